@@ -23,14 +23,14 @@ def __getattr__(name: str) -> Any:
     try:
         return getattr(import_module(_HOMES.get(name, "replays.facts")), name)
     except ImportError as failed:
-        raise _explained(failed) from None
+        raise _with_file_in_the_way(failed) from None
 
 
-def _explained(failed: ImportError) -> ImportError:
+def _with_file_in_the_way(failed: ImportError) -> ImportError:
     """Return an error that names the file that shadows a module, with the help of a module of `combat`."""
     from pathlib import Path
     from runpy import run_path
 
-    known = run_path(str(Path(__file__).parent.parent / "combat" / "engine" / "shadowed_modules.py"))
-    told: ImportError = known["explain_import_error"](failed)
-    return told
+    namespace = run_path(str(Path(__file__).parent.parent / "combat" / "engine" / "shadowed_modules.py"))
+    explained: ImportError = namespace["explain_import_error"](failed)
+    return explained

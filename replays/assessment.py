@@ -69,7 +69,7 @@ def _graph(game: LoadedFight, found: FightAnalysis, playouts: int, *, whole: boo
 def _turn(found: FightAnalysis, turn: BeatAnalysis) -> TurningPoint:
     number = turn.beat.number
     return TurningPoint(
-        beat=number, swing="", dice="", told=describe_beat(found, turn).removeprefix(f"Beat {number}: ")
+        beat=number, swing="", dice="", story=describe_beat(found, turn).removeprefix(f"Beat {number}: ")
     )
 
 

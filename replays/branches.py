@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from combat.engine.errors import refuse
 from events.journal import Header
-from events.log import Corruption, beat_to_wire, line_of, seal_of
+from events.log import Corruption, beat_line, beat_to_wire, seal_of
 from events.rehydrate import line_of_beat
 from events.wire import plain
 from replays.differences import differences, format_value
@@ -22,7 +22,7 @@ _NAMED = frozenset({"id", "at"})
 
 def seals(game: LoadedFight) -> tuple[str, ...]:
     """Return the seals of all beats of a log, by beat number."""
-    return tuple(seal_of(line_of(game.journal, link, game.system.codec)) for link in game.journal.links())
+    return tuple(seal_of(beat_line(game.journal, link, game.system.codec)) for link in game.journal.links())
 
 
 def branch_errors(game: LoadedFight) -> Iterator[Corruption]:

@@ -26,7 +26,7 @@ DifferenceKind = Literal["speaker", "command", "dice", "events", "end"]
 the end of one fight.
 """
 
-_UNTOLD = BRANCH_HEADER_FIELDS | {"format", "version", "id", "at"}
+_IGNORED_HEADER_FIELDS = BRANCH_HEADER_FIELDS | {"format", "version", "id", "at"}
 NOTHING = "nothing"
 
 
@@ -87,29 +87,29 @@ class Comparison:
 
     def lines(self) -> list[str]:
         """Return the comparison as sentences."""
-        told = [self.origin] if self.origin else []
-        told += [
+        lines = [self.origin] if self.origin else []
+        lines += [
             f"{each.path}: {format_value(each.was)}; in the other fight: {format_value(each.now)}"
             for each in self.began
         ]
-        alike = f"{self.shared} {'beat is' if self.shared == 1 else 'beats are'} the same"
+        same = f"{self.shared} {'beat is' if self.shared == 1 else 'beats are'} the same"
         if self.parting is None:
-            return [*told, f"{alike}, and neither fight has more.", *map(str, self.ends)]
-        told.append(f"{alike}. {self.parting.sentence}")
-        for which, story in zip(("First fight", "Second fight"), self.parting.stories, strict=True):
-            told += [f"{which}: {line}" for line in story]
-        return [*told, *map(str, self.ends)]
+            return [*lines, f"{same}, and neither fight has more.", *map(str, self.ends)]
+        lines.append(f"{same}. {self.parting.sentence}")
+        for label, story in zip(("First fight", "Second fight"), self.parting.stories, strict=True):
+            lines += [f"{label}: {line}" for line in story]
+        return [*lines, *map(str, self.ends)]
 
 
 def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
     """Compare two fights by their effective beats; seeds and times are ignored."""
-    began = tuple(_began(one, other))
+    began = tuple(_header_differences(one, other))
     first, second = one.effective, other.effective
     if one.header.system != other.header.system:
         return Comparison(origin="", began=began, shared=0, parting=None, ends=())
     shared = 0
     for was, now in zip(first, second, strict=False):
-        if _facts(was, one) != _facts(now, other):
+        if _comparable(was, one) != _comparable(now, other):
             break
         shared += 1
     beats = next(iter(list(zip_longest(first, second))[shared:]), None)
@@ -118,15 +118,17 @@ def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
         or _origin(other, one, "The first fight branches from the second"),
         began=began,
         shared=shared,
-        parting=None if beats is None else _parting(one, other, *beats),
-        ends=tuple(_ends(one, other)),
+        parting=None if beats is None else _first_difference(one, other, *beats),
+        ends=tuple(_final_differences(one, other)),
     )
 
 
-def _began(one: LoadedFight, other: LoadedFight) -> Iterator[Difference]:
+def _header_differences(one: LoadedFight, other: LoadedFight) -> Iterator[Difference]:
     """Yield the differences between the headers; for different systems, only the system."""
     headers = (plain(each.header) for each in (one, other))
-    was, now = ({key: value for key, value in header.items() if key not in _UNTOLD} for header in headers)
+    was, now = (
+        {key: value for key, value in header.items() if key not in _IGNORED_HEADER_FIELDS} for header in headers
+    )
     if one.header.system != other.header.system:
         yield Difference("$.system", one.header.system, other.header.system)
         return
@@ -140,10 +142,10 @@ def _origin(one: LoadedFight, other: LoadedFight, leaves: str) -> str:
     return f"{leaves} after beat {branch.beat}."
 
 
-def _facts(beat: Beat, game: LoadedFight) -> dict[str, Any]:
+def _comparable(beat: Beat, game: LoadedFight) -> dict[str, Any]:
     """Return the comparable part of a beat: without its number, its time and the sources of its dice."""
-    told = attrs.evolve(beat, events=tuple(each for each in beat.events if not isinstance(each, SeedRevealed)))
-    data = beat_to_wire(told, game.system.codec)
+    without_seed = attrs.evolve(beat, events=tuple(each for each in beat.events if not isinstance(each, SeedRevealed)))
+    data = beat_to_wire(without_seed, game.system.codec)
     for event in data["events"]:
         for die in event.get("dice") or ():
             if isinstance(die, dict):
@@ -151,8 +153,8 @@ def _facts(beat: Beat, game: LoadedFight) -> dict[str, Any]:
     return {"speaker": data["by"], "command": data["command"], "events": data["events"]}
 
 
-def _parting(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None) -> FirstDifference:
-    what, sentence = _unlike(one, other, was, now)
+def _first_difference(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None) -> FirstDifference:
+    what, sentence = _kind_and_sentence(one, other, was, now)
     return FirstDifference(
         what=what,
         numbers=(None if was is None else was.number, None if now is None else now.number),
@@ -161,7 +163,9 @@ def _parting(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat |
     )
 
 
-def _unlike(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None) -> tuple[DifferenceKind, str]:
+def _kind_and_sentence(
+    one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None
+) -> tuple[DifferenceKind, str]:
     """Return the kind of the first difference between two beats, and a sentence about it."""
     if was is None or now is None:
         which, number = (
@@ -170,20 +174,29 @@ def _unlike(one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | 
         return "end", f"The {which} fight ends here; the rest begins with beat {number}."
     where = f"Beat {was.number}"
     where = f"{where}:" if now.number == was.number else f"{where}, and beat {now.number} of the other fight:"
-    first, second = _facts(was, one), _facts(now, other)
-    name = (one.before(was.number).name, other.before(now.number).name)
+    first, second = _comparable(was, one), _comparable(now, other)
+    names = (one.before(was.number).name, other.before(now.number).name)
     if first["speaker"] != second["speaker"]:
-        said = (speaker_name(one.before(was.number), was.by), speaker_name(other.before(now.number), now.by))
-        return "speaker", f"{where} the command is given by {said[0]}; in the other fight by {said[1]}."
+        seats = (speaker_name(one.before(was.number), was.by), speaker_name(other.before(now.number), now.by))
+        return "speaker", f"{where} the command is given by {seats[0]}; in the other fight by {seats[1]}."
     if first["command"] != second["command"]:
         return (
             "command",
-            f"{where} the command is {_said(first['command'])}; in the other fight {_said(second['command'])}.",
+            (
+                f"{where} the command is {_command_text(first['command'])};"
+                f" in the other fight {_command_text(second['command'])}."
+            ),
         )
     rolls = zip_longest(_rolls(was), _rolls(now))
-    unlike = next(((roll, again) for roll, again in rolls if _thrown(roll) != _thrown(again)), None)
-    if unlike is not None:
-        return "dice", f"{where} the dice differ: {_fell(unlike[0], name[0])}; {_fell(unlike[1], name[1])}."
+    rolls_that_differ = next(((roll, again) for roll, again in rolls if _roll_key(roll) != _roll_key(again)), None)
+    if rolls_that_differ is not None:
+        return (
+            "dice",
+            (
+                f"{where} the dice differ: {_roll_text(rolls_that_differ[0], names[0])};"
+                f" {_roll_text(rolls_that_differ[1], names[1])}."
+            ),
+        )
     found = next(differences(first["events"], second["events"], "$.events"), None)
     made = (
         ""
@@ -197,57 +210,57 @@ def _rolls(beat: Beat) -> list[Rolled]:
     return [event for event in beat.events if isinstance(event, Rolled)]
 
 
-def _thrown(roll: Rolled | None) -> object:
+def _roll_key(roll: Rolled | None) -> object:
     return roll and (roll.purpose, roll.who, tuple((die.sides, die.face) for die in roll.dice))
 
 
-def _fell(roll: Rolled | None, name: Any) -> str:
+def _roll_text(roll: Rolled | None, name: Any) -> str:
     if roll is None:
         return "nothing is rolled"
     faces = " ".join(str(die.face) for die in roll.dice) or "a total"
     return f"{roll.purpose} for {name(roll.who)} rolled {faces}, with a total of {roll.total}"
 
 
-def _said(command: Mapping[str, Any]) -> str:
+def _command_text(command: Mapping[str, Any]) -> str:
     """Return a command as text: its name and its fields."""
     name = str(command.get("type", "")).rpartition(".v")[0].rpartition(".")[2].replace("_", " ")
     fields = {key: value for key, value in command.items() if key != "type" and value not in ("", [], None)}
-    told = ", ".join(f"{key} {format_value(value)}" for key, value in fields.items())
-    return f"'{name}' ({told})" if told else f"'{name}'"
+    text = ", ".join(f"{key} {format_value(value)}" for key, value in fields.items())
+    return f"'{name}' ({text})" if text else f"'{name}'"
 
 
 def _story(game: LoadedFight, beat: Beat | None) -> tuple[str, ...]:
     return () if beat is None else tuple(beat_sentences(game.header.system, game.before(beat.number), beat))
 
 
-def _ends(one: LoadedFight, other: LoadedFight) -> Iterator[FinalDifference]:
+def _final_differences(one: LoadedFight, other: LoadedFight) -> Iterator[FinalDifference]:
     """Yield the differences between the final states."""
-    was, now = _totals(one), _totals(other)
+    was, now = _fight_properties(one), _fight_properties(other)
     for what in dict.fromkeys((*was, *now)):
         first, second = was.get(what, NOTHING), now.get(what, NOTHING)
         if first != second:
             yield FinalDifference(of="the fight", what=what, one=first, other=second)
     figures = [{each.id: each for each in _figures(game)} for game in (one, other)]
     for who in dict.fromkeys((*figures[0], *figures[1])):
-        yield from _gaps(figures[0].get(who), figures[1].get(who))
+        yield from _figure_differences(figures[0].get(who), figures[1].get(who))
 
 
 def _figures(game: LoadedFight) -> Sequence[Figure]:
     return game.system.figures(game[-1].state if len(game) else game.opening)
 
 
-def _totals(game: LoadedFight) -> dict[str, str]:
+def _fight_properties(game: LoadedFight) -> dict[str, str]:
     """Return the outcome, the length and the mean of the dice of a fight, as text by property."""
     beats = game.effective
     rounds = sum(isinstance(event, RoundBegan) for beat in beats for event in beat.events)
-    told = {"outcome": _ended(game), "effective beats": str(len(beats)), "rounds": str(rounds)}
-    kinds: dict[int, list[int]] = {}
+    properties = {"outcome": _ended(game), "effective beats": str(len(beats)), "rounds": str(rounds)}
+    faces_by_sides: dict[int, list[int]] = {}
     for die in (die for beat in beats for event in beat.events if isinstance(event, Rolled) for die in event.dice):
         # `verify` reports tampered logs; here they must only not distort the mean.
         if 1 <= die.face <= die.sides and MIN_SIDES <= die.sides <= MAX_SIDES:
-            kinds.setdefault(die.sides, []).append(die.face)
-    fell = {f"D{sides}": f"{len(faces)} rolled, mean {fmean(faces):.2f}" for sides, faces in kinds.items()}
-    return {**told, **fell}
+            faces_by_sides.setdefault(die.sides, []).append(die.face)
+    dice = {f"D{sides}": f"{len(faces)} rolled, mean {fmean(faces):.2f}" for sides, faces in faces_by_sides.items()}
+    return {**properties, **dice}
 
 
 def _ended(game: LoadedFight) -> str:
@@ -258,27 +271,27 @@ def _ended(game: LoadedFight) -> str:
     return f"{winners or 'no one'} won: {outcome.reason}"
 
 
-def _gaps(was: Figure | None, now: Figure | None) -> Iterator[FinalDifference]:
+def _figure_differences(was: Figure | None, now: Figure | None) -> Iterator[FinalDifference]:
     """Yield the differences between the final states of one combatant."""
     if was is None or now is None:
         here, there = ("there", "not there") if now is None else ("not there", "there")
         yield FinalDifference(of=was.name if was else now.name if now else "", what="is", one=here, other=there)
         return
-    one, other = _stands(was), _stands(now)
+    one, other = _figure_properties(was), _figure_properties(now)
     for what in dict.fromkeys((*one, *other)):
         first, second = one.get(what, NOTHING), other.get(what, NOTHING)
         if first != second:
             yield FinalDifference(of=was.name, what=what, one=first, other=second)
 
 
-def _stands(figure: Figure) -> dict[str, str]:
+def _figure_properties(figure: Figure) -> dict[str, str]:
     """Return the state of a combatant, as text by property."""
     bars = {bar.name: f"{bar.now} of {bar.most}" for bar in figure.bars}
     counters = {each.name: str(each.now) for each in (*figure.counters, *figure.scores)}
     tags = ", ".join(f"{tag.name} {tag.level}" if tag.level else tag.name for tag in figure.tags)
     rest = {"side": figure.side, "place": figure.position, "out of the fight": "yes" if figure.out else "no"}
-    told = {**bars, **counters, "state": tags, **rest}
-    return {what: how for what, how in told.items() if how}
+    properties = {**bars, **counters, "state": tags, **rest}
+    return {name: value for name, value in properties.items() if value}
 
 
 __getattr__ = renamed(

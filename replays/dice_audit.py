@@ -16,7 +16,7 @@ from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedReveale
 SEEDED = "seed:"
 """Prefix of the source of a die that the seed gave."""
 
-_GOING_BACK = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
+_REVERTING_EVENTS = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
 
 
 @frozen
@@ -82,19 +82,21 @@ def manual_dice(journal: Journal) -> tuple[RecordedDie, ...]:
     """Return the dice that do not come from the seed, in a fight that has one."""
     if journal.header.seed_hash is None:
         return ()
-    return tuple(recorded_dice(journal, _own(journal), drawn=False))
+    return tuple(recorded_dice(journal, _first_own_beat(journal), drawn=False))
 
 
 def dice_drawn_after_reveal(journal: Journal) -> tuple[RecordedDie, ...]:
     """Return the dice that were drawn after the log had revealed the seed, so that they could be predicted."""
-    told = (beat.number for beat in journal.since(_own(journal)) if SeedRevealed in map(type, beat.events))
-    first = next(told, None)
-    if first is None:
+    revealing = (
+        beat.number for beat in journal.since(_first_own_beat(journal)) if SeedRevealed in map(type, beat.events)
+    )
+    revealed_in = next(revealing, None)
+    if revealed_in is None:
         return ()
-    return tuple(recorded_dice(journal, first + 1, drawn=True))
+    return tuple(recorded_dice(journal, revealed_in + 1, drawn=True))
 
 
-def _own(journal: Journal) -> int:
+def _first_own_beat(journal: Journal) -> int:
     """Return the number of the first beat that does not belong to a parent log."""
     branch = journal.header.branches_from
     return 0 if branch is None else branch.beat + 1
@@ -102,13 +104,13 @@ def _own(journal: Journal) -> int:
 
 def undone_dice(journal: Journal) -> tuple[UndoneDice, ...]:
     """Return the undos and amendments that discarded dice, in order."""
-    taken = _Taken()
+    taken = _DiscardedDice()
     for beat in journal:
         taken.add(beat)
     return tuple(each for each in taken.found if each.dice)
 
 
-class _Taken:
+class _DiscardedDice:
     """Collects discarded dice, beat by beat.
 
     Attributes:
@@ -127,25 +129,25 @@ class _Taken:
         """Process the next beat."""
         number = beat.number
         self._rolled[number], self._again[number] = len(dice_of(beat.events)), [beat]
-        for event in () if _GOING_BACK.isdisjoint(map(type, beat.events)) else beat.events:
+        for event in () if _REVERTING_EVENTS.isdisjoint(map(type, beat.events)) else beat.events:
             match event:
                 case UndoAsked(by=by) | AmendAsked(by=by):
                     self._asker = by
                 case TakenBack(beats=numbers):
                     self._undos[frozenset(numbers)] = len(self.found)
-                    self._takes(beat, sum(self._rolled.get(each, 0) for each in numbers))
+                    self._add_discarded(beat, sum(self._rolled.get(each, 0) for each in numbers))
                     self._mark(numbers, restored=True)
                 case Restored(beats=numbers) if (place := self._undos.get(frozenset(numbers))) is not None:
                     self.found[place] = attrs.evolve(self.found[place], restored=True)
                     self._mark(numbers, restored=False)
                 case Amended(beats=numbers):
                     self._amendments[number] = len(self.found)
-                    again = [attrs.evolve(beat, events=told) for _, told in replayed_groups(beat.events)]
+                    again = [attrs.evolve(beat, events=replayed) for _, replayed in replayed_groups(beat.events)]
                     old = [each for number in numbers for each in self._again.get(number, ())]
-                    self._takes(beat, len(unused_dice(old, again, dice_of(beat.events))))
+                    self._add_discarded(beat, len(unused_dice(old, again, dice_of(beat.events))))
                     self._again[number] = again
 
-    def _takes(self, beat: Beat, dice: int) -> None:
+    def _add_discarded(self, beat: Beat, dice: int) -> None:
         by = self._asker if isinstance(beat.command, Agree) else beat.by
         self.found.append(UndoneDice(beat.number, by, dice, restored=False))
 
@@ -162,19 +164,19 @@ def audit_remarks(
     back = [(each.by, each.dice) for each in taken_back]
     if back:
         restored = sum(each.dice for each in taken_back if each.restored)
-        yield f"Dice taken back: {_by_seat(back)}{f'; restored later: {restored}' if restored else ''}."
+        yield f"Dice taken back: {_sum_by_seat(back)}{f'; restored later: {restored}' if restored else ''}."
     if typed:
-        seats = _by_seat((die.by, 1) for die in typed)
+        seats = _sum_by_seat((die.by, 1) for die in typed)
         yield f"Dice that do not come from the seed: {seats}; the first on line {typed[0].line}."
     if after_reveal:
         first = after_reveal[0].line
         yield f"Dice drawn after the seed was revealed: {len(after_reveal)}; the first on line {first}."
 
 
-def _by_seat(counts: Iterable[tuple[str, int]]) -> str:
+def _sum_by_seat(counts: Iterable[tuple[str, int]]) -> str:
     """Return the sum of each seat as text.
 
-    >>> _by_seat([("gm", 2), ("bo", 3), ("gm", 4)])
+    >>> _sum_by_seat([("gm", 2), ("bo", 3), ("gm", 4)])
     '6 by gm, 3 by bo'
     """
     sums: Counter[str] = Counter()

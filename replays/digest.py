@@ -21,8 +21,8 @@ MAX_FULL_LINES = 150
 DIGEST_LINES = 110
 """Approximate length, in lines, of a shortened transcript."""
 
-_OPENING = 12  # minimum, in lines
-_ALIKE = 3  # shortest run of similar commands that becomes a single line
+_MIN_OPENING = 12  # minimum, in lines
+_MIN_RUN = 3  # shortest run of similar commands that becomes a single line
 
 
 @frozen
@@ -74,7 +74,7 @@ def _pieces(game: LoadedFight, seat: str | None) -> Iterator[_Piece]:
 
     In a system without turns, a new passage begins whenever the fight returns to the step in which it started.
     """
-    has_turns = any(_has(moment.beat.events, TurnBegan) for moment in game)
+    has_turns = any(_contains(moment.beat.events, TurnBegan) for moment in game)
     for moment in game:
         beat, before = moment.beat, game.before(moment.beat.number)
         lines = tuple(beat_sentences(game.system.name, before, beat, seat))
@@ -97,49 +97,51 @@ def _passages(pieces: Sequence[_Piece], swings: dict[int, float]) -> list[_Passa
         groups[-1].append(piece)
     return [
         _Passage(
-            tuple(group), tuple(_without_repeats(group)), sum(swings.get(number, 0.0) for number in _numbers(group))
+            tuple(group),
+            tuple(_without_repeats(group)),
+            sum(swings.get(number, 0.0) for number in _beat_numbers(group)),
         )
         for group in groups
     ]
 
 
-def _numbers(pieces: Sequence[_Piece]) -> set[int]:
+def _beat_numbers(pieces: Sequence[_Piece]) -> set[int]:
     """Return the numbers of some beats; a split beat counts for its second half."""
-    return {piece.beat.number for piece in pieces if piece.begins or not _has(piece.beat.events, TurnBegan)}
+    return {piece.beat.number for piece in pieces if piece.begins or not _contains(piece.beat.events, TurnBegan)}
 
 
 def _without_repeats(pieces: Sequence[_Piece]) -> Iterator[str]:
     """Yield the lines of some pieces; a run of similar commands is shortened to its first line."""
     alike: list[_Piece] = []
     for piece in (each for each in pieces if each.lines):
-        plain = len(piece.lines) == 1 and not _has(piece.beat.events, Rolled)
+        plain = len(piece.lines) == 1 and not _contains(piece.beat.events, Rolled)
         if alike and not (plain and type(piece.beat.command) is type(alike[0].beat.command)):
-            yield from _once(alike)
+            yield from _shortened(alike)
             alike = []
         if plain:
             alike.append(piece)
         else:
             yield from piece.lines
-    yield from _once(alike)
+    yield from _shortened(alike)
 
 
-def _once(alike: Sequence[_Piece]) -> Iterator[str]:
-    if len(alike) < _ALIKE:
+def _shortened(alike: Sequence[_Piece]) -> Iterator[str]:
+    if len(alike) < _MIN_RUN:
         yield from (line for piece in alike for line in piece.lines)
         return
     yield from alike[0].lines
     yield f"[{len(alike) - 1} more like this.]"
 
 
-def _has(events: Sequence[Event], kind: type[Event]) -> bool:
+def _contains(events: Sequence[Event], kind: type[Event]) -> bool:
     return any(isinstance(event, kind) for event in events)
 
 
-def _chosen(passages: Sequence[_Passage]) -> set[int]:
+def _selected_passages(passages: Sequence[_Passage]) -> set[int]:
     """Return the indexes of the passages to show: the opening, the end, and the largest changes of strength."""
     chosen, length = {len(passages) - 1}, len(passages[-1].lines)
     opening = 0
-    while opening < len(passages) and sum(len(each.lines) for each in passages[:opening]) < _OPENING:
+    while opening < len(passages) and sum(len(each.lines) for each in passages[:opening]) < _MIN_OPENING:
         chosen.add(opening)
         length += len(passages[opening].lines)
         opening += 1
@@ -152,19 +154,19 @@ def _chosen(passages: Sequence[_Passage]) -> set[int]:
 
 
 def _lines(game: LoadedFight, passages: Sequence[_Passage], seat: str | None) -> Iterator[str]:
-    chosen = _chosen(passages)
+    chosen = _selected_passages(passages)
     skipped: list[_Piece] = []
     for place, passage in enumerate(passages):
         if place not in chosen:
             skipped += passage.pieces
             continue
         if any(piece.lines for piece in skipped):
-            yield _left_out(game, skipped[0].beat.number, skipped[-1].beat.number, seat)
+            yield _omission(game, skipped[0].beat.number, skipped[-1].beat.number, seat)
         skipped = []
         yield from passage.lines
 
 
-def _left_out(game: LoadedFight, first: int, last: int, seat: str | None) -> str:
+def _omission(game: LoadedFight, first: int, last: int, seat: str | None) -> str:
     """Summarise omitted beats in a line: the round, the number of attacks and hits, and who was taken out."""
     counts = {beat.number for beat in game.effective}
     events = [game[number].beat.events for number in range(first, last + 1) if number in counts]
@@ -172,12 +174,12 @@ def _left_out(game: LoadedFight, first: int, last: int, seat: str | None) -> str
     attacks, hits = count_attacks(events)
     before, after = (visible_figures(game.system, state, seat) for state in (game.before(first), game[last].state))
     was_out = {each.id for each in before if each.out}
-    gone = [each.name for each in after if each.out and each.id not in was_out]
+    newly_out = [each.name for each in after if each.out and each.id not in was_out]
     parts = [
         f"round {rounds[-1]} begins" if rounds else "",
         f"{counted(attacks, 'attack')}, {counted(hits, 'hit')}" if attacks else "",
-        f"out of the fight: {listed(gone)}" if gone else "",
+        f"out of the fight: {listed(newly_out)}" if newly_out else "",
     ]
-    told = "; ".join(filter(None, parts))
+    details = "; ".join(filter(None, parts))
     beats = f"Beats {first} to {last}" if first < last else f"Beat {first}"
-    return f"[{beats}{f': {told}' if told else ''}.]"
+    return f"[{beats}{f': {details}' if details else ''}.]"

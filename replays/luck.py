@@ -127,7 +127,7 @@ class Score:
         if not self.rolls:
             return f"{capital(self.name)} made no roll that counts as good or bad."
         rolls = "1 roll" if self.rolls == 1 else f"{self.rolls} rolls"
-        return f"{capital(self.name)} rolled {_in_words(self.sigmas)}: {_sigmas(self.sigmas)} over {rolls}."
+        return f"{capital(self.name)} rolled {_luck_words(self.sigmas)}: {_format_sigmas(self.sigmas)} over {rolls}."
 
 
 @frozen(eq=False)
@@ -175,7 +175,7 @@ class Ledger:
     def lines(self) -> list[str]:
         """Return the luck as text: the teams, the rollers, and the number of rolls that could not be measured."""
         people = [str(each) for each in self.people if each.rolls]
-        return [*(_of_side(each) for each in self.sides), *people, *self._left_out()]
+        return [*(_side_line(each) for each in self.sides), *people, *self._left_out()]
 
     def _left_out(self) -> Iterator[str]:
         if self.unmeasured:
@@ -201,10 +201,10 @@ class Ledger:
         )
 
 
-def _in_words(sigmas: float) -> str:
+def _luck_words(sigmas: float) -> str:
     """Return a number of standard deviations in words.
 
-    >>> [_in_words(each) for each in (0.2, 1.2, -2.0, 3.1)]
+    >>> [_luck_words(each) for each in (0.2, 1.2, -2.0, 3.1)]
     ['about as well as most', 'a little better than most', 'worse than most', 'far better than most']
     """
     size = abs(sigmas)
@@ -214,12 +214,12 @@ def _in_words(sigmas: float) -> str:
     return f"{'a little ' if size < 1.5 else 'far ' if size >= 2.5 else ''}{than}"  # noqa: PLR2004
 
 
-def _sigmas(sigmas: float) -> str:
-    told = f"{sigmas:.1f}".replace("-0.0", "0.0")
-    return f"{told} sigmas"
+def _format_sigmas(sigmas: float) -> str:
+    number = f"{sigmas:.1f}".replace("-0.0", "0.0")
+    return f"{number} sigmas"
 
 
-def _of_side(score: Score) -> str:
+def _side_line(score: Score) -> str:
     if not score.rolls:
         return f"{capital(score.name)}: no roll was good or bad for this side."
     rolls = "1 roll" if score.rolls == 1 else f"{score.rolls} rolls"
@@ -228,7 +228,7 @@ def _of_side(score: Score) -> str:
         size = abs(score.sigmas)
         much = "a little " if size < 1.5 else "very " if size >= 2.5 else ""  # noqa: PLR2004 - as above
         how = f"{much}{'lucky' if score.sigmas > 0 else 'unlucky'}"
-    return f"{capital(score.name)}: {how} in the dice of both sides, {_sigmas(score.sigmas)} over {rolls}."
+    return f"{capital(score.name)}: {how} in the dice of both sides, {_format_sigmas(score.sigmas)} over {rolls}."
 
 
 def luck(game: LoadedFight, seat: str | None = None) -> Ledger:
@@ -343,7 +343,7 @@ class _LuckMeter:
         if self._seat is not None and roll.only_for not in (None, self._seat):
             return
         fell = None if case is None else recorded_outcome(case, number, fallen + len(roll.dice))
-        ways, error = self._ways(case, roll, number, fallen) if fell and _same(fell.roll, roll) else ((), 0.0)
+        ways, error = self._ways(case, roll, number, fallen) if fell and _agree(fell.roll, roll) else ((), 0.0)
         if case is None or fell is None or not ways:
             self._unmeasured.append(Unmeasured(beat.number, roll, OTHER_RULES if self._seat is None else HIDDEN))
             return
@@ -378,7 +378,7 @@ class _LuckMeter:
         )
 
 
-def _same(one: Rolled, other: Rolled) -> bool:
+def _agree(one: Rolled, other: Rolled) -> bool:
     """Return whether two rolls agree. The roller is ignored, because older logs do not record it."""
     faces = [[(die.face, die.sides) for die in roll.dice] for roll in (one, other)]
     return faces[0] == faces[1] and (one.total, one.result) == (other.total, other.result)
@@ -428,13 +428,13 @@ def _favours(case: RecordedCommand, ways: Sequence[RollOutcome], team: Team | No
     if any(way.passed is not None or way.roll.needed is not None for way in ways):
         return 1
     if team is not None:
-        by_standing = _by_standing(case.system, ways, team, among)
+        by_standing = _strength_sign(case.system, ways, team, among)
         if by_standing:
             return by_standing
     return 0 if any(way.roll.result for way in ways) else 1
 
 
-def _by_standing(system: System[Any], ways: Sequence[RollOutcome], team: Team, among: tuple[Team, ...]) -> int:
+def _strength_sign(system: System[Any], ways: Sequence[RollOutcome], team: Team, among: tuple[Team, ...]) -> int:
     """Return 1 if a team's strength rises with the result, -1 if it falls, else 0."""
     leads = [strength_lead(team, among, system.policy.strength(way.state)) for way in ways]
     if len(set(leads)) > 1:

@@ -7,7 +7,7 @@ import attrs
 
 from combat.engine.system import System
 from events.base import Event
-from events.fields import came_later
+from events.fields import was_added_later
 from events.journal import Beat, Header
 from events.vocabulary import NotDoneAgain
 
@@ -46,7 +46,7 @@ def _without_unrecorded_fields(recorded: Event, replayed: Event) -> Event:
 
 
 def _later_fields(event: Event) -> "Iterable[attrs.Attribute[object]]":
-    return (field for field in attrs.fields(type(event)) if came_later(field))
+    return (field for field in attrs.fields(type(event)) if was_added_later(field))
 
 
 def _with_recorded_wording(recorded: Beat, replayed: Beat) -> Beat:

@@ -109,7 +109,7 @@ class Resimulation:
 
 
 @frozen
-class _Named:
+class _ExtraDice:
     """Extra dice from the caller's source, marked as loaded because they do not come from the fight's seed."""
 
     source: Dice
@@ -137,13 +137,13 @@ def resimulate(
         raise refuse("settings", f"settings must be a mapping of names to values, not {limits.show_value(settings)}")
     for number in (*commands, *faces):
         if type(number) is not int or not 0 < number < len(game):
-            told = f"the number of a changed beat must be 1 to {len(game) - 1}, not {limits.show_value(number)}"
-            raise refuse("no_such_beat", told)
-    header = attrs.evolve(game.header, settings=_merged(game.system, game.header, settings or {}))
-    source = None if dice is None else _Named(bind_to_fight(header, dice_source(dice, weak=True)))
+            sentence = f"the number of a changed beat must be 1 to {len(game) - 1}, not {limits.show_value(number)}"
+            raise refuse("no_such_beat", sentence)
+    header = attrs.evolve(game.header, settings=_merged_settings(game.system, game.header, settings or {}))
+    source = None if dice is None else _ExtraDice(bind_to_fight(header, dice_source(dice, weak=True)))
     changes = {number: _Change(commands.get(number), faces.get(number, ())) for number in (*commands, *faces)}
     draws = game[-1].history.draws if len(game) else 0  # so that a seed does not repeat dice it has given
-    again = _Again(game, Encounter.reopen(header))
+    again = _Replayer(game, Encounter.reopen(header))
     again.note(0)
     for number in range(1, len(game)):
         pool = again.goes_on(number, changes.get(number), source, draws)
@@ -161,7 +161,7 @@ class _Change:
     faces: Sequence[int | None]
 
 
-class _Again:
+class _Replayer:
     """State of a replay.
 
     Attributes:
@@ -201,11 +201,11 @@ class _Again:
 
     def note(self, number: int, pool: ReplacementDice | None = None) -> None:
         """Compare a beat with its replay and note the differences."""
-        found = list(_divergences(self._game, self._game[number].beat, self._fight)) if len(self._game) else []
-        self._found += found
+        divergences = list(_divergences(self._game, self._game[number].beat, self._fight)) if len(self._game) else []
+        self._found += divergences
         drawn, spare = (0, 0) if pool is None else (pool.drawn, pool.unused_count)
         self._beats.append(
-            ReplayedBeat(beat=number, status="changed" if found else "same", drawn=drawn, unused_count=spare)
+            ReplayedBeat(beat=number, status="changed" if divergences else "same", drawn=drawn, unused_count=spare)
         )
 
     def result(self) -> Resimulation:
@@ -237,7 +237,7 @@ def _may_roll_others(status: ReplayFailure, beat: Beat) -> bool:
     return status.code == OTHER_DICE and not parts
 
 
-def _merged(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+def _merged_settings(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the settings of the replay.
 
     Settings that the group had changed from its preset stay as they are. So another ruleset brings all its defaults,

@@ -14,6 +14,7 @@ from combat.engine.command_checks import check_seat
 from combat.engine.figures import Figure
 from combat.engine.views import visible_figures
 from events.base import Event
+from events.deprecation import RenamedMethod
 from events.journal import Beat
 from events.limits import truncated
 from events.log import LogError
@@ -42,10 +43,10 @@ T = TypeVar("T")
 
 _WORDS = re.compile("([A-Z])")
 
-MOST_OF_A_VARIATION = 40
+MAX_VARIATION_LINES = 40
 """Maximum number of lines of a variation."""
 
-MOST_OF_IT = 4
+MAX_CONSEQUENCES = 4
 """Maximum number of lines about the consequences of an intervention."""
 
 
@@ -142,10 +143,10 @@ class BeatReview:
         number: The number of the beat.
         by: The display name of the acting seat.
         at: The time, in the caller's notation, or None.
-        said: The name of the command in words; empty if part of the beat is hidden.
+        command: The name of the command in words; empty if part of the beat is hidden.
         taken_back: Whether the beat is undone.
         heading: The heading of a round that begins here; else empty.
-        told: The events, one sentence per event.
+        sentences: The events, one sentence per event.
         rolls: The rolls.
         figures: The figures after the beat.
     """
@@ -153,12 +154,15 @@ class BeatReview:
     number: int
     by: str
     at: str | None
-    said: str
+    command: str
     taken_back: bool
     heading: str
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     rolls: tuple[Roll, ...]
     figures: tuple[Figure, ...]
+
+    said = RenamedMethod("command")
+    told = RenamedMethod("sentences")
 
 
 @frozen(kw_only=True)
@@ -169,15 +173,17 @@ class TurningPoint:
         beat: The number of the beat.
         swing: The change of strength, as a sentence.
         dice: The roll that caused it, as a sentence; empty for none.
-        told: The events, as sentences.
+        story: The events, as sentences.
         better: A better command, as a sentence; empty if none was searched for.
     """
 
     beat: int
     swing: str
     dice: str
-    told: str
+    story: str
     better: str = ""
+
+    told = RenamedMethod("story")
 
 
 @frozen
@@ -186,11 +192,13 @@ class Intervention:
 
     Attributes:
         beat: The number of its beat.
-        told: The intervention, as a sentence.
+        sentence: The intervention, as a sentence.
     """
 
     beat: int
-    told: str
+    sentence: str
+
+    told = RenamedMethod("sentence")
 
 
 @frozen(kw_only=True)
@@ -220,15 +228,17 @@ class Proof:
 
     Attributes:
         exact: Whether the replay agrees with the log completely.
-        told: The result, as a sentence.
+        sentence: The result, as a sentence.
         seed: The state of knowledge about the seed, as a sentence; empty for a seat.
         fingerprint: The seal of the last valid line; empty for a seat, because it could be used to guess secrets.
     """
 
     exact: bool
-    told: str
+    sentence: str
     seed: str
     fingerprint: str
+
+    told = RenamedMethod("sentence")
 
 
 @frozen(kw_only=True)
@@ -317,43 +327,43 @@ def review(
         Refused: If the seat does not exist.
     """
     check_seat(game.header, seat)
-    given = Assessment() if assessment is None else assessment
-    taken: Sequence[StrengthStep] = _or_else([], lambda: strength_steps(game, seat))
-    short_told = _or_else(None, lambda: summary(game, seat))
-    beats = tuple(_beats(game, seat, given))
+    parts = Assessment() if assessment is None else assessment
+    strengths: Sequence[StrengthStep] = _or_default([], lambda: strength_steps(game, seat))
+    short = _or_default(None, lambda: summary(game, seat))
+    beats = tuple(_beats(game, seat, parts))
     return Review(
         book=game.system.title,
         edition=game.header.edition,
         id=game.header.id,
         at=game.header.at,
         seat="" if seat is None else next(each.name for each in game.header.seats if each.id == seat),
-        sides=() if short_told is None else short_told.sides,
+        sides=() if short is None else short.sides,
         side_names=_side_names(game, beats),
-        ended="" if short_told is None else short_told.ended,
-        length=_length(game, short_told),
-        stops=_stops(game, seat),
+        ended="" if short is None else short.ended,
+        length=_length(game, short),
+        stops=_damage(game, seat),
         beats=beats,
-        graph=_graph(game, taken) if given.graph is None else given.graph,
-        turns=_turns(short_told) if given.turns is None else given.turns,
-        luck=given.luck,
+        graph=_graph(game, strengths) if parts.graph is None else parts.graph,
+        turns=_turning_points(short) if parts.turns is None else parts.turns,
+        luck=parts.luck,
         remarks=() if study is None else tuple(_remark(study, each, seat) for each in study.seen(seat)),
         interventions=tuple(_interventions(game, seat)),
         proof=_proof(verdict, seat),
     )
 
 
-def _or_else(otherwise: T, asked: Callable[[], T]) -> T:
-    """Call a function; return `otherwise` if it fails, because a forged state may cause any error in the rules."""
+def _or_default(default: T, compute: Callable[[], T]) -> T:
+    """Call a function; return `default` if it fails, because a forged state may cause any error in the rules."""
     try:
-        return asked()
+        return compute()
     except Exception:  # noqa: BLE001 - the rest of the review is still useful
-        return otherwise
+        return default
 
 
 _CORRECTIONS = TakenBack | Restored | UndoAsked | UndoAgreed | UndoDeclined | AmendAsked
 
 
-def _heard(beat: Beat, seat: str | None) -> Iterator[Event]:
+def _visible_events(beat: Beat, seat: str | None) -> Iterator[Event]:
     return (event for event in beat.events if seat is None or event.only_for in (None, seat))
 
 
@@ -363,30 +373,30 @@ def _beats(game: LoadedFight, seat: str | None, given: Assessment) -> Iterator[B
     for moment in game:
         beat, before, after = moment.beat, game.before(moment.beat.number), moment.state
         seen = after if seat is None else conceal(after, seat)
-        rounds = [event for event in _heard(beat, seat) if isinstance(event, RoundBegan)]
+        rounds = [event for event in _visible_events(beat, seat) if isinstance(event, RoundBegan)]
         yield BeatReview(
             number=beat.number,
             by=capital(speaker_name(seen, beat.by)),
             at=beat.at,
-            said=_said(beat, seat),
+            command=_command_name(beat, seat),
             taken_back=beat.number not in counting and not isinstance(beat.events[0], _CORRECTIONS),
             heading=event_sentence(system.name, seen, rounds[-1], beat.by).strip(" .:=-") if rounds else "",
-            told=tuple(beat_sentences(system.name, before, beat, seat)),
+            sentences=tuple(beat_sentences(system.name, before, beat, seat)),
             rolls=tuple(_rolls(beat, seen, seat, given)),
-            figures=_or_else((), lambda after=after: visible_figures(system, after, seat)),  # type: ignore[misc]
+            figures=_or_default((), lambda after=after: visible_figures(system, after, seat)),  # type: ignore[misc]
         )
 
 
-def _said(beat: Beat, seat: str | None) -> str:
+def _command_name(beat: Beat, seat: str | None) -> str:
     """Return the name of a command in words, such as `hand on`."""
-    if len(list(_heard(beat, seat))) < len(beat.events):
+    if len(list(_visible_events(beat, seat))) < len(beat.events):
         return ""
     return _WORDS.sub(r" \1", type(beat.command).__name__).strip().lower()
 
 
 def visible_rolls(beat: Beat, seat: str | None) -> list[Rolled | PartlyRolled]:
     """Return the rolls of a beat that are visible to a seat."""
-    return [event for event in _heard(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
+    return [event for event in _visible_events(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
 
 
 def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterator[Roll]:
@@ -417,11 +427,11 @@ def _side_names(game: LoadedFight, beats: Sequence[BeatReview]) -> dict[str, str
     return {side: capital(names.get(side, side)) for side in sides}
 
 
-def _length(game: LoadedFight, told: Summary | None) -> str:
-    return f"{counted(len(game), 'beat') if told is None else capital(told.length)}."
+def _length(game: LoadedFight, short: Summary | None) -> str:
+    return f"{counted(len(game), 'beat') if short is None else capital(short.length)}."
 
 
-def _stops(game: LoadedFight, seat: str | None) -> str:
+def _damage(game: LoadedFight, seat: str | None) -> str:
     corruption = game.corruption
     if corruption is None:
         return ""
@@ -432,52 +442,56 @@ def _stops(game: LoadedFight, seat: str | None) -> str:
     return f"This log is damaged in line {corruption.line}{what}. {good}."
 
 
-def _graph(game: LoadedFight, taken: Sequence[StrengthStep]) -> Graph | None:
+def _graph(game: LoadedFight, strengths: Sequence[StrengthStep]) -> Graph | None:
     names = {each.id: each.name for each in game.header.seats}
     lines = tuple(
         Line(
             capital(listed(names.get(seat, seat) for seat in seats)),
-            tuple(Point(step.beat.number, round(step.strength_after.get(seats, 0.0), 4)) for step in taken),
+            tuple(Point(step.beat.number, round(step.strength_after.get(seats, 0.0), 4)) for step in strengths),
         )
-        for seats in (taken[-1].strength_after if taken else ())
+        for seats in (strengths[-1].strength_after if strengths else ())
     )
-    explained = "Remaining fighting strength of each side: 100% at the start, 0% when beaten."
-    return Graph("Strength left", explained, lines) if lines else None
+    help_text = "Remaining fighting strength of each side: 100% at the start, 0% when beaten."
+    return Graph("Strength left", help_text, lines) if lines else None
 
 
-def _turns(told: Summary | None) -> tuple[TurningPoint, ...]:
-    if told is None:
+def _turning_points(short: Summary | None) -> tuple[TurningPoint, ...]:
+    if short is None:
         return ()
-    blows = sorted((*told.blows, *(() if told.turned is None else (told.turned,))), key=lambda blow: blow.beat)
-    return tuple(_turn(told, blow) for blow in blows)
+    blows = sorted((*short.blows, *(() if short.turned is None else (short.turned,))), key=lambda blow: blow.beat)
+    return tuple(_turning_point(short, blow) for blow in blows)
 
 
-def _turn(told: Summary, blow: Blow) -> TurningPoint:
-    whose = listed(told.names.get(seat, seat) for seat in blow.seats)
-    how = "the largest change of the fight" if blow == told.turned else ""
+def _turning_point(short: Summary, blow: Blow) -> TurningPoint:
+    side = listed(short.names.get(seat, seat) for seat in blow.seats)
+    how = "the largest change of the fight" if blow == short.turned else ""
     swing = (
-        f"The strength of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}"
+        f"The strength of {side} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}"
         f"{f', {how}' if how else ''}."
     )
-    return TurningPoint(beat=blow.beat, swing=swing, dice=blow.dice, told=blow.told)
+    return TurningPoint(beat=blow.beat, swing=swing, dice=blow.dice, story=blow.story)
 
 
 def _interventions(game: LoadedFight, seat: str | None) -> Iterator[Intervention]:
     for moment in game:
         before = game.before(moment.beat.number)
         seen = before if seat is None else game.projection.conceal(before, seat)
-        for event in _heard(moment.beat, seat):
+        for event in _visible_events(moment.beat, seat):
             if is_intervention(event):
-                told = event_sentence(game.system.name, seen, event, moment.beat.by)
-                if told.endswith(
+                sentence = event_sentence(game.system.name, seen, event, moment.beat.by)
+                if sentence.endswith(
                     ":"
                 ):  # the sentences after a colon belong to it, such as the beats that an amendment replayed
                     story = beat_sentences(game.system.name, before, moment.beat, seat)
-                    rest = story[story.index(told) + 1 :] if told in story else []
-                    more = f" [{counted(len(rest) - MOST_OF_IT, 'line')} more.]" if len(rest) > MOST_OF_IT else ""
-                    yield Intervention(moment.beat.number, f"{' '.join([told, *rest[:MOST_OF_IT]])}{more}")
+                    rest = story[story.index(sentence) + 1 :] if sentence in story else []
+                    more = (
+                        f" [{counted(len(rest) - MAX_CONSEQUENCES, 'line')} more.]"
+                        if len(rest) > MAX_CONSEQUENCES
+                        else ""
+                    )
+                    yield Intervention(moment.beat.number, f"{' '.join([sentence, *rest[:MAX_CONSEQUENCES]])}{more}")
                     break
-                yield Intervention(moment.beat.number, told)
+                yield Intervention(moment.beat.number, sentence)
 
 
 def _remark(study: Study, each: Annotation, seat: str | None) -> Remark:
@@ -504,9 +518,9 @@ def _variation(study: Study, each: Annotation, seat: str | None) -> Iterator[str
         for number in range(each.beat + 1, len(branch))
         for line in beat_sentences(branch.system.name, branch.before(number), branch[number].beat, seat)
     ]
-    yield from lines[:MOST_OF_A_VARIATION]
-    if len(lines) > MOST_OF_A_VARIATION:
-        yield f"[{len(lines) - MOST_OF_A_VARIATION} more lines.]"
+    yield from lines[:MAX_VARIATION_LINES]
+    if len(lines) > MAX_VARIATION_LINES:
+        yield f"[{len(lines) - MAX_VARIATION_LINES} more lines.]"
 
 
 _SEEDS = {
@@ -518,8 +532,8 @@ _SEEDS = {
 
 def _proof(verdict: Verdict, seat: str | None) -> Proof:
     if seat is None:
-        told = str(verdict) if verdict.exact else f"NOT EXACT: {verdict}"
-        told = told if told.endswith(".") else f"{told}."
-        return Proof(exact=verdict.exact, told=told, seed=_SEEDS[verdict.seed], fingerprint=verdict.fingerprint)
-    told = "EXACT." if verdict.exact else f"NOT EXACT: line {verdict.line} does not follow from the rules."
-    return Proof(exact=verdict.exact, told=told, seed="", fingerprint="")
+        sentence = str(verdict) if verdict.exact else f"NOT EXACT: {verdict}"
+        sentence = sentence if sentence.endswith(".") else f"{sentence}."
+        return Proof(exact=verdict.exact, sentence=sentence, seed=_SEEDS[verdict.seed], fingerprint=verdict.fingerprint)
+    sentence = "EXACT." if verdict.exact else f"NOT EXACT: line {verdict.line} does not follow from the rules."
+    return Proof(exact=verdict.exact, sentence=sentence, seed="", fingerprint="")

@@ -30,5 +30,5 @@ def seed_candidates(data: bytes) -> Iterator[str]:
 
 def revealed_seeds(journal: Journal) -> Iterator[str]:
     """Yield the well-formed seeds that a journal reveals."""
-    told = (event.seed for beat in journal for event in beat.events if isinstance(event, SeedRevealed))
-    return (seed for seed in told if SEED_PATTERN.fullmatch(seed))
+    seeds = (event.seed for beat in journal for event in beat.events if isinstance(event, SeedRevealed))
+    return (seed for seed in seeds if SEED_PATTERN.fullmatch(seed))

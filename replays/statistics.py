@@ -14,7 +14,7 @@ from combat.engine.intervals import mean_interval, wilson_interval
 from events.files import StoreError, open_file, real_path
 from events.journal import FORMAT
 from events.limits import escape_unprintable, show_value
-from events.stores import beside as checkpoint_beside
+from events.stores import checkpoint_path as checkpoint_beside
 from replays.counting import WHOLE_FIGHT, CountKey, Counts, Tally, count_fight
 from replays.facts import Facts, ReplayError
 from replays.narration.words import listed
@@ -24,9 +24,9 @@ Grouping = Literal["fight", "setting", "side", "person", "weapon", "purpose", "r
 
 SHARE, MEAN, FACE = "share", "mean a fight", "mean face"
 
-_BEGINNING = f'{{"format":"{FORMAT}",'.encode()
-_OURS = (".study", checkpoint_beside(Path("log")).suffix)
-_AT_ONCE = 16
+_LOG_PREFIX = f'{{"format":"{FORMAT}",'.encode()
+_SIDECAR_SUFFIXES = (".study", checkpoint_beside(Path("log")).suffix)
+_CHUNK_SIZE = 16
 
 
 @frozen(kw_only=True)
@@ -55,11 +55,11 @@ class Estimate:
 
     def __str__(self) -> str:
         scale, unit = (100, "%") if self.kind == SHARE else (1, "")
-        told = f"{self.value * scale:.{0 if unit else 2}f}{unit}"
+        text = f"{self.value * scale:.{0 if unit else 2}f}{unit}"
         if self.least is None or self.most is None:
-            return told
+            return text
         places = 0 if unit else 2
-        return f"{told} ({self.least * scale:.{places}f} to {self.most * scale:.{places}f})"
+        return f"{text} ({self.least * scale:.{places}f} to {self.most * scale:.{places}f})"
 
 
 @frozen(kw_only=True)
@@ -131,8 +131,10 @@ class Statistics:
             for each in row.estimates.values():
                 figures = (each.value, each.least, each.most)
                 numbers = ("" if number is None else f"{number:.6g}" for number in figures)
-                texts = map(_harmless, (row.system, row.by, row.name))
-                writer.writerow((*texts, row.fights, _harmless(each.what), each.kind, each.count, each.of, *numbers))
+                texts = map(_escape_formula, (row.system, row.by, row.name))
+                writer.writerow(
+                    (*texts, row.fights, _escape_formula(each.what), each.kind, each.count, each.of, *numbers)
+                )
 
 
 def statistics(
@@ -150,7 +152,7 @@ def statistics(
         ReplayError: If there is no log.
     """
     paths = list(dict.fromkeys(path for place in places for path in _files(real_path(place))))
-    read = map(_read, paths) if executor is None else executor.map(_read, paths, chunksize=_AT_ONCE)
+    read = map(_read, paths) if executor is None else executor.map(_read, paths, chunksize=_CHUNK_SIZE)
     tallies: list[Tally] = []
     damaged: list[str] = []
     skipped: list[str] = []
@@ -179,14 +181,14 @@ def _files(place: Path) -> list[Path]:
     if not place.is_dir():
         return [place]
     found = (Path(folder) / name for folder, _, names in os.walk(place) for name in names)
-    return sorted(path for path in found if path.suffix not in _OURS and not path.name.startswith("."))
+    return sorted(path for path in found if path.suffix not in _SIDECAR_SUFFIXES and not path.name.startswith("."))
 
 
 def _read(path: Path) -> tuple[Tally | None, str]:
     """Return the counts of a file, if any, and the problem with it, or an empty text."""
     name = escape_unprintable(str(path))
     try:
-        if open_file(path).part(0, len(_BEGINNING)) != _BEGINNING:
+        if open_file(path).read_range(0, len(_LOG_PREFIX)) != _LOG_PREFIX:
             return None, f"{name} is not a log"
         facts = Facts.load(path)
         if not len(facts):
@@ -226,7 +228,7 @@ def _mean(what: str, kind: str, of: int, total: int, squares: int) -> Estimate:
 
 def _rows(tallies: Sequence[Tally]) -> Iterator[Row]:
     """Yield the rows of some fights, by system, grouping and name."""
-    varied = _varied(tallies)
+    varied = _varied_settings(tallies)
     sums: dict[tuple[str, CountKey], _Sums] = {}
     for tally in tallies:
         for kind, counts in tally.counts.items():
@@ -242,7 +244,7 @@ def _rows(tallies: Sequence[Tally]) -> Iterator[Row]:
         yield Row(system=system, by=by, name=name, fights=found.fights, estimates=named)
 
 
-def _varied(tallies: Iterable[Tally]) -> dict[str, list[str]]:
+def _varied_settings(tallies: Iterable[Tally]) -> dict[str, list[str]]:
     """Return, for each system, the settings that differ between its fights."""
     seen: dict[str, dict[str, set[str]]] = {}
     for tally in tallies:
@@ -263,10 +265,10 @@ def _add(sums: _Sums, counts: Counts) -> None:
     sums.faces = tuple(map(sum, zip(sums.faces, counts.faces, strict=True)))  # type: ignore[assignment]
 
 
-def _harmless(text: str) -> str:
+def _escape_formula(text: str) -> str:
     """Return a text that spreadsheets do not take for a formula.
 
-    >>> _harmless("=1+1"), _harmless("Punt Gun")
+    >>> _escape_formula("=1+1"), _escape_formula("Punt Gun")
     ("'=1+1", 'Punt Gun')
     """
     return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text

@@ -137,11 +137,11 @@ def _appended(file: LockedFile, path: Path, added: bytes) -> StudyContent:
     if pages.size + len(added) > MAX_BYTES:
         raise StoreError(f"{path} cannot be written: a study may have at most {MAX_BYTES >> 20} MB")
     if pages.size < len(data):
-        file.cut(pages.size)
+        file.truncate(pages.size)
     try:
         file.write(added, pages.size)
     except BaseException:
-        file.cut(pages.size)
+        file.truncate(pages.size)
         raise
     return parse_study(data[: pages.size] + added, path)
 
@@ -163,5 +163,5 @@ def _check_head(data: object, where: str) -> None:
         raise StoreError(f"{where} is not a study; the format must be '{FORMAT}'")
     version = data.get("version")
     if type(version) is not int or version != VERSION:
-        told = show_value(version)
-        raise StoreError(f"{where} is a study of version {told}; this program supports version {VERSION}")
+        found = show_value(version)
+        raise StoreError(f"{where} is a study of version {found}; this program supports version {VERSION}")

@@ -35,11 +35,11 @@ from replays.transcript import event_sentence
 MAX_BLOWS = 3
 """Maximum number of blows listed, apart from the turning point."""
 
-_BAR = 10  # in characters
-_MOST_TAGS = 3
+_BAR_WIDTH = 10  # in characters
+_MAX_TAGS = 3
 _LOOK_BACK = 6  # maximum distance, in beats, from harm back to the roll that caused it
-_ALOUD = 2  # maximum number of sentences per blow
-_AS_BAD_AS = 2.5  # a condition ranks like this amount of harm
+_MAX_SENTENCES = 2  # maximum number of sentences per blow
+_CONDITION_WEIGHT = 2.5  # a condition ranks like this amount of harm
 
 
 @frozen
@@ -60,7 +60,7 @@ class Tally:
         attacks = self.hits + self.misses
         if not attacks:
             return ""
-        did = f": {_harm_told(self.harm)}" if self.harm else ""
+        did = f": {_harm_text(self.harm)}" if self.harm else ""
         return f"hit {self.hits} of {attacks}{did}"
 
 
@@ -73,7 +73,7 @@ class Blow:
         seats: The seats of the side.
         strength_before: The strength of the side before, as a share of its initial strength.
         strength_after: The strength after it.
-        told: The events, in sentences.
+        story: The events, in sentences.
         dice: The roll that caused the change, as a sentence; empty for none.
     """
 
@@ -81,7 +81,7 @@ class Blow:
     seats: tuple[str, ...]
     strength_before: float
     strength_after: float
-    told: str
+    story: str
     dice: str
 
 
@@ -134,29 +134,29 @@ class Summary:
         yield f"{self.length}."
         yield from self._table()
         if self.besides:
-            yield f"Other harm: {_harm_told(self.besides)}."
+            yield f"Other harm: {_harm_text(self.besides)}."
         if self.blows:
             yield "Other hard blows:" if self.turned else "The hardest blows:"
         for blow in self.blows:
-            yield f"  Beat {blow.beat}: {blow.told}"
+            yield f"  Beat {blow.beat}: {blow.story}"
         if self.turned is not None:
-            yield f"Turning point: beat {self.turned.beat}. {self._swing(self.turned)}"
-            yield f"  {' '.join(filter(None, (self.turned.dice, self.turned.told)))}"
+            yield f"Turning point: beat {self.turned.beat}. {self._strength_sentence(self.turned)}"
+            yield f"  {' '.join(filter(None, (self.turned.dice, self.turned.story)))}"
 
     @property
     def length(self) -> str:
         """The length of the fight in words."""
-        parts = [_count(self.beats, "beat"), _count(self.dice, "die", "dice")]
+        parts = [_quantity(self.beats, "beat"), _quantity(self.dice, "die", "dice")]
         if self.rounds:
-            parts.insert(0, _count(self.rounds, self.round))
+            parts.insert(0, _quantity(self.rounds, self.round))
         if self.undone:
-            parts.append(_count(self.undone, "undo"))
+            parts.append(_quantity(self.undone, "undo"))
         if self.redone:
-            parts.append(_count(self.redone, "redo"))
+            parts.append(_quantity(self.redone, "redo"))
         return listed(parts)
 
     def _table(self) -> Iterator[str]:
-        rows = [(each.name, _drawn(each), str(self.tallies.get(each.id, ""))) for each in self.figures]
+        rows = [(each.name, _bars_text(each), str(self.tallies.get(each.id, ""))) for each in self.figures]
         wide = max((len(name) for name, _, _ in rows), default=0)
         long = max((len(bars) for _, bars, _ in rows), default=0)
         for figure, (name, bars, struck) in zip(self.figures, rows, strict=True):
@@ -164,7 +164,7 @@ class Summary:
             said = "; ".join(filter(None, (struck, f"out: {tags}" if figure.out else tags)))
             yield f"  {name:<{wide}}  {bars:<{long}}  {said}".rstrip()
 
-    def _swing(self, blow: Blow) -> str:
+    def _strength_sentence(self, blow: Blow) -> str:
         whose = listed(self.names.get(seat, seat) for seat in blow.seats)
         return f"The strength of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}."
 
@@ -177,16 +177,16 @@ def summary(game: LoadedFight, seat: str | None = None) -> Summary:
         seat: The seat whose view is summarised; None for the full view.
     """
     taken = strength_steps(game, seat)
-    beats = [_heard(each.beat, seat) for each in taken]
+    beats = [_visible_events(each.beat, seat) for each in taken]
     events = [event for heard in beats for event in heard]
     figures = _figures(game, seat) if taken else ()
-    tallies, besides = _tallies(beats)
-    turned, blows = _turns(game, taken, beats)
+    tallies, besides = _count_harm(beats)
+    turned, blows = _hardest_blows(game, taken, beats)
     logged = [event for beat in game.journal for event in beat.events]
     return Summary(
         title=game.system.title,
         sides=_sides(figures),
-        ended=_ended(game, taken),
+        ended=_outcome_sentence(game, taken),
         rounds=sum(isinstance(event, RoundBegan) for event in events),
         round=_round(game, taken),
         beats=len(game),
@@ -210,29 +210,30 @@ def _round(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
         for event in each.beat.events
         if isinstance(event, RoundBegan)
     )
-    told = next((event_sentence(game.system.name, *each) for each in began), "")
-    return told.strip(" .:=-").partition(" ")[0].lower()
+    sentence = next((event_sentence(game.system.name, *each) for each in began), "")
+    return sentence.strip(" .:=-").partition(" ")[0].lower()
 
 
 def _figures(game: LoadedFight, seat: str | None) -> tuple[Figure, ...]:
     """Return the final figures, grouped by side, with only those tags that they did not have at the start."""
-    at_first = {each.id: set(each.tags) for each in visible_figures(game.system, game[0].state, seat)}
+    initial_tags = {each.id: set(each.tags) for each in visible_figures(game.system, game[0].state, seat)}
     figures = visible_figures(game.system, game[-1].state, seat)
     order = [each.side for each in figures]
-    told = [
-        replace(each, tags=tuple(tag for tag in each.tags if tag not in at_first.get(each.id, ()))) for each in figures
+    figures_with_news = [
+        replace(each, tags=tuple(tag for tag in each.tags if tag not in initial_tags.get(each.id, ())))
+        for each in figures
     ]
-    return tuple(sorted(told, key=lambda each: order.index(each.side)))
+    return tuple(sorted(figures_with_news, key=lambda each: order.index(each.side)))
 
 
-def _heard(beat: Beat, seat: str | None) -> tuple[Event, ...]:
+def _visible_events(beat: Beat, seat: str | None) -> tuple[Event, ...]:
     return tuple(event for event in beat.events if seat is None or event.only_for in (None, seat))
 
 
 def _dice(events: Sequence[Event]) -> int:
     """Return the number of effective dice in a beat; for an amendment, those of the beats that it replayed."""
-    again = [told for _, told in replayed_groups(events)]
-    return sum(len(dice_of(told)) for told in again or (events,))
+    replayed = [part for _, part in replayed_groups(events)]
+    return sum(len(dice_of(part)) for part in replayed or (events,))
 
 
 def _sides(figures: Sequence[Figure]) -> tuple[tuple[str, ...], ...]:
@@ -242,7 +243,7 @@ def _sides(figures: Sequence[Figure]) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, sides.values()))
 
 
-def _ended(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
+def _outcome_sentence(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
     for step in reversed(taken):
         for event in step.beat.events:
             if isinstance(event, EncounterEnded):
@@ -256,7 +257,7 @@ def count_attacks(beats: Sequence[Sequence[Event]]) -> tuple[int, int]:
     return len(struck), sum(isinstance(event, Hit) for event in struck)
 
 
-def _tallies(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[tuple[str, int], ...]]:
+def _count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[tuple[str, int], ...]]:
     """Return each combatant's attacks, and all other harm. Harm belongs to the latest hit in the same turn."""
     hits, misses, besides = Counter[str](), Counter[str](), Counter[str]()
     harm: dict[str, Counter[str]] = {}
@@ -281,7 +282,7 @@ def _tallies(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[
     return tallies, tuple(besides.items())
 
 
-def _turns(
+def _hardest_blows(
     game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]]
 ) -> tuple[Blow | None, tuple[Blow, ...]]:
     """Return the beat that changed a side's strength most, and the other hard blows."""
@@ -298,29 +299,29 @@ def _turns(
 def _blow(game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int) -> Blow:
     step = taken[index]
     seats = max(step.strength_after, key=lambda each: abs(step.change(each)))
-    rolls, told = _told(game, step, beats[index])
+    rolls, sentences = _harm_sentences(game, step, beats[index])
     return Blow(
         beat=step.beat.number,
         seats=seats,
         strength_before=step.strength_before.get(seats, 0.0),
         strength_after=step.strength_after[seats],
-        told=" ".join(told),
-        dice=(rolls or _rolled_before(game, taken, beats, index) or [""])[-1],
+        story=" ".join(sentences),
+        dice=(rolls or _causing_roll(game, taken, beats, index) or [""])[-1],
     )
 
 
-def _told(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
+def _harm_sentences(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
     """Return as sentences the rolls before the first harm in a beat, and its worst harm or else its last events."""
     rolls: list[str] = []
     harm: dict[str, float] = {}
     rest: list[str] = []
     state, system = step.before, game.system
-    out = _out(system.figures(state))
+    out = _out_ids(system.figures(state))
     for event in heard:
         line = event_sentence(system.name, state, event, step.beat.by)
         state = system.projection.after(state, event)
-        now = _out(system.figures(state))
-        weight = _weight(event, went_out=bool(now - out))
+        now = _out_ids(system.figures(state))
+        weight = _harm_rank(event, went_out=bool(now - out))
         if isinstance(event, Rolled) and not harm:
             rolls.append(line)
         elif weight and line:
@@ -328,12 +329,12 @@ def _told(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tupl
         elif not isinstance(event, EncounterEnded | SeedRevealed | StepEntered | RoundBegan):
             rest.append(line)
         out = now
-    worst = sorted(harm, key=lambda line: -harm[line])[:_ALOUD]
-    told = [line for line in harm if line in worst] or list(filter(None, rest))[-_ALOUD:]
-    return list(filter(None, rolls)), told
+    worst = sorted(harm, key=lambda line: -harm[line])[:_MAX_SENTENCES]
+    sentences = [line for line in harm if line in worst] or list(filter(None, rest))[-_MAX_SENTENCES:]
+    return list(filter(None, rolls)), sentences
 
 
-def _weight(event: Event, *, went_out: bool) -> float:
+def _harm_rank(event: Event, *, went_out: bool) -> float:
     """Return the rank of harm: taking a combatant out ranks highest, then the amount."""
     match event:
         case _ if went_out:
@@ -343,11 +344,11 @@ def _weight(event: Event, *, went_out: bool) -> float:
         case Suffered(amount=amount):
             return amount
         case ConditionChanged(level=level) if level:
-            return _AS_BAD_AS
+            return _CONDITION_WEIGHT
     return 0
 
 
-def _rolled_before(
+def _causing_roll(
     game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int
 ) -> list[str]:
     """Return the last roll before the harm of a beat, back to the hit that caused it."""
@@ -364,11 +365,11 @@ def _rolled_before(
     return []
 
 
-def _out(figures: Sequence[Figure]) -> set[str]:
+def _out_ids(figures: Sequence[Figure]) -> set[str]:
     return {each.id for each in figures if each.out}
 
 
-def _drawn(figure: Figure) -> str:
+def _bars_text(figure: Figure) -> str:
     """Return the first bar in characters and the values of the others; empty for a combatant that left unharmed."""
     if not figure.bars or (figure.out and not any(bar.now for bar in figure.bars)):
         return ""
@@ -379,18 +380,18 @@ def _drawn(figure: Figure) -> str:
 
 def text_bar(bar: Bar) -> str:
     """Return a bar drawn in characters."""
-    filled = min(_BAR, -(-bar.now * _BAR // bar.most)) if bar.most else 0
-    return "#" * filled + "." * (_BAR - filled)
+    filled = min(_BAR_WIDTH, -(-bar.now * _BAR_WIDTH // bar.most)) if bar.most else 0
+    return "#" * filled + "." * (_BAR_WIDTH - filled)
 
 
 def _tags(figure: Figure) -> list[str]:
-    told = [f"{tag.name} {tag.level}" if tag.level > 1 else tag.name for tag in figure.tags]
-    return [*told[:_MOST_TAGS], *(["..."] if len(told) > _MOST_TAGS else [])]
+    tags = [f"{tag.name} {tag.level}" if tag.level > 1 else tag.name for tag in figure.tags]
+    return [*tags[:_MAX_TAGS], *(["..."] if len(tags) > _MAX_TAGS else [])]
 
 
-def _harm_told(harm: Sequence[tuple[str, int]]) -> str:
+def _harm_text(harm: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{kind} {amount}" for kind, amount in harm)
 
 
-def _count(number: int, one: str, many: str = "") -> str:
+def _quantity(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"

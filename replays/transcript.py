@@ -32,8 +32,10 @@ def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
     known = [each.id for each in game.header.seats]
     if seat is not None and seat not in known:
         raise refuse("unknown_seat", f"there is no seat {show_value(seat)}; known: {', '.join(known)}")
-    told = (beat_sentences(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game)
-    return [line for lines in told for line in lines]
+    sentences = (
+        beat_sentences(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game
+    )
+    return [line for lines in sentences for line in lines]
 
 
 def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> str:

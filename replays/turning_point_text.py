@@ -18,19 +18,19 @@ STORY_LINES = 2
 
 def lines(found: FightAnalysis, most: int = 5) -> list[str]:
     """Return an analysis as text: the chances at the start and the end, their causes, and the turning points."""
-    return [*_whole(found), *(describe_beat(found, turn) for turn in found.points(most))]
+    return [*_team_lines(found), *(describe_beat(found, turn) for turn in found.points(most))]
 
 
-def _whole(found: FightAnalysis) -> Iterator[str]:
+def _team_lines(found: FightAnalysis) -> Iterator[str]:
     for place, team in enumerate(found.teams):
         name = team_name(found.game, team)
         start, result = found.start.shares[place], found.result.shares[place]
-        parts = [f"{what} {_points(shift[place])}" for what, shift in _parts(found)]
+        parts = [f"{what} {_format_points(shift[place])}" for what, shift in _causes(found)]
         made = f": {listed(parts)}" if parts else ""
         yield f"The chances of {name} went {_from_to(start, result)}{made}."
 
 
-def _parts(found: FightAnalysis) -> Iterator[tuple[str, tuple[Share, ...]]]:
+def _causes(found: FightAnalysis) -> Iterator[tuple[str, tuple[Share, ...]]]:
     if any(turn.expected is not None for turn in found.turns):
         yield "luck", found.luck
         yield "choices", found.choice
@@ -52,7 +52,7 @@ def describe_beat(found: FightAnalysis, turn: BeatAnalysis, *, others: int = 4) 
     change = _from_to(before, after) if after != before else f"at {format_percent(before)}"
     name = team_name(found.game, found.teams[place])
     sentences = [
-        f"Beat {turn.beat.number}: {_happened(found.game, turn.beat)}",
+        f"Beat {turn.beat.number}: {_main_event(found.game, turn.beat)}",
         f"The chances of {name} {way} {change}.",
     ]
     if turn.is_ruling:
@@ -71,7 +71,7 @@ def _better(found: FightAnalysis, turn: BeatAnalysis, best: Alternative, place: 
     said = command_of(found.game.system, turn.beat)
     label = f"{best.label} at {aim}" if (aim := _aim(found.game, best, said)) else best.label
     was = Fraction(0) if turn.expected is None else turn.expected.shares[place]
-    now, then = _told_apart(best.chances.shares[place], was)
+    now, then = _distinct_percentages(best.chances.shares[place], was)
     return f"Better: {label}, {now} instead of {then} before the dice were rolled."
 
 
@@ -84,7 +84,7 @@ def _aim(game: LoadedFight, best: Alternative, said: object) -> str:
     return ""
 
 
-def _happened(game: LoadedFight, beat: Beat) -> str:
+def _main_event(game: LoadedFight, beat: Beat) -> str:
     """Return the least likely roll of a beat as a sentence, or the first lines of its story."""
     rolls = [each for each in beat_luck(game, beat) if each.variance]
     if rolls:
@@ -125,7 +125,7 @@ def team_name(game: LoadedFight, team: Iterable[str]) -> str:
     return "the players" if len(seats) > 1 and roles == {"player"} else listed(map(state.name, seats))
 
 
-def _points(shift: Share) -> str:
+def _format_points(shift: Share) -> str:
     points = round(100 * float(shift))
     return f"{points:+d}" if points else "0"
 
@@ -136,10 +136,10 @@ def _from_to(one: Share, other: Share) -> str:
     >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
     ('from 48% to 71%', 'from 98.4% to 98.1%')
     """
-    return "from {} to {}".format(*_told_apart(one, other))
+    return "from {} to {}".format(*_distinct_percentages(one, other))
 
 
-def _told_apart(one: Share, other: Share) -> tuple[str, str]:
-    told = [tuple(f"{float(each):.{digits}%}" for each in (one, other)) for digits in range(3)]
-    found = next(((first, second) for first, second in told if first != second), None)
+def _distinct_percentages(one: Share, other: Share) -> tuple[str, str]:
+    candidates = [tuple(f"{float(each):.{digits}%}" for each in (one, other)) for digits in range(3)]
+    found = next(((first, second) for first, second in candidates if first != second), None)
     return found or (format_percent(one), format_percent(other))

@@ -37,7 +37,7 @@ from replays.older_logs import comparable_beat
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
-_SPEAKER = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who", "typed"})
+_SEAT_CODES = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who", "typed"})
 """Reason codes of refusals that concern the seat rather than the command."""
 
 
@@ -83,17 +83,17 @@ class Verdict:
         if not self.exact:
             beat = "" if self.beat is None else f" (beat {self.beat})"
             return f"line {self.line}{beat}, {self.path}: {self.problem}"
-        remarked = audit_remarks(self.taken_back, self.typed, self.after_reveal)
-        told = [f"EXACT, {self._dice_told()}", *self._branch_told(), *remarked]
-        return f"{told[0]}. {' '.join(told[1:])}" if told[1:] else told[0]
+        remarks = audit_remarks(self.taken_back, self.typed, self.after_reveal)
+        sentences = [f"EXACT, {self._dice_phrase()}", *self._branch_sentences(), *remarks]
+        return f"{sentences[0]}. {' '.join(sentences[1:])}" if sentences[1:] else sentences[0]
 
-    def _branch_told(self) -> Iterator[str]:
+    def _branch_sentences(self) -> Iterator[str]:
         branch = self.branches_from
         if branch is not None:
             where = f"It branches from another log after beat {branch.beat}, which has the seal {branch.seal} there"
             yield f"{where}, {'and agrees with it' if self.origin_seen else 'and was not compared with it'}."
 
-    def _dice_told(self) -> str:
+    def _dice_phrase(self) -> str:
         if self.seed == "not revealed":
             return "with the recorded dice: the seed is not revealed"
         if self.seed == "no seed" and not self.drawn:
@@ -123,7 +123,7 @@ def verify(
     seeded = None if known is None else SeededDice(known).of_fight(game.header)
     fits = seeded is not None and seeded.hash == game.header.seed_hash
     status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
-    corruption = promised or next(_faults(game, seeded), None)
+    corruption = promised or next(_errors(game, seeded), None)
     rolled = [die for moment in game for die in dice_of(moment.beat.events)]
     of_seed = [
         die
@@ -149,15 +149,15 @@ def verify(
     )
 
 
-def _faults(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
-    yield from _header_faults(game, seeded)
+def _errors(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
+    yield from _header_errors(game, seeded)
     links = game.journal.links()
     for link, moment in zip(links, game, strict=True):
         before = None if link.before is None else Journal(game.header, link.before)
-        yield from _beat_faults(game, before, moment.beat, seeded)
+        yield from _beat_errors(game, before, moment.beat, seeded)
     if game.corruption is not None:
         if game.suspect is not None and game.suspect.number == len(game):
-            for fault in _beat_faults(game, game.journal if links else None, game.suspect, seeded):
+            for fault in _beat_errors(game, game.journal if links else None, game.suspect, seeded):
                 broken = "; the seal of the line is wrong too" if game.corruption.path == "$.chain" else ""
                 yield Corruption(fault.line, fault.path, fault.problem + broken)
         yield game.corruption
@@ -165,7 +165,7 @@ def _faults(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption
         yield Corruption(2, "$", "the beat that starts the fight is missing")
 
 
-def _header_faults(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
+def _header_errors(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
     header = game.header
     if seeded is not None and header.seed_hash not in (None, seeded.hash):
         problem = f"the log has '{header.seed_hash}', but the hash of the seed is '{seeded.hash}'"
@@ -177,44 +177,44 @@ def _header_faults(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Cor
     yield from branch_errors(game)
 
 
-def _beat_faults(
+def _beat_errors(
     game: LoadedFight, before: Journal | None, beat: Beat, seeded: SeededDice | None
 ) -> Iterator[Corruption]:
     """Yield the errors of a beat: a wrong die, then the first difference from its replay."""
     line = line_of_beat(beat.number)
     history = None if before is None else game[beat.number - 1].history
     die = first_wrong_die(
-        beat, line, history, seeded, barred=_typing_barred(game, beat), first_draw=game.first_own_draw
+        beat, line, history, seeded, barred=_manual_dice_reason(game, beat), first_draw=game.first_own_draw
     )
     if die is not None:
         yield die
     try:
-        table = _played(game, before, beat)
+        table = _replay(game, before, beat)
     except DiceNeeded as needed:
-        yield _dice_missing(game, beat, needed)
+        yield _missing_dice(game, beat, needed)
     except Refused as refused:
-        path = "$.by" if refused.reasons[0].code in _SPEAKER else "$.command"
+        path = "$.by" if refused.reasons[0].code in _SEAT_CODES else "$.command"
         yield Corruption(line, path, f"the rules refuse the command: {refused}")
     except Exception as error:  # noqa: BLE001 - a forged state may cause any error in the rules
         yield Corruption(line, "$.command", f"the rules cannot apply the command in this state ({error!r})")
     else:
-        again = table.journal.since(beat.number)[0]
-        told = _seed_told(game, table, beat)
-        again = attrs.evolve(again, events=(*again.events, *told)) if told else again
-        again = comparable_beat(game.system, game.header, beat, again)
-        found = None if again == beat else _first_difference(game, beat, again)
-        if found is not None:
-            yield Corruption(line, found.path, _told(found))
+        replayed = table.journal.since(beat.number)[0]
+        revealed = _expected_reveal(game, table, beat)
+        replayed = attrs.evolve(replayed, events=(*replayed.events, *revealed)) if revealed else replayed
+        replayed = comparable_beat(game.system, game.header, beat, replayed)
+        difference = None if replayed == beat else _first_difference(game, beat, replayed)
+        if difference is not None:
+            yield Corruption(line, difference.path, _difference_text(difference))
 
 
-def _typing_barred(game: LoadedFight, beat: Beat) -> str:
+def _manual_dice_reason(game: LoadedFight, beat: Beat) -> str:
     """Return the reason why the dice of a beat must come from the seed; empty if other dice are allowed."""
     if beat.number < game.first_own_beat:
         return ""
     return next((reason.sentence for reason in typing_reasons(game.header, beat.by)), "")
 
 
-def _played(game: LoadedFight, before: Journal | None, beat: Beat) -> Encounter:
+def _replay(game: LoadedFight, before: Journal | None, beat: Beat) -> Encounter:
     if before is None:
         return Encounter.reopen(game.header)
     table = Encounter(game.system, before, game[beat.number - 1].history, ManualDice())
@@ -222,7 +222,7 @@ def _played(game: LoadedFight, before: Journal | None, beat: Beat) -> Encounter:
     return table
 
 
-def _seed_told(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
+def _expected_reveal(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
     """Return the event that reveals the seed, if the recorded beat may contain it.
 
     The event does not follow from the rules: the server adds it to the beat that ends the fight. It may be missing, if
@@ -240,13 +240,13 @@ def _seed_told(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[SeedRev
     return (last,) if fits else (SeedRevealed(game.seed or f"a seed with the hash {game.header.seed_hash}"),)
 
 
-def _dice_missing(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corruption:
+def _missing_dice(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corruption:
     """Return the error for a beat whose rules need dice that the log lacks."""
-    again = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
-    again = comparable_beat(game.system, game.header, beat, again)
-    found = _first_difference(game, beat, again)
-    if found is not None:
-        return Corruption(line_of_beat(beat.number), found.path, _told(found))
+    replayed = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
+    replayed = comparable_beat(game.system, game.header, beat, replayed)
+    difference = _first_difference(game, beat, replayed)
+    if difference is not None:
+        return Corruption(line_of_beat(beat.number), difference.path, _difference_text(difference))
     index = len(needed.so_far)
     rolled = index < len(beat.events) and isinstance(beat.events[index], Rolled)
     path = f"$.events[{index}]{'.dice' if rolled else ''}"
@@ -260,5 +260,5 @@ def _first_difference(game: LoadedFight, was: Beat, now: Beat) -> Difference | N
     return next(differences(beat_to_wire(was, codec), beat_to_wire(now, codec)), None)
 
 
-def _told(found: Difference) -> str:
-    return f"the log has {format_value(found.was)}, the rules give {format_value(found.now)}"
+def _difference_text(difference: Difference) -> str:
+    return f"the log has {format_value(difference.was)}, the rules give {format_value(difference.now)}"

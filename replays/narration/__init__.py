@@ -52,7 +52,7 @@ def narration_of(system: str) -> Narration:
         TypeError: If a system has two sentences for the same event.
         ValueError: If a template is malformed, or names a placeholder that its event does not have.
     """
-    package: ModuleType = plugins.load_part(GROUP, system)
+    package: ModuleType = plugins.load_plugin(GROUP, system)
     inner = walk_packages(getattr(package, "__path__", ()), f"{package.__name__}.")
     modules = [package, *(import_module(module.name) for module in inner)]
     last = frozenset(event for module in modules for event in getattr(module, "LAST", ()))

@@ -28,9 +28,9 @@ GENERATOR = "Blow by blow: a review"
 WIDE, HIGH = 1000, 240
 """Width and height of the graph's coordinate system; the drawing scales with the page."""
 
-_STEERING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
-_CONTROL = frozenset({"Cc", "Cs", "Zl", "Zp"})
-_UNSEEN = "\N{REPLACEMENT CHARACTER}"
+_BIDI_CLASSES = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+_CONTROL_CATEGORIES = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def render(review: Review, verifier: Verifier | None = None) -> str:
@@ -40,26 +40,26 @@ def render(review: Review, verifier: Verifier | None = None) -> str:
         review: The review.
         verifier: The data with which the page verifies its log in the browser; None for a page without verification.
     """
-    style, program = _text("page.css"), _text("page.js")
-    verifying = _text("verify.js")
-    shown = _shown(review)
+    style, program = _read("page.css"), _read("page.js")
+    verifying = _read("verify.js")
+    shown = _plain_review(review)
     page: str = _template().render(
         generator=GENERATOR,
         review=shown,
         title=_title(shown),
-        graph=None if review.graph is None else _drawn(review, review.graph),
+        graph=None if review.graph is None else _graph_data(review, review.graph),
         data=_data(shown),
         style=style,
         program=program,
-        style_hash=_hash(style),
-        program_hash=_hash(program),
+        style_hash=_csp_hash(style),
+        program_hash=_csp_hash(program),
         verifier=verifier,
         verifying=verifying,
-        verifying_hash=_hash(verifying),
-        worker=_text("worker.js"),
+        verifying_hash=_csp_hash(verifying),
+        worker=_read("worker.js"),
         rounds=[beat for beat in shown["beats"] if beat["heading"]],
         scored=any(figure["scores"] for beat in shown["beats"] for figure in beat["figures"]),
-        noted=_by_beat(shown["remarks"]),
+        noted=_remarks_by_beat(shown["remarks"]),
     )
     return page
 
@@ -85,53 +85,55 @@ def is_page(data: bytes) -> bool:
     return f'<meta name="generator" content="{GENERATOR}">'.encode() in data
 
 
-def _text(name: str) -> str:
+def _read(name: str) -> str:
     return files("replays.page").joinpath(name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
+def _csp_hash(text: str) -> str:
     """Return the Content-Security-Policy source that permits an inline script or style."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _shown(review: Review) -> dict[str, Any]:
+def _plain_review(review: Review) -> dict[str, Any]:
     """Return a review as plain data, without control characters in names."""
     beats = tuple(replace(beat, figures=()) for beat in review.beats)
-    shown: dict[str, Any] = _harmless(replace(review, beats=beats).plain())
-    for beat, figures in zip(shown["beats"], _standing(review.beats), strict=True):
+    shown: dict[str, Any] = _without_controls(replace(review, beats=beats).plain())
+    for beat, figures in zip(shown["beats"], _plain_figures(review.beats), strict=True):
         beat["figures"] = figures
     return shown
 
 
-def _standing(beats: Iterable[BeatReview]) -> Iterator[list[dict[str, Any]]]:
+def _plain_figures(beats: Iterable[BeatReview]) -> Iterator[list[dict[str, Any]]]:
     """Yield the figures of each beat as plain data; figures that did not change are the same object."""
     known: dict[str, tuple[Figure, dict[str, Any]]] = {}
     for beat in beats:
         figures = []
         for each in beat.figures:
             if each.id not in known or known[each.id][0] != each:
-                known[each.id] = each, _harmless(plain(each))
+                known[each.id] = each, _without_controls(plain(each))
             figures.append(known[each.id][1])
         yield figures
 
 
-def _harmless(data: Any) -> Any:
+def _without_controls(data: Any) -> Any:
     """Return plain data without characters that change the direction or layout of the text after them."""
     match data:
         case str():
-            return data if data.isascii() and data.isprintable() else "".join(map(_seen, data))
+            return data if data.isascii() and data.isprintable() else "".join(map(_visible, data))
         case dict():
-            return {_harmless(key): _harmless(value) for key, value in data.items()}
+            return {_without_controls(key): _without_controls(value) for key, value in data.items()}
         case list() | tuple():
-            return [_harmless(each) for each in data]
+            return [_without_controls(each) for each in data]
     return data
 
 
-def _seen(character: str) -> str:
+def _visible(character: str) -> str:
     if character == "\n":
         return character
-    steers = unicodedata.bidirectional(character) in _STEERING or unicodedata.category(character) in _CONTROL
-    return _UNSEEN if steers else character
+    steers = (
+        unicodedata.bidirectional(character) in _BIDI_CLASSES or unicodedata.category(character) in _CONTROL_CATEGORIES
+    )
+    return _REPLACEMENT if steers else character
 
 
 def _title(shown: Mapping[str, Any]) -> str:
@@ -145,48 +147,48 @@ def _listed(names: Sequence[str]) -> str:
     return listed(names)
 
 
-def _by_beat(remarks: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
+def _remarks_by_beat(remarks: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
     found: dict[int, list[Mapping[str, Any]]] = {}
     for each in remarks:
         found.setdefault(each["beat"], []).append(each)
     return found
 
 
-def _drawn(review: Review, graph: Graph) -> dict[str, Any]:
+def _graph_data(review: Review, graph: Graph) -> dict[str, Any]:
     """Return a graph with points in its coordinate system and a description for screen readers."""
     last = max(1, len(review.beats) - 1)
     return {
         "title": graph.title,
         "help": graph.help,
-        "lines": [{"name": line.name, **_traced(line, last)} for line in graph.lines],
-        "rounds": [_across(beat.number, last) for beat in review.beats if beat.heading],
-        "turns": [{"x": _across(turn.beat, last), "beat": turn.beat} for turn in review.turns],
+        "lines": [{"name": line.name, **_line_data(line, last)} for line in graph.lines],
+        "rounds": [_x(beat.number, last) for beat in review.beats if beat.heading],
+        "turns": [{"x": _x(turn.beat, last), "beat": turn.beat} for turn in review.turns],
         "last": len(review.beats) - 1,
-        "told": " ".join(_told(line) for line in graph.lines),
+        "description": " ".join(_line_description(line) for line in graph.lines),
     }
 
 
-def _traced(line: Line, last: int) -> dict[str, str]:
-    points = [(_across(each.beat, last), _down(each.value)) for each in line.points]
-    above = [(_across(each.beat, last), _down(each.value + each.error)) for each in line.points]
-    below = [(_across(each.beat, last), _down(each.value - each.error)) for each in line.points]
+def _line_data(line: Line, last: int) -> dict[str, str]:
+    points = [(_x(each.beat, last), _y(each.value)) for each in line.points]
+    above = [(_x(each.beat, last), _y(each.value + each.error)) for each in line.points]
+    below = [(_x(each.beat, last), _y(each.value - each.error)) for each in line.points]
     unsure = any(each.error for each in line.points)
-    return {"points": _joined(points), "band": _joined([*above, *reversed(below)]) if unsure else ""}
+    return {"points": _points(points), "band": _points([*above, *reversed(below)]) if unsure else ""}
 
 
-def _across(beat: int, last: int) -> float:
+def _x(beat: int, last: int) -> float:
     return round(WIDE * beat / last, 1)
 
 
-def _down(value: float) -> float:
+def _y(value: float) -> float:
     return round(HIGH * (1 - min(1.0, max(0.0, value))), 1)
 
 
-def _joined(points: Sequence[tuple[float, float]]) -> str:
+def _points(points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
-def _told(line: Line) -> str:
+def _line_description(line: Line) -> str:
     if not line.points:
         return ""
     first, last, worst = line.points[0], line.points[-1], min(line.points, key=lambda each: each.value)
@@ -203,26 +205,28 @@ def _data(shown: Mapping[str, Any]) -> dict[str, Any]:
     for place, line in enumerate(graph["lines"] if graph else ()):
         for point in line["points"]:
             values.setdefault(point["beat"], [None] * len(graph["lines"]))[place] = point["value"]
-    changed = list(_changed(beat["figures"] for beat in shown["beats"]))
+    changed = list(_figure_changes(beat["figures"] for beat in shown["beats"]))
     return {
         "sides": shown["side_names"],
         "lines": [line["name"] for line in graph["lines"]] if graph else [],
         "value": graph["title"] if graph else "",
         "beats": [
-            {**change, **_filled(rolls=beat["rolls"], values=values.get(beat["number"]))}
+            {**change, **_non_empty(rolls=beat["rolls"], values=values.get(beat["number"]))}
             for beat, change in zip(shown["beats"], changed, strict=True)
         ],
     }
 
 
-def _changed(tables: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[dict[str, Any]]:
+def _figure_changes(tables: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[dict[str, Any]]:
     """Yield the changed fields of figures in each beat, by id, and the order of figures if it changed."""
     before: dict[str, Mapping[str, Any]] = {}
     order: list[str] = []
     for table in tables:
         now = {each["id"]: each for each in table}
         fields = {who: _fields_changed(before.get(who, {}), each) for who, each in now.items()}
-        yield _filled(order=list(now) if list(now) != order else None, figures={k: v for k, v in fields.items() if v})
+        yield _non_empty(
+            order=list(now) if list(now) != order else None, figures={k: v for k, v in fields.items() if v}
+        )
         before, order = now, list(now)
 
 
@@ -230,5 +234,5 @@ def _fields_changed(was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str,
     return {} if was is now else {key: value for key, value in now.items() if key not in was or was[key] != value}
 
 
-def _filled(**fields: Any) -> dict[str, Any]:
+def _non_empty(**fields: Any) -> dict[str, Any]:
     return {key: value for key, value in fields.items() if value}

@@ -1,18 +1,18 @@
 "use strict";
 (() => {
-  const PACE = 1500; // milliseconds for a beat while it plays
-  const CALM = 250; // milliseconds without a step until the address names the beat; browsers count how often it changes
+  const PLAY_INTERVAL = 1500; // milliseconds per beat while playing
+  const ADDRESS_DELAY = 250; // milliseconds after the last step before the address changes; browsers limit its changes
   const data = JSON.parse(document.getElementById("data").textContent);
   const id = (name) => document.getElementById(name);
   const last = data.beats.length - 1;
-  const tables = unfolded(data.beats);
+  const figureLists = figuresPerBeat(data.beats);
   const rounds = id("rounds");
   let now = 0;
   let timer = null;
   let naming = null;
 
-  // Return for each beat how everybody stands, in order; what a beat does not change is the same object as before.
-  function unfolded(beats) {
+  // Return the figures after each beat, in order; an unchanged figure is the same object as before.
+  function figuresPerBeat(beats) {
     const all = [];
     let figures = new Map();
     let order = [];
@@ -30,7 +30,7 @@
     return all;
   }
 
-  function made(kind, name, text) {
+  function createElement(kind, name, text) {
     const element = document.createElement(kind);
     if (name) element.className = name;
     if (text !== undefined) element.textContent = text;
@@ -42,15 +42,15 @@
   }
 
   function drawBar(bar, before) {
-    const item = made("li", `bar ${bar.full_is_good ? "good" : "harm"}`);
+    const item = createElement("li", `bar ${bar.full_is_good ? "good" : "harm"}`);
     item.dataset.name = bar.name;
     item.dataset.now = bar.now;
     item.dataset.most = bar.most;
-    item.append(made("span", "name", bar.name), " ", made("span", "amount", `${bar.now} of ${bar.most}`));
-    if (before && before.now !== bar.now) item.append(" ", made("strong", "delta", signed(bar.now - before.now)));
-    const trough = made("span", "trough");
+    item.append(createElement("span", "name", bar.name), " ", createElement("span", "amount", `${bar.now} of ${bar.most}`));
+    if (before && before.now !== bar.now) item.append(" ", createElement("strong", "delta", signed(bar.now - before.now)));
+    const trough = createElement("span", "trough");
     trough.setAttribute("aria-hidden", "true");
-    const fill = made("span", "fill");
+    const fill = createElement("span", "fill");
     fill.style.width = `${bar.most ? Math.min(100, Math.max(0, (100 * bar.now) / bar.most)) : 0}%`;
     trough.append(fill);
     item.append(trough);
@@ -58,13 +58,13 @@
   }
 
   function drawCounters(name, counters, before) {
-    const list = made("ul", name);
-    for (const each of counters) {
-      const was = before.find((other) => other.name === each.name);
-      const item = made("li", "", `${each.name} ${each.now}`);
-      item.dataset.name = each.name;
-      item.dataset.now = each.now;
-      if (was && was.now !== each.now) item.append(" ", made("strong", "delta", signed(each.now - was.now)));
+    const list = createElement("ul", name);
+    for (const counter of counters) {
+      const was = before.find((other) => other.name === counter.name);
+      const item = createElement("li", "", `${counter.name} ${counter.now}`);
+      item.dataset.name = counter.name;
+      item.dataset.now = counter.now;
+      if (was && was.now !== counter.now) item.append(" ", createElement("strong", "delta", signed(counter.now - was.now)));
       list.append(item);
     }
     return list;
@@ -72,51 +72,51 @@
 
   function drawTag(tag, before) {
     const text = tag.level > 1 ? `${tag.name} ${tag.level}` : tag.name;
-    const is = before && !before.tags.some((other) => other.name === tag.name && other.level === tag.level);
-    const item = made("li", is ? "news" : "", text);
-    if (is) item.append(" ", made("span", "label", "new"));
+    const isNew = before && !before.tags.some((other) => other.name === tag.name && other.level === tag.level);
+    const item = createElement("li", isNew ? "news" : "", text);
+    if (isNew) item.append(" ", createElement("span", "label", "new"));
     item.dataset.name = tag.name;
     return item;
   }
 
   function drawFigure(figure, before) {
-    const card = made("article", "figure");
+    const card = createElement("article", "figure");
     card.dataset.id = figure.id;
     if (figure.acting) card.classList.add("acting");
     if (figure.out) card.classList.add("out");
-    const heading = made("h4");
-    heading.append(made("bdi", "", figure.name));
-    if (figure.acting) heading.append(" ", made("span", "label", "acting"));
-    if (figure.out) heading.append(" ", made("span", "label", "out"));
+    const heading = createElement("h4");
+    heading.append(createElement("bdi", "", figure.name));
+    if (figure.acting) heading.append(" ", createElement("span", "label", "acting"));
+    if (figure.out) heading.append(" ", createElement("span", "label", "out"));
     if (before && before !== figure) {
       card.classList.add("changed");
-      heading.append(" ", made("span", "label", "changed"));
+      heading.append(" ", createElement("span", "label", "changed"));
     }
-    const bars = made("ul", "bars");
+    const bars = createElement("ul", "bars");
     for (const bar of figure.bars) {
       bars.append(drawBar(bar, before && before.bars.find((other) => other.name === bar.name)));
     }
     card.append(heading, bars);
     if (figure.tags.length) {
-      const tags = made("ul", "tags");
+      const tags = createElement("ul", "tags");
       for (const tag of figure.tags) tags.append(drawTag(tag, before));
       card.append(tags);
     }
     if (figure.counters.length) card.append(drawCounters("counters", figure.counters, before ? before.counters : []));
-    if (figure.position) card.append(made("p", "position", figure.position));
+    if (figure.position) card.append(createElement("p", "position", figure.position));
     if (figure.scores.length) card.append(drawCounters("scores", figure.scores, before ? before.scores : []));
     return card;
   }
 
   function drawFigures(number) {
-    const before = new Map(number ? tables[number - 1].map((each) => [each.id, each]) : []);
+    const before = new Map(number ? figureLists[number - 1].map((figure) => [figure.id, figure]) : []);
     const sides = new Map();
-    for (const figure of tables[number]) {
+    for (const figure of figureLists[number]) {
       if (!sides.has(figure.side)) {
-        const group = made("section", "camp");
-        const heading = made("h4", "camp-name");
-        heading.append(made("bdi", "", data.sides[figure.side] || figure.side));
-        const cards = made("div", "cards");
+        const group = createElement("section", "camp");
+        const heading = createElement("h4", "camp-name");
+        heading.append(createElement("bdi", "", data.sides[figure.side] || figure.side));
+        const cards = createElement("div", "cards");
         group.append(heading, cards);
         sides.set(figure.side, [group, cards]);
       }
@@ -126,28 +126,28 @@
   }
 
   function drawDie(die) {
-    const item = made("li", die.kept ? "die" : "die dropped");
-    item.append(made("span", "face", String(die.face)));
-    const said = [`D${die.sides}`, die.mark, die.kept ? "" : "not counted"].filter(Boolean).join(", ");
-    item.append(made("span", "said", said));
+    const item = createElement("li", die.kept ? "die" : "die dropped");
+    item.append(createElement("span", "face", String(die.face)));
+    const note = [`D${die.sides}`, die.mark, die.kept ? "" : "not counted"].filter(Boolean).join(", ");
+    item.append(createElement("span", "note", note));
     return item;
   }
 
   function drawRoll(roll) {
-    const box = made("section", "roll");
-    const title = made("h3");
-    title.append(made("bdi", "", roll.who), `: ${roll.purpose}`);
-    const dice = made("ul", "dice");
+    const box = createElement("section", "roll");
+    const title = createElement("h3");
+    title.append(createElement("bdi", "", roll.who), `: ${roll.purpose}`);
+    const dice = createElement("ul", "dice");
     dice.setAttribute("aria-label", "Dice");
     for (const die of roll.dice) dice.append(drawDie(die));
     const sum = [];
-    if (roll.total !== null) sum.push(`came to ${roll.total}`);
+    if (roll.total !== null) sum.push(`total ${roll.total}`);
     if (roll.needed !== null) sum.push(`needed ${roll.needed}`);
     if (roll.result) sum.push(roll.result);
     box.append(title, dice);
-    if (sum.length) box.append(made("p", "sum", sum.join("; ")));
-    if (roll.modifiers.length) box.append(made("p", "quiet", roll.modifiers.join(", ")));
-    if (roll.luck) box.append(made("p", "luck", roll.luck));
+    if (sum.length) box.append(createElement("p", "sum", sum.join("; ")));
+    if (roll.modifiers.length) box.append(createElement("p", "quiet", roll.modifiers.join(", ")));
+    if (roll.luck) box.append(createElement("p", "luck", roll.luck));
     return box;
   }
 
@@ -155,9 +155,9 @@
     return `${Math.round(100 * value)}%`;
   }
 
-  function drawTold(number) {
+  function drawSentences(number) {
     const lines = id(`beat-${number}`).querySelector(".lines").cloneNode(true);
-    id("told").replaceChildren(...lines.childNodes);
+    id("sentences").replaceChildren(...lines.childNodes);
     const values = data.beats[number].values || [];
     for (const output of document.querySelectorAll("output.value")) {
       const value = values[Number(output.dataset.line)];
@@ -171,7 +171,7 @@
     if (old) old.removeAttribute("aria-current");
     const item = id(`beat-${number}`);
     item.setAttribute("aria-current", "step");
-    // At the top of its list, for the foot of the list may lie below the window.
+    // Scroll to the top of the list, because its bottom may be below the window.
     list.scrollTop += item.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 20;
     const cursor = id("cursor");
     if (cursor) {
@@ -187,12 +187,12 @@
     id("number").textContent = now;
     id("slider").value = now;
     id("slider").setAttribute("aria-valuetext", `beat ${now} of ${last}`);
-    // A button that has the focus must not lose it, so they are not disabled for the keyboard.
+    // aria-disabled instead of disabled, so that a focused button keeps the focus.
     for (const name of ["first", "back"]) id(name).setAttribute("aria-disabled", String(now === 0));
     for (const name of ["next", "last"]) id(name).setAttribute("aria-disabled", String(now === last));
-    if (rounds) rounds.value = [...rounds.options].map((each) => each.value).findLast((each) => Number(each) <= now);
+    if (rounds) rounds.value = [...rounds.options].map((option) => option.value).findLast((value) => Number(value) <= now);
     id("speaker").textContent = id(`beat-${now}`).querySelector(".number").title;
-    drawTold(now);
+    drawSentences(now);
     id("rolls").replaceChildren(...(data.beats[now].rolls || []).map(drawRoll));
     drawFigures(now);
     mark(now);
@@ -201,14 +201,14 @@
   function go(number) {
     show(number);
     clearTimeout(naming);
-    naming = setTimeout(() => history.replaceState(null, "", `#beat-${now}`), CALM);
+    naming = setTimeout(() => history.replaceState(null, "", `#beat-${now}`), ADDRESS_DELAY);
   }
 
-  // Return the beat to step to: the next one that way, or the next with dice where those alone are wanted.
-  function beside(number, way) {
-    let found = number + way;
-    while (id("dice-only").checked && found > 0 && found < last && !data.beats[found].rolls) found += way;
-    return found;
+  // Return the next beat in a direction, or the next one with dice if only those are wanted.
+  function neighbour(number, direction) {
+    let target = number + direction;
+    while (id("dice-only").checked && target > 0 && target < last && !data.beats[target].rolls) target += direction;
+    return target;
   }
 
   function stop() {
@@ -229,9 +229,9 @@
     id("play").querySelector(".word").textContent = "Stop";
     id("play").querySelector(".icon").textContent = "■";
     timer = setInterval(() => {
-      go(beside(now, 1));
+      go(neighbour(now, 1));
       if (now === last) stop();
-    }, PACE);
+    }, PLAY_INTERVAL);
   }
 
   function step(number) {
@@ -240,8 +240,8 @@
   }
 
   const keys = {
-    ArrowLeft: () => step(beside(now, -1)),
-    ArrowRight: () => step(beside(now, 1)),
+    ArrowLeft: () => step(neighbour(now, -1)),
+    ArrowRight: () => step(neighbour(now, 1)),
     Home: () => step(0),
     End: () => step(last),
     " ": play,
@@ -249,15 +249,15 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !(event.key in keys)) return;
-    // Keys do what they do in a list, and Space what it does on a button, a box, a link or a fold.
+    // Keep the usual keys of lists, and Space on buttons, check boxes, links and disclosures.
     if (event.target.closest("select") || (event.key === " " && event.target.closest("button, a, summary, [type=checkbox]"))) return;
     event.preventDefault();
     keys[event.key]();
   });
   id("first").addEventListener("click", () => step(0));
-  id("back").addEventListener("click", () => step(beside(now, -1)));
+  id("back").addEventListener("click", () => step(neighbour(now, -1)));
   id("play").addEventListener("click", play);
-  id("next").addEventListener("click", () => step(beside(now, 1)));
+  id("next").addEventListener("click", () => step(neighbour(now, 1)));
   id("last").addEventListener("click", () => step(last));
   id("slider").addEventListener("input", (event) => step(Number(event.target.value)));
   document.addEventListener("click", (event) => {
@@ -267,7 +267,7 @@
     step(Number(link.hash.slice("#beat-".length)));
     if (!link.closest(".story")) id("moment").scrollIntoView({ block: "start" });
   });
-  window.addEventListener("hashchange", () => show(asked()));
+  window.addEventListener("hashchange", () => show(beatInAddress()));
   if (rounds) rounds.addEventListener("change", () => step(Number(rounds.value)));
   const graph = id("graph");
   if (graph) {
@@ -277,14 +277,14 @@
     });
   }
 
-  function asked() {
-    const found = /^#beat-(\d{1,9})$/.exec(location.hash);
-    return found ? Number(found[1]) : now;
+  function beatInAddress() {
+    const match = /^#beat-(\d{1,9})$/.exec(location.hash);
+    return match ? Number(match[1]) : now;
   }
 
   id("moment").hidden = false;
   document.body.classList.add("stepping");
-  show(asked());
-  // The browser goes to the line of the story that the address names; whoever steps wants to see the beat itself.
+  show(beatInAddress());
+  // The browser scrolls to the line of the story; show the beat itself instead.
   if (/^#beat-/.test(location.hash)) window.addEventListener("load", () => setTimeout(() => id("moment").scrollIntoView(), 0));
 })();

@@ -17,20 +17,20 @@ from attrs import frozen
 
 from events import json_text
 from events.files import StoreError, read_file
-from events.plugins import BUILT_IN, installed, names
-from events.stores import MOST_BYTES
+from events.plugins import BUILT_IN, installed_plugins, plugin_names
+from events.stores import MAX_LOG_BYTES
 
 DEFAULT_PYODIDE = "pyodide/"
 """Default location of Pyodide: a folder beside the page."""
 
 LOG = "fight.jsonl"
 
-_OURS = ("combat", "events", "replays")
-_BUILT_ON = ("attr", "attrs", "cattrs", "transitions", "six", "typing_extensions")
+_OWN_PACKAGES = ("combat", "events", "replays")
+_DEPENDENCIES = ("attr", "attrs", "cattrs", "transitions", "six", "typing_extensions")
 _SOURCES = frozenset({".py", ".toml"})
-_PARTS = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-_PLAIN = ":/@%.-_~+"
-_BROUGHT = "blow_by_blow_carried-0.dist-info"
+_PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_SAFE_CHARACTERS = ":/@%.-_~+"
+_EXTERNAL_DIST_INFO = "blow_by_blow_carried-0.dist-info"
 
 
 @frozen
@@ -65,14 +65,14 @@ def build_verifier(log: Path, system: str, fingerprint: str, pyodide: str) -> Ve
     Raises:
         StoreError: If the log cannot be read, or the sources of the program, for instance in a frozen executable.
     """
-    told = read_file(log, MOST_BYTES)
+    data = read_file(log, MAX_LOG_BYTES)
     try:
-        sources = dict(_carried(system))
+        sources = dict(_required_sources(system))
     except (OSError, ImportError, TypeError) as error:
         raise StoreError(
             f"the sources of this program cannot be read, so the page cannot include them: {error}"
         ) from None
-    return Verifier(b64encode(_packed({LOG: told, **sources})).decode(), pyodide, fingerprint)
+    return Verifier(b64encode(_archive({LOG: data, **sources})).decode(), pyodide, fingerprint)
 
 
 def verdict_on(log: str | Path, fingerprint: str) -> str:
@@ -82,12 +82,12 @@ def verdict_on(log: str | Path, fingerprint: str) -> str:
     try:
         verdict = Replay.load(log).verify(fingerprint=fingerprint)
     except ReplayError as error:
-        return json_text.dumps({"exact": False, "told": str(error)}).decode()
+        return json_text.dumps({"exact": False, "text": str(error)}).decode()
     shown = ("exact", "beat", "beats", "fingerprint")
-    return json_text.dumps({"told": str(verdict)} | {name: getattr(verdict, name) for name in shown}).decode()
+    return json_text.dumps({"text": str(verdict)} | {name: getattr(verdict, name) for name in shown}).decode()
 
 
-def _packed(contents: Mapping[str, bytes]) -> bytes:
+def _archive(contents: Mapping[str, bytes]) -> bytes:
     """Return a reproducible `tar.gz` of some files."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
@@ -98,30 +98,34 @@ def _packed(contents: Mapping[str, bytes]) -> bytes:
     return gzip.compress(packed.getvalue(), 7, mtime=0)
 
 
-def _carried(system: str) -> Iterator[tuple[str, bytes]]:
+def _required_sources(system: str) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of the sources needed to verify a fight of one system."""
-    others = {home for name in names("blow_by_blow.systems") if name != system for home in _homes(name)}
-    brought = _brought(system)
+    others = {home for name in plugin_names("blow_by_blow.systems") if name != system for home in _module_paths(name)}
+    brought = _external_entry_points(system)
     foreign = {value.partition(".")[0].partition(":")[0] for value in brought.values()}
-    for package in (*_OURS, *sorted(foreign), *_BUILT_ON):
+    for package in (*_OWN_PACKAGES, *sorted(foreign), *_DEPENDENCIES):
         for path, data in _sources(package):
             if others.isdisjoint((path, *path.parents)):
                 yield str(path), data
     if brought:
         lines = [f"[{group}]\n{system} = {value}\n" for group, value in brought.items()]
-        yield f"{_BROUGHT}/METADATA", b"Metadata-Version: 2.1\nName: blow-by-blow-carried\nVersion: 0\n"
-        yield f"{_BROUGHT}/entry_points.txt", "\n".join(lines).encode()
+        yield f"{_EXTERNAL_DIST_INFO}/METADATA", b"Metadata-Version: 2.1\nName: blow-by-blow-carried\nVersion: 0\n"
+        yield f"{_EXTERNAL_DIST_INFO}/entry_points.txt", "\n".join(lines).encode()
 
 
-def _homes(name: str) -> Iterator[PurePosixPath]:
+def _module_paths(name: str) -> Iterator[PurePosixPath]:
     for home in BUILT_IN.values():
         yield PurePosixPath(home.format(name).partition(":")[0].replace(".", "/"))
 
 
-def _brought(system: str) -> dict[str, str]:
+def _external_entry_points(system: str) -> dict[str, str]:
     """Return the entry points of a system that is not built in."""
-    found = {group: next(iter(installed(group).select(name=system)), None) for group in BUILT_IN}
-    return {group: each.value for group, each in found.items() if each and each.module.partition(".")[0] not in _OURS}
+    found = {group: next(iter(installed_plugins(group).select(name=system)), None) for group in BUILT_IN}
+    return {
+        group: each.value
+        for group, each in found.items()
+        if each and each.module.partition(".")[0] not in _OWN_PACKAGES
+    }
 
 
 def _sources(package: str) -> Iterable[tuple[PurePosixPath, bytes]]:
@@ -131,14 +135,14 @@ def _sources(package: str) -> Iterable[tuple[PurePosixPath, bytes]]:
     module = import_module(package)
     if not getattr(module, "__path__", ()):  # `six` claims to be a package but has no folder
         return [(PurePosixPath(f"{package}.py"), getsource(module).encode())]
-    return _within(files(package), PurePosixPath(package))
+    return _files_in(files(package), PurePosixPath(package))
 
 
-def _within(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PurePosixPath, bytes]]:
+def _files_in(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PurePosixPath, bytes]]:
     for each in folder.iterdir():
         place = path / each.name
         if each.is_dir():
-            yield from _within(each, place)
+            yield from _files_in(each, place)
         elif place.suffix in _SOURCES:
             yield place, each.read_bytes()
 
@@ -152,10 +156,10 @@ def pyodide_url(place: str, page: Path) -> str:
     from os.path import relpath
 
     if urlsplit(place).scheme in {"http", "https"}:
-        if not urlsplit(place).netloc or quote(place, safe=_PLAIN) != place:
+        if not urlsplit(place).netloc or quote(place, safe=_SAFE_CHARACTERS) != place:
             raise StoreError(f"{place} is not a plain URL of a folder, such as https://example.org/pyodide/")
         return place.rstrip("/") + "/"
-    missing = [name for name in _PARTS if not (Path(place) / name).is_file()]
+    missing = [name for name in _PYODIDE_FILES if not (Path(place) / name).is_file()]
     if missing:
         raise StoreError(f"the folder {place} contains no Pyodide: {missing[0]} is missing")
     return quote(Path(relpath(Path(place).resolve(), page.parent.resolve())).as_posix()) + "/"

@@ -16,7 +16,7 @@ from events.trench_crusade.facts import InjuryResolved
 from events.vocabulary import Missed, Rolled, Spent
 from replays import Facts, Replay
 from tests.harness import invariants
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 GOLDEN = Path(__file__).parent
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
@@ -73,7 +73,7 @@ def test_a_log_of_version_0_1_can_be_played_on(path: Path) -> None:
 
 def test_what_a_mended_rule_plays_otherwise_is_a_log_that_exists() -> None:
     """So that no change is excused that nothing shows."""
-    for system in OURS:
+    for system in BUNDLED_SYSTEMS:
         assert set(changes(system)) <= {path.stem for path in LOGS if path.parent.name == system}
 
 
@@ -100,7 +100,7 @@ def rule_modules(system: str) -> list[ModuleType]:
     return [import_module(found.name) for found in walk_packages(package.__path__, f"{package.__name__}.")]
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_rules_that_change_alter_no_fact_of_a_golden_log(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every number and every word of every table of the rules is another one, and the logs say what they always said;
     only whoever asks the rules is told that they differ.

@@ -7,12 +7,12 @@ import pytest
 from events.vocabulary import Amended, SeedRevealed, TakenBack, UndoAsked
 from replays import Replay
 from tests.golden.promised import SALT, SEED
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 GOLDEN = Path(__file__).parent
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_table_of_version_0_2_is_proven_by_what_it_was_promised(system: str) -> None:
     """The hash of the seed and the salt stand above the fight, and the seed is told by the beat that ends it."""
     game = Replay.load(GOLDEN / system / "promised-dice.jsonl")

@@ -15,7 +15,7 @@ from events.vocabulary import DoneAgain, NotDoneAgain, SeedRevealed
 from replays import Replay, ReplayError
 from replays.dice_audit import UndoneDice
 from tests.engine.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
-from tests.harness.samples import one_in
+from tests.harness.samples import sample_step
 from tests.replays.fights import edit_line, forge_line, log_lines, new_fight, play_on, write_log
 
 OTHER_SEED = "hmac-sha256-2:00ff0000000000000000000000000001"
@@ -68,7 +68,7 @@ def test_nothing_in_an_amendment_can_be_changed_unseen(tmp_path: Path, line: int
     rows = log_lines(amended())
     data = orjson.loads(rows[line - 1])
     paths = list(leaves({key: value for key, value in data.items() if key != "chain"}))
-    for path in paths[:: one_in()]:
+    for path in paths[:: sample_step()]:
         if path[-1] == "why" and data["events"][path[1]]["why"]:
             continue
         if path[-1] in ("distance", "height"):
@@ -102,7 +102,7 @@ def test_nothing_can_be_left_out_of_an_amendment_or_told_twice(tmp_path: Path, l
             lambda data, index=index: data["events"].append(data["events"].pop(index)),
         )
     ]
-    for index, change in changes[:: one_in()]:  # kinds come by threes, so a sample has all of them
+    for index, change in changes[:: sample_step()]:  # kinds come by threes, so a sample has all of them
         made = forge_line(rows, line, change)
         if made == rows:
             continue

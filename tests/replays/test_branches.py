@@ -10,8 +10,8 @@ from combat import Encounter, Refused, new_seed, systems
 from events.journal import Branch
 from events.vocabulary import SeedRevealed
 from replays import Replay
-from tests.harness.random_play import played, seed_of
-from tests.harness.samples import sample
+from tests.harness.random_play import play_fight, seed_of
+from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, edit_line, forge_line, log_lines, new_fight, play_on, write_log
 from tests.replays.fights import random_fight as skirmish
 
@@ -22,9 +22,9 @@ OTHER = seed_of(977)
 @pytest.mark.parametrize("dice", [None, OTHER])
 def test_a_branch_is_a_log_like_any_other(system: str, dice: str | None, tmp_path: Path) -> None:
     """It is saved, loaded to the same table, verified by itself, and agrees with the log that it leaves."""
-    game = Replay.of(played(system, 5))
+    game = Replay.of(play_fight(system, 5))
     rng = Random(f"{system} {dice}")
-    for number in sorted(rng.sample(range(len(game)), k=min(sample(2), len(game)))):
+    for number in sorted(rng.sample(range(len(game)), k=min(sample_size(2), len(game)))):
         fight = game[number].fight(dice)
         while dice and fight.outcome is None and len(fight.journal) < number + 12:
             owed = next(request for request in fight.requests if not request.optional)

@@ -24,8 +24,8 @@ from events.vocabulary import Rolled
 from replays import Replay
 from replays.alternative_rolls import RecordedCommand, _play, alternative_rolls, recorded_outcome
 from replays.luck import Ledger, RollLuck, _LuckMeter, _percentile, _rank, _with_success, beat_luck
-from tests.harness.random_play import fights
-from tests.harness.samples import sample
+from tests.harness.random_play import fight_numbers
+from tests.harness.samples import sample_size
 from tests.replays.fights import random_fight
 from tests.replays.loaded import fight_with_loaded_dice
 from tests.review.fairness import fair_fight_score, standard_errors
@@ -195,7 +195,7 @@ def test_dice_that_are_thrown_again_are_worth_nothing_on_average(system: str) ->
         case = _LuckMeter(replay, None)._case(replay[each.beat].beat, replay.before(each.beat))
         assert case is not None
         ways, _ = alternative_rolls(case, 0, 0, len(each.roll.dice))
-        for _ in range(sample(12)):
+        for _ in range(sample_size(12)):
             fresh = DicePool(SeededDice(f"hmac-sha256-2:{chance.randbytes(16).hex()}"), 0)
             draft = Draft(case.system.projection, case.state, fresh, case.system.abilities)
             case.system.play(draft, case.command)
@@ -220,7 +220,8 @@ def test_the_luck_of_fair_fights_is_nought_on_average(system: str, beats: int) -
     `python -m tests.review.fairness` measures five hundred longer fights a system.
     """
     assert any(
-        abs(standard_errors([fair_fight_score(system, each, beats) for each in fights(count)])) < 2 for count in (6, 24)
+        abs(standard_errors([fair_fight_score(system, each, beats) for each in fight_numbers(count)])) < 2
+        for count in (6, 24)
     )
 
 

@@ -104,7 +104,7 @@ def test_two_sentences_for_one_event_are_refused(monkeypatch: pytest.MonkeyPatch
 
     hit.__module__ = "twice"
     twice.hit, twice.SENTENCES = hit, {Hit: "{target} is hit."}
-    monkeypatch.setattr(plugins, "load_part", lambda group, name: twice)
+    monkeypatch.setattr(plugins, "load_plugin", lambda group, name: twice)
     with pytest.raises(TypeError, match="Hit has two sentences"):
         narration_of.__wrapped__("twice")
 

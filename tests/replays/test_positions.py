@@ -6,13 +6,13 @@ import pytest
 
 from combat import systems
 from replays import Replay
-from tests.harness.random_play import played, seed_of
+from tests.harness.random_play import play_fight, seed_of
 
 
 @pytest.mark.parametrize("system", systems())
 def test_every_beat_can_be_played_on_from(system: str) -> None:
     """It owes what was owed then, and the log stays as it is."""
-    fight = played(system, 5)
+    fight = play_fight(system, 5)
     fight.undo(by="gm")
     game = Replay.of(fight)
     rng = Random(5)
@@ -29,7 +29,7 @@ def test_every_beat_can_be_played_on_from(system: str) -> None:
 
 def test_a_beat_that_was_taken_back_can_be_played_on_from() -> None:
     """What would have come of it is for the review."""
-    fight = played("trench_crusade", 6)
+    fight = play_fight("trench_crusade", 6)
     last = len(fight.journal) - 1
     fight.undo(by="gm")
     game = Replay.of(fight)
@@ -39,7 +39,7 @@ def test_a_beat_that_was_taken_back_can_be_played_on_from() -> None:
 
 def test_without_dice_people_roll_on() -> None:
     """The seed of the log is not drawn from again."""
-    fight = played("trench_crusade", 7)
+    fight = play_fight("trench_crusade", 7)
     again = Replay.of(fight)[0].fight()
     assert again.requests
     assert again.odds(next(iter(again.options()))).exact

@@ -13,7 +13,7 @@ from events.journal import Beat
 from events.vocabulary import SeedRevealed
 from replays import Replay
 from replays.resimulation import Resimulation
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, eventful_fight, new_fight, play_on, random_fight
 
 
@@ -81,7 +81,7 @@ def test_another_reading_of_morale_changes_what_follows_a_failed_test() -> None:
 def test_with_dice_to_draw_from_it_goes_on_where_other_dice_are_needed() -> None:
     """Those of the log fall first, and what was drawn or left over is told of each beat."""
     drawn = spare = 0
-    for seed in range(sample(3)):
+    for seed in range(sample_size(3)):
         for played_with, other in ((0, None), (None, 0)):
             game = Replay.of(random_fight(seed, settings={"max_net_dice": played_with}))
             again = game.resimulate({"max_net_dice": other}, dice=SEED)

@@ -7,12 +7,12 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.commands import Redo, Undo
-from events.log import lines
+from events.log import log_lines
 from replays import Replay, Study
 from replays.assessment import assess
 from replays.review import Assessment, Graph, Line, Point, Review, TurningPoint, review
 from replays.transcript import transcript
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, eventful_fight, log_lines, play_on, random_fight, verdict_of
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -29,10 +29,10 @@ def reviewed(game: Replay, seat: str | None = None, **given: object) -> Review:
 def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
     """To everybody, and to each seat; with every die that it may see, in the order they fell."""
     game = Replay.load(path)
-    game = Replay.of(game.journal.upto(min(len(game), sample(30)) - 1))
+    game = Replay.of(game.journal.upto(min(len(game), sample_size(30)) - 1))
     for seat in (None, *(each.id for each in game.header.seats)):
         found = reviewed(game, seat)
-        assert [line for beat in found.beats for line in beat.told] == transcript(game, seat)
+        assert [line for beat in found.beats for line in beat.sentences] == transcript(game, seat)
         assert [beat.number for beat in found.beats] == list(range(len(game)))
 
 
@@ -53,7 +53,7 @@ def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
     game = Replay.load(SKIRMISH)
     number = next(beat.number for beat in reviewed(game).beats if beat.rolls)
     graph = Graph("Chance of winning", "From playouts.", (Line("The Pilgrims", (Point(0, 0.5, 0.1),)),))
-    turn = TurningPoint(beat=3, swing="It turned.", dice="", told="", better="Staying away was better.")
+    turn = TurningPoint(beat=3, swing="It turned.", dice="", story="", better="Staying away was better.")
     counted = Assessment(graph=graph, turns=(turn,), luck=("Nobody was lucky.",), rolls={(number, 0): "1 in 9"})
     found = reviewed(game, assessment=counted)
     assert (found.graph, found.turns, found.luck) == (graph, (turn,), ("Nobody was lucky.",))
@@ -100,7 +100,7 @@ def test_a_review_lists_what_was_done_from_above_and_which_beats_were_taken_back
     fight.undo()
     game = Replay.of(fight)
     found = reviewed(game)
-    told = " ".join(each.told for each in found.interventions)
+    told = " ".join(each.sentence for each in found.interventions)
     for words in ("undoes beat", "The GM rules", "The GM sets", "note:"):
         assert words in told
     gone = {beat.number for beat in found.beats if beat.taken_back}
@@ -114,7 +114,7 @@ def test_a_review_lists_what_was_done_from_above_and_which_beats_were_taken_back
 def test_an_amendment_is_told_with_what_came_of_it() -> None:
     """Once, and not again by all that it did again."""
     game = Replay.load(GOLDEN / "trench_crusade" / "cover-remembered.jsonl")
-    told = [(each.beat, each.told) for each in reviewed(game).interventions]
+    told = [(each.beat, each.sentence) for each in reviewed(game).interventions]
     assert [beat for beat, _ in told] == [7, 8, 9, 10, 11]
     assert all(not line.endswith(":") for _, line in told)
     assert "The GM amends beat 3" in told[1][1]
@@ -125,8 +125,8 @@ def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
     game = Replay.of(random_fight(3))
     whole, seat = reviewed(game).proof, reviewed(game, "pilgrims").proof
     assert (whole.exact, whole.fingerprint) == (True, game.fingerprint)
-    assert whole.told.startswith("EXACT, ")
-    assert (seat.exact, seat.told, seat.fingerprint) == (True, "EXACT.", "")
+    assert whole.sentence.startswith("EXACT, ")
+    assert (seat.exact, seat.sentence, seat.fingerprint) == (True, "EXACT.", "")
 
 
 def test_a_beat_without_a_story_says_what_was_wanted() -> None:
@@ -136,12 +136,12 @@ def test_a_beat_without_a_story_says_what_was_wanted() -> None:
     owner = next(event.only_for for event in secret.events if event.only_for)
     others = [seat.id for seat in game.header.seats if seat.id != owner]
     told = reviewed(game)
-    said = told.beats[secret.number].said
-    assert said == reviewed(game, owner).beats[secret.number].said != ""
-    assert [reviewed(game, seat).beats[secret.number].said for seat in others] == [""] * len(others)
-    silent = [beat for beat in told.beats if not beat.told]
+    said = told.beats[secret.number].command
+    assert said == reviewed(game, owner).beats[secret.number].command != ""
+    assert [reviewed(game, seat).beats[secret.number].command for seat in others] == [""] * len(others)
+    silent = [beat for beat in told.beats if not beat.sentences]
     assert silent
-    assert all(beat.said for beat in silent)
+    assert all(beat.command for beat in silent)
 
 
 @pytest.mark.parametrize("seat", [None, "pilgrims"])
@@ -155,13 +155,13 @@ def test_a_damaged_log_is_reviewed_as_far_as_it_is_good(seat: str | None) -> Non
         assert "line 13" in found.stops
         assert "up to beat 10" in found.stops
         assert not found.proof.exact
-        assert seat is None or "SENTINEL" not in f"{found.stops} {found.proof.told}"
+        assert seat is None or "SENTINEL" not in f"{found.stops} {found.proof.sentence}"
 
 
 def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
     """There is nothing to tell, and it says so."""
     fight = random_fight(3, most=1)
-    header = next(iter(lines(fight.journal, fight.system.codec)))
+    header = next(iter(log_lines(fight.journal, fight.system.codec)))
     found = reviewed(Replay.read(header + b"nonsense\n"))
     assert found.beats == ()
     assert "None of its beats is valid" in found.stops

@@ -9,7 +9,7 @@ from combat import Encounter, Refused
 from events.vocabulary import Rolled
 from replays import Replay
 from replays.save_branch import save_branch
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, eventful_fight, manual_fight, play_on, random_fight
 
 OTHER_SEED = "hmac-sha256-2:" + "ab" * 16
@@ -28,7 +28,7 @@ def test_with_other_faces_it_is_a_branch_that_verifies(name: str) -> None:
     """It shares all beats before, says whatever could be said again, and agrees with the log that it leaves."""
     game, rng = Replay.of(FIGHTS[name]()), Random(1)
     rolls = [n for n in range(1, len(game)) if any(isinstance(event, Rolled) for event in game[n].beat.events)]
-    for number in rng.sample(rolls, min(sample(2), len(rolls))):
+    for number in rng.sample(rolls, min(sample_size(2), len(rolls))):
         found = game.resimulate(faces={number: [rng.randint(1, 6)]}, dice=OTHER_SEED)
         if all(each.status == "same" for each in found.beats):
             continue

@@ -15,8 +15,8 @@ from combat.engine.intervals import mean_interval, wilson_interval
 from events.vocabulary import Hit, Missed, Rolled, Ruled, Suffered
 from replays import Facts, ReplayError
 from replays.statistics import Row, Statistics, statistics
-from tests.harness.resource_totals import OURS
-from tests.harness.samples import sample
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.harness.samples import sample_size
 from tests.replays.fights import eventful_fight, forge_line, log_lines, new_fight, play_on, random_fight, write_log
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -33,7 +33,7 @@ def row(found: Statistics, by: str, name: str, system: str = "trench_crusade") -
     return next(each for each in found.by(by, system) if each.name == name)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_the_sums_are_those_of_the_events(system: str, golden: Statistics) -> None:
     """Rolls, dice, hits, misses, harm and rulings of the beats that count, in every system."""
     logs = [Facts.load(path) for path in sorted((GOLDEN / system).glob("*.jsonl"))]
@@ -54,7 +54,7 @@ def test_the_sums_are_those_of_the_events(system: str, golden: Statistics) -> No
     assert sum(each.estimates["rulings"].count for each in golden.by("rule", system)) == rulings
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_what_is_dealt_was_suffered_and_most_of_it_has_a_dealer(system: str, golden: Statistics) -> None:
     """By people, by sides and by weapons alike; falls and fires are nobody's."""
     sums = {
@@ -73,7 +73,7 @@ def test_what_is_dealt_was_suffered_and_most_of_it_has_a_dealer(system: str, gol
     assert 0 < sums["weapon"] <= sums["person"]
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_weapons_hit_and_miss_as_their_wielders_do(system: str, golden: Statistics) -> None:
     """And roll with success or not, where the book says what success is."""
     weapons = golden.by("weapon", system)
@@ -112,7 +112,7 @@ def test_what_was_taken_back_is_not_counted(tmp_path: Path) -> None:
 def test_wins_are_counted_of_the_fights_that_ended(tmp_path: Path) -> None:
     """For the side, for its people, and for all fights together."""
     winners = []
-    fights = sample(2)
+    fights = sample_size(2)
     for number in range(fights):
         fight = random_fight(number)
         assert fight.outcome is not None
@@ -139,7 +139,7 @@ def test_settings_are_compared_where_they_differ(tmp_path: Path) -> None:
 
 def test_it_makes_no_difference_who_reads(tmp_path: Path) -> None:
     """An executor may read several at once; the progress is told."""
-    fights = sample(2)
+    fights = sample_size(2)
     for number in range(fights):
         eventful_fight(number).save(tmp_path / f"{number}.jsonl")
     told: list[tuple[int, int]] = []

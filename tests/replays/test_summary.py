@@ -51,10 +51,10 @@ def test_what_turned_a_fight_is_the_largest_change_of_strength(game: Replay) -> 
     assert swings[told.turned.beat].swing == max(step.swing for step in swings.values())
     standing = game.system.policy.strength(game[told.turned.beat].state)
     assert told.turned.strength_after == standing[told.turned.seats[0]]
-    assert told.turned.told
+    assert told.turned.story
     lines = told.lines()
     assert f"Turning point: beat {told.turned.beat}." in lines[-2]
-    assert told.turned.told in lines[-1]
+    assert told.turned.story in lines[-1]
 
 
 def test_a_summary_draws_everybody_as_they_stand_at_the_end(game: Replay) -> None:

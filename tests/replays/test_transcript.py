@@ -18,8 +18,8 @@ from replays import Replay
 from replays.narration import narration_of
 from replays.narration.shared import SPOKEN
 from replays.transcript import SECRET_DECISION, beat_sentences, event_sentence
-from tests.harness.random_play import looked_through
-from tests.harness.samples import sample
+from tests.harness.random_play import with_extra_fights
+from tests.harness.samples import sample_size
 from tests.replays.fights import event_place, eventful_fight, forge_line, log_lines, random_fight, write_log
 
 SECRETLY = {"spend_order_action": "secret_simultaneous", "spend_order_injury": "secret_simultaneous"}
@@ -134,7 +134,7 @@ def test_what_people_do_to_the_log_is_told_with_their_names() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", range(sample(2)))
+@pytest.mark.parametrize("number", range(sample_size(2)))
 @pytest.mark.parametrize("settings", [{}, SECRETLY, {"ruleset": "1.0", "bloodbath_payer": "any_model"}])
 def test_whole_fights_are_told_in_plain_sentences(number: int, settings: dict[str, Any]) -> None:
     """No wire types, no ids, no holes; each line is a sentence or a heading."""
@@ -186,8 +186,8 @@ def _bleeding(side: dict[str, Any]) -> dict[str, Any]:
 def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
     """Were the other side's secret another one, the seat would hear the very same until it is revealed."""
     heard = 0
-    for number in looked_through(range(sample(2))):
-        if number >= sample(2) and heard:
+    for number in with_extra_fights(range(sample_size(2))):
+        if number >= sample_size(2) and heard:
             break
         game = Replay.of(random_fight(number, settings=SECRETLY))
         for moment in game:

@@ -29,7 +29,7 @@ from replays.evaluators import (
 )
 from replays.turning_point_text import describe_beat, lines
 from replays.turning_points import BeatAnalysis, FightAnalysis, alternatives, analyse, position_before
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 
 NEAR_THE_END = {
     "trench_crusade": ((1, 108), (2, 150)),
@@ -42,7 +42,7 @@ NEAR_THE_END = {
 SEARCHED = 30
 """Beats through which a small fight is searched for."""
 
-SMALL = [(system, *each) for system in NEAR_THE_END for each in NEAR_THE_END[system][: sample(1)]]
+SMALL = [(system, *each) for system in NEAR_THE_END for each in NEAR_THE_END[system][: sample_size(1)]]
 
 
 @cache
@@ -148,7 +148,7 @@ def test_a_glance_tells_the_chances_of_every_beat_that_counts(system: str) -> No
 def short(system: str = "trench_crusade") -> tuple[Replay, PlayoutEvaluator, int]:
     """Return a fight, a hasty judge, and the beat from which on it is reviewed."""
     game = Replay.of(fought(system, 1).journal.upto(60))
-    judge = PlayoutEvaluator(teams=game.review().teams, fights=sample(2), horizon=Horizon(beats=8))
+    judge = PlayoutEvaluator(teams=game.review().teams, fights=sample_size(2), horizon=Horizon(beats=8))
     return game, judge, len(game) - 4
 
 

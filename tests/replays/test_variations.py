@@ -8,12 +8,12 @@ import pytest
 
 from replays import Study
 from tests.harness.random_play import seed_of
-from tests.harness.samples import one_in
+from tests.harness.samples import sample_step
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.jsonl"))
 
 
-@pytest.mark.parametrize("golden", GOLDEN[:: one_in()], ids=lambda path: path.stem)
+@pytest.mark.parametrize("golden", GOLDEN[:: sample_step()], ids=lambda path: path.stem)
 def test_a_variation_of_any_log_comes_back_as_it_was_played(golden: Path, tmp_path: Path) -> None:
     """By the seals of its lines, those of the log that it leaves included; an older log is left like any other."""
     study = Study.beside(copy(golden, tmp_path / "log.jsonl"))

@@ -12,7 +12,7 @@ from combat.engine.dice import LoadedDice
 from combat.engine.seeds import SeededDice
 from events.vocabulary import SeedRevealed
 from replays import Replay, Verdict
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.replays.fights import (
     SEED,
     LineChange,
@@ -51,7 +51,7 @@ def other_face(fight: Encounter, line: int, index: int) -> int:
     return 1 if dice.dice[0].face != 1 else 2
 
 
-@pytest.mark.parametrize("number", range(sample(1)))
+@pytest.mark.parametrize("number", range(sample_size(1)))
 @pytest.mark.parametrize("dice", ["fresh", "same"])
 def test_a_fight_with_undos_redos_rulings_overrides_and_notes_is_exact(tmp_path: Path, number: int, dice: str) -> None:
     """All that a table does is a command, and comes out as it was recorded."""
@@ -302,7 +302,7 @@ def test_another_face_than_the_one_taken_back_is_named(tmp_path: Path) -> None:
 
 def test_dice_of_many_sizes_that_were_taken_back_fall_again_wherever_they_waited() -> None:
     """Powered by Heresy rolls D4 to D20: what waits behind a die of another size is not rolled anew."""
-    for number in range(sample(2)):
+    for number in range(sample_size(2)):
         rng = random.Random(number)
         fight = Encounter.sample("powered_by_heresy", SEED, undo={"barrier": "none", "dice": "same"})
         while fight.outcome is None and len(fight.journal) < 120:
@@ -361,7 +361,7 @@ def test_no_number_in_any_event_can_be_changed_unnoticed(tmp_path: Path, tamper:
     """Whatever is changed, sealed anew or not, the line is named."""
     rows = log_lines(eventful_fight(1))
     rng = random.Random(8)
-    for line in rng.sample(range(3, len(rows) + 1), min(len(rows) - 2, sample(20))):
+    for line in rng.sample(range(3, len(rows) + 1), min(len(rows) - 2, sample_size(20))):
         places = _numbers(orjson.loads(rows[line - 1])["events"])
         if not places:
             continue

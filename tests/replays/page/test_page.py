@@ -19,13 +19,13 @@ from replays import Replay
 from replays.assessment import assess
 from replays.page import is_page, render
 from replays.review import review
-from tests.harness.random_play import choose_command, fights, is_open, opened
-from tests.harness.samples import sample
-from tests.invariants.test_secrets import SECRETIVE
+from tests.harness.random_play import choose_command, fight_numbers, is_open, open_fight
+from tests.harness.samples import sample_size
+from tests.invariants.test_secrets import SECRET_SETTINGS
 from tests.replays.fights import SEED, log_lines, random_fight, verdict_of
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-KEEPING = [system for system, settings in SECRETIVE.items() if settings is not None]
+KEEPING = [system for system, settings in SECRET_SETTINGS.items() if settings is not None]
 WHOLE = sorted(GOLDEN.glob("*/whole-*.jsonl"))
 EVIL = "</script><img src=x onerror=alert(1)>"
 TURNED = "Kain\N{RIGHT-TO-LEFT OVERRIDE}niaK"
@@ -64,7 +64,7 @@ def page_of(game: Replay, seat: str | None = None) -> str:
 def begun(path: Path) -> Replay:
     """Return as much of a recorded fight as is looked at: with BLOW_FIGHTS=8 all of it."""
     game = Replay.load(path)
-    return Replay.of(game.journal.upto(min(len(game), sample(30)) - 1))
+    return Replay.of(game.journal.upto(min(len(game), sample_size(30)) - 1))
 
 
 def renamed(old: str, new: str) -> Replay:
@@ -140,15 +140,15 @@ def test_a_page_is_known_as_one() -> None:
 def test_what_is_said_in_secret_makes_no_difference_to_the_page_of_any_other_seat(system: str) -> None:
     """Two fights that differ in nothing but a secret give the same page to everybody else, to the byte."""
     secrets = 0
-    for number in fights(3, after=1000):
-        fight, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
+    for number in fight_numbers(3, after=1000):
+        fight, rng = open_fight(system, number, settings=SECRET_SETTINGS[system] or {}, undo={"barrier": "none"})
         while fight.outcome is None:
             command = choose_command(fight, rng)
             before = fight.fork()
             beat = fight.do(command)
             if {event.only_for for event in beat.events} - {None} and not any(event.reveals for event in beat.events):
                 secrets += _same_pages(before, fight, rng)
-                if secrets >= sample(1):
+                if secrets >= sample_size(1):
                     return
     assert secrets > 0
 

@@ -12,7 +12,7 @@ from events.vocabulary import Die, Rolled
 from replays import Replay, Study
 from replays.page import render
 from replays.review import review
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, eventful_fight
 from tests.replays.page.browser import MISSING, Browser, browser
 
@@ -141,7 +141,7 @@ def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browse
     Late in a fight people are hurt, out and marked in all the ways of their book.
     """
     game = golden(name)
-    first = max(0, len(game) - sample(30))
+    first = max(0, len(game) - sample_size(30))
     window.open(written(tmp_path, game), first)
     shown = window.walk(len(game) - first, "ArrowRight")
     assert [each["beat"] for each in shown] == list(range(first, len(game)))
@@ -158,7 +158,7 @@ def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_
     seat = game.header.seats[0].id
     window.open(written(tmp_path, game, seat))
     window.press("END")
-    beats = min(len(game), sample(30))
+    beats = min(len(game), sample_size(30))
     for each in window.walk(beats, "ArrowLeft"):
         assert each["figures"] == drawn(game[each["beat"]].fight(SEED).figures(seat))
     assert window.beat == max(0, len(game) - 1 - beats)
@@ -295,8 +295,8 @@ def test_a_listener_finds_the_way(window: Browser, meddled_page: tuple[Path, Rep
     assert window.run(UNNAMED_CONTROLS) == []
     assert window.run("return document.documentElement.lang") == "en"
     announced = window.run("return [...document.querySelectorAll('[aria-live=polite]')].map((each) => each.id)")
-    assert announced == ["told"]
-    assert "too early" in window.text("#told")
+    assert announced == ["sentences"]
+    assert "too early" in window.text("#sentences")
     assert window.run("return document.querySelector('[aria-current=step]').id") == "beat-5"
     assert window.run(
         "return new Set([...document.querySelectorAll('[id]')].map((each) => each.id)).size"

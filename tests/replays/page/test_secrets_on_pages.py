@@ -16,17 +16,17 @@ from replays import Replay, Study
 from replays.assessment import assess
 from replays.page import render
 from replays.review import Assessment, review
-from tests.harness.random_play import choose_command, fights, is_open, opened, walk
-from tests.harness.samples import sample
+from tests.harness.random_play import choose_command, fight_numbers, is_open, open_fight, walk
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
-from tests.invariants.test_secrets import SECRETIVE
+from tests.invariants.test_secrets import SECRET_SETTINGS
 from tests.replays.fights import random_fight, verdict_of
 from tests.wrath_and_glory.parties import ADA, X, party, threat, without_resources
 
 SENTINEL = "Xyzzyqua"
 """A word that no book and no table has."""
 
-KEEPING = [system for system, settings in SECRETIVE.items() if settings is not None]
+KEEPING = [system for system, settings in SECRET_SETTINGS.items() if settings is not None]
 """Systems in which somebody has a secret at an ordinary table."""
 
 
@@ -51,7 +51,7 @@ def hidden_sheets(number: int, beats: int) -> Encounter:
 
     It goes on until the GM reads out a Ruin action: who invokes it says its name.
     """
-    fight, rng = opened("wrath_and_glory", number)
+    fight, rng = open_fight("wrath_and_glory", number)
     setup: dict[str, Any] = dict(fight.header.setup)
     setup["combatants"] = [_with_words(dict(each)) for each in setup["combatants"]]
     does = [{"do": "modify", "what": "Resilience", "amount": 1}]
@@ -78,7 +78,7 @@ def test_a_word_of_a_hidden_sheet_is_on_the_page_of_nobody_but_the_gm() -> None:
     """In random fights, until the GM has read one: neither in what is drawn nor in the data behind it."""
     told = 0
     for number in count(4004):
-        if number >= 4004 + sample(1) and told:
+        if number >= 4004 + sample_size(1) and told:
             break
         game = Replay.of(hidden_sheets(number, 24))
         told += page(game, "gm").count(SENTINEL)
@@ -100,8 +100,8 @@ def test_a_remark_for_one_seat_is_on_no_other_page(tmp_path: Path) -> None:
 
 def secrets(system: str) -> Iterator[tuple[Encounter, Encounter, str]]:
     """Yield pairs of random fights that differ in nothing but the last secret, with the seat whose it is."""
-    for number in fights(2, after=5000):
-        fight, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
+    for number in fight_numbers(2, after=5000):
+        fight, rng = open_fight(system, number, settings=SECRET_SETTINGS[system] or {}, undo={"barrier": "none"})
         while fight.outcome is None:
             command, before = choose_command(fight, rng), fight.fork()
             beat = fight.do(command)
@@ -133,7 +133,7 @@ def test_a_secret_moves_neither_luck_nor_turning_points_of_any_other_seat(system
         one, other = Replay.of(fight), Replay.of(twin)
         for seat in (each.id for each in one.header.seats if each.id != owner):
             assert counted(one, seat) == counted(other, seat)
-        if tried == sample(1):
+        if tried == sample_size(1):
             return
     raise AssertionError("nobody had a secret")
 
@@ -177,12 +177,12 @@ def test_a_number_that_nobody_turned_over_stays_a_secret_after_the_fight(
 
 def test_where_nothing_is_hidden_every_page_tells_the_same() -> None:
     """Whatever is said in Powered by Heresy is said to all: statements, rolls, and their luck."""
-    *_, (fight, _) = (found for found, _ in zip(walk("powered_by_heresy", 6000), range(sample(15)), strict=False))
+    *_, (fight, _) = (found for found, _ in zip(walk("powered_by_heresy", 6000), range(sample_size(15)), strict=False))
     game = Replay.of(fight)
     whole = counted(game, None, 0)
     for seat in (each.id for each in game.header.seats):
         found = counted(game, seat, 0)
         assert (found.luck, found.rolls) == (whole.luck, whole.rolls)
-        assert [each.told for each in review(game, seat, verdict=verdict_of(game)).beats] == [
-            each.told for each in review(game, verdict=verdict_of(game)).beats
+        assert [each.sentences for each in review(game, seat, verdict=verdict_of(game)).beats] == [
+            each.sentences for each in review(game, verdict=verdict_of(game)).beats
         ]

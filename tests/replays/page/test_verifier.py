@@ -33,7 +33,7 @@ def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: 
     assert carried[LOG] == log.read_bytes()
     assert not [name for name in carried for other in systems() if other != system and f"/{other}/" in name]
     found = verify_in_isolation(archive, fight.fingerprint, browser)
-    assert found.pop("told").startswith("EXACT")
+    assert found.pop("text").startswith("EXACT")
     assert found == {"exact": True, "beat": None, "beats": len(fight.journal), "fingerprint": fight.fingerprint}
 
 
@@ -54,10 +54,10 @@ def test_the_page_names_the_first_difference(tmp_path: Path) -> None:
     found = orjson.loads(verdict_on(log, Replay.load(log).verify().fingerprint))
     assert found["exact"] is False
     assert found["beat"] == 10
-    assert "line 12 (beat 10)" in found["told"]
-    assert "no line has the fingerprint" in orjson.loads(verdict_on(log, fight.fingerprint))["told"]
+    assert "line 12 (beat 10)" in found["text"]
+    assert "no line has the fingerprint" in orjson.loads(verdict_on(log, fight.fingerprint))["text"]
     log.write_bytes(b"a diary\n")
-    assert "this is not a log of a fight" in orjson.loads(verdict_on(log, fight.fingerprint))["told"]
+    assert "this is not a log of a fight" in orjson.loads(verdict_on(log, fight.fingerprint))["text"]
 
 
 def test_a_page_that_does_not_verify_itself_may_load_nothing(tmp_path: Path) -> None:

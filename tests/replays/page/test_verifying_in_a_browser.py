@@ -9,7 +9,7 @@ from replays import Replay
 from replays.page import render
 from replays.page.verifier import DEFAULT_PYODIDE, build_verifier
 from replays.review import review
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.replays.fights import forge_line, log_lines, random_fight
 from tests.replays.page.browser import MISSING, Browser, browser
 from tests.replays.page.pyodide import NO_PYODIDE, PYODIDE, serve_folder, write_stand_in
@@ -60,7 +60,7 @@ def test_a_page_verifies_its_own_log(window: Browser, log: Path) -> None:
         assert window.requested_urls == [f"{address}fight.html"]
         told = asked(window)
         assert told.startswith("EXACT")
-        assert "All 20 beats were played again" in told
+        assert "All 20 beats were replayed" in told
         assert Replay.load(log).verify().fingerprint in told
         assert all(each.startswith((address, f"blob:{address}")) for each in window.requested_urls)
         assert window.console_errors == []
@@ -68,7 +68,7 @@ def test_a_page_verifies_its_own_log(window: Browser, log: Path) -> None:
 
 @pytest.mark.parametrize(
     "real",
-    [False, pytest.param(True, marks=with_pyodide)][: sample(1)],
+    [False, pytest.param(True, marks=with_pyodide)][: sample_size(1)],
     ids=lambda real: "real" if real else "stand-in",
 )
 def test_a_page_from_disk_verifies_its_log_with_pyodide_from_an_address(
@@ -93,7 +93,7 @@ def test_without_pyodide_a_page_says_what_is_missing(window: Browser, log: Path)
     page = page_of(log)
     with serve_folder(log.parent) as address:
         window.open(f"{address}fight.html")
-        assert asked(window).startswith(f"There is no Pyodide that this page could load from {address}pyodide/.")
+        assert asked(window).startswith(f"Pyodide cannot be loaded from {address}pyodide/.")
     window.open(page)
     assert "serve the folder of the page (python -m http.server) and open it there" in asked(window)
     assert window.beat == 0
