@@ -1,8 +1,8 @@
-"""What every message has in common: a stable wire type and the question who may see it.
+"""Base classes of all messages, which have a stable wire type and rules for who may see them.
 
-An event says what happened, in the past tense; a command says what somebody wants, as an imperative. Both
-are frozen attrs classes, and both are known on the wire by an explicit string, never by their class name, so
-that a class may be renamed without orphaning a single old log.
+An event states a fact in the past tense; a command states a wish of a seat as an imperative. Both are frozen attrs
+classes. Their wire type is an explicit string and not the class name, so that a class can be renamed without breaking
+old logs.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,21 +13,21 @@ from attrs import frozen
 MessageClass = TypeVar("MessageClass", bound="type[Message]")
 
 MAX_SAFE_INTEGER = 2**53 - 1
-"""Whole numbers beyond this are not the same in every language that reads JSON."""
+"""Largest whole number that is exact in every language that reads JSON."""
 
 
 @frozen
 class Message:
-    """Anything that is written into a log under a wire type of its own.
+    """A command or event that is written to a log under its own wire type.
 
     Attributes:
-        wire_type: A name and a version such as `rolled.v1`. It is never reused for another meaning.
+        wire_type: A name and a version such as `rolled.v1`, never reused for another meaning.
     """
 
     wire_type: ClassVar[str] = ""
 
     def __init_subclass__(cls, wire: str = "", **kwargs: Any) -> None:
-        """Take the wire type of a message class: `class Hit(Event, wire="hit.v1")`."""
+        """Set the wire type of a message class: `class Hit(Event, wire="hit.v1")`."""
         super().__init_subclass__(**kwargs)
         if wire:
             cls.wire_type = wire
@@ -35,52 +35,51 @@ class Message:
 
 @frozen
 class Event(Message):
-    """One immutable fact of a fight.
+    """An immutable fact of a fight.
 
     Attributes:
-        reveals: Whether the fact makes public what was secret before, so that taking it back cannot make the
-            table forget it.
+        reveals: Whether the event makes a secret public. An undo cannot make players forget it.
     """
 
     reveals: ClassVar[bool] = False
 
     @property
     def only_for(self) -> str | None:
-        """The one seat that may see this event, or None when everybody may."""
+        """The only seat that may see this event; None if every seat may."""
         return None
 
     @property
     def wields(self) -> tuple[str, str] | None:
-        """Who makes the rolls that follow, and with what weapon (empty for none), where the event says so."""
+        """Attacker and weapon (may be empty) of the rolls that follow; None if the event does not state them."""
         return None
 
     @property
     def judges(self) -> tuple[str, bool] | None:
-        """Whose roll was read, and whether it succeeded, where the event says so."""
+        """The combatant whose roll was read, and whether the roll succeeded; None if the event does not state it."""
         return None
 
 
 @frozen
 class Command(Message):
-    """What a seat wants to happen; it becomes part of the log once it is accepted."""
+    """A wish of a seat. It becomes part of the log once it is accepted."""
 
 
 @frozen
 class RawCommand(Command):
-    """A command as a log tells it, for readers who know the facts of a system and none of its commands.
+    """A command read from a log without its class, by readers that know only the events of a system.
 
     Attributes:
-        data: Its wire form, `type` included.
+        data: The wire form of the command, including `type`.
     """
 
     data: Mapping[str, Any]
 
 
 def wire(wire_type: str) -> Callable[[MessageClass], MessageClass]:
-    """Return a message class its stable wire type.
+    """Return a decorator that sets the wire type of a message class.
 
     Args:
-        wire_type: `name.vN` for what all systems share, `system.name.vN` for a system's own.
+        wire_type: `name.vN` for a shared message, `system.name.vN` for a message of one system.
     """
 
     def name(message: MessageClass) -> MessageClass:
