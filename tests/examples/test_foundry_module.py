@@ -1,4 +1,4 @@
-"""The module of the examples for a virtual tabletop, under Node, against a real server."""
+"""The example module for a virtual tabletop, under Node, against a real server."""
 
 import os
 import shutil
@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.servers import serving
+from tests.harness.servers import serve_folder
 
 ROOT = Path(__file__).parents[2]
 NODE = shutil.which("node")
 
 
-@pytest.mark.skipif(NODE is None, reason="no node here")
-def test_a_fight_is_played_at_a_tabletop_with_its_own_dice(tmp_path: Path) -> None:
-    """Its tokens stand as the figures do, and what happens floats above them."""
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_the_tabletop_module_plays_a_fight_with_the_dice_of_the_tabletop(tmp_path: Path) -> None:
+    """Tokens have the bars of their figures, and the sentences appear in the chat."""
     assert NODE is not None
     test = str(ROOT / "tests" / "examples" / "foundry_module.test.mjs")
-    with serving(tmp_path) as (server, _):
-        done = subprocess.run(
+    with serve_folder(tmp_path) as (server, _):
+        process = subprocess.run(
             [NODE, "--experimental-websocket", "--no-warnings", test],
             cwd=ROOT,
             env={**os.environ, "SERVER": f"http://{server}/"},
@@ -27,5 +27,5 @@ def test_a_fight_is_played_at_a_tabletop_with_its_own_dice(tmp_path: Path) -> No
             capture_output=True,
             text=True,
         )
-    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert "# pass 1" in done.stdout
+    assert process.returncode == 0, process.stdout[-6000:] + process.stderr[-2000:]
+    assert "# pass 1" in process.stdout

@@ -1,4 +1,4 @@
-"""The page of sixty lines that a front-end author begins with: it plays any system, served from anywhere."""
+"""The example page in sixty lines of JavaScript: it plays every system, even from another origin than the server's."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -15,39 +15,40 @@ from tests.replays.page.browser import MISSING, Browser, browser
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "examples" / "table.html"
-LINES = 60
+MAX_LINES = 60
+CLICKS = 18
 
 CLICK = """
 const [seed, done] = arguments;
-const among = (those) => those[seed % those.length];
-const asked = () => document.getElementById("asked").innerHTML;
-const wait = async (what) => {
-  for (let tries = 0; tries < 1000 && !what(); tries++) await new Promise((kept) => setTimeout(kept, 5));
+const pick = (items) => items[seed % items.length];
+const decisions = () => document.getElementById("decisions").innerHTML;
+const waitUntil = async (condition) => {
+  for (let tries = 0; tries < 1000 && !condition(); tries++) await new Promise((resolve) => setTimeout(resolve, 5));
 };
-const wrong = () => document.getElementById("wrong").textContent;
+const error = () => document.getElementById("error").textContent;
 (async () => {
-  const buttons = [...document.querySelectorAll("#asked button")];
+  const buttons = [...document.querySelectorAll("#decisions button")];
   if (!buttons.length) return "over";
-  const before = asked();
-  const say = wrong() ? null : document.querySelector("#asked .say"); // what was refused is not said again
-  document.getElementById("wrong").textContent = "";
-  const button = document.querySelector("#asked .roll") ?? say ?? among(buttons);
+  const before = decisions();
+  const send = error() ? null : document.querySelector("#decisions .send"); // do not repeat a refused command
+  document.getElementById("error").textContent = "";
+  const button = document.querySelector("#decisions .roll") ?? send ?? pick(buttons);
   button.click();
-  await wait(() => asked() !== before || wrong());
-  return wrong();
-})().then(done, (error) => done(String(error)));
+  await waitUntil(() => decisions() !== before || error());
+  return error();
+})().then(done, (failure) => done(String(failure)));
 """
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class _SilentHandler(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - the name is the library's
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module")
 def files() -> Iterator[str]:
-    """Serve the files of the project, as an author's own server does; return its address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=ROOT)) as server:
+    """Serve the files of the project, as a front-end author's own server does; yield its URL."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_SilentHandler, directory=ROOT)) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -57,15 +58,15 @@ def files() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def window() -> Iterator[Browser]:
-    """Return one browser for all these tests."""
+    """Browser for all tests of this module."""
     with browser() as opened:
         yield opened
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")
-def test_the_example_plays_any_system(tmp_path: Path, files: str, window: Browser) -> None:
-    """Whatever is asked is answered by a click, and the story goes on; nothing in it names a system."""
+@pytest.mark.skipif(MISSING, reason="chromium or chromedriver is not installed")
+def test_the_example_page_plays_every_system(tmp_path: Path, files: str, window: Browser) -> None:
+    """Random clicks answer all decisions, and the log grows."""
     server = Server(tmp_path, files)
     try:
         window.visit(f"{files}/docs/examples/table.html?server={server.address}")
@@ -73,18 +74,17 @@ def test_the_example_plays_any_system(tmp_path: Path, files: str, window: Browse
         for system in systems():
             window.run("document.getElementById('system').value = arguments[0]", system)
             window.click("#begin")
-            window.wait_until("return document.querySelectorAll('#asked button').length > 0")
-            told = [window.run_until_announced(CLICK, seed) for seed in range(18)]
-            assert not any("Error" in each for each in told), told
-            assert window.run("return document.querySelectorAll('#told li').length") > 5, told
-        assert [each for each in window.console_errors if "favicon" not in each] == []
+            window.wait_until("return document.querySelectorAll('#decisions button').length > 0")
+            errors = [window.run_until_announced(CLICK, seed) for seed in range(CLICKS)]
+            assert not any("Error" in error for error in errors), errors
+            assert window.run("return document.querySelectorAll('#log li').length") > 5, errors
+        assert [error for error in window.console_errors if "favicon" not in error] == []
     finally:
         server.stop()
 
 
-def test_the_example_has_sixty_lines_and_names_no_system() -> None:
-    """So that it can be read at once."""
-    found = search(r'<script type="module">\n(.*)</script>', PAGE.read_text(encoding="utf-8"), DOTALL)
-    assert found is not None
-    assert len(found[1].splitlines()) <= LINES
-    assert not any(system in found[1] for system in systems())
+def test_the_example_page_has_at_most_sixty_lines_and_names_no_system() -> None:
+    script = search(r'<script type="module">\n(.*)</script>', PAGE.read_text(encoding="utf-8"), DOTALL)
+    assert script is not None
+    assert len(script[1].splitlines()) <= MAX_LINES
+    assert not any(system in script[1] for system in systems())
