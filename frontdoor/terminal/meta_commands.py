@@ -1,4 +1,4 @@
-"""Commands that can be typed at any prompt in place of an answer: `undo`, `save`, `help` and the like."""
+"""Commands that can be typed at any prompt instead of an answer, such as `undo`, `save` and `help`."""
 
 import os
 import re
@@ -29,17 +29,17 @@ UNDO_TARGETS = ("turn", "activation", "round")
 
 _CHANCE = re.compile(r" +\S+  ")
 FOOTNOTES = """
-Several answers fit on one line: '3 kain cover long'. The rest is as usual; a dot says so of one, '..' of all.
-What stands in [brackets?] in a menu is so only if you type it behind the choice.
-Where several are asked alike, 'all 0' or 'all hold' answers them at once.
-Behind any answer about a roll, add what changes it: 'kain +1 dice higher ground; -1 dice smoke'.
+Several answers fit on one line: '3 kain cover long'. Other fields keep their defaults; '.' skips one, '..' the rest.
+An option in [brackets?] in a menu applies only if you type it after the choice.
+If several requests are the same, 'all 0' or 'all hold' answers all of them.
+After any answer about a roll, you can add modifiers: 'kain +1 dice higher ground; -1 dice smoke'.
 Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
 """
 
 
 @frozen
 class MetaCommand:
-    """What a user types, what runs, and whether that changes the fight under a choice in progress."""
+    """A meta command: its usage, its function, and whether it cancels a choice in progress."""
 
     usage: str
     run: Action
@@ -51,17 +51,19 @@ _ALIASES = {"?": "help", "exit": "quit"}
 
 
 def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
-    """Return whether a line is a meta command, having run it; raise `StartOver` where the question is void."""
+    """Run a line if it is a meta command, and return whether it was; raise `StartOver` if the prompt is outdated."""
     name, _, text = line.partition(" ")
     name, text = name.casefold(), text.strip()
     command = _COMMANDS.get(_ALIASES.get(name, name))
-    if command is None or (text and " " not in command.usage):  # more words than the usage has are an answer
+    if command is None or (text and " " not in command.usage):  # a line with more words than the usage is an answer
         return False
     if session.amending and command.run not in _WHILE_AMENDING:
-        raise InvalidAnswer(f"'{name}' can wait: choose what is said instead, or type 'back' to drop the amendment.")
+        raise InvalidAnswer(
+            f"'{name}' is not possible during an amendment. Choose a command, or type 'back' to cancel."
+        )
     if in_choice and command.drops_choice:
         again = "" if name == "back" else f" Type '{line}' again if you still want it."
-        raise StartOver(f"The choice is dropped, and nothing has changed.{again}")
+        raise StartOver(f"Choice cancelled; nothing has changed.{again}")
     if not text and " " in command.usage and "[" not in command.usage:
         raise InvalidAnswer(f"'{name}' needs more: {command.usage}.")
     beats = len(session.fight.journal)
@@ -72,12 +74,12 @@ def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
 
 
 def meta_names() -> tuple[str, ...]:
-    """Return the words that meta commands begin with."""
+    """Return the first words of all meta commands."""
     return tuple(_COMMANDS)
 
 
 def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action], Action]:
-    """Register a function under the first word of its usage; its docstring is what the help says."""
+    """Register a function under the first word of its usage; its docstring is its help text."""
 
     def register(run: Action) -> Action:
         _COMMANDS[usage.partition(" ")[0]] = MetaCommand(usage, run, drops_choice)
@@ -88,7 +90,7 @@ def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action
 
 @_meta_command("undo [turn|activation|round|BEAT] [SEAT]", drops_choice=True)
 def _undo(session: Session, text: str) -> None:
-    """Take back what you did last, the turn (or Activation), the round, or all after a beat; a SEAT may have to ask."""
+    """Undo the last command, the turn (or Activation), the round, or everything after BEAT, on behalf of SEAT."""
     words = text.casefold().split()
     seats = _seats(session)
     targets = [word for word in words if word in UNDO_TARGETS or is_short_number(word)]
@@ -105,13 +107,13 @@ def _undo(session: Session, text: str) -> None:
 
 @_meta_command("redo", drops_choice=True)
 def _redo(session: Session, _: str) -> None:
-    """Restore what was taken back, with the same dice."""
+    """Redo what was undone, with the same dice."""
     session.apply(lambda: session.fight.redo(at=session.clock()))
 
 
 @_meta_command("amend [BEAT] [SEAT]", drops_choice=True)
 def _amend(session: Session, text: str) -> None:
-    """Choose again what was said in a beat, and do again what came after it; alone, list the last beats to choose."""
+    """Replace the command of BEAT and replay what followed; without BEAT, list the latest beats."""
     if not text:
         for margin, line in amendable_beats(session):
             session.screen.print_with_margin(margin, line)
@@ -119,22 +121,22 @@ def _amend(session: Session, text: str) -> None:
     number, _, seat = text.casefold().partition(" ")
     seats = _seats(session)
     if not is_short_number(number) or seat.strip() not in ("", *seats):
-        raise InvalidAnswer("Type amend and the number of a beat, such as 'amend 12'; a seat may stand behind it.")
+        raise InvalidAnswer("Type 'amend' and a beat number, such as 'amend 12'; a seat may follow.")
     amend(session, int(number), seats.get(seat.strip()))
 
 
 @_meta_command("go", drops_choice=True)
 def _go(session: Session, _: str) -> None:
-    """Let the seats that the program plays go on, after an undo or where anybody may speak."""
+    """Let the program play its seats now, after an undo or when you could act as well."""
     if not session.program.names:
-        raise InvalidAnswer("The program plays no seat. Give it one with --with SEAT=PLAYER when you begin or resume.")
+        raise InvalidAnswer("The program plays no seat. Use --with SEAT=PLAYER when you start or resume a fight.")
     session.program.resume(session.fight)
     raise StartOver
 
 
 @_meta_command("odds [CHOICE]")
 def _odds(session: Session, text: str) -> None:
-    """Tell what may come of a choice, typed as you would make it; or of the roll asked for, or all that roll."""
+    """Show the odds of CHOICE, typed with its answers; alone, of the requested roll or of all choices that roll."""
     choices = [choice for decision in session.decisions for choice in decision.choices]
     if text and not choices:
         raise InvalidAnswer("There is nothing to choose now.")
@@ -144,58 +146,58 @@ def _odds(session: Session, text: str) -> None:
         lines = list(odds_of_roll(session.fight, *session.pending_roll))
     else:
         lines = list(odds_of_all(session.fight, choices))
-    for line in lines or ["Type 'odds' and a choice with its answers, as you would make it."]:
+    for line in lines or ["Type 'odds' and a choice with its answers."]:
         margin = _CHANCE.match(line)
         session.screen.print_with_margin("", line, hang=margin.end() if margin else 2)
 
 
 @_meta_command("state [WHO]")
 def _state(session: Session, text: str) -> None:
-    """Show how everybody stands, or somebody, by part of the name."""
+    """Show the status of all combatants, or of WHO (part of the name)."""
     session.print_state([find_figure(session, text)] if text else session.figures())
 
 
 @_meta_command("sheet WHO")
 def _sheet(session: Session, text: str) -> None:
-    """Show the sheet of somebody, by part of the name."""
+    """Show the sheet of a combatant (part of the name)."""
     print_figure_sheet(session, text)
 
 
 @_meta_command("board")
 def _board(session: Session, _: str) -> None:
-    """Show who stands where."""
+    """Show the positions of the combatants."""
     print_positions(session)
 
 
 @_meta_command("log [N]")
 def _log(session: Session, text: str) -> None:
-    """Tell the last N beats again, ten where you do not say."""
+    """Show the last N beats again (default: 10)."""
     print_log(session, text)
 
 
 @_meta_command("remember CHOICE", drops_choice=True)
 def _remember(session: Session, text: str) -> None:
-    """Make a choice now, and by itself whenever it can be made again where this is asked."""
+    """Make a choice now, and automatically whenever this request offers it again."""
     remember_choice(session, text)
     raise StartOver
 
 
 @_meta_command("never", drops_choice=True)
 def _never(session: Session, _: str) -> None:
-    """Take what Enter takes, now and whenever this is asked again."""
+    """Take the default now, and automatically whenever this request comes up again."""
     remember_default(session)
     raise StartOver
 
 
 @_meta_command("remembered")
 def _remembered(session: Session, _: str) -> None:
-    """List what is chosen by itself."""
+    """List the automatic answers."""
     print_auto_answers(session)
 
 
 @_meta_command("forget N|all")
 def _forget(session: Session, text: str) -> None:
-    """Ask again what is chosen by itself, by its number in that list."""
+    """Stop an automatic answer, by its number in that list, or all of them."""
     forget_answer(session, text)
 
 
@@ -207,7 +209,7 @@ def _review(session: Session, text: str) -> None:
 
 @_meta_command("why")
 def _why(session: Session, _: str) -> None:
-    """List what you cannot choose now, and the rule against it."""
+    """List what you cannot choose now, with the rules against it."""
     barred = [each for decision in session.decisions for each in barred_reasons(session.fight, decision)]
     for reasons in dict.fromkeys(reasons for _, reasons in barred):
         labels = dict.fromkeys(form.label for form, against in barred if against == reasons)
@@ -218,7 +220,7 @@ def _why(session: Session, _: str) -> None:
 
 @_meta_command("table", drops_choice=True)
 def _table(session: Session, _: str) -> None:
-    """State what only the table knows: a fall, a gift, a new position."""
+    """State what only the players know: a fall, a gift, a new position."""
     if any(decision.choices for decision in pending_decisions(session.fight, optional=True)):
         raise StartOver(optional=True)
     session.screen.print("There is nothing to state now.")
@@ -252,14 +254,14 @@ def _note(session: Session, text: str) -> None:
 
 @_meta_command("save FILE")
 def _save(session: Session, text: str) -> None:
-    """Save the fight so far."""
+    """Save the fight so far to a new log."""
     path = Path(text)
     if session.log_path is not None and os.path.realpath(path) == os.path.realpath(session.log_path):
         try:
             session.fight.save(path)
         except OSError as error:
             raise InvalidAnswer(error_message(error)) from None
-        session.screen.print(f"Every beat is in {path} already.")
+        session.screen.print(f"Every beat is already in {path}.")
         return
     if path.exists():
         raise InvalidAnswer(f"{path} already exists and is left as it is. Choose another file name.")
@@ -274,23 +276,23 @@ def _save(session: Session, text: str) -> None:
 
 @_meta_command("back", drops_choice=True)
 def _back(session: Session, _: str) -> None:
-    """Drop the choice you are making; dice that were rolled for it are taken back, and the log tells it."""
+    """Cancel the choice you are making; dice rolled for it are undone, which the log records."""
     if session.amending:
-        raise StartOver("The amendment is dropped, and nothing has changed.")
+        raise StartOver("Amendment cancelled; nothing has changed.")
     if session.fight.state.unfinished is not None:
         session.apply(lambda: session.fight.undo(at=session.clock()))
         return
-    session.screen.print("There is no choice to drop. To undo the last beat, type 'undo'.", "dim")
+    session.screen.print("There is no choice to cancel. To undo the last beat, type 'undo'.", "dim")
 
 
 @_meta_command("finish [SEAT ...:] REASON", drops_choice=True)
 def _finish(session: Session, text: str) -> None:
-    """End the fight as the GM, for the seats that win, if any."""
+    """End the fight as the GM; the seats before the colon win."""
     named, colon, reason = text.partition(":")
     winners = tuple(named.split()) if colon else ()
     why = (reason if colon else text).strip()
     if not why:
-        raise InvalidAnswer("Say why the fight ends: finish pilgrims: the heretics are gone.")
+        raise InvalidAnswer("Give a reason for the end: finish pilgrims: the heretics are gone.")
     session.apply(lambda: session.fight.end(winners, why, _gm(session), session.clock()))
 
 
@@ -307,7 +309,7 @@ def _help(session: Session, _: str) -> None:
 
 @_meta_command("quit")
 def _quit(session: Session, _: str) -> None:
-    """Leave the table."""
+    """Leave the fight."""
     if session.warned_unsaved or not (session.has_unsaved_beats and session.screen.interactive):
         raise Quit
     session.warned_unsaved = True
@@ -315,23 +317,23 @@ def _quit(session: Session, _: str) -> None:
 
 
 _WHILE_AMENDING = frozenset({_odds, _state, _sheet, _board, _log, _why, _table, _back, _help})
-"""What may be typed while something else is chosen for an earlier beat."""
+"""Commands that are allowed during an amendment."""
 
 
 def _seats(session: Session) -> dict[str, str | None]:
-    """Return the seats by what may be typed for them."""
+    """Return the seats by the words that players may type for them."""
     return {"gm": session.seat_in_role("gm"), **{seat.id.casefold(): seat.id for seat in session.fight.header.seats}}
 
 
 def _gm(session: Session) -> str:
     gm = session.seat_in_role("gm")
     if gm is None:
-        raise InvalidAnswer("Only a GM can do that, and nobody at this table is one.")
+        raise InvalidAnswer("Only a GM can do that, and this fight has no GM.")
     return gm
 
 
 def parse_value(text: str) -> Value:
-    """Return a value for an override: JSON where it is a single value or a list of them, words otherwise.
+    """Parse the value of an override: a single JSON value or a list of them, otherwise text.
 
     >>> parse_value("2"), parse_value("true"), parse_value('["kain"]'), parse_value("PICK_MODEL")
     (2, True, ('kain',), 'PICK_MODEL')

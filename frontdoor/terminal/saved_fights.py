@@ -1,4 +1,4 @@
-"""The fights that are kept without being asked for: in the folder that the system has for a user's data."""
+"""Fights that `blow play` saves by default, in the folder for user data."""
 
 from datetime import datetime
 from pathlib import Path
@@ -23,15 +23,15 @@ _SUFFIX = ".jsonl"
 
 @frozen
 class SavedFight:
-    """A fight that is kept.
+    """A saved fight.
 
     Attributes:
-        path: Its log.
-        system: What is played.
-        name: What it was named.
-        beats: How many beats it has.
-        last: When something was written last.
-        over: Whether it has come to its end.
+        path: The log of the fight.
+        system: The id of the system.
+        name: The name of the log, without its suffix.
+        beats: The number of beats after the first.
+        last: The time of the last change.
+        over: Whether the fight has ended.
     """
 
     path: Path
@@ -43,12 +43,12 @@ class SavedFight:
 
 
 def fights_folder() -> Path:
-    """Return the folder of the fights; it need not be there."""
+    """Return the folder of the saved fights; it may not exist yet."""
     return data_folder() / "fights"
 
 
 def new_log_path(system: str, at: datetime) -> Path:
-    """Return where a fight that begins now is kept: a log that is not there yet."""
+    """Return an unused path for the log of a fight that starts now."""
     stem = f"{system}-{at:%Y-%m-%d-%H%M}"
     number, path = 1, fights_folder() / f"{stem}{_SUFFIX}"
     while path.exists():
@@ -58,7 +58,7 @@ def new_log_path(system: str, at: datetime) -> Path:
 
 
 def saved_fights() -> list[SavedFight]:
-    """Return the fights that are kept, the latest first; what is no log is passed over."""
+    """Return the saved fights, the latest first; files that are not logs are left out."""
     found = []
     for path in fights_folder().glob(f"*{_SUFFIX}"):
         try:
@@ -72,7 +72,7 @@ def saved_fights() -> list[SavedFight]:
 
 
 def _is_over(data: bytes) -> bool:
-    """Return whether the fight of a log has ended, and that was not taken back."""
+    """Return whether a log contains the end of its fight, not undone."""
     if EncounterEnded.wire_type.encode() not in data:
         return False
     try:
@@ -83,16 +83,18 @@ def _is_over(data: bytes) -> bool:
 
 
 def choose_saved(screen: Screen) -> Path:
-    """Return the log of the fight that people want to go on with.
+    """Ask which saved fight to continue, and return its log.
 
     Raises:
-        UsageError: When none is kept.
-        Quit: When they want none.
+        UsageError: If there are no saved fights.
+        Quit: If the players type `quit`.
     """
     fights = saved_fights()[:_MOST_LISTED]
     if not fights:
-        raise UsageError(f"No fight is kept in {fights_folder()}. Begin one with 'blow play SYSTEM', or name a log.")
-    screen.print("These fights are kept, the latest first:", "bold")
+        raise UsageError(
+            f"There are no saved fights in {fights_folder()}. Start one with 'blow play SYSTEM', or name a log."
+        )
+    screen.print("Saved fights, the latest first:", "bold")
     for number, each in enumerate(fights, start=1):
         beats = f"{counted(each.beats, 'beat')}{', over' if each.over else ''}"
         told = f"{each.name}: {each.system}, {beats}, {each.last:%Y-%m-%d %H:%M}"

@@ -1,4 +1,4 @@
-"""Standard output and input: colours where a terminal has them, plain lines everywhere else."""
+"""Standard output and input, with colours on a terminal and plain lines elsewhere."""
 
 import contextlib
 import sys
@@ -16,35 +16,35 @@ if TYPE_CHECKING:
 MAX_ANSWER_LENGTH = 2_000
 
 _INDENT = 4
-_ROOM_FOR_AN_ANSWER = 5  # a fifth of the terminal: at 80 columns eight faces with the blanks between them
+_ROOM_FOR_AN_ANSWER = 5  # a fifth of the terminal: at 80 columns, eight faces with spaces between them
 
 
 class Screen:
-    """Where the command line writes and reads; `plain` means no control characters, even to a terminal."""
+    """Output and input of the command line; `plain` means no control characters, even on a terminal."""
 
     def __init__(self, *, plain: bool = False) -> None:
         self._console: Console | None = None
         if not plain and sys.stdout.isatty():
-            from rich import console  # slow to import, and the doctor must answer without it
+            from rich import console  # slow to import, and `blow doctor` must work without it
 
             self._console = console.Console(highlight=False, markup=False, emoji=False)
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401 - importing it lets people edit the line they type into `input`
+                import readline  # noqa: F401 - importing it enables line editing in `input`
 
     @property
     def interactive(self) -> bool:
-        """Whether somebody sits at a terminal, so that a question and its answer stand on one line."""
+        """Whether input and output are a terminal, so that prompt and answer share a line."""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
     def width(self) -> int | None:
-        """How many columns the terminal has; None where the output goes elsewhere, and no line is too long."""
+        """Number of columns of the terminal; None for other outputs, whose lines have no limit."""
         if self._console is not None:
             return self._console.width
         return get_terminal_size().columns if sys.stdout.isatty() else None
 
     def print(self, text: str = "", style: str = "") -> None:
-        """Write one line; `style` is one of rich's, ignored where there are no colours."""
+        """Print one line; `style` is a style of rich, ignored without colours."""
         lines = "\n".join(self._wrapped(sanitize(text)))
         if self._console is None:
             print(lines, flush=True)
@@ -52,11 +52,11 @@ class Screen:
             self._console.print(lines, style=style or None, soft_wrap=True)
 
     def _wrapped(self, text: str, *, answered: bool = False) -> list[str]:
-        """Return a line as lines that the terminal has room for, as far in as it begins; no path is broken.
+        """Wrap a line to the width of the terminal, with its indentation and without breaking paths.
 
         Args:
             text: The line.
-            answered: Whether an answer is typed behind it, and must have room there.
+            answered: Whether to leave room for an answer after the last line.
         """
         if self.width is None:
             return [text]
@@ -67,15 +67,15 @@ class Screen:
         return _lines(text.lstrip(), width, margin, margin)
 
     def print_with_margin(self, margin: str, text: str, style: str = "", *, hang: int = 0) -> None:
-        """Write a text beside a margin; where it takes several lines, all of them stand beside it.
+        """Print a text after a margin; further lines are indented by the width of the margin.
 
-        A margin that leaves too little room has a line of its own.
+        A margin that leaves too little room gets a line of its own.
 
         Args:
-            margin: What stands before the first line.
-            text: What is wrapped.
+            margin: Text before the first line.
+            text: The text to wrap.
             style: As for `print`.
-            hang: How many columns the other lines stand farther in.
+            hang: Extra indentation of further lines, in columns.
         """
         if self.width is None:
             self.print(f"{margin}{text}".rstrip(), style)
@@ -89,12 +89,12 @@ class Screen:
             self.print(f"{' ' * len(margin) if number else margin}{line}".rstrip(), style)
 
     def print_table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], *, titles: int = 1) -> None:
-        """Write a table; where it is too wide, each row is a paragraph.
+        """Print a table; if it is too wide, print each row as a paragraph.
 
         Args:
-            headings: What is in the columns.
-            rows: Each as long as the headings.
-            titles: How many of the first cells name a row.
+            headings: The headings of the columns.
+            rows: Rows as long as the headings.
+            titles: The number of leading cells that name a row.
         """
         lines = [[sanitize(cell) for cell in row] for row in (headings, *rows)]
         natural = sum(max(map(len, column)) + 2 for column in zip(*lines, strict=True))
@@ -106,7 +106,7 @@ class Screen:
             for line in lines:
                 self.print("  ".join(map(str.ljust, line, widths)).rstrip())
             return
-        from rich.box import SIMPLE_HEAD  # as slow as the console
+        from rich.box import SIMPLE_HEAD  # slow to import
         from rich.table import Table
 
         table = Table(*lines[0], box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), header_style="bold")
@@ -115,7 +115,7 @@ class Screen:
         self._console.print(table)
 
     def _print_paragraphs(self, headings: Sequence[str], rows: Sequence[Sequence[str]], titles: int) -> None:
-        """Write the rows of a table, each under what names it; cells that say nothing are left out."""
+        """Print each row of a table below the cells that name it, without empty cells."""
         for row in rows:
             self.print_with_margin("  ", "  ".join(filter(None, row[:titles])))
             told = zip(headings[titles:], row[titles:], strict=True)
@@ -124,11 +124,11 @@ class Screen:
             )
 
     def ask(self, question: str, *, hidden: bool = False) -> str:
-        """Return the answer to a question, without blanks around it; raise `EOFError` where the input has ended.
+        """Return the answer to a prompt without surrounding spaces; raise `EOFError` at the end of the input.
 
         Args:
-            question: The question.
-            hidden: Whether nobody who looks at the terminal may read the answer.
+            question: The prompt.
+            hidden: Whether the typed answer stays invisible on the terminal.
         """
         if self.interactive:
             *before, last = self._wrapped(sanitize(question), answered=not hidden)
@@ -144,7 +144,7 @@ class Screen:
 
 
 def _lines(text: str, width: int, first: str, others: str) -> list[str]:
-    """Return a text as lines that begin so; a path is left in one piece, or nobody could copy it."""
+    """Wrap a text with indentation; paths stay whole, so that they can be copied."""
     return textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False, break_long_words=False
     )

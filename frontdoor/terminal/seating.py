@@ -1,4 +1,4 @@
-"""What is settled before a fight: what is played, and who sits where."""
+"""Questions before a fight: the system, and the seats that the program plays."""
 
 from combat.engine.catalog import system, systems
 from combat.engine.command_checks import spectator_reasons
@@ -15,25 +15,25 @@ from replays.narration.words import listed
 
 
 def check_system(name: str) -> None:
-    """Make sure that there is such a system.
+    """Refuse an unknown system.
 
     Raises:
-        UsageError: When there is none.
+        UsageError: If there is no such system.
     """
     try:
-        system(name)  # to list all of them would take reading the metadata of every package
+        system(name)  # listing all systems would read the metadata of every package
     except Refused:
         raise UsageError(f"There is no system '{name}'; {name_hint(name, systems())}.") from None
 
 
 def ask_system(screen: Screen) -> str:
-    """Return what people want to play.
+    """Ask which system to play.
 
     Raises:
-        Quit: When they want nothing.
+        Quit: If the players type `quit`.
     """
     names = systems()
-    screen.print("What do you play?", "bold")
+    screen.print("Which system do you play?", "bold")
     for number, name in enumerate(names, start=1):
         screen.print(f"{number:>3}  {humanize(name)}")
     while True:
@@ -47,15 +47,15 @@ def ask_system(screen: Screen) -> str:
 
 
 def ask_seats(screen: Screen, header: Header) -> dict[str, str]:
-    """Return the player of each seat that the program plays, as people say it."""
+    """Ask which seats the program plays, and return the player of each."""
     seats = [each for each in header.seats if not spectator_reasons(header, each.id)]
     screen.print_with_margin("", f"Seats: {', '.join(f'{each.id} ({each.name})' for each in seats)}.")
     example = f"{seats[0].id}=sensible"
     players = listed(PLAYERS)
-    how = f"The program takes seats that you give it, such as {example}, or all=sensible; its players are {players}."
+    how = f"The program can play seats for you: type {example}, or all=sensible. Its players are {players}."
     screen.print_with_margin("", how, "dim")
     while True:
-        text = screen.ask("Who sits where? (Enter: people everywhere)")
+        text = screen.ask("Which seats does the program play? (Enter: none)")
         try:
             return parse_players(text.replace(",", " ").split(), header)
         except UsageError as error:

@@ -1,4 +1,4 @@
-"""Seeds: parsed from the command line, drawn where nobody gave one, and stored beside the log that needs them."""
+"""Seeds: parsed from the command line, checked, and stored next to their logs."""
 
 import os
 import re
@@ -9,15 +9,15 @@ from events.files import StoreError, create_file, read_file
 from frontdoor.terminal.errors import UsageError
 
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
-_MOST_BYTES = 4096  # a file beside a log may be anything
+_MOST_BYTES = 4096  # bytes; the file next to the log could be anything
 
 
 def parse_seed(text: str, promised: str | None = None) -> str:
-    """Return the seed that somebody wrote: its digits, or all of it.
+    """Return the seed in a text, which contains its digits or the whole seed.
 
     Args:
-        text: What was written.
-        promised: The hash that tells which kind of seed is meant, where digits alone are written; else the newest is.
+        text: The typed text.
+        promised: The hash that decides which kind of seed plain digits mean; None for the newest kind.
 
     >>> parse_seed("00FF")
     'hmac-sha256-2:00ff'
@@ -32,19 +32,19 @@ def parse_seed(text: str, promised: str | None = None) -> str:
 
 
 def check_seed_strength(seed: str) -> None:
-    """Make sure that nobody can find a seed from its hash by trying."""
+    """Refuse a seed that can be found from its hash by trial."""
     if SeededDice(seed).is_weak:
         few = f"The seed has fewer than {MIN_SEED_BYTES} bytes ({2 * MIN_SEED_BYTES} hexadecimal digits)"
-        raise UsageError(f"{few}, so its hash gives it away. Take one from 'blow seed', or say --weak.")
+        raise UsageError(f"{few}, so it can be found from its hash. Use one from 'blow seed', or add --weak.")
 
 
 def seed_file(log: Path) -> Path:
-    """Return the file beside a log that holds its seed."""
+    """Return the file next to a log that contains its seed."""
     return log.with_name(f"{log.name}.seed")
 
 
 def store_seed(log: Path, seed: str | None) -> Path | None:
-    """Write the seed beside a log, readable by its owner alone, never over another; return the file, if any."""
+    """Write the seed to a private file next to a log, never over another seed; return the file, if any."""
     if seed is None:
         return None
     path = seed_file(log)
@@ -54,14 +54,14 @@ def store_seed(log: Path, seed: str | None) -> Path | None:
         if file is not None:
             file.close()
             return path
-        there = load_seed(log)  # somebody was faster
+        there = load_seed(log)  # another process was faster
     if there != seed:
         raise UsageError(f"{path} holds the seed of another fight. Move it away, or choose another name for the log.")
     return path
 
 
 def load_seed(log: Path) -> str | None:
-    """Return the seed beside a log, or None where there is no such file."""
+    """Return the seed next to a log; None if there is no such file."""
     path = seed_file(log)
     if not os.path.lexists(path):
         return None
@@ -70,16 +70,16 @@ def load_seed(log: Path) -> str | None:
     except (StoreError, UnicodeDecodeError):
         seed = ""
     if not SEED_PATTERN.fullmatch(seed):
-        raise UsageError(f"{path} does not hold a seed, such as 'blow seed' draws one.")
+        raise UsageError(f"{path} does not contain a seed as printed by 'blow seed'.")
     return seed
 
 
 def stored_seed(log: Path, promised: str | None) -> str | None:
-    """Return the seed that `blow play` stored beside a log, unless it is that of another fight.
+    """Return the seed that `blow play` stored next to a log; None if it belongs to another fight.
 
     Args:
         log: The log.
-        promised: The hash of its seed, as its header has it.
+        promised: The hash of the seed, from the header of the log.
     """
     try:
         seed = load_seed(log)

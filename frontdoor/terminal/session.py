@@ -1,4 +1,4 @@
-"""A fight at the table: what the people before the screen share, whoever is asked."""
+"""A running fight with its screen, shared by the prompts and commands of `blow play`."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,34 +24,34 @@ from replays.transcript import beat_sentences
 
 
 class FightPrompter(Protocol):
-    """Whoever puts the questions of the fight to the people."""
+    """Asks the players for a command or for dice."""
 
     def choose_command(self, fight: Encounter) -> Command:
-        """Return what is chosen in a fight that stands elsewhere, by the same menus; raises `StartOver` for nothing."""
+        """Return the command that players choose in an earlier state of a fight; raise `StartOver` if they cancel."""
 
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
-        """Return what people rolled."""
+        """Return the faces that people rolled; None for a die that the program rolls."""
 
 
 @attrs.define
 class Session:
-    """A fight and the screen before the people who play it."""
+    """A running fight and the screen of its players."""
 
     fight: Encounter
     screen: Screen
-    seed: str | None  # None where people roll
-    clock: Callable[[], str]  # the time for the log
-    log_path: Path | None = None  # every beat is written to it
-    pending_log: Path | None = None  # where it is recorded from its first command on
+    seed: str | None  # None if people roll the dice
+    clock: Callable[[], str]  # time stamps for the log
+    log_path: Path | None = None  # every beat is written to this log
+    pending_log: Path | None = None  # log that is written from the first command on
     saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
-    warned_unsaved: bool = False  # somebody who wanted to leave has heard that the fight is not saved
-    decisions: tuple[Decision, ...] = ()  # what the last question was about
+    warned_unsaved: bool = False  # the players know that the fight is not saved
+    decisions: tuple[Decision, ...] = ()  # decisions of the last prompt
     program: BotSeats = attrs.field(factory=BotSeats)
     prompter: FightPrompter | None = None
-    amending: bool = False  # the fight is a copy in which something else is chosen, and nothing is done
+    amending: bool = False  # the fight is a copy in which a command is chosen but not run
     numbering: Numbering = attrs.field(factory=Numbering)
-    pending_roll: tuple[Command, str] | None = None  # what the dice are for that are asked for now, and who says it
-    menu: Menu | None = None  # what the last question was about, as it was shown
+    pending_roll: tuple[Command, str] | None = None  # the command that waits for dice, and its seat
+    menu: Menu | None = None  # menu of the last prompt
     auto_answers: AnswerStore = attrs.field(factory=AnswerStore)
     status: Status = attrs.field(
         default=attrs.Factory(
@@ -61,11 +61,11 @@ class Session:
 
     @property
     def has_unsaved_beats(self) -> bool:
-        """Whether beats would be lost if the people left now."""
+        """Whether beats would be lost if the players left now."""
         return self.log_path is None and self.saved_beats < len(self.fight.journal)
 
     def seat_in_role(self, role: str) -> str | None:
-        """Return the id of the first seat in a role, such as `gm`, or None."""
+        """Return the id of the first seat with a role, such as `gm`, or None."""
         return next((seat.id for seat in self.fight.header.seats if seat.role == role), None)
 
     def seat_name(self, seat: str) -> str:
@@ -73,18 +73,18 @@ class Session:
         return next((each.name for each in self.fight.header.seats if each.id == seat), seat)
 
     def record(self, log: Path) -> None:
-        """Write the log from now on; the seed first, so that no log is ever left without it."""
+        """Write every beat to a log from now on; the seed is stored first, so that no log is without its seed."""
         seed_path = store_seed(log, self.seed)
         self.fight.record(log)
         self.log_path = log
         self.auto_answers.persist_beside(log)
         self.screen.print(f"Every beat is written to {log} as you play.", "dim")
         if seed_path is not None:
-            self.screen.print(f"The seed is in {seed_path}. --resume needs it to go on with the same dice.", "dim")
-            self.screen.print("Whoever reads it knows the rolls to come.", "dim")
+            self.screen.print(f"The seed is in {seed_path}. --resume needs it to continue with the same dice.", "dim")
+            self.screen.print("Anyone who reads the seed knows the coming rolls.", "dim")
 
     def start_recording(self) -> None:
-        """Begin to record a fight of which nobody said where, once something has been done in it."""
+        """Start to record an unnamed fight, once it has a command."""
         log = self.pending_log
         if log is None or len(self.fight.journal) == 1:
             return
@@ -100,23 +100,23 @@ class Session:
         self.auto_answers.persist_beside(log)
 
     def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
-        """Print what happened in a beat, from line `skip` on; return how many lines there are."""
+        """Print the sentences of a beat from line `skip` on; return the number of lines."""
         lines = beat_sentences(self.fight.system.name, before, beat, seat=self.seat_in_role("spectator"))
         for line in lines[skip:]:
             self.screen.print(line)
         return len(lines)
 
     def figures(self) -> tuple[Figure, ...]:
-        """Return how everybody stands, as far as all may see it."""
+        """Return the figures of all combatants, as a spectator sees them."""
         return self.fight.figures(self.seat_in_role("spectator"))
 
     def print_state(self, figures: Sequence[Figure]) -> None:
-        """Print when it is, and how some stand."""
+        """Print the place on the round track, and the status of some combatants."""
         self.screen.print(f"{clock_text(self.fight)}.")
         print_figures(self.screen, figures, {each.id: each.name for each in self.fight.header.seats})
 
     def apply(self, change: Callable[[], Beat]) -> None:
-        """Change the fight and print what happened; a refusal is an `InvalidAnswer`."""
+        """Change the fight and print the beat; a refusal becomes an `InvalidAnswer`."""
         before = self.fight.state
         try:
             beat = change()

@@ -1,4 +1,4 @@
-"""Settings that a command line names."""
+"""Parser for settings on the command line."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from frontdoor.terminal.errors import UsageError
 
 
 def parse_setting(text: str) -> tuple[str, list[Any]]:
-    """Return a setting and its values.
+    """Return the name and the values of a setting.
 
     >>> parse_setting("turn_limit=4,6"), parse_setting("limit_winner=most_models")
     (('turn_limit', [4, 6]), ('limit_winner', ['most_models']))
     """
     name, equals, values = text.partition("=")
     if not (name and equals and values):
-        raise UsageError(f"'{text}' sets nothing. Write SETTING=VALUE, or SETTING=VALUE,VALUE to compare.")
+        raise UsageError(f"'{text}' is not a setting. Write SETTING=VALUE, or SETTING=VALUE,VALUE to compare.")
     try:
         return name, list(json_text.loads(f"[{values}]"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What came of many fights, as a table for people, or for spreadsheets."""
+"""Results of many fights, as a table or as comma-separated values."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ from frontdoor.terminal.text import humanize
 
 
 def print_simulation(simulation: Simulation, screen: Screen) -> None:
-    """Print who won how often, then how long it took and who was left, grouped by the settings that vary."""
+    """Print the share of fights that each team won, then length and survivors, grouped by the settings that vary."""
     names = {seat.id: seat.name for seat in simulation.header.seats}
     varied = [*simulation.tallies[0].settings]
     shares, spreads = [], []
@@ -22,11 +22,11 @@ def print_simulation(simulation: Simulation, screen: Screen) -> None:
         spreads += _grouped(chosen, [_spread(what, each) for what, each in _spreads(tally, names)])
     screen.print_table((*varied, f"of {simulation.fights:,} fights", "", "share", "95 % interval"), shares)
     screen.print()
-    screen.print_table((*varied, "of each", "mean", "median", "spread"), spreads)
+    screen.print_table((*varied, "per fight", "mean", "median", "spread"), spreads)
 
 
 def simulation_csv(simulation: Simulation) -> str:
-    """Return the same as comma-separated values, a line for each figure."""
+    """Return the results as comma-separated values, one line per figure."""
     varied = [*simulation.tallies[0].settings]
     file = io.StringIO()
     columns = (*varied, "what", "whose", "count", "of", "rate", "low", "high", "mean", "median", "deviation")
@@ -54,11 +54,11 @@ def _shares(tally: Tally, names: Mapping[str, str]) -> Iterator[tuple[str, Share
 
 
 def _spreads(tally: Tally, names: Mapping[str, str]) -> Iterator[tuple[str, Spread]]:
-    if tally.rounds.mean:  # not every book has rounds
+    if tally.rounds.mean:  # some systems have no rounds
         yield "Rounds", tally.rounds
     yield "Beats", tally.beats
     for side, spread in tally.survivors.items():
-        yield f"Left of {names.get(side, humanize(side))}", spread
+        yield f"Survivors of {names.get(side, humanize(side))}", spread
 
 
 def _share(what: str, share: Share) -> Sequence[str]:
@@ -71,7 +71,7 @@ def _spread(what: str, spread: Spread) -> Sequence[str]:
 
 
 def _grouped(chosen: Sequence[str], lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """Return lines with what was chosen before the first of them."""
+    """Return lines with the settings before the first of them."""
     return [(*(chosen if not number else [""] * len(chosen)), *line) for number, line in enumerate(lines)]
 
 

@@ -1,4 +1,4 @@
-"""How things stand, in two lines before a question, with a mark at what has changed since the last one."""
+"""The status of a fight in two lines before a prompt, with marks for changes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -13,27 +13,27 @@ from frontdoor.terminal.text import humanize, step_in_words
 from replays.narration.words import capital
 
 CHANGED = "*"
-"""What stands behind a value that is not as it was before the last question."""
+"""Mark after a value that has changed since the last prompt."""
 
 _CLOCKS = ("round", "turn", "scene")
 _MOST_TAGS = 3
 _OUT = "out"
-_ROOM_FOR_MORE = 15  # columns for how many figures are left out
+_ROOM_FOR_MORE = 15  # columns for the number of figures left out
 
 
 @attrs.define
 class Status:
-    """What was shown of a fight last, so that what changes can be marked."""
+    """The status of a fight as shown last, to mark what changes."""
 
     fight: Encounter
     screen: Screen
-    seat: str | None  # what may be shown is what this seat may see
+    seat: str | None  # the seat whose view is shown
     _values: dict[tuple[str, str], str] = attrs.field(factory=dict)
-    _head: tuple[str, ...] = ()  # when it was, and who acted
-    _told_already: frozenset[tuple[str, str]] = frozenset()  # counters that stand with somebody else
+    _head: tuple[str, ...] = ()  # place on the round track, and ids of the acting combatants
+    _told_already: frozenset[tuple[str, str]] = frozenset()  # counters that are shown with another combatant
 
     def show(self) -> None:
-        """Write who acts, and how everybody stands; not what was written last and is still so."""
+        """Print the acting combatants and the status of all; print nothing if it has not changed."""
         figures = self.fight.figures(self.seat)
         now = {(each.id, name): value for each in figures for name, value in figure_values(each)}
         head = (clock_text(self.fight), *(each.id for each in figures if each.acting))
@@ -84,7 +84,7 @@ class Status:
         return any(self._differs(figure, name, value) for name, value in figure_values(figure))
 
     def _fitting(self, parts: Sequence[str], rest: str, figures: int) -> str:
-        """Return as many parts as a line has room for, each of them whole, and how many figures are left out."""
+        """Join as many whole parts as fit on the line, and the number of figures left out."""
         width, between = self.screen.width, " | "
         line = parts[0] if parts else ""
         for place, part in enumerate(parts[1:], start=1):
@@ -97,16 +97,16 @@ class Status:
 
 
 def _is_harmed(figure: Figure) -> bool:
-    """Return whether somebody is out, or not as somebody fresh."""
+    """Return whether a combatant is out of the fight or harmed."""
     return figure.out or any(_tells_harm(figure, bar) for bar in figure.bars)
 
 
 def _told_once(figures: Sequence[Figure], before: Mapping[tuple[str, str], str]) -> frozenset[tuple[str, str]]:
-    """Return the counters of a side's common pools, with whom they need not be told: with all but the first.
+    """Return the counters that are left out, because a combatant before shows the shared pool of the side.
 
     Args:
-        figures: Those who have counters, in the order in which they are told.
-        before: What each was, by id and name; what is alike before and after is taken for a pool.
+        figures: The combatants, in display order.
+        before: Earlier values by id and name; counters that are equal before and now count as one pool.
     """
     held: dict[tuple[str, str], dict[str, tuple[str | None, int]]] = {}
     for figure in figures:
@@ -118,19 +118,19 @@ def _told_once(figures: Sequence[Figure], before: Mapping[tuple[str, str], str])
 
 
 def _tells_harm(figure: Figure, bar: Bar) -> bool:
-    """Return whether a bar is not as somebody fresh has it; of those that are good when full, only the first."""
+    """Return whether a bar shows harm; of bars that are good when full, only the first counts."""
     fresh = bar.most if bar.full_is_good else 0
     return bar.now != fresh and (bar is figure.bars[0] or not bar.full_is_good)
 
 
 def _tags(figure: Figure) -> Iterator[str]:
-    """Yield what merely is so of somebody, the gravest first."""
+    """Yield the conditions of a combatant, the most serious first."""
     for tag in figure.tags:
         yield f"{tag.name} {tag.level}" if tag.level else tag.name
 
 
 def figure_values(figure: Figure) -> Iterator[tuple[str, str]]:
-    """Yield what is to be said of somebody, a name and a value each; what merely is so has no value."""
+    """Yield the status of a combatant as names and values; conditions have an empty value."""
     if figure.out:
         yield _OUT, ""
         return
@@ -145,7 +145,7 @@ def figure_values(figure: Figure) -> Iterator[tuple[str, str]]:
 
 
 def clock_text(fight: Encounter) -> str:
-    """Return where on the round track a fight is, in words."""
+    """Return the place of a fight on the round track, in words."""
     state: Any = fight.state
     clock = next((f"{humanize(each)} {getattr(state, each)}, " for each in _CLOCKS if getattr(state, each, 0)), "")
     return capital(f"{clock}{step_in_words(fight.step)}")

@@ -1,4 +1,4 @@
-"""Text made fit for a terminal and for people."""
+"""Text for terminals and people: safe characters, sentences, suggestions."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -7,11 +7,11 @@ from difflib import get_close_matches
 _CONTROL = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _BIDIRECTIONAL = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
-_NEAR = 0.7  # of 1, as difflib measures it
+_NEAR = 0.7  # similarity from 0 to 1, as in difflib
 
 
 def sanitize(text: str) -> str:
-    r"""Return a text with `?` for whatever could steer a terminal: control characters, bidi marks and lone surrogates.
+    r"""Return a text with `?` for characters that could control a terminal: control, bidi and surrogate characters.
 
     >>> sanitize("Kain\x1b[2J")
     'Kain?[2J'
@@ -26,7 +26,7 @@ def _is_unsafe(character: str) -> bool:
 
 
 def humanize(name: str) -> str:
-    """Return the name of a field as people would write it.
+    """Return the name of a field as people write it.
 
     >>> humanize("in_cover")
     'In cover'
@@ -35,7 +35,7 @@ def humanize(name: str) -> str:
 
 
 def step_in_words(step: str) -> str:
-    """Return a step of a round track as people would say it.
+    """Return a step of a round track in words.
 
     >>> step_in_words("AFT_FUEL"), step_in_words("ACTION_MENU")
     ('aftermath fuel', 'action menu')
@@ -44,7 +44,7 @@ def step_in_words(step: str) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """Return a text with a full stop, and with a capital unless its first word is a path or a quotation.
+    """Return a text with a full stop, and a capital unless its first word is a path or a quotation.
 
     >>> as_sentence("there is no undo to redo"), as_sentence("fight.toml cannot be read")
     ('There is no undo to redo.', 'fight.toml cannot be read.')
@@ -55,7 +55,7 @@ def as_sentence(text: str) -> str:
 
 
 def uncapitalized(text: str) -> str:
-    """Return a text that goes on in the middle of a line.
+    """Return a text for the middle of a line, with a small first letter.
 
     >>> uncapitalized("Pay 1 point"), uncapitalized("FIRETEAM")
     ('pay 1 point', 'FIRETEAM')
@@ -64,7 +64,7 @@ def uncapitalized(text: str) -> str:
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """Return a question after what somebody may have meant, with a blank before it; nothing where nothing is near.
+    """Return a question with the word that may have been meant, after a space; empty if no word is similar.
 
     >>> nearest("chrage", ["move", "charge"]), nearest("fly", ["move", "charge"])
     (" Did you mean 'charge'?", '')
@@ -74,5 +74,5 @@ def nearest(word: str, words: Iterable[str]) -> str:
 
 
 def is_short_number(text: str) -> bool:
-    """Return whether a text is the number of a beat; no fight has a billion of them."""
-    return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - the limit just named
+    """Return whether a text is a number of up to nine digits, which covers every beat number."""
+    return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - nine digits, as above
