@@ -18,9 +18,9 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 
-settings.register_profile("house", deadline=None, print_blob=True, max_examples=sample(13))
+settings.register_profile("house", deadline=None, print_blob=True, max_examples=sample_size(13))
 settings.load_profile("house")
 
 _folders = contextlib.ExitStack()

@@ -40,7 +40,7 @@ class AmendmentResult:
     """
 
     beats: tuple[Beat, ...]
-    kept: Mapping[int, KeptDice]
+    dice_by_beat: Mapping[int, KeptDice]
     waits: tuple[Die, ...] = ()
 
 

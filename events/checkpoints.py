@@ -38,7 +38,7 @@ from events.log import (
 from events.marks import Mark, Marks
 from events.projection import Projection, S
 from events.rehydrate import history_after
-from events.stores.files import Placed, Source, beside
+from events.stores.files import LineIndex, LogSource, checkpoint_path
 from events.stores.protocol import Log
 from events.vocabulary import Die
 from events.wire import Codec, decode, plain
@@ -119,12 +119,12 @@ def _small(history: History[Any]) -> dict[str, Any]:
     }
 
 
-def is_worthwhile(placed: Placed, number: int) -> bool:
+def is_worthwhile(placed: LineIndex, number: int) -> bool:
     """Return whether there should be a checkpoint of a beat, given where the lines of the latest beats lie."""
     return number >= placed.first and placed.start(number) >= MIN_BYTES_SAVED
 
 
-def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: Placed, codec: Codec) -> bytes:
+def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: LineIndex, codec: Codec) -> bytes:
     """Return the checkpoint of a moment, given the code, the header as it is stored, where lines lie, and who dumps.
 
     Raises:
@@ -157,7 +157,7 @@ def store_checkpoint(log: Path | Log, data: bytes) -> None:
     if isinstance(log, Log):
         log.keep(data)
     else:
-        write_rebuildable(beside(log), data)
+        write_rebuildable(checkpoint_path(log), data)
 
 
 @frozen(kw_only=True)
@@ -178,9 +178,9 @@ class LogTail:
     histories: list[History[Any]]
     corruption: Corruption | None
     torn: bool
-    placed: Placed
+    line_index: LineIndex
     marks: Marks[Any]
-    kept: Mark[Any] | None = None
+    checkpoint_mark: Mark[Any] | None = None
 
 
 ReadPrefix = Callable[[int, Callable[[History[Any]], bool]], tuple[Journal, History[Any]]]
@@ -189,7 +189,7 @@ ReadPrefix = Callable[[int, Callable[[History[Any]], bool]], tuple[Journal, Hist
 
 @paused_gc()
 def read_tail(
-    log: Source,
+    log: LogSource,
     projection_of: Callable[[Header], Projection[Any]],
     codec_of: Callable[[Header], Codec],
     before: ReadPrefix,
@@ -227,13 +227,13 @@ def read_tail(
         past = Lazy(lambda: before(end, fits))
         mark = Mark(checkpoint.history(counting, state, Lazy(lambda: past()[1])), beat.number)
         journal = Journal(header, Link(beat, Lazy(lambda: _there(_there(past()[0].last).before)), row), first)
-        return _read_on(Placed(log, beat.number, checkpoint.start, (row,)), journal, mark, rows, projection, codec)
+        return _read_on(LineIndex(log, beat.number, checkpoint.start, (row,)), journal, mark, rows, projection, codec)
     except Exception:  # noqa: BLE001 - whatever does not fit, the log has it all
         return None
 
 
 def _read_on(
-    placed: Placed, journal: Journal, mark: Mark[S], rows: list[bytes], projection: Projection[S], codec: Codec
+    placed: LineIndex, journal: Journal, mark: Mark[S], rows: list[bytes], projection: Projection[S], codec: Codec
 ) -> LogTail | None:
     """Read the lines behind that of a checkpoint; None where they are damaged, or take back more than they tell."""
     history = mark.history
@@ -241,7 +241,7 @@ def _read_on(
     reading = read_more(journal, rows, codec, tally)
     if reading.corruption is not None and not reading.torn:
         return None
-    histories, marks = [history], Marks(coming=mark)
+    histories, marks = [history], Marks(candidate=mark)
     for link, row in zip(reading.journal.links(mark.number + 1), rows, strict=False):
         history = history_after(projection, journal.header, None, history, link.beat)
         histories.append(history)
@@ -252,13 +252,13 @@ def _read_on(
         histories=histories,
         corruption=reading.corruption,
         torn=reading.torn,
-        placed=placed,
+        line_index=placed,
         marks=marks,
-        kept=mark,
+        dice_by_beat=mark,
     )
 
 
-def _beside(log: Source) -> tuple[Checkpoint, Any, Any]:
+def _beside(log: LogSource) -> tuple[Checkpoint, Any, Any]:
     """Read what lies beside a log.
 
     Raises:

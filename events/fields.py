@@ -12,7 +12,7 @@ from events.limits import MAX_NUMBER
 _LATER, _LEAST, _MOST, _BY_PLAY, _KEY, _TITLE = "later", "least", "most", "by_play", "key", "title"
 
 
-def later(default: Any) -> Any:
+def added_later(default: Any) -> Any:
     """Return a field that was added to a message on record: older logs say nothing of it, and it reads as its default.
 
     Whoever compares what a log says with what the rules say today leaves out what the log could not say.
@@ -43,7 +43,7 @@ def title(default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={_TITLE: True})
 
 
-def came_later(field: "attrs.Attribute[Any]") -> bool:
+def was_added_later(field: "attrs.Attribute[Any]") -> bool:
     """Return whether a field was added to a message on record."""
     return _LATER in field.metadata
 

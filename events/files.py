@@ -56,7 +56,7 @@ class OpenFile:
         """What the system says of it."""
         return os.fstat(self.handle)
 
-    def part(self, start: int, end: int) -> bytes:
+    def read_range(self, start: int, end: int) -> bytes:
         """Return the bytes between two places, or what there is of them; moves nothing, so threads may ask at once."""
         pieces = []
         while start < end and (piece := _part(self.handle, end - start, start)):
@@ -107,7 +107,7 @@ class LockedFile:
                 rest = rest[os.write(self._handle, rest) :]
         os.fsync(self._handle)
 
-    def cut(self, size: int) -> None:
+    def truncate(self, size: int) -> None:
         """Keep the first `size` bytes alone."""
         os.ftruncate(self._handle, size)
         os.fsync(self._handle)

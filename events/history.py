@@ -150,7 +150,7 @@ class History(Generic[S]):
             yield group
             group = group.before
 
-    def taken_back(self, to: int) -> tuple[Snapshot[S], ...]:
+    def snapshots_after(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to`, latest first; costs no more than there are of them."""
         found = []
         snapshot: Snapshot[S] | None = self.now
@@ -161,7 +161,7 @@ class History(Generic[S]):
 
     def numbers_after(self, to: int) -> tuple[int, ...]:
         """Return the numbers of the beats after beat `to` that count, latest first."""
-        return tuple([snapshot.beat.number for snapshot in self.taken_back(to)])
+        return tuple([snapshot.beat.number for snapshot in self.snapshots_after(to)])
 
     def after(self, to: int) -> Snapshot[S]:
         """Return the snapshot after beat `to`; costs no more than there are beats after it.
@@ -169,23 +169,23 @@ class History(Generic[S]):
         Raises:
             LookupError: When that beat does not count.
         """
-        gone = self.taken_back(to)
+        gone = self.snapshots_after(to)
         found = gone[-1].before if gone else self.now
         if found is None or found.beat.number != to:
             raise LookupError(f"beat {to} does not count")
         return found
 
-    def standing(self, to: int) -> tuple[Snapshot[S], ...]:
+    def effective_after(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to` that make the table, latest first: none that an amendment goes over."""
         found, skipped = [], self.now.beat.number
-        for snapshot in self.taken_back(to):
+        for snapshot in self.snapshots_after(to):
             if snapshot.beat.number <= skipped:
                 found.append(snapshot)
                 amendment = amendment_of(snapshot.beat)
                 skipped = snapshot.beat.number if amendment is None else amendment.to
         return tuple(found)
 
-    def back(self, to: int) -> "History[S]":
+    def branch_at(self, to: int) -> "History[S]":
         """Return the history of another fight that goes on from after beat `to`, with the next dice of this one."""
         there = self.after(to)
         return History(there, there, recall=self.recall, draws=self.draws)
@@ -241,10 +241,10 @@ def _amended(
     """Return the history after an amendment; behind it lies all that was there before, so an undo brings that back."""
     base, number, kinds = history.after(event.to), beat.number, set(map(type, beat.events))
     after = projection.fold(base.state, beat.events) if state is None else state
-    standing = history.standing(event.to)
+    standing = history.effective_after(event.to)
     old = [each for snapshot in reversed(standing) for each in snapshot.beats]
     again, fresh = replayed_beats(beat, event, old, history.asked), dice_of(beat.events)
-    kept = [snapshot.redone.kept for snapshot in standing if snapshot.redone is not None]
+    kept = [snapshot.redone.dice_by_beat for snapshot in standing if snapshot.redone is not None]
     waits = unused_dice(old, again, fresh) if same_dice else ()
     redone = AmendmentResult(again, kept_dice(event, old, again, kept, same_dice=same_dice), waits)
     turn, round_ = number if TurnBegan in kinds else base.turn, number if RoundBegan in kinds else base.round
@@ -259,7 +259,7 @@ def _drawn_up_to(draws: int, dice: tuple[Die, ...]) -> int:
 
 
 def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
-    gone = history.taken_back(to)
+    gone = history.snapshots_after(to)
     target = gone[-1].before if gone else history.now
     if target is None:
         raise LookupError("the beat that opened the fight cannot be taken back")

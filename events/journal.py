@@ -14,14 +14,14 @@ from attrs import frozen
 
 from events.base import Command, Event
 from events.deprecation import RenamedMethod
-from events.fields import bounded, later
+from events.fields import added_later, bounded
 from events.lazy import Lazy
 from events.vocabulary import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
 VERSION = 2
 
-WhoTypes = Literal["never", "gm", "anyone"]
+FaceEntryPolicy = Literal["never", "gm", "anyone"]
 """Who may type faces in a fight that has a seed."""
 
 
@@ -108,9 +108,9 @@ class Header:
     dice: Literal["seed", "table", "loaded"]
     seed_hash: str | None
     reveal_seed: bool
-    salt: str = later("")
-    typed: WhoTypes = later("anyone")
-    branches_from: Branch | None = later(None)
+    salt: str = added_later("")
+    typed: FaceEntryPolicy = added_later("anyone")
+    branches_from: Branch | None = added_later(None)
 
 
 @frozen(kw_only=True)
@@ -225,7 +225,7 @@ def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
     tally = EffectiveBeats()
     for beat in beats:
         tally.add(beat)
-    return tuple(beats[number] for number in tally.standing)
+    return tuple(beats[number] for number in tally.effective)
 
 
 class EffectiveBeats:
@@ -241,13 +241,13 @@ class EffectiveBeats:
     """
 
     def __init__(self, counting: Iterable[int] = (), undone: Sequence[tuple[int, ...]] = ()) -> None:
-        self.counting = list(counting)
+        self.undoable = list(counting)
         self._undone = [*reversed(undone)]
-        self._unread = frozenset((*self.counting, *chain.from_iterable(undone)))
+        self._unread = frozenset((*self.undoable, *chain.from_iterable(undone)))
         self._amended: dict[int, int] = {}  # the last beat that stands before each amendment
 
     @property
-    def standing(self) -> list[int]:
+    def effective(self) -> list[int]:
         """The numbers of the beats that make the table, in order."""
         return list(self._latest())[::-1]
 
@@ -260,14 +260,14 @@ class EffectiveBeats:
         match beat.events:
             case (TakenBack(to=to, beats=numbers),):
                 latest = (to, *reversed(numbers))
-                if not numbers or latest != tuple(self.counting[-len(latest) :]):
+                if not numbers or latest != tuple(self.undoable[-len(latest) :]):
                     return "it takes back other beats than the latest that count"
-                del self.counting[-len(numbers) :]
+                del self.undoable[-len(numbers) :]
                 self._undone.append(latest[1:])
             case (Restored(beats=numbers),):
                 if not self._undone or self._undone[-1] != numbers:
                     return "it restores other beats than those that were taken back last"
-                self.counting.extend(self._undone.pop())
+                self.undoable.extend(self._undone.pop())
             case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked(),):
                 pass
             case (Amended(to=to, beats=numbers), *_):
@@ -280,16 +280,16 @@ class EffectiveBeats:
         return ""
 
     def _played(self, number: int) -> None:
-        self.counting.append(number)
+        self.undoable.append(number)
         self._undone.clear()
 
     def _latest(self) -> Iterator[int]:
         """Return the numbers of the beats that make the table, latest first."""
-        place = len(self.counting) - 1
+        place = len(self.undoable) - 1
         while place >= 0:
-            number = self.counting[place]
+            number = self.undoable[place]
             yield number
             if number in self._unread:  # it may be an amendment, and what stands before it is not known here
                 return
             to = self._amended.get(number)
-            place = place - 1 if to is None else bisect_right(self.counting, to) - 1
+            place = place - 1 if to is None else bisect_right(self.undoable, to) - 1

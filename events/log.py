@@ -76,7 +76,7 @@ class ReadResult:
     suspect: Beat | None = None
 
 
-def lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
+def log_lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
     """Return the stored lines of a journal, the header's first.
 
     Raises:
@@ -101,7 +101,7 @@ def _rows(lying: StoredLines | None, links: list[Link], journal: Journal, codec:
         except OSError:  # the beats are still known; the seal of the next line says whether they are told as they were
             for link in links:
                 link.line = None
-    return (line_of(journal, link, codec) for link in links)
+    return (beat_line(journal, link, codec) for link in links)
 
 
 def header_line(journal: Journal) -> bytes:
@@ -109,7 +109,7 @@ def header_line(journal: Journal) -> bytes:
     return journal.header_line or seal_line(b"", plain(journal.header))
 
 
-def line_of(journal: Journal, link: Link, codec: Codec) -> bytes:
+def beat_line(journal: Journal, link: Link, codec: Codec) -> bytes:
     """Return the line of one beat; what was computed once is kept with the link."""
     missing: list[Link] = []
     before: Link | None = link
@@ -136,7 +136,7 @@ def fingerprint(journal: Journal, codec: Codec) -> str:
 
 def last_line(journal: Journal, codec: Codec) -> bytes:
     """Return the last line of a journal, the header's where there is no beat."""
-    return header_line(journal) if journal.last is None else line_of(journal, journal.last, codec)
+    return header_line(journal) if journal.last is None else beat_line(journal, journal.last, codec)
 
 
 def seal_of(line: bytes) -> str:

@@ -45,7 +45,7 @@ class Marks(Generic[S]):
     """
 
     ready: Mark[S] | None = None
-    coming: Mark[S] | None = None
+    candidate: Mark[S] | None = None
     since: int = 0
     count: int = 0
 
@@ -58,22 +58,24 @@ class Marks(Generic[S]):
             self._keep_leading_to(amendment.to)
         if history.asked is not None:
             return
-        if self.ready is None and self.coming is None:  # nothing that was marked is of use any more: this is, at once
-            self.ready = self.coming = Mark(history, beat.number)
+        if (
+            self.ready is None and self.candidate is None
+        ):  # nothing that was marked is of use any more: this is, at once
+            self.ready = self.candidate = Mark(history, beat.number)
             self.since = self.count = 0
-        elif self.coming is None:
-            self.coming, self.since = Mark(history, beat.number), 0
+        elif self.candidate is None:
+            self.candidate, self.since = Mark(history, beat.number), 0
         elif self.since >= MIN_DISTANCE:
-            self.ready, self.coming, self.since = self.coming, Mark(history, beat.number), 0
+            self.ready, self.candidate, self.since = self.candidate, Mark(history, beat.number), 0
             self.count += 1
 
     def _keep_leading_to(self, number: int) -> None:
         """Let go of the marks from which the history after a beat is not known without reading what came before."""
-        self.ready, self.coming = _leading(self.ready, number), _leading(self.coming, number)
+        self.ready, self.candidate = _leading(self.ready, number), _leading(self.candidate, number)
 
     def copy(self) -> "Marks[S]":
         """Return the same marks, for another fight to go on with."""
-        return Marks(self.ready, self.coming, self.since, self.count)
+        return Marks(self.ready, self.candidate, self.since, self.count)
 
     @property
     def due(self) -> Mark[S] | None:
@@ -83,4 +85,4 @@ class Marks(Generic[S]):
     @property
     def best(self) -> Mark[S] | None:
         """The moment of which there should be one when the fight is left."""
-        return self.ready or self.coming
+        return self.ready or self.candidate

@@ -28,20 +28,20 @@ class UnknownPlugin(LookupError):
 
 
 @lru_cache
-def installed(group: str) -> "EntryPoints":
+def installed_plugins(group: str) -> "EntryPoints":
     """Return the parts of a group; looked up once, for that means reading the metadata of every package."""
     from importlib.metadata import entry_points  # only where a part is not ours, or all are listed
 
     return entry_points(group=group)
 
 
-def names(group: str) -> tuple[str, ...]:
+def plugin_names(group: str) -> tuple[str, ...]:
     """Return the names of all parts of a group, in alphabetical order."""
-    return tuple(sorted(installed(group).names))
+    return tuple(sorted(installed_plugins(group).names))
 
 
 @lru_cache
-def load_part(group: str, name: str) -> Any:
+def load_plugin(group: str, name: str) -> Any:
     """Return one part, imported when it is first asked for.
 
     Args:
@@ -55,9 +55,9 @@ def load_part(group: str, name: str) -> Any:
         ours = _ours(group, name)
     if ours is not None:
         return ours
-    found = next(iter(installed(group).select(name=name)), None)
+    found = next(iter(installed_plugins(group).select(name=name)), None)
     if found is None:
-        known = ", ".join(names(group)) or "none"
+        known = ", ".join(plugin_names(group)) or "none"
         raise UnknownPlugin(f"there is no system {show_value(name)}; known: {known}")
     return found.load()
 

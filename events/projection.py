@@ -185,7 +185,7 @@ def projection(name: str) -> Projection[Any]:
     Raises:
         plugins.Unknown: When no installed package brings it.
     """
-    found: Projection[Any] = plugins.load_part(GROUP, name)
+    found: Projection[Any] = plugins.load_plugin(GROUP, name)
     return found
 
 

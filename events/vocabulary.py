@@ -11,7 +11,7 @@ import attrs
 from attrs import frozen
 
 from events.base import Event
-from events.fields import later
+from events.fields import added_later
 
 Scalar = str | int | bool | None
 Value = Scalar | tuple["Value", ...]
@@ -151,9 +151,9 @@ class Rolled(Event, wire="rolled.v1"):
     total: int
     modifiers: tuple[Modifier, ...] = ()
     result: str = ""
-    by: str = later("")
-    base: int | None = later(None)
-    needed: int | None = later(None)
+    by: str = added_later("")
+    base: int | None = added_later(None)
+    needed: int | None = added_later(None)
 
     @property
     def thrower(self) -> str:

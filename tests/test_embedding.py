@@ -26,7 +26,7 @@ from events.vocabulary import (
     Suffered,
     TurnBegan,
 )
-from tests.harness.random_play import fights
+from tests.harness.random_play import fight_numbers
 
 SOURCE = Path(screen.__file__).read_text(encoding="utf-8")
 MAX_LINES = 90
@@ -78,7 +78,7 @@ def test_the_screen_names_no_system_and_imports_none() -> None:
 def test_the_screen_plays_every_system_to_the_end(system: str) -> None:
     """No offered command is refused, and the screen shows every event of the shared vocabulary."""
     beats = 0
-    for number in fights(FIGHTS, after=1):
+    for number in fight_numbers(FIGHTS, after=1):
         lines: list[str] = []
         screen = screen_of(Encounter.sample(system, dice=f"hmac-sha256:{number:04x}{0:028x}"), lines)
         screen.play(Random(number), MAX_BEATS)

@@ -13,7 +13,7 @@ import pytest
 
 from combat import systems
 from combat.engine.catalog import system as system_named
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("combat", "events", "replays", "frontdoor")
@@ -31,17 +31,17 @@ def rooms(folder: Path) -> set[str]:
 
 def test_the_four_systems_are_installed() -> None:
     """Each by an entry point of its own."""
-    assert set(OURS) <= set(systems())
+    assert set(BUNDLED_SYSTEMS) <= set(systems())
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_every_system_has_the_same_rooms(system: str) -> None:
     """A newcomer who knows one system knows all."""
     assert rooms(ROOT / "combat" / "systems" / system) - {"abilities", "figures", "policy"} == ROOMS
     assert rooms(ROOT / "events" / system) == FACT_ROOMS
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_chapter_has_one_name_in_every_room(system: str) -> None:
     """The command in `acts/soak.py` has its rules and its tests under `soak` too."""
     for command in system_named(system).acts.commands:
@@ -58,7 +58,7 @@ def test_the_contracts_name_every_system() -> None:
     """A system of ours that joins the house is named wherever systems are kept apart."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = {contract["id"]: contract for contract in settings["tool"]["importlinter"]["contracts"]}
-    assert {path.parent.name for path in (ROOT / "combat" / "systems").glob("*/track.py")} == set(OURS)
+    assert {path.parent.name for path in (ROOT / "combat" / "systems").glob("*/track.py")} == set(BUNDLED_SYSTEMS)
     for contract, key, package in (
         ("strangers", "modules", "combat.systems"),
         ("systems", "source_modules", "combat.systems"),
@@ -67,7 +67,7 @@ def test_the_contracts_name_every_system() -> None:
         ("fact-rooms", "containers", "events"),
         ("strange-tales", "modules", "replays.narration"),
     ):
-        assert contracts[contract][key] == [f"{package}.{system}" for system in OURS], contract
+        assert contracts[contract][key] == [f"{package}.{system}" for system in BUNDLED_SYSTEMS], contract
 
 
 PLANTED = {

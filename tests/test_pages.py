@@ -13,7 +13,7 @@ import pytest
 
 from frontdoor.terminal.arguments import parse
 from frontdoor.terminal.errors import UsageError
-from tests.harness.servers import serving
+from tests.harness.servers import serve_folder
 
 ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "clients" / "javascript"
@@ -146,7 +146,7 @@ def test_every_javascript_on_a_page_can_be_read(page: str, block: str, tmp_path:
     assert done.returncode == 0, f"{page}: {done.stderr}"
     if "connect(" not in block:
         return
-    with serving(tmp_path) as (address, service):
+    with serve_folder(tmp_path) as (address, service):
         there = block.replace('"./blow.js"', f'"{(CLIENT / "blow.js").as_uri()}"').replace("127.0.0.1:8360", address)
         assert there.count(address) == 1
         program.write_text(f"{there}\nblow.close();\n", encoding="utf-8")

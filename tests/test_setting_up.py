@@ -32,15 +32,15 @@ def test_one_that_is_clearly_faster_is_taken_wherever_it_is_found(pythons: list[
     first, faster, slower = (
         is_a_python(place, f"echo {took}") for place, took in zip(pythons, (0.4, 0.3, 0.5), strict=True)
     )
-    assert fastest_python.fastest(first) == faster
-    assert fastest_python.fastest(faster) == faster
-    assert fastest_python.fastest(slower) == faster
+    assert fastest_python.fastest_python(first) == faster
+    assert fastest_python.fastest_python(faster) == faster
+    assert fastest_python.fastest_python(slower) == faster
 
 
 def test_one_that_is_hardly_faster_leaves_the_first_where_it_is(pythons: list[Path]) -> None:
     """What is faster by chance changes nothing for the user who put another first."""
     first, *_ = (is_a_python(place, f"echo {took}") for place, took in zip(pythons, (0.40, 0.38, 0.37), strict=True))
-    assert fastest_python.fastest(first) == first
+    assert fastest_python.fastest_python(first) == first
 
 
 def test_what_cannot_set_up_the_project_is_passed_by(pythons: list[Path]) -> None:
@@ -48,10 +48,10 @@ def test_what_cannot_set_up_the_project_is_passed_by(pythons: list[Path]) -> Non
     fails, says_nothing, works = (
         is_a_python(place, does) for place, does in zip(pythons, ("exit 1", "break", "echo 0.9"), strict=True)
     )
-    assert fastest_python.fastest(fails) == works
-    assert fastest_python.fastest(works) == works
+    assert fastest_python.fastest_python(fails) == works
+    assert fastest_python.fastest_python(works) == works
     Path(works).unlink()
-    assert fastest_python.fastest(says_nothing) == says_nothing  # and it says itself what it lacks
+    assert fastest_python.fastest_python(says_nothing) == says_nothing  # and it says itself what it lacks
 
 
 def test_one_python_in_two_places_is_asked_once(pythons: list[Path], tmp_path: Path) -> None:
@@ -59,14 +59,14 @@ def test_one_python_in_two_places_is_asked_once(pythons: list[Path], tmp_path: P
     asked = tmp_path / "asked"
     first = is_a_python(pythons[0], f"echo once >> '{asked}'; echo 0.4")
     pythons[1].symlink_to(first)
-    assert fastest_python.fastest(first) == first
-    assert fastest_python.fastest(str(pythons[1])) == str(pythons[1])
-    assert len(asked.read_text(encoding="utf-8").splitlines()) == 2 * fastest_python.TURNS
+    assert fastest_python.fastest_python(first) == first
+    assert fastest_python.fastest_python(str(pythons[1])) == str(pythons[1])
+    assert len(asked.read_text(encoding="utf-8").splitlines()) == 2 * fastest_python.ROUNDS
 
 
 def test_a_moment_of_work_takes_a_python_some_time_and_one_of_another_version_has_none() -> None:
     """The work is real work, which only a Python of the version that was asked for does."""
-    with fastest_python.started(sys.executable) as moment:
+    with fastest_python.start_benchmark(sys.executable) as moment:
         assert 0 < moment() < math.inf
-    with fastest_python.started(sys.executable, version=(3, 9)) as moment:
+    with fastest_python.start_benchmark(sys.executable, version=(3, 9)) as moment:
         assert moment() == math.inf

@@ -22,7 +22,7 @@ import pytest
 
 from events import vocabulary
 from events.base import Message
-from tests.harness.samples import one_in
+from tests.harness.samples import sample_step
 from tests.replays.page.browser import MISSING, Browser, browser
 
 ROOT = Path(__file__).parent.parent
@@ -243,7 +243,7 @@ return {
 LEADS_TO = re.compile(r'<a\b[^>]*?\bhref="([^"]*)"')
 CAN_BE_LED_TO = re.compile(r'<[^>]*?\bid="([^"]*)"')
 
-IN_A_BROWSER = one_in()
+IN_A_BROWSER = sample_step()
 """One page in so many is opened in a browser; in their HTML all are looked at."""
 
 

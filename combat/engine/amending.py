@@ -158,14 +158,14 @@ def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat],
     """Return the affected beats (latest first), their commands, the beat before them and the kept dice."""
     lines: list[int] = []
     old: list[Beat] = []
-    for snapshot in history.standing(number - 1) if number > 0 else ():
+    for snapshot in history.effective_after(number - 1) if number > 0 else ():
         beats = snapshot.beats
         lines.append(snapshot.beat.number)
         old[:0] = beats
         if any(item.number == number for item in beats):
             amendment, before = amendment_of(snapshot.beat), snapshot.before
             if amendment is not None and snapshot.redone is not None:
-                return lines, old, amendment.to, snapshot.redone.kept.get(number)
+                return lines, old, amendment.to, snapshot.redone.dice_by_beat.get(number)
             if before is not None:
                 return lines, old, before.beat.number, None
     if number == 0:
@@ -269,7 +269,7 @@ class Amendment:
         Raises:
             Refused: If something is hidden from one of the seats.
         """
-        conceal, snapshots = self.system.projection.conceal, self.history.taken_back(self.plan.to)
+        conceal, snapshots = self.system.projection.conceal, self.history.snapshots_after(self.plan.to)
         tables = [self.history.after(self.plan.to).state, *(snapshot.state for snapshot in snapshots)]
         events = [event for snapshot in snapshots for event in snapshot.beat.events]
         for seat in seats:

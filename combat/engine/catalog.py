@@ -17,7 +17,7 @@ def systems() -> tuple[str, ...]:
     >>> "trench_crusade" in systems()
     True
     """
-    return plugins.names(GROUP)
+    return plugins.plugin_names(GROUP)
 
 
 def system(name: str) -> System[Any]:
@@ -29,7 +29,7 @@ def system(name: str) -> System[Any]:
     if not isinstance(name, str):
         raise refuse("unknown_system", f"system must be a name (a string), not {show_value(name)}")
     try:
-        loaded: System[Any] = plugins.load_part(GROUP, name)
+        loaded: System[Any] = plugins.load_plugin(GROUP, name)
     except plugins.UnknownPlugin:
         raise refuse("unknown_system", f"there is no system {show_value(name)}; {name_hint(name, systems())}") from None
     return loaded

@@ -48,7 +48,7 @@ from events.base import Command, Event
 from events.deprecation import RenamedMethod
 from events.dice import prepend_recall
 from events.history import History, advance, initial_history
-from events.journal import Beat, Header, Journal, UndoPolicy, WhoTypes
+from events.journal import Beat, FaceEntryPolicy, Header, Journal, UndoPolicy
 from events.limits import show_value
 from events.marks import Mark, Marks
 from events.vocabulary import (
@@ -112,7 +112,7 @@ class Encounter(Synchronized):
         at: str | None = None,
         reveal_seed: bool = True,
         salt: str = "",
-        typed: WhoTypes | None = None,
+        typed: FaceEntryPolicy | None = None,
         weak: bool = False,
     ) -> "Encounter":
         """Begin a fight.
@@ -751,7 +751,7 @@ class Encounter(Synchronized):
         return self._back_at(amendment.plan.to)
 
     def _back_at(self, beat: int) -> "Encounter":
-        return Encounter(self.system, self._journal, self._history.back(beat), ManualDice())
+        return Encounter(self.system, self._journal, self._history.branch_at(beat), ManualDice())
 
     def _amend_again(self, beat: Beat, dice: Sequence[Die]) -> Beat:
         """Repeat a recorded amendment with its dice, or the request for one."""

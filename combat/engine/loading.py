@@ -18,7 +18,7 @@ from events.log import Corruption, LogError, split_lines
 from events.marks import Mark, Marks
 from events.projection import Projection
 from events.rehydrate import line_of_beat, rehydrate
-from events.stores import Log, Placed, Source, Stored, StoreError
+from events.stores import LineIndex, Log, LogFile, LogSource, StoreError
 from events.wire import Codec
 
 
@@ -40,12 +40,12 @@ class LoadedLog:
     journal: Journal
     history: History[Any]
     left_out: Corruption | None
-    placed: Placed
+    line_index: LineIndex
     marks: Marks[Any]
-    kept: Mark[Any] | None
+    checkpoint_mark: Mark[Any] | None
 
 
-def load_fight(where: str | Path | Log, stored: Source, upto: int | None, *, whole: bool = False) -> LoadedLog:
+def load_fight(where: str | Path | Log, stored: LogSource, upto: int | None, *, whole: bool = False) -> LoadedLog:
     """Return the fight in a log; with a checkpoint, only the end of the log is read.
 
     Args:
@@ -59,7 +59,7 @@ def load_fight(where: str | Path | Log, stored: Source, upto: int | None, *, who
         StoreError: If a log cannot be read that is in a store or is to be recorded.
     """
     end = read_tail(stored, _projection, _codec, partial(_before, where, stored))
-    first = 0 if end is None else end.placed.first
+    first = 0 if end is None else end.line_index.first
     if end is None or not (upto is None or (type(upto) is int and upto >= first)):
         try:
             first, end = 0, _read_whole(where, stored, None, whole=upto is None)
@@ -67,7 +67,7 @@ def load_fight(where: str | Path | Log, stored: Source, upto: int | None, *, who
             if whole or isinstance(where, Log):
                 raise
             raise refuse("log", str(error)) from None
-    stored.rest()
+    stored.release()
     header, last = end.journal.header, first + len(end.histories) - 1
     if upto is not None and (type(upto) is not int or not 0 <= upto <= last):
         raise refuse("no_such_beat", f"{where} has intact beats from 0 to {last}, and no beat {upto!r:.40}")
@@ -82,20 +82,20 @@ def load_fight(where: str | Path | Log, stored: Source, upto: int | None, *, who
         journal=Journal(header, end.journal.links(first)[chosen - first], end.journal.header_line),
         history=end.histories[chosen - first],
         left_out=left_out,
-        placed=end.placed,
+        line_index=end.line_index,
         marks=end.marks if chosen == last else Marks(),
-        kept=end.kept,
+        dice_by_beat=end.checkpoint_mark,
     )
 
 
-def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, whole: bool) -> LogTail:
+def _read_whole(where: str | Path | Log, stored: LogSource, size: int | None, *, whole: bool) -> LogTail:
     """Read the first `size` bytes of a log; None for all of it.
 
     Raises:
         Refused: If there is no intact beat, or the log is damaged and all of it is wanted.
     """
     try:
-        data = stored.whole(size)
+        data = stored.read_all(size)
         log = rehydrate(data, _projection, _codec)
     except LogError as error:
         raise refuse("log", f"{where}, {error}") from None
@@ -109,7 +109,7 @@ def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, wh
         raise refuse("log", f"{where}, line 2, $: the beat that begins the fight is missing")
     check_seats(system_named(log.journal.header.system), log.journal.header, str(where))
     header, *rows = split_lines(data)[: last + 2]
-    placed = Placed(stored, 0, len(header), rows)
+    placed = LineIndex(stored, 0, len(header), rows)
     links, marks = log.journal.links(), Marks[Any]()
     for link, history in zip(links[1:], log.histories[1:], strict=True):
         marks.add(history, link.beat)
@@ -120,13 +120,13 @@ def _read_whole(where: str | Path | Log, stored: Source, size: int | None, *, wh
         histories=log.histories,
         corruption=log.corruption,
         torn=log.torn,
-        placed=placed,
+        line_index=placed,
         marks=marks,
     )
 
 
 def _before(
-    where: str | Path | Log, stored: Source, size: int, fits: Callable[[History[Any]], bool]
+    where: str | Path | Log, stored: LogSource, size: int, fits: Callable[[History[Any]], bool]
 ) -> tuple[Journal, History[Any]]:
     """Read the part of a log before a checkpoint; it must be intact and lead to the checkpoint's state.
 
@@ -141,7 +141,7 @@ def _before(
         problem = (
             f"line {line_of_beat(len(log.histories) - 1)}: its beats lead to a state that differs from the checkpoint"
         )
-        raise refuse("log", f"{where}, {problem}; delete {stored.beside} and load the fight again")
+        raise refuse("log", f"{where}, {problem}; delete {stored.checkpoint_name} and load the fight again")
     return log.journal, log.histories[-1]
 
 
@@ -161,7 +161,7 @@ def _left_out(log: LogTail, end: int, last: int) -> Corruption | None:
     return Corruption(line_of_beat(end + 1), "$", f"{beats} left out as requested{rest}")
 
 
-def open_source(where: str | Path | Log) -> Source:
+def open_source(where: str | Path | Log) -> LogSource:
     """Open a log for reading.
 
     Raises:
@@ -170,6 +170,6 @@ def open_source(where: str | Path | Log) -> Source:
     if isinstance(where, Log):
         return where
     try:
-        return Stored.of(where)
+        return LogFile.of(where)
     except StoreError as error:
         raise refuse("log", str(error)) from None

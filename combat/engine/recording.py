@@ -13,7 +13,7 @@ from events.checkpoints import code_hash, encode_checkpoint, is_worthwhile, stor
 from events.files import real_path
 from events.history import History
 from events.journal import Journal
-from events.log import LogError, header_line, line_of, lines
+from events.log import LogError, beat_line, header_line, log_lines
 from events.marks import Mark
 from events.rehydrate import extend_history
 from events.stores import Log, LogRecorder, Recorder
@@ -43,13 +43,15 @@ def open_log(
         recorder = _resumed(where) if record else None
         if recorder is not None:
             failing.callback(recorder.close)
-        loaded = load_fight(where, open_source(where) if recorder is None else recorder.placed.log, upto, whole=record)
+        loaded = load_fight(
+            where, open_source(where) if recorder is None else recorder.line_index.log, upto, whole=record
+        )
         if recorder is None:
             yield loaded, None
         else:
-            recording = Recording(recorder, loaded.system, loaded.kept)
+            recording = Recording(recorder, loaded.system, loaded.checkpoint_mark)
             yield loaded, recording
-            recorder.goes_on(loaded.placed)
+            recorder.continue_from(loaded.line_index)
             recording.keep(loaded.marks.best, loaded.journal)
         failing.pop_all()
 
@@ -85,20 +87,20 @@ class Recording:
         Raises:
             StoreError: If the log cannot be written; existing content is left unchanged.
         """
-        data = b"".join(lines(journal, system.codec))
+        data = b"".join(log_lines(journal, system.codec))
         recorder = LogRecorder.start(where, data) if isinstance(where, Log) else Recorder.start(where, data)
         for link in journal.links()[:-1]:
-            link.line = recorder.placed
+            link.line = recorder.line_index
         return cls(recorder, system)
 
     def is_at(self, where: Path | Log) -> bool:
         """Return whether a path currently names this log, or a log in a store is this one."""
         recorder = self._recorder
-        return recorder.where == where if isinstance(where, Log) else recorder.is_at(where)
+        return recorder.destination == where if isinstance(where, Log) else recorder.is_at(where)
 
     def was_at(self, where: Path | Log) -> bool:
         """Return whether recording began under this name."""
-        return self._recorder.where == where
+        return self._recorder.destination == where
 
     def catch_up(self, journal: Journal) -> None:
         """Add the missing beats to the log after another process changed it.
@@ -106,8 +108,8 @@ class Recording:
         Raises:
             StoreError: If the log cannot be written, or its content now differs.
         """
-        if not self._recorder.is_whole:
-            self._recorder.catch_up(b"".join(lines(journal, self._system.codec)))
+        if not self._recorder.is_intact:
+            self._recorder.catch_up(b"".join(log_lines(journal, self._system.codec)))
 
     def read_new_beats(self, journal: Journal, history: History[Any]) -> tuple[Journal, list[History[Any]]]:
         """Return a journal with the beats that other processes have added, and the history after each.
@@ -118,14 +120,14 @@ class Recording:
             Refused: If the new lines do not follow; the reason names line and field.
             StoreError: If the log cannot be read.
         """
-        news = self._recorder.news() if isinstance(self._recorder, LogRecorder) else []
+        news = self._recorder.new_lines() if isinstance(self._recorder, LogRecorder) else []
         if not news:
             return journal, []
         try:
             journal, histories = extend_history(self._system.projection, self._system.codec, journal, history, news)
         except LogError as error:
-            raise refuse("log", f"{self._recorder.where}, {error}") from None
-        placed = self._recorder.placed
+            raise refuse("log", f"{self._recorder.destination}, {error}") from None
+        placed = self._recorder.line_index
         for line in news:
             placed.add(line)
         for link in journal.links(max(placed.first, len(journal) - len(news) - 1))[:-1]:
@@ -141,14 +143,14 @@ class Recording:
         link = journal.last
         if link is None:
             return
-        self._recorder.append(line_of(journal, link, self._system.codec))
-        placed, before = self._recorder.placed, link.before
+        self._recorder.append(beat_line(journal, link, self._system.codec))
+        placed, before = self._recorder.line_index, link.before
         if before is not None and before.beat.number >= placed.first:
             before.line = placed  # the line is on disk, so it need not be kept in memory
 
     def keep(self, mark: Mark[Any] | None, journal: Journal) -> None:
         """Write a checkpoint for a point of the fight, if useful and not done yet. Write errors are ignored."""
-        placed, system = self._recorder.placed, self._system
+        placed, system = self._recorder.line_index, self._system
         if mark is None or mark is self._kept or not is_worthwhile(placed, mark.number):
             return
         self._kept = mark
@@ -159,7 +161,8 @@ class Recording:
         if code is not None:
             with contextlib.suppress(OSError):
                 store_checkpoint(
-                    self._recorder.where, encode_checkpoint(mark, code, header_line(journal), placed, system.codec)
+                    self._recorder.destination,
+                    encode_checkpoint(mark, code, header_line(journal), placed, system.codec),
                 )
 
     def close(self, mark: Mark[Any] | None, journal: Journal) -> None:

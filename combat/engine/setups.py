@@ -15,7 +15,7 @@ from combat.engine.package_data import load_toml
 from combat.engine.seeds import MIN_SEED_BYTES, SEED_PREFIX, SeededDice
 from combat.engine.system import System
 from events import json_text
-from events.journal import Header, Seat, UndoPolicy, WhoTypes
+from events.journal import FaceEntryPolicy, Header, Seat, UndoPolicy
 from events.limits import MAX_DEPTH, MAX_FILE_BYTES, check_dotted_keys, check_size
 from events.replace import replace
 from events.wire import WireError, decode, freeze_json, plain, thaw_json
@@ -174,7 +174,7 @@ def make_header(  # noqa: PLR0913 - all arguments of `Encounter.begin`, by name
     at: str | None,
     reveal_seed: bool,
     salt: str,
-    typed: WhoTypes | None,
+    typed: FaceEntryPolicy | None,
 ) -> tuple[Header, tuple[Any, Any]]:
     """Return the header of a new fight, and its setup and settings as objects.
 
@@ -217,7 +217,7 @@ def _policy(source: Dice, chosen: object) -> UndoPolicy:
     return decode({**usual, **chosen} if isinstance(chosen, Mapping) else chosen, UndoPolicy, "$.undo")
 
 
-def dice_promises(source: Dice, salt: str = "", typed: WhoTypes | None = None) -> dict[str, Any]:
+def dice_promises(source: Dice, salt: str = "", typed: FaceEntryPolicy | None = None) -> dict[str, Any]:
     """Return the header fields that describe the dice and what the fight promises about them.
 
     Raises:

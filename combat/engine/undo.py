@@ -69,7 +69,7 @@ def undo_target(history: History[Any], to: UndoTarget) -> int:
             "no_such_beat",
             f"{show_value(to)} is not the number of an earlier beat; the present beat is {now.beat.number}",
         )
-    last = history.taken_back(to)[-1].before
+    last = history.snapshots_after(to)[-1].before
     if last is None or last.beat.number != to:
         raise refuse("no_such_beat", f"beat {to} is not effective: it was undone, or is itself an undo or a redo")
     return to
@@ -111,7 +111,7 @@ def preview_undo(
     history: History[Any], header: Header, to: int, by: str, beat_seen: Callable[[Beat], Mapping[str, Any]]
 ) -> Preview:
     """Return the effect of an undo to beat `to`; `beat_seen` converts a beat to the plain data that a seat may see."""
-    snapshots = history.taken_back(to)
+    snapshots = history.snapshots_after(to)
     events = [event for snapshot in reversed(snapshots) for event in snapshot.beat.events]
     reasons, asks = undo_reasons(history, header, to, by)
     return Preview(
@@ -127,7 +127,7 @@ def preview_undo(
 
 def undo_reasons(history: History[Any], header: Header, to: int, by: str) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
     """Return the policy's reasons against an undo to beat `to` by a seat, and the seats that must consent."""
-    snapshots = history.taken_back(to)
+    snapshots = history.snapshots_after(to)
     asks = consent_needed(header, [snapshot.beat for snapshot in snapshots], by)
     return spectator_reasons(header, by) or tuple(_objections(history, header.undo, snapshots, by, asks)), asks
 

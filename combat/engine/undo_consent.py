@@ -30,7 +30,7 @@ def requests(history: History[Any], codec: Codec) -> tuple[Request, ...]:
         typed = f" with the faces {_faces(request.faces)}" if request.faces else ""
         what = f"amend beat {request.beat} to {command_text(codec, request.command, history.now.state.name)}{typed}"
     else:
-        count = len(history.taken_back(request.to))
+        count = len(history.snapshots_after(request.to))
         what = f"undo {f'the last {count} beats' if count > 1 else 'the last beat'} (to beat {request.to})"
     return consent_requests(history.now.state, request.by, request.asks, what, (AGREE, WITHDRAW), optional=True)
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from events.abilities import Ability
 from events.base import Event
-from events.fields import later, play_only
+from events.fields import added_later, play_only
 from events.fiend_wake.sheets import Profile, Stance
 from events.vocabulary import Modifier
 
@@ -278,7 +278,7 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
     detail: str = ""
     full: bool = False
     assumed: int = 0
-    points: int = later(0)
+    points: int = added_later(0)
 
 
 @frozen
@@ -371,8 +371,8 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     amount: int
     source: str
     caught: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = later(())
-    times: int = later(1)
+    parts: tuple[Part, ...] = added_later(())
+    times: int = added_later(1)
 
 
 @frozen
@@ -407,10 +407,10 @@ class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
     harm: Harm
     amount: int
     source: str
-    parts: tuple[Part, ...] = later(())
-    times: int = later(1)
-    price: bool = later(default=False)
-    piercing: int = later(0)
+    parts: tuple[Part, ...] = added_later(())
+    times: int = added_later(1)
+    price: bool = added_later(default=False)
+    piercing: int = added_later(0)
 
 
 @frozen
@@ -470,7 +470,7 @@ class Joined(Event, wire="fiend_wake.joined.v1"):
     """A combatant joined the running fight. The event includes the abilities that its sheet adds to the catalogue."""
 
     sheet: Profile
-    abilities: tuple[Ability, ...] = later(())
+    abilities: tuple[Ability, ...] = added_later(())
 
 
 @frozen
@@ -531,7 +531,7 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
     what: str = ""
     upgraded: bool = False
     value: int = 0
-    caught: tuple[str, ...] = later(())
+    caught: tuple[str, ...] = added_later(())
 
     @property
     def wields(self) -> tuple[str, str]:
@@ -696,7 +696,7 @@ class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
     who: str
     spell: str
     fuel: int
-    on: str = later("")
+    on: str = added_later("")
 
 
 @frozen

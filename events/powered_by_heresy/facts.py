@@ -5,7 +5,7 @@ from typing import Literal
 from attrs import frozen
 
 from events.base import Event
-from events.fields import later
+from events.fields import added_later
 from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
 from events.vocabulary import Modifier
 
@@ -94,8 +94,8 @@ class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
     """
 
     reason: str
-    judged_stay: bool = later(default=False)
-    beaten: Literal["", "acolytes", "enemies"] = later("")
+    judged_stay: bool = added_later(default=False)
+    beaten: Literal["", "acolytes", "enemies"] = added_later("")
 
 
 @frozen
@@ -156,7 +156,7 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     targets: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     detail: str = ""
-    text: str = later("")
+    text: str = added_later("")
 
     @property
     def wields(self) -> tuple[str, str]:
@@ -194,7 +194,7 @@ class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
     advantage: bool = False
     edge: bool = False
     modifiers: tuple[Modifier, ...] = ()
-    result: Literal["", "10+", "7-9", "6-"] = later("")
+    result: Literal["", "10+", "7-9", "6-"] = added_later("")
 
 
 @frozen
@@ -325,7 +325,7 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     against: tuple[str, ...] = ()
     when: str = ""
     until: str = ""
-    source: str = later("")
+    source: str = added_later("")
 
     @property
     def id(self) -> str:
@@ -399,7 +399,7 @@ class Judged(Event, wire="powered_by_heresy.judged.v1"):
 
     who: str
     target: str
-    besides: bool = later(default=False)
+    besides: bool = added_later(default=False)
 
 
 @frozen
@@ -441,9 +441,9 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     modifiers: tuple[Modifier, ...] = ()
     facts: tuple[str, ...] = ()
     in_return: bool = False
-    extra: tuple[Modifier, ...] = later(())
-    tags: tuple[str, ...] = later(())
-    changed: tuple[Modifier, ...] = later(())
+    extra: tuple[Modifier, ...] = added_later(())
+    tags: tuple[str, ...] = added_later(())
+    changed: tuple[Modifier, ...] = added_later(())
 
     @property
     def wields(self) -> tuple[str, str] | None:
@@ -587,7 +587,7 @@ class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
     hard: bool
     who: str = ""
     tags: tuple[str, ...] = ()
-    targets: tuple[str, ...] = later(())
+    targets: tuple[str, ...] = added_later(())
 
 
 @frozen
@@ -603,7 +603,7 @@ class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
     move: str
     who: str = ""
     text: str = ""
-    by: str = later("")
+    by: str = added_later("")
 
 
 @frozen
@@ -676,8 +676,8 @@ class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
     move: str
     of: str
     level: int
-    about: str = later("")
-    given: bool = later(default=False)
+    about: str = added_later("")
+    given: bool = added_later(default=False)
 
 
 @frozen

@@ -13,7 +13,7 @@ from events.files import LockedFile, OpenFile, StoreError, create_file, lock_fil
 from events.journal import FORMAT
 from events.json_lines import finished_length
 
-MOST_BYTES = 256 << 20
+MAX_LOG_BYTES = 256 << 20
 """So large may a log become, and no larger one is read."""
 
 _A_PIECE = 1 << 16
@@ -27,7 +27,7 @@ def read_log(path: str | Path) -> bytes:
     Raises:
         StoreError: When it cannot be read, is no plain file, or is too large to be a log.
     """
-    return read_file(path, MOST_BYTES)
+    return read_file(path, MAX_LOG_BYTES)
 
 
 def first_line(path: str | Path) -> bytes:
@@ -36,29 +36,29 @@ def first_line(path: str | Path) -> bytes:
     Raises:
         StoreError: When it cannot be read, or is no plain file.
     """
-    log = Stored.of(path)
+    log = LogFile.of(path)
     size = _A_PIECE
-    while b"\n" not in (data := log.part(0, min(size, log.size))) and size < log.size:
+    while b"\n" not in (data := log.read_range(0, min(size, log.size))) and size < log.size:
         size *= 2
     return b"".join(data.partition(b"\n")[:2])
 
 
-def beside(path: Path) -> Path:
+def checkpoint_path(path: Path) -> Path:
     """Return where the checkpoint of a log lies."""
     return path.with_name(f"{path.name}.checkpoint")
 
 
-class Source(Protocol):
+class LogSource(Protocol):
     """Where the lines of a log lie; every method raises StoreError where they cannot be read, or are others by now."""
 
     @property
-    def beside(self) -> str:
+    def checkpoint_name(self) -> str:
         """What its checkpoint is called."""
 
     def header(self, size: int) -> bytes:
         """Return the header line, which has so many bytes."""
 
-    def whole(self, size: int | None = None) -> bytes:
+    def read_all(self, size: int | None = None) -> bytes:
         """Return all that was there when it was opened, or the first so many bytes."""
 
     def since(self, beat: int, start: int) -> bytes:
@@ -70,11 +70,11 @@ class Source(Protocol):
     def checkpoint(self) -> bytes:
         """Return the checkpoint that is kept beside the log; raises OSError where there is none to be trusted."""
 
-    def rest(self) -> None:
+    def release(self) -> None:
         """Let go of it until it is read again."""
 
 
-class Stored:
+class LogFile:
     """A log in its file, to be read by place now, and later if it is still the same file.
 
     Made by `of`, or by a recorder, whose file stays open; any other is opened again when it is read later, so that a
@@ -95,7 +95,7 @@ class Stored:
         self.owner = self._status.st_uid
 
     @classmethod
-    def of(cls, path: str | Path) -> "Stored":
+    def of(cls, path: str | Path) -> "LogFile":
         """Open a log.
 
         Raises:
@@ -105,21 +105,21 @@ class Stored:
         return cls(real, open_file(path, real))
 
     @property
-    def beside(self) -> str:
+    def checkpoint_name(self) -> str:
         """What its checkpoint is called."""
-        return beside(self.path).name
+        return checkpoint_path(self.path).name
 
-    def part(self, start: int, end: int) -> bytes:
+    def read_range(self, start: int, end: int) -> bytes:
         """Return the bytes between two places.
 
         Raises:
             StoreError: When they cannot be read, are too many, or the file is another one or shorter by now.
         """
-        if end - start > MOST_BYTES:
-            raise StoreError(f"{self.path} cannot be read: it holds more than {MOST_BYTES >> 20} MB")
+        if end - start > MAX_LOG_BYTES:
+            raise StoreError(f"{self.path} cannot be read: it holds more than {MAX_LOG_BYTES >> 20} MB")
         file = self._file or open_file(self.path)
         try:
-            found = file.part(start, end)
+            found = file.read_range(start, end)
         except OSError as error:
             raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
         if len(found) != end - start or not os.path.samestat(file.status, self._status):
@@ -128,19 +128,19 @@ class Stored:
 
     def header(self, size: int) -> bytes:
         """Return the header line, which has so many bytes."""
-        return self.part(0, size)
+        return self.read_range(0, size)
 
-    def whole(self, size: int | None = None) -> bytes:
+    def read_all(self, size: int | None = None) -> bytes:
         """Return all that was there when it was opened, or the first so many bytes."""
-        return self.part(0, self.size if size is None else size)
+        return self.read_range(0, self.size if size is None else size)
 
     def since(self, beat: int, start: int) -> bytes:
         """Return what there is from a beat on, whose line begins at a place."""
-        return self.part(start, self.size)
+        return self.read_range(start, self.size)
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
         """Return the lines from one beat to another, which lie between two places."""
-        return self.part(start, end)
+        return self.read_range(start, end)
 
     def checkpoint(self) -> bytes:
         """Return the checkpoint that lies beside the log.
@@ -148,19 +148,19 @@ class Stored:
         Raises:
             OSError: When nothing can be read there, or somebody else put it there than whose log it is.
         """
-        file = open_file(beside(self.path))
+        file = open_file(checkpoint_path(self.path))
         status = file.status
         if status.st_uid not in (self.owner, getattr(os, "geteuid", lambda: 0)()) or status.st_mode & _OTHERS_MAY_WRITE:
             raise OSError
-        return file.part(0, min(status.st_size, MOST_BYTES))
+        return file.read_range(0, min(status.st_size, MAX_LOG_BYTES))
 
-    def rest(self) -> None:
+    def release(self) -> None:
         """Let go of the file until it is read again, unless it stays open."""
         if not self._stays_open:
             self._file = None
 
 
-class Placed:
+class LineIndex:
     """Where the lines of some beats lie in a log.
 
     Attributes:
@@ -169,7 +169,7 @@ class Placed:
         ends: Where the line before it ends, and then each of theirs.
     """
 
-    def __init__(self, log: Source, first: int, start: int, rows: Sequence[bytes]) -> None:
+    def __init__(self, log: LogSource, first: int, start: int, rows: Sequence[bytes]) -> None:
         self.log = log
         self.first = first
         self.ends = array("Q", accumulate(map(len, rows), initial=start))
@@ -201,7 +201,7 @@ class Placed:
 class Recorder:
     """A log file that grows by one line a beat, and that nobody else may write until it is closed or forgotten.
 
-    Made by `start`, or by `resume` and, once its lines are known, `goes_on`.
+    Made by `start`, or by `resume` and, once its lines are known, `continue_from`.
 
     Attributes:
         where: Where the file really lies.
@@ -209,8 +209,8 @@ class Recorder:
     """
 
     def __init__(self, path: Path, file: LockedFile) -> None:
-        self.where = path
-        self.placed = Placed(Stored(path, file.file, stays_open=True), 0, 0, ())
+        self.destination = path
+        self.line_index = LineIndex(LogFile(path, file.file, stays_open=True), 0, 0, ())
         self._file = file
         self._size = 0  # what is written up to here counts
         self._torn = False  # and there may be more, which does not
@@ -253,17 +253,17 @@ class Recorder:
         return self._file.is_at(path)
 
     @property
-    def is_whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether the file holds what was written, and nothing else has come to it."""
         return not self._torn and self._file.size == self._size
 
-    def goes_on(self, placed: Placed) -> None:
+    def continue_from(self, placed: LineIndex) -> None:
         """Go on behind the lines that were found in the file; a last one that was never finished is taken out.
 
         Raises:
             StoreError: When it cannot be taken out.
         """
-        self.placed, self._size = placed, placed.end
+        self.line_index, self._size = placed, placed.end
         self._torn = self._size < self._file.size
         if self._torn:
             self._cut_back()
@@ -278,17 +278,17 @@ class Recorder:
         if self._torn:
             self._cut_back()
         try:
-            there = self._file.read(MOST_BYTES)
+            there = self._file.read(MAX_LOG_BYTES)
         except OSError as error:
-            raise StoreError(f"{self.where} cannot be read: {error.strerror or error}") from error
-        self._size = shared(self.where, there, data)
+            raise StoreError(f"{self.destination} cannot be read: {error.strerror or error}") from error
+        self._size = matching_length(self.destination, there, data)
         self._torn = self._size < len(there)
         if self._torn:
             self._cut_back()
         if self._size < len(data):
             self._write(data[self._size :])
         header, *rows = data.split(b"\n")[:-1]
-        self.placed = Placed(self.placed.log, 0, len(header) + 1, [row + b"\n" for row in rows])
+        self.line_index = LineIndex(self.line_index.log, 0, len(header) + 1, [row + b"\n" for row in rows])
 
     def append(self, line: bytes) -> None:
         """Add one line; it is on the disk when the call returns.
@@ -299,10 +299,10 @@ class Recorder:
         self._check_owner()
         if self._torn:
             self._cut_back()
-        if not self._file.is_at(self.where) or self._file.size != self._size:
-            raise StoreError(f"{self.where} was changed by somebody else; save the fight under another name")
+        if not self._file.is_at(self.destination) or self._file.size != self._size:
+            raise StoreError(f"{self.destination} was changed by somebody else; save the fight under another name")
         self._write(line)
-        self.placed.add(line)
+        self.line_index.add(line)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -314,14 +314,14 @@ class Recorder:
     def _check_owner(self) -> None:
         if self._file.owner != os.getpid():
             raise StoreError(
-                f"{self.where} is recorded by process {self._file.owner}, from which this one was forked; "
+                f"{self.destination} is recorded by process {self._file.owner}, from which this one was forked; "
                 "go on there, or save the fight under another name"
             )
 
     def _write(self, data: bytes) -> None:
         end = self._size + len(data)
-        if end > MOST_BYTES:
-            raise StoreError(f"{self.where} cannot be written: a log holds no more than {MOST_BYTES >> 20} MB")
+        if end > MAX_LOG_BYTES:
+            raise StoreError(f"{self.destination} cannot be written: a log holds no more than {MAX_LOG_BYTES >> 20} MB")
         try:
             self._file.write(data, self._size)
         except BaseException as error:
@@ -330,7 +330,9 @@ class Recorder:
                 self._cut_back()
             if not isinstance(error, OSError):
                 raise
-            raise StoreError(f"{self.where} cannot be written: {error.strerror or error}{self._left()}") from error
+            raise StoreError(
+                f"{self.destination} cannot be written: {error.strerror or error}{self._left()}"
+            ) from error
         self._size = end  # nothing can come between the disk and this
 
     def _cut_back(self) -> None:
@@ -340,9 +342,11 @@ class Recorder:
             StoreError: When it cannot be taken out.
         """
         try:
-            self._file.cut(self._size)
+            self._file.truncate(self._size)
         except OSError as error:
-            raise StoreError(f"{self.where} cannot be written: {error.strerror or error}{self._left()}") from error
+            raise StoreError(
+                f"{self.destination} cannot be written: {error.strerror or error}{self._left()}"
+            ) from error
         self._torn = False
 
     def _left(self) -> str:
@@ -350,7 +354,7 @@ class Recorder:
         return left if self._torn else ""
 
 
-def shared(path: object, there: bytes, data: bytes) -> int:
+def matching_length(path: object, there: bytes, data: bytes) -> int:
     """Return how many bytes of a file are whole lines of a log that it may be the beginning of.
 
     Raises:

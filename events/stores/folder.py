@@ -15,15 +15,15 @@ from zlib import crc32
 from events.files import InUse, StoreError, create_file, replace_file, sync_folder
 from events.files import real_path as named
 from events.json_lines import is_finished
-from events.stores.files import MOST_BYTES, Placed, Recorder, Stored
+from events.stores.files import MAX_LOG_BYTES, LineIndex, LogFile, Recorder
 from events.stores.protocol import (
     Store,
-    fight_checked,
-    fight_exists,
-    key_checked,
-    lines_of,
-    no_such_fight,
-    stale,
+    check_fight_id,
+    check_lines,
+    check_note_key,
+    fight_exists_error,
+    no_such_fight_error,
+    stale_error,
 )
 
 _LOG, _NOTES = ".jsonl", ".notes"
@@ -73,26 +73,26 @@ class Folder(Store):
     def create(self, fight: str, lines: bytes) -> None:
         """Begin a log with its header line and the lines of its first beats."""
         name = self._checked(fight)
-        lines_of(lines)
-        if len(lines) > MOST_BYTES:
-            raise StoreError(f"a log holds no more than {MOST_BYTES >> 20} MB")
+        check_lines(lines)
+        if len(lines) > MAX_LOG_BYTES:
+            raise StoreError(f"a log holds no more than {MAX_LOG_BYTES >> 20} MB")
         with self._alone(name):
             file = create_file(self._log(name), lines)
             if file is None:
-                raise fight_exists(self, name)
+                raise fight_exists_error(self, name)
             file.close()
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
         """Add the lines of beats behind the first `beats` ones."""
-        name, rows = self._checked(fight), lines_of(lines)
+        name, rows = self._checked(fight), check_lines(lines)
         with self._alone(name):
             recorder = self._locked(name)
             try:
                 placed = self._index(name)
                 found = len(placed.ends) - 1
                 if found != beats:
-                    raise stale(name, beats, found)
-                recorder.goes_on(placed)
+                    raise stale_error(name, beats, found)
+                recorder.continue_from(placed)
                 recorder.append(lines)
                 placed.ends.pop()  # they were told as one line
                 for row in rows:
@@ -134,7 +134,7 @@ class Folder(Store):
         """Return what is noted beside a log under a key, None where nothing is."""
         path = self._note(self._there(fight), key)
         try:
-            return Stored.of(path).whole()
+            return LogFile.of(path).read_all()
         except StoreError:
             if not path.exists():
                 return None
@@ -178,7 +178,7 @@ class Folder(Store):
     def __repr__(self) -> str:
         return f"<store {self.url}>"
 
-    def _index(self, name: str) -> Placed:
+    def _index(self, name: str) -> LineIndex:
         """Return where the lines of a log lie that are whole by now.
 
         Raises:
@@ -187,14 +187,14 @@ class Folder(Store):
         """
         path = self._log(name)
         try:
-            log = Stored.of(path)
+            log = LogFile.of(path)
         except StoreError:
             if not path.exists():
-                raise no_such_fight(self, name) from None
+                raise no_such_fight_error(self, name) from None
             raise
         with self._indexing:
             known = self._indexes.get(name)
-        placed = Placed(log, 0, 0, ())
+        placed = LineIndex(log, 0, 0, ())
         placed.ends, last = _ends(log, known)
         self._remember(name, placed.ends, last)
         return placed
@@ -219,19 +219,19 @@ class Folder(Store):
                 Event().wait(_PAUSE)
             except StoreError:
                 if not path.exists():
-                    raise no_such_fight(self, name) from None
+                    raise no_such_fight_error(self, name) from None
                 raise
         return Recorder.resume(path)
 
     def _there(self, fight: str) -> str:
         name = self._checked(fight)
         if not self._log(name).exists():
-            raise no_such_fight(self, name)
+            raise no_such_fight_error(self, name)
         return name
 
     def _checked(self, fight: str) -> str:
         self._check_open()
-        return fight_checked(fight)
+        return check_fight_id(fight)
 
     def _check_open(self) -> None:
         if not self._open:
@@ -241,7 +241,7 @@ class Folder(Store):
         return self._path / f"{_written_name(name)}{_LOG}"
 
     def _note(self, name: str, key: str) -> Path:
-        return self._path / f"{_written_name(name)}{_NOTES}" / _written_name(key_checked(key))
+        return self._path / f"{_written_name(name)}{_NOTES}" / _written_name(check_note_key(key))
 
     def _alone(self, name: str) -> RLock:
         """Return what holds up the other threads that are at this fight."""
@@ -257,7 +257,7 @@ class Folder(Store):
             raise StoreError(f"{self.url} cannot be {done}: {error.strerror or error}") from error
 
 
-def _ends(log: Stored, known: _Ends | None) -> _Ends:
+def _ends(log: LogFile, known: _Ends | None) -> _Ends:
     """Return where the whole lines of a log end; only what is not known is read.
 
     Raises:
@@ -268,9 +268,9 @@ def _ends(log: Stored, known: _Ends | None) -> _Ends:
     if known is not None:
         ends, last = known
         start = ends[-1]
-        if log.size < start or log.part(start - len(last), start) != last:  # it is another file by now
+        if log.size < start or log.read_range(start - len(last), start) != last:  # it is another file by now
             ends, start = array("Q"), 0
-    for row in _whole(log.part(start, log.size)):
+    for row in _whole(log.read_range(start, log.size)):
         start += len(row)
         ends.append(start)
         last = row
@@ -302,6 +302,6 @@ def _read_name(written: str) -> str | None:
     """
     with suppress(ValueError, StoreError):
         coded = re.sub("%(..)", lambda found: chr(int(found[1], 16)), written, flags=re.DOTALL)
-        name = fight_checked(coded.encode("latin-1").decode())
+        name = check_fight_id(coded.encode("latin-1").decode())
         return name if _written_name(name) == written else None
     return None

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from events.files import InUse, StoreError
-from events.stores.sql import Run, SQLStore, migrated
+from events.stores.sql import Run, SQLStore, migrate
 
 try:
     import psycopg
@@ -85,7 +85,7 @@ class PostgreSQL(SQLStore):
             run("CREATE TABLE blow_version (version BIGINT NOT NULL)")
             run("INSERT INTO blow_version VALUES (0)")
         (before,) = run("SELECT version FROM blow_version").fetchone()
-        now = migrated(run, before, self.url, number="BIGINT GENERATED ALWAYS AS IDENTITY", bytes_="BYTEA")
+        now = migrate(run, before, self.url, number="BIGINT GENERATED ALWAYS AS IDENTITY", bytes_="BYTEA")
         if now != before:
             run("UPDATE blow_version SET version = ?", now)
 

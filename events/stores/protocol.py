@@ -5,7 +5,7 @@ from typing import Protocol
 from events.files import StoreError
 from events.limits import show_value
 
-MOST_ID_BYTES = 64
+MAX_ID_BYTES = 64
 """An id of a fight, or the key of a note, is no longer in UTF-8: a folder makes a file name of it."""
 
 CHECKPOINT = "checkpoint"
@@ -93,7 +93,7 @@ class Log:
 
     def __init__(self, store: Store, fight: str) -> None:
         self.store = store
-        self.fight = fight_checked(fight)
+        self.fight = check_fight_id(fight)
 
     def __str__(self) -> str:
         return f"fight {show_value(self.fight)} of {self.store.url}"
@@ -108,7 +108,7 @@ class Log:
         return hash((id(self.store), self.fight))
 
     @property
-    def beside(self) -> str:
+    def checkpoint_name(self) -> str:
         """What its checkpoint is called."""
         return f"the note '{CHECKPOINT}'"
 
@@ -116,7 +116,7 @@ class Log:
         """Return the header line, which has so many bytes."""
         return self.store.header(self.fight)
 
-    def whole(self, size: int | None = None) -> bytes:
+    def read_all(self, size: int | None = None) -> bytes:
         """Return all lines, or those that fill the first so many bytes."""
         data = b"".join([self.store.header(self.fight), *self.store.read(self.fight)])
         return data if size is None else data[:size]
@@ -144,7 +144,7 @@ class Log:
         """Note a checkpoint beside it."""
         self.store.put(self.fight, CHECKPOINT, checkpoint)
 
-    def rest(self) -> None:
+    def release(self) -> None:
         """Hold nothing: a store is asked anew each time."""
 
 
@@ -162,22 +162,22 @@ def name_checked(name: object, what: str) -> str:
         raise StoreError(f"{what} is a text in UTF-8, which {show_value(name)} cannot be") from None
     if "\0" in name:
         raise StoreError(f"{what} holds no NUL, as {show_value(name)} does")
-    if not 0 < size <= MOST_ID_BYTES:
-        raise StoreError(f"{what} has 1 to {MOST_ID_BYTES} bytes, not {size}")
+    if not 0 < size <= MAX_ID_BYTES:
+        raise StoreError(f"{what} has 1 to {MAX_ID_BYTES} bytes, not {size}")
     return name
 
 
-def fight_checked(fight: object) -> str:
+def check_fight_id(fight: object) -> str:
     """Return the id of a fight; raises StoreError when it is none."""
     return name_checked(fight, "the id of a fight")
 
 
-def key_checked(key: object) -> str:
+def check_note_key(key: object) -> str:
     """Return the key of a note; raises StoreError when it is none."""
     return name_checked(key, "the key of a note")
 
 
-def lines_of(data: bytes) -> list[bytes]:
+def check_lines(data: bytes) -> list[bytes]:
     """Return the lines that are to be written.
 
     Raises:
@@ -191,17 +191,17 @@ def lines_of(data: bytes) -> list[bytes]:
     return rows
 
 
-def no_such_fight(store: Store, fight: str) -> NoSuchFight:
+def no_such_fight_error(store: Store, fight: str) -> NoSuchFight:
     """Return the error that says that a fight is not there."""
     return NoSuchFight(f"{store.url} has no fight {show_value(fight)}")
 
 
-def fight_exists(store: Store, fight: str) -> FightExists:
+def fight_exists_error(store: Store, fight: str) -> FightExists:
     """Return the error that says that a fight is there already."""
     return FightExists(f"{store.url} has a fight {show_value(fight)} already; choose another id, or load it to go on")
 
 
-def stale(fight: str, beats: int, found: int) -> Stale:
+def stale_error(fight: str, beats: int, found: int) -> Stale:
     """Return the error that says that there are other beats than somebody thought."""
     if found > beats:
         return Stale(f"fight {show_value(fight)} has {found} beats by now, not {beats}; catch up with it first", found)

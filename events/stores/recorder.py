@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from events.stores.files import Placed, shared
+from events.stores.files import LineIndex, matching_length
 from events.stores.protocol import FightExists, Log, NoSuchFight
 
 
 class LogRecorder:
     """A log of a store that grows by a line a beat, as long as nobody else adds to it.
 
-    Made by `start`, or of a log and, once its lines are known, `goes_on`.
+    Made by `start`, or of a log and, once its lines are known, `continue_from`.
 
     Attributes:
         where: The log.
@@ -17,8 +17,8 @@ class LogRecorder:
     """
 
     def __init__(self, log: Log) -> None:
-        self.where = log
-        self.placed = Placed(log, 0, 0, ())
+        self.destination = log
+        self.line_index = LineIndex(log, 0, 0, ())
 
     @classmethod
     def start(cls, log: Log, data: bytes) -> "LogRecorder":
@@ -31,12 +31,12 @@ class LogRecorder:
         recorder.catch_up(data)
         return recorder
 
-    def goes_on(self, placed: Placed) -> None:
+    def continue_from(self, placed: LineIndex) -> None:
         """Go on behind the lines that were found."""
-        self.placed = placed
+        self.line_index = placed
 
     @property
-    def is_whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether the log is known to hold what was written, and nothing else; it is not: others may write it."""
         return False
 
@@ -52,31 +52,31 @@ class LogRecorder:
         """
         while True:
             try:
-                there = self.where.whole()
+                there = self.destination.read_all()
             except NoSuchFight:
                 try:
-                    self.where.store.create(self.where.fight, data)
+                    self.destination.store.create(self.destination.fight, data)
                 except FightExists:  # it may come between the two looks
                     continue
             else:
-                size = shared(str(self.where), there, data)
+                size = matching_length(str(self.destination), there, data)
                 if size < len(data):
-                    self.where.store.append(self.where.fight, there.count(b"\n") - 1, data[size:])
+                    self.destination.store.append(self.destination.fight, there.count(b"\n") - 1, data[size:])
             break
         header, *rows = data.split(b"\n")[:-1]
-        self.placed = Placed(self.where, 0, len(header) + 1, [row + b"\n" for row in rows])
+        self.line_index = LineIndex(self.destination, 0, len(header) + 1, [row + b"\n" for row in rows])
 
-    def news(self) -> list[bytes]:
+    def new_lines(self) -> list[bytes]:
         """Return the lines that others have added to the log.
 
         Raises:
             StoreError: When they cannot be read.
         """
-        return self.where.store.read(self.where.fight, self._beats)
+        return self.destination.store.read(self.destination.fight, self._beats)
 
     @property
     def _beats(self) -> int:
-        return self.placed.first + len(self.placed.ends) - 1
+        return self.line_index.first + len(self.line_index.ends) - 1
 
     def append(self, line: bytes) -> None:
         """Add one line; it is durable when the call returns.
@@ -85,8 +85,8 @@ class LogRecorder:
             Stale: When somebody else has added to the log.
             StoreError: When it cannot be written.
         """
-        self.where.store.append(self.where.fight, self._beats, line)
-        self.placed.add(line)
+        self.destination.store.append(self.destination.fight, self._beats, line)
+        self.line_index.add(line)
 
     def close(self) -> None:
         """Let go of the log."""

@@ -9,12 +9,12 @@ from typing import Any, Protocol
 from events.files import StoreError
 from events.stores.protocol import (
     Store,
-    fight_checked,
-    fight_exists,
-    key_checked,
-    lines_of,
-    no_such_fight,
-    stale,
+    check_fight_id,
+    check_lines,
+    check_note_key,
+    fight_exists_error,
+    no_such_fight_error,
+    stale_error,
 )
 
 _TABLES = """
@@ -94,33 +94,33 @@ class SQLStore(Store):
 
     def create(self, fight: str, lines: bytes) -> None:
         """Begin a log with its header line and the lines of its first beats."""
-        name, (header, *rows) = fight_checked(fight), lines_of(lines)
+        name, (header, *rows) = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
             new = "INSERT INTO blow_fights (id, header, beats) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
             if run(new, name, header, len(rows)).rowcount != 1:
-                raise fight_exists(self, name)
+                raise fight_exists_error(self, name)
             (number,) = self._row(run, name, "number")
             _add(run, number, 0, rows)
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
         """Add the lines of beats behind the first `beats` ones."""
-        name, rows = fight_checked(fight), lines_of(lines)
+        name, rows = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
             number, found = self._row(run, name, "number, beats", self._LOCKED)
             if found != beats:
-                raise stale(name, beats, found)
+                raise stale_error(name, beats, found)
             _add(run, number, beats, rows)
             run("UPDATE blow_fights SET beats = ? WHERE number = ?", beats + len(rows), number)
 
     def header(self, fight: str) -> bytes:
         """Return the header line."""
         with self._reading() as run:
-            return bytes(self._row(run, fight_checked(fight), "header")[0])
+            return bytes(self._row(run, check_fight_id(fight), "header")[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
         """Return the lines of the beats from number `first` on, up to number `last` where that is given."""
         with self._reading() as run:
-            number, beats = self._row(run, fight_checked(fight), "number, beats")
+            number, beats = self._row(run, check_fight_id(fight), "number, beats")
             rows = run(
                 "SELECT line FROM blow_lines WHERE fight = ? AND beat BETWEEN ? AND ? ORDER BY beat",
                 number,
@@ -132,7 +132,7 @@ class SQLStore(Store):
     def beats(self, fight: str) -> int:
         """Return how many beats there are."""
         with self._reading() as run:
-            return int(self._row(run, fight_checked(fight), "beats")[0])
+            return int(self._row(run, check_fight_id(fight), "beats")[0])
 
     def fights(self) -> list[str]:
         """Return the ids of all fights, sorted."""
@@ -141,17 +141,17 @@ class SQLStore(Store):
 
     def note(self, fight: str, key: str) -> bytes | None:
         """Return what is noted beside a log under a key, None where nothing is."""
-        name, key = fight_checked(fight), key_checked(key)
+        name, key = check_fight_id(fight), check_note_key(key)
         both = "blow_fights LEFT JOIN blow_notes ON blow_notes.fight = blow_fights.number AND blow_notes.key = ?"
         with self._reading() as run:
             found = run(f"SELECT value FROM {both} WHERE blow_fights.id = ?", key, name).fetchone()  # noqa: S608 - all ours
             if found is None:
-                raise no_such_fight(self, name)
+                raise no_such_fight_error(self, name)
             return None if found[0] is None else bytes(found[0])
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         """Note something beside a log under a key, in place of what was there; None takes it away."""
-        name, key = fight_checked(fight), key_checked(key)
+        name, key = check_fight_id(fight), check_note_key(key)
         with self._writing() as run:
             (number,) = self._row(run, name, "number", self._LOCKED)
             if value is None:
@@ -167,7 +167,7 @@ class SQLStore(Store):
 
     def remove(self, fight: str) -> None:
         """Take away a log with all its notes, for ever."""
-        name = fight_checked(fight)
+        name = check_fight_id(fight)
         with self._writing() as run:
             (number,) = self._row(run, name, "number", self._LOCKED)
             run("DELETE FROM blow_fights WHERE number = ?", number)
@@ -175,7 +175,7 @@ class SQLStore(Store):
     def _row(self, run: Run, fight: str, columns: str, locked: str = "") -> tuple[Any, ...]:
         found = run(f"SELECT {columns} FROM blow_fights WHERE id = ?{locked}", fight).fetchone()  # noqa: S608 - all ours
         if found is None:
-            raise no_such_fight(self, fight)
+            raise no_such_fight_error(self, fight)
         return tuple(found)
 
     def __repr__(self) -> str:
@@ -187,12 +187,12 @@ def _add(run: Run, number: int, beats: int, rows: Sequence[bytes]) -> None:
         run("INSERT INTO blow_lines (fight, beat, line) VALUES (?, ?, ?)", number, beat, row)
 
 
-def is_present(version: int) -> bool:
+def is_current_version(version: int) -> bool:
     """Return whether tables are of the present version."""
     return version == len(MIGRATIONS)
 
 
-def migrated(run: Run, version: int, url: str, *, number: str, bytes_: str) -> int:
+def migrate(run: Run, version: int, url: str, *, number: str, bytes_: str) -> int:
     """Bring the tables from a version up to the present one, and return that; 0 is a database without them.
 
     Args:

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import RLock
 
 from events.files import InUse, StoreError, real_path
-from events.stores.sql import Rows, Run, SQLStore, is_present, migrated
+from events.stores.sql import Rows, Run, SQLStore, is_current_version, migrate
 
 _OURS = 0x426C6F77
 """By which a database says whose it is: `Blow`."""
@@ -69,11 +69,11 @@ class SQLite(SQLStore):
             raise StoreError(f"{self.url} is a database of another program; choose another name")
         if self._writes.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
             raise StoreError(f"{self.url} lies where SQLite cannot keep a write-ahead log; keep it on a local disk")
-        if ours == _OURS and is_present(version):
+        if ours == _OURS and is_current_version(version):
             return  # so that a full disk can be read
         with self._transaction() as run:
             version = self._writes.execute("PRAGMA user_version").fetchone()[0]  # nobody can change it any more
-            version = migrated(run, version, self.url, number="INTEGER", bytes_="BLOB")
+            version = migrate(run, version, self.url, number="INTEGER", bytes_="BLOB")
             run(f"PRAGMA application_id = {_OURS}")
             run(f"PRAGMA user_version = {version}")
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from events.abilities import Ability
 from events.base import Event
-from events.fields import later
+from events.fields import added_later
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import Modifier
 
@@ -112,11 +112,11 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     distance: int = 0
     drop: int = 0
     modifiers: tuple[Modifier, ...] = ()
-    long_range: bool = later(default=False)
-    to: str = later("")
-    injury_modifiers: tuple[Modifier, ...] = later(())
-    at_point: bool = later(default=False)
-    ability: str = later("")
+    long_range: bool = added_later(default=False)
+    to: str = added_later("")
+    injury_modifiers: tuple[Modifier, ...] = added_later(())
+    at_point: bool = added_later(default=False)
+    ability: str = added_later("")
 
     @property
     def wields(self) -> tuple[str, str]:
@@ -161,8 +161,8 @@ class Moved(Event, wire="trench_crusade.moved.v1"):
     model: str
     how: str
     half_inches: int
-    went: int | None = later(None)
-    to: str = later("")
+    went: int | None = added_later(None)
+    to: str = added_later("")
 
 
 @frozen(kw_only=True)
@@ -223,8 +223,8 @@ class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
 
     model: str
     enemies: tuple[str, ...]
-    distance: int = later(0)
-    to: str = later("")
+    distance: int = added_later(0)
+    to: str = added_later("")
 
 
 @frozen
@@ -331,12 +331,12 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     source: str
     cause: Literal["melee", "ranged", "accident"] = "accident"
     modifiers: tuple[Modifier, ...] = ()
-    critical: bool = later(default=False)
-    caught: bool = later(default=False)
-    base: int = later(0)
-    ignores_armour: bool = later(default=False)
-    infects: bool = later(default=False)
-    about: tuple[str, ...] = later(())
+    critical: bool = added_later(default=False)
+    caught: bool = added_later(default=False)
+    base: int = added_later(0)
+    ignores_armour: bool = added_later(default=False)
+    infects: bool = added_later(default=False)
+    about: tuple[str, ...] = added_later(())
 
 
 @frozen
@@ -399,7 +399,7 @@ class Amounts:
     bath_infection: int = 0
     bath_from: str = ""
     target_blood: int = 0
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
 
 @frozen(kw_only=True)

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from attrs import frozen
 
 from events.base import Event
-from events.fields import later
+from events.fields import added_later
 from events.vocabulary import Gained, Modifier
 
 GM_SEAT = "gm"
@@ -341,11 +341,11 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     options: tuple[str, ...] = ()
     bystanders: tuple[str, ...] = ()
     detail: str = ""
-    kind: str = later("")
-    patient: str = later("")
-    brings: str = later("")
-    level: int = later(1)
-    hidden: bool = later(default=False)
+    kind: str = added_later("")
+    patient: str = added_later("")
+    brings: str = added_later("")
+    level: int = added_later(1)
+    hidden: bool = added_later(default=False)
 
     @property
     def wields(self) -> tuple[str, str]:
@@ -433,7 +433,7 @@ class DamageStands(AboutCombatant, Event, wire="wrath_and_glory.damage_stands.v1
 
     damage: int
     critical: int
-    mortal: int = later(0)
+    mortal: int = added_later(0)
 
 
 @frozen(kw_only=True)
@@ -571,8 +571,8 @@ class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
     action: str
     skill: str
     opposing_skill: str
-    modifiers: tuple[Modifier, ...] = later(())
-    opposing_modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
+    opposing_modifiers: tuple[Modifier, ...] = added_later(())
 
 
 @frozen
@@ -601,10 +601,10 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     purpose: str
     skill: str
     dn: int
-    kind: str = later("")
-    brings: str = later("")
-    level: int = later(1)
-    patient: str = later("")
+    kind: str = added_later("")
+    brings: str = added_later("")
+    level: int = added_later(1)
+    patient: str = added_later("")
 
 
 @frozen

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
 from events.base import Event
-from events.fields import bounded, later, play_only
+from events.fields import added_later, bounded, play_only
 from events.journal import Seat
 
 PLAYERS = "players"
@@ -506,8 +506,8 @@ class Joined(Event, wire="wrath_and_glory.joined.v1"):
     sheet: Profile
     weapons: tuple[Weapon, ...]
     hidden: bool = False
-    abilities: tuple[Ability, ...] = later(())
-    conditions: tuple[ConditionSheet, ...] = later(())
+    abilities: tuple[Ability, ...] = added_later(())
+    conditions: tuple[ConditionSheet, ...] = added_later(())
 
     @property
     def only_for(self) -> str | None:

@@ -20,14 +20,14 @@ from events import json_text
 from events.base import Command
 from events.dice import dice_of
 from events.journal import Beat, effective
-from events.log import lines, read
+from events.log import log_lines, read
 from events.vocabulary import ConditionChanged, Gained, Overridden, Recovered, Spent, Suffered
 from frontdoor.conformance.walks import choose_command, is_open, seed_of
 
 
 def serialised_log(encounter: Encounter) -> bytes:
     """Return the log as it would be saved."""
-    return b"".join(lines(encounter.journal, encounter.system.codec))
+    return b"".join(log_lines(encounter.journal, encounter.system.codec))
 
 
 def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> None:
@@ -41,7 +41,7 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
     assert (reading.journal.header, reading.journal.beats) == (header, encounter.journal.beats)
     read_events = [event for beat in effective(reading.journal.beats) for event in beat.events]
     assert facts.fold(facts.open(reading.journal.header), read_events) == encounter.state
-    assert b"".join(lines(reading.journal, encounter.system.codec)) == data
+    assert b"".join(log_lines(reading.journal, encounter.system.codec)) == data
 
 
 def undo_and_redo_restore_every_state(encounter: Encounter, by: str | None = "gm") -> None:

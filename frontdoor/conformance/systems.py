@@ -21,7 +21,7 @@ from combat.engine.catalog import system
 from combat.engine.players import Player, Sensible, player_view
 from events import json_text
 from events.base import Command
-from events.log import lines
+from events.log import log_lines
 from events.vocabulary import StepEntered
 from frontdoor.conformance import properties
 from frontdoor.conformance.neighbours import known_words, neighbours
@@ -166,7 +166,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
             view = fight.view(seat)
             assert len({figure["id"] for figure in view["figures"]}) == len(view["figures"]), "a figure is there twice"
             valid("View", json_text.loads(json_text.dumps(view)))
-    for line in b"".join(lines(fight.journal, fight.system.codec)).splitlines():
+    for line in b"".join(log_lines(fight.journal, fight.system.codec)).splitlines():
         valid("LogLine", json_text.loads(line))
 
 

@@ -1,1 +1,1 @@
-"""The shapes of all that goes over the wire: JSON Schema and TypeScript, read off the classes of the program."""
+"""Shapes of all messages and log lines as JSON Schema, OpenRPC and TypeScript, generated from the Python classes."""

@@ -1,7 +1,8 @@
-"""Every shape that goes over the wire, under its name: what all systems share, then what each system has of its own.
+"""All shapes by name: those that all systems share, then those of each system.
 
-What belongs to a system has its name before it, `trench_crusade.Shoot`. A few shared shapes hold things of a system: a
-beat its events, a view its state; of these each system has one of its own, such as `trench_crusade.Beat`.
+Shapes of a system are prefixed with its name, as in `trench_crusade.Shoot`. Some shared shapes contain parts of a
+system, such as the events of a beat or the state in a view; each system has its own version, as in
+`trench_crusade.Beat`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -53,35 +54,35 @@ _SPECIAL: Mapping[tuple[type, str], Shape] = {
     (Amend, "command"): Named("Command"),
     (Table, "outcome"): AnyOf((Named("EncounterEnded"), Null())),
 }
-"""What is known of fields that hold things of a system, which the shared classes do not know."""
+"""Shapes of fields that contain parts of a system, which their shared classes cannot declare."""
 
 _OPEN: Mapping[str, str] = {
-    "Command": "What somebody wants: a command of whatever system is played.",
-    "Event": "What happened: an event of whatever system is played.",
-    "State": "All that is on the table, by the book of whatever system is played.",
-    "Setup": "What is on the table at the beginning, by the book of whatever system is played.",
-    "NewSetup": "What is on the table at the beginning, as somebody hands it over, for a system.",
-    "Settings": "The numbers and readings that a fight is played with, of whatever system.",
+    "Command": "A command of any system.",
+    "Event": "An event of any system.",
+    "State": "The state of a fight in any system.",
+    "Setup": "The setup of a fight in any system.",
+    "NewSetup": "The setup of a new fight, for a system.",
+    "Settings": "The settings of a fight, in any system.",
 }
-"""What a system fills in; the shared shapes take any object."""
+"""Open shapes that each system fills in; the shared versions accept any object."""
 
 _SHARED: Mapping[type[Message], str] = {
-    Event: "What happened, as all systems tell it.",
-    Command: "What may be said in every system.",
+    Event: "An event that all systems share.",
+    Command: "A command that all systems share.",
 }
 
 _OF_EACH_SYSTEM = ("Header", "Beat", "LogLine", "Form", "Request", "View", "Seen")
-"""The shared shapes of which each system has one of its own."""
+"""The shared shapes of which each system has its own version."""
 
 
 @frozen
 class Catalog:
-    """Every definition, by its name.
+    """All definitions, by name.
 
     Attributes:
-        shared: What all systems share.
-        service: What the table service has of its own, likewise without `service` before it.
-        systems: What each system has of its own, without its name before it.
+        shared: The definitions that all systems share.
+        service: The definitions of the table service, without the prefix `service`.
+        systems: The definitions of each system, without its prefix.
     """
 
     shared: Mapping[str, Definition]
@@ -97,15 +98,15 @@ class Catalog:
 
     @property
     def homes(self) -> Mapping[str, Mapping[str, Definition]]:
-        """What has a name before it, by that name."""
+        """The prefixed definitions, by prefix."""
         return {HOME: self.service, **self.systems}
 
 
 def catalog(*names: str) -> Catalog:
-    """Return the shapes of some systems, or of all that are installed where none is named.
+    """Return the shapes of some systems; of all installed systems if none is named.
 
     Raises:
-        Refused: When there is no such system.
+        Refused: If there is no such system.
     """
     return _catalog(tuple(system_named(name) for name in names or systems()))
 
@@ -118,7 +119,7 @@ def _catalog(books: tuple[System[Any], ...]) -> Catalog:
         found = [cls for cls in books[0].codec.classes if issubclass(cls, family) and not _belongs(cls, books[0])]
         shared[f"Shared{family.__name__}"] = _union(_SHARED[family], [cls.__name__ for cls in found])
     service = service_shapes()
-    for definitions in (*read.values(), service):  # what stands in a log is told first, as strictly as it is read
+    for definitions in (*read.values(), service):  # definitions for logs come first, because they are strict
         shared |= {name: each for name, each in definitions.items() if "." not in name and name not in shared}
     return Catalog(
         shared,
@@ -128,14 +129,14 @@ def _catalog(books: tuple[System[Any], ...]) -> Catalog:
 
 
 def _read(book: System[Any]) -> Mapping[str, Definition]:
-    """Return what a system and the engine tell, under full names."""
+    """Return the definitions of a system and of the engine, under full names."""
 
     def name_of(cls: type) -> str:
         return f"{book.name}.{cls.__name__}" if _belongs(cls, book) else _short_name(cls)
 
     reader = Reader(name_of, _SPECIAL)
     messages = book.codec.classes
-    # What people write comes first: what stands in it has the defaults that people may leave out.
+    # Input comes first, because its nested classes need the defaults that people may leave out.
     for command in (cls for cls in messages if issubclass(cls, Command)):
         reader.read(command, INPUT)
     for sheet in (book.projection.setup, book.projection.settings, UndoPolicy):
@@ -151,14 +152,14 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
     definitions["DiceNeeded"] = _dice_needed(reader)
     definitions["Header"] = _sealed(definitions["Header"])
     definitions["Beat"] = _beat(definitions["Seen"])
-    definitions["LogLine"] = _union("A line of a log: the header, which is the first, or a beat.", ("Header", "Beat"))
+    definitions["LogLine"] = _union("A line of a log: the header in the first line, then beats.", ("Header", "Beat"))
     return definitions
 
 
 def _own(
     book: System[Any], read: Mapping[str, Definition], shared: Mapping[str, Definition]
 ) -> Mapping[str, Definition]:
-    """Return what a system has of its own, without its name before it."""
+    """Return the definitions of a system, without its prefix."""
     prefix = f"{book.name}."
     told = {name.removeprefix(prefix): each for name, each in read.items() if name.startswith(prefix)}
     for family in (Event, Command):
@@ -170,8 +171,8 @@ def _own(
 
 
 def _handed_over(book: System[Any], setup: Definition) -> Object:
-    """Return the shape of a setup as it is handed over: its settings may stand in it."""
-    told, meaning = _object(setup), "The numbers and readings that differ from the usual."
+    """Return the shape of a setup for a new fight, which may contain settings."""
+    told, meaning = _object(setup), "The settings that differ from their defaults."
     settings = Field(name="settings", shape=Named(f"{book.name}.Settings"), required=False, doc=meaning)
     doc = _OPEN["NewSetup"].replace("for a system", f"for {book.title}")
     return attrs.evolve(told, doc=doc, fields=(*told.fields, settings))
@@ -180,7 +181,7 @@ def _handed_over(book: System[Any], setup: Definition) -> Object:
 def _filled_in(
     book: System[Any], own: Mapping[str, Definition], shared: Mapping[str, Definition]
 ) -> Mapping[str, Definition]:
-    """Return the shared shapes that hold things of a system, with those of this system in their places."""
+    """Return the versions of the shared shapes for one system."""
     names = {name: f"{book.name}.{name}" for name in (*_OPEN, *_OF_EACH_SYSTEM)}
     told: dict[str, Definition] = {}
     for name in _OF_EACH_SYSTEM:
@@ -192,26 +193,26 @@ def _filled_in(
         told[name] = attrs.evolve(each, fields=fields)
     clash = told.keys() & own.keys()
     if clash:
-        raise TypeError(f"{book.name} has a class of its own that is named as a shape of every system: {min(clash)}")
+        raise TypeError(f"{book.name} has a class with the name of a shared shape: {min(clash)}")
     return told
 
 
 def _of_this(field: Field, book: System[Any], names: Mapping[str, str]) -> Shape:
     if field.name == "system":
         return OneOf((book.name,))
-    if field.name == "command" and field.shape == Text():  # that of a form, by its wire type
+    if field.name == "command" and field.shape == Text():  # the wire type in a form
         return OneOf(tuple(cls.wire_type for cls in book.codec.classes if issubclass(cls, Command)))
     return with_names(field.shape, names)
 
 
 def _belongs(cls: type, book: System[Any]) -> bool:
-    """Return whether a class is one of a system, and not of all."""
+    """Return whether a class belongs to a system rather than to all."""
     home, room, *_ = (*cls.__module__.split("."), "")
     return f"{home}.{room}" == f"events.{book.name}" or home not in ("combat", "events") or room == "systems"
 
 
 def _short_name(cls: type) -> str:
-    """Return the name of a class; that of plain data has an end that says so, which its shape need not say."""
+    """Return the name of the shape of a class; plain-data classes lose their suffix `Data`."""
     name = shape_name(cls)
     return name.removesuffix("Data") if cls.__module__ == plain_data.__name__ else name
 
@@ -225,28 +226,28 @@ def _union(doc: str, names: Iterable[str]) -> Alias:
 
 
 def _of_any_system(name: str) -> Object:
-    """Return the shape of what a system fills in; of a message its type is known."""
-    told = (Field(name="type", shape=Text(), doc="Its wire type."),) if name in ("Command", "Event") else ()
+    """Return an open shape for any system; commands and events have at least a type."""
+    told = (Field(name="type", shape=Text(), doc="The wire type."),) if name in ("Command", "Event") else ()
     return Object(doc=_OPEN[name], fields=told, closed=False, holds_more=True)
 
 
 def _values() -> dict[str, Definition]:
-    """Return what may stand where no class says what does."""
+    """Return the shapes of values whose type no class declares."""
     single = (Text(), Integer(), Boolean(), Null())
     return {
         "Json": Alias(
-            doc="Any plain data; there are no fractions in it.",
+            doc="Any JSON value without fractions.",
             shape=AnyOf((*single, ListOf(Named("Json")), MapOf(Named("Json")))),
         ),
         "Value": Alias(
-            doc="What an override may write: text, whole numbers, yes or no, nothing, and lists of these.",
+            doc="A value of an override: a string, an integer, a boolean, null, or a list of these.",
             shape=AnyOf((*single, ListOf(Named("Value")))),
         ),
     }
 
 
 def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
-    """Return a shape for a field with each domain: what is true of it in every form, and the domain."""
+    """Return a shape for each kind of form field: the common fields and those of its domain."""
     reader.read(plain_data.DescribedData, OUTPUT)
     described = _object(reader.definitions.pop("Described"))
     told: dict[str, Definition] = {}
@@ -254,7 +255,7 @@ def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
         name = reader.read(cls, OUTPUT).name
         domain = _object(reader.definitions.pop(name))
         told[f"{name}Field"] = attrs.evolve(domain, fields=(*domain.fields, *described.fields))
-    return {**told, "Field": _union("A field of a form, with the values that it may take.", told)}
+    return {**told, "Field": _union("A field of a form with its possible values.", told)}
 
 
 def _dice_needed(reader: Reader) -> Object:
@@ -265,7 +266,9 @@ def _dice_needed(reader: Reader) -> Object:
     return Object(doc=description_of(DiceNeeded), fields=(*asked.fields, dice, given), closed=False)
 
 
-_CHAIN = Field(name="chain", shape=Text(), doc="The seal: the SHA-256 of the line before and of this one up to here.")
+_CHAIN = Field(
+    name="chain", shape=Text(), doc="The seal: the SHA-256 of the previous line and of this line up to here."
+)
 
 
 def _sealed(header: Definition) -> Object:
@@ -274,15 +277,15 @@ def _sealed(header: Definition) -> Object:
 
 
 def _beat(seen: Definition) -> Object:
-    """Return a line of a log: a beat as it is seen by somebody who may see everything, sealed."""
+    """Return the shape of a beat in the log: a beat without hidden parts, with a seal."""
     told = _object(seen)
     all_of_it: dict[str, Shape] = {"command": Named("Command"), "events": ListOf(Named("Event"))}
     fields = tuple(attrs.evolve(each, shape=all_of_it.get(each.name, each.shape)) for each in told.fields)
-    doc = "One accepted command with all that it caused: the unit of undo, one line of the log."
+    doc = "One accepted command with all its events: the unit of undo, one line of the log."
     return Object(doc=doc, fields=(*fields, _CHAIN), closed=True)
 
 
 def _object(definition: Definition) -> Object:
     if not isinstance(definition, Object):
-        raise TypeError(f"an object was expected, not {definition}")
+        raise TypeError(f"expected an object, not {definition}")
     return definition

@@ -1,4 +1,4 @@
-"""Shapes written as JSON Schema (2020-12)."""
+"""Shapes as JSON Schema (2020-12)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,22 +26,22 @@ _SINGLE: Mapping[type, str] = {Text: "string", Boolean: "boolean", Null: "null"}
 
 
 def document(definitions: Mapping[str, Definition], title: str, *, exactly: bool = False) -> dict[str, Any]:
-    """Return a schema with a definition for each shape; whoever checks something refers to one of them.
+    """Return a JSON Schema with a definition for each shape, for validators to refer to.
 
     Args:
-        definitions: The shapes, by name.
-        title: What they are.
-        exactly: Whether nothing is allowed that is not told today, also where later versions may tell more.
+        definitions: The shapes by name.
+        title: The title of the schema.
+        exactly: Whether to refuse unknown fields everywhere, even if later versions may add some.
     """
     return {"$schema": DIALECT, "title": title, "$defs": schemas(definitions, exactly=exactly)}
 
 
 def schemas(definitions: Mapping[str, Definition], at: str = "#/$defs/", *, exactly: bool = False) -> dict[str, Any]:
-    """Return the schema of each shape, by name.
+    """Return the schema of each shape by name.
 
     Args:
-        definitions: The shapes, by name.
-        at: Where they lie in their document.
+        definitions: The shapes by name.
+        at: The prefix of references to definitions.
         exactly: As for `document`.
     """
     return {name: _definition(each, at, exactly=exactly) for name, each in definitions.items()}
@@ -68,7 +68,7 @@ def _field(field: Field, at: str) -> dict[str, Any]:
 
 
 def schema(shape: Shape, at: str) -> dict[str, Any]:
-    """Return the schema of a shape that refers to definitions at a place."""
+    """Return the schema of a shape; `at` is the prefix of references to definitions."""
     told: dict[str, Any]
     match shape:
         case Integer(least, most):

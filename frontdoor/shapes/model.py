@@ -1,4 +1,4 @@
-"""What every shape is made of, told once for all languages: JSON Schema and TypeScript are two ways to write it."""
+"""Building blocks of shapes, independent of the output language."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from attrs import frozen
 
 @frozen
 class Text:
-    """Any text."""
+    """Any string."""
 
 
 @frozen
@@ -23,7 +23,7 @@ class Null:
 
 @frozen
 class Integer:
-    """A whole number, within bounds where there are any; never beyond 2^53 - 1."""
+    """An integer with optional bounds, at most 2^53 - 1 either way."""
 
     least: int | None = None
     most: int | None = None
@@ -31,35 +31,35 @@ class Integer:
 
 @frozen
 class OneOf:
-    """One of some texts, numbers or truths."""
+    """One of several constants."""
 
     of: tuple[str | int | bool, ...]
 
 
 @frozen
 class ListOf:
-    """A list of things of one shape."""
+    """A list with elements of one shape."""
 
     of: "Shape"
 
 
 @frozen
 class MapOf:
-    """An object with any keys, and values of one shape."""
+    """An object with arbitrary keys and values of one shape."""
 
     of: "Shape"
 
 
 @frozen
 class AnyOf:
-    """One of several shapes."""
+    """Any one of several shapes."""
 
     of: tuple["Shape", ...]
 
 
 @frozen
 class Named:
-    """The shape that is defined under a name."""
+    """A reference to a definition by name."""
 
     name: str
 
@@ -69,14 +69,14 @@ Shape = Text | Boolean | Null | Integer | OneOf | ListOf | MapOf | AnyOf | Named
 
 @frozen(kw_only=True)
 class Field:
-    """One field of an object.
+    """A field of an object.
 
     Attributes:
-        name: Its name on the wire.
-        shape: What stands there.
-        required: Whether it must be there.
-        doc: What it means; empty where the name says so.
-        default: What stands for it where it is left out, as plain data; `...` where that is not said.
+        name: The name on the wire.
+        shape: The shape of its value.
+        required: Whether the field must be present.
+        doc: The description; empty if the name says enough.
+        default: The value if the field is left out, as plain data; `...` for no default.
     """
 
     name: str
@@ -88,14 +88,13 @@ class Field:
 
 @frozen(kw_only=True)
 class Object:
-    """An object with fields of its own.
+    """An object with named fields.
 
     Attributes:
-        doc: What it is.
-        fields: Its fields, in order.
-        closed: Whether any other field is refused: in what people send and what a log holds. What the program tells may
-            come to have more.
-        holds_more: Whether it stands for things of any system, each of which has more fields than these.
+        doc: The description.
+        fields: The fields in order.
+        closed: Whether other fields are refused, as in input and in logs. Output may gain fields in later versions.
+        holds_more: Whether it stands for objects of any system, which have more fields than these.
     """
 
     doc: str
@@ -106,7 +105,7 @@ class Object:
 
 @frozen(kw_only=True)
 class Alias:
-    """A shape with a name."""
+    """A name for a shape."""
 
     doc: str
     shape: Shape
@@ -116,12 +115,12 @@ Definition = Object | Alias
 
 
 def shapes_of(definition: Definition) -> tuple[Shape, ...]:
-    """Return the shapes that a definition is made of."""
+    """Return the shapes that a definition consists of."""
     return tuple(field.shape for field in definition.fields) if isinstance(definition, Object) else (definition.shape,)
 
 
 def names_in(shape: Shape) -> Iterator[str]:
-    """Return the names that a shape refers to."""
+    """Yield the names that a shape refers to."""
     match shape:
         case Named(name):
             yield name
@@ -133,7 +132,7 @@ def names_in(shape: Shape) -> Iterator[str]:
 
 
 def with_names(shape: Shape, names: Mapping[str, str]) -> Shape:
-    """Return a shape that refers to other names, where there is another."""
+    """Return a shape with its references renamed."""
     match shape:
         case Named(name):
             return Named(names.get(name, name))
@@ -147,7 +146,7 @@ def with_names(shape: Shape, names: Mapping[str, str]) -> Shape:
 
 
 def needed_for(names: Iterable[str], definitions: Mapping[str, Definition]) -> dict[str, Definition]:
-    """Return some definitions and all that they refer to, in their order."""
+    """Return some definitions and all that they refer to, in their original order."""
     found, new = set[str](), set(names)
     while new:
         found |= new

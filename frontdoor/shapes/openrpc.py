@@ -1,4 +1,4 @@
-"""The methods of the table service as an OpenRPC document, which other programs make clients and pages of."""
+"""The methods of the table service as an OpenRPC document, for client generators and documentation."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,19 +15,19 @@ OPENRPC = "1.3.2"
 _AT = "#/components/schemas/"
 
 _ERRORS: Mapping[str, tuple[int, str]] = {
-    "refused": (errors.REFUSED, "what was asked cannot be done, and nothing changed; `data` says why"),
-    "no_token": (errors.NO_TOKEN, "the token opens no seat, or not one that may do this"),
+    "refused": (errors.REFUSED, "the request was refused and nothing changed; `data` contains the reasons"),
+    "no_token": (errors.NO_TOKEN, "the token is invalid"),
     "no_fight": (errors.NO_FIGHT, "there is no such fight"),
-    "too_much": (errors.TOO_MUCH, "it is more than the server takes upon itself; `data` names the limit"),
-    "store": (errors.STORE, "the store could not keep it or find it"),
+    "too_much": (errors.TOO_MUCH, "a limit of the server was exceeded; `data` names the limit"),
+    "store": (errors.STORE, "the store failed to save or read the fight"),
 }
 
 
 def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
-    """Return the document.
+    """Return the OpenRPC document.
 
     Args:
-        definitions: All shapes, by name.
+        definitions: All shapes by name.
     """
     spoken = [cls for method in method_table().values() for cls in (method.params, method.result)]
     spoken += [Fault, *(cls for cls, _ in NOTICES.values())]
@@ -37,7 +37,7 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
         "info": {
             "title": "Blow by blow: the table service",
             "version": own_version(),
-            "description": "Fights at tables, for front-ends in any language; JSON-RPC 2.0, with params by name.",
+            "description": "Fights for front ends in any language, over JSON-RPC 2.0 with named params.",
         },
         "methods": [_method(method, definitions) for method in method_table().values()],
         "x-notifications": [

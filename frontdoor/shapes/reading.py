@@ -16,7 +16,7 @@ from attrs import frozen
 from combat.engine.errors import DieRequest, RollRequest
 from combat.engine.field_docs import field_docs
 from events.base import Message
-from events.fields import bounds_of, came_later, key_of
+from events.fields import bounds_of, key_of, was_added_later
 from events.vocabulary import Value
 from events.wire import plain
 from frontdoor.shapes.model import (
@@ -137,7 +137,7 @@ class Reader:
         hints, docs = get_type_hints(cls, include_extras=True), field_docs(cls)
         for field in attrs.fields(cls):
             hint = Value if field.type == Value else hints[field.name]
-            optional = came_later(field) or (usage.given and field.default is not attrs.NOTHING)
+            optional = was_added_later(field) or (usage.given and field.default is not attrs.NOTHING)
             yield Field(
                 name=key_of(field),
                 shape=self._known(cls, field.name) or self.shape(hint, usage, bounds_of(field)),

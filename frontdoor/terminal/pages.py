@@ -126,7 +126,7 @@ def _checked(page: Path, log: Path, *, force: bool) -> Path:
         raise UsageError(f"{page} is the log itself. Name another file for the page.")
     if real.is_dir():
         raise UsageError(f"{page} is a folder. Name a file in it.")
-    if real.exists() and not is_page(open_file(real).part(0, _HEAD)) and not force:
+    if real.exists() and not is_page(open_file(real).read_range(0, _HEAD)) and not force:
         raise UsageError(f"{page} already exists and is not a review page. Name another file, or use --force.")
     return real
 

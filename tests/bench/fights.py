@@ -57,10 +57,10 @@ UNDO = {"barrier": "none", "dice": "same"}
 TRIES = 4
 """So often a command of a form is made up before another form is looked at."""
 
-LONG_ENOUGH = 120
+MAX_BRAWL_BEATS = 120
 """So many beats has a fight in which everybody strikes who may, if it is not over before."""
 
-FAR = 1500
+MAX_BEATS_TO_ATTACK = 1500
 """So many beats is an attack waited for, with a crowd that all have to say something first."""
 
 
@@ -69,7 +69,7 @@ def seed(number: int) -> str:
     return f"hmac-sha256:62656e6368{number:022x}"
 
 
-def choice(fight: Encounter, rng: Random) -> Command:
+def random_choice(fight: Encounter, rng: Random) -> Command:
     """Return one legal command that answers a decision which is owed."""
     owed = [request for request in fight.requests if not request.optional]
     return fight.options(rng.choice(owed).seat).random(rng)
@@ -90,7 +90,7 @@ def events_in(journal: Journal) -> int:
     return sum(len(beat.events) for beat in journal)
 
 
-def afresh(fight: Encounter) -> Encounter:
+def uncached_copy(fight: Encounter) -> Encounter:
     """Return a copy whose table is another object with the same on it, about which nothing was asked yet."""
     copied = fight.fork()
     now = copied._history.now
@@ -98,7 +98,7 @@ def afresh(fight: Encounter) -> Encounter:
     return copied
 
 
-class Said:
+class ReplayDice:
     """Dice that fall as they are told to before each command."""
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ class Said:
 
 
 @attrs.frozen
-class Recorded:
+class RecordedFight:
     """A fight on record, whose commands that count are said again with the dice that fell.
 
     Attributes:
@@ -129,7 +129,7 @@ class Recorded:
 
     def reopen(self, do: Callable[[Encounter, Beat], object]) -> Encounter:
         """Play it once more: `do` is called with the fight and the beat whose command it shall do, its dice at hand."""
-        dice = Said()
+        dice = ReplayDice()
         _, *rest = effective(self.journal.beats)
         fight = Encounter.reopen(self.journal.header).fork(dice)
         for beat in rest:
@@ -140,12 +140,12 @@ class Recorded:
     def is_repeated(self) -> bool:
         """Return whether the same happens again."""
         try:
-            return bool(self.reopen(say).state == Replay.of(self.journal)[-1].state)
+            return bool(self.reopen(replay_beat).state == Replay.of(self.journal)[-1].state)
         except (Refused, DiceNeeded):
             return False
 
 
-def say(fight: Encounter, beat: Beat) -> Beat:
+def replay_beat(fight: Encounter, beat: Beat) -> Beat:
     """Do what a recorded beat did."""
     return fight.do(beat.command, None if beat.by == "table" else beat.by)
 
@@ -183,14 +183,14 @@ class Stage:
                 if fight.outcome is not None:
                     fight.undo("gm", 0)
                     said.clear()
-                said.append(choice(fight, rng))
+                said.append(random_choice(fight, rng))
                 events += len(fight.do(said[-1]).events)
             if fight.outcome is not None:
                 fight.undo("gm", 0)
                 said.clear()
             copies.append(fight.fork())
         while fight.outcome is None:
-            said.append(choice(fight, rng))
+            said.append(random_choice(fight, rng))
             events += len(fight.do(said[-1]).events)
         while events < self.sizes.events[2]:
             fight.undo("gm", 0)
@@ -207,13 +207,13 @@ class Stage:
         return paths
 
     @cached_property
-    def brawls(self) -> tuple[Recorded, ...]:
+    def brawls(self) -> tuple[RecordedFight, ...]:
         """The ready-made fight where everybody strikes who may, as often as golden fights are said again."""
-        return tuple(Recorded(self._brawl(number).journal) for number in range(self.sizes.logs))
+        return tuple(RecordedFight(self._brawl(number).journal) for number in range(self.sizes.logs))
 
     def _brawl(self, number: int) -> Encounter:
         fight, rng, said = self.opened(number), Random(number), Counter[type[Command]]()
-        while fight.outcome is None and len(fight.journal) < LONG_ENOUGH:
+        while fight.outcome is None and len(fight.journal) < MAX_BRAWL_BEATS:
             command = self._strike(fight, rng) or _go_on(fight, rng, said)
             said[type(command)] += 1
             fight.do(command)
@@ -228,13 +228,13 @@ class Stage:
         return None
 
     @cached_property
-    def recorded(self) -> tuple[Recorded, ...]:
+    def recorded(self) -> tuple[RecordedFight, ...]:
         """The longest golden logs that the present rules repeat; nearly everybody in them has abilities and powers."""
-        found: list[Recorded] = []
+        found: list[RecordedFight] = []
         for path in sorted((GOLDEN / self.system).glob("*.jsonl"), key=lambda path: -path.stat().st_size):
             if len(found) == self.sizes.logs:
                 break
-            fight = Recorded(Replay.load(path).journal)
+            fight = RecordedFight(Replay.load(path).journal)
             if fight.is_repeated():
                 found.append(fight)
         return tuple(found)
@@ -246,10 +246,10 @@ class Stage:
 
         def look(fight: Encounter, beat: Beat) -> None:
             if not found and is_part_of_attack(self.system, beat.command) and dice_of(beat.events):
-                dice = Said()
+                dice = ReplayDice()
                 dice.tell(dice_of(beat.events), fight)
                 found.append((fight.fork(dice), beat))
-            say(fight, beat)
+            replay_beat(fight, beat)
 
         for fight in self.brawls:
             fight.reopen(look)
@@ -292,7 +292,7 @@ class Stage:
         for number in range(20):
             fight = Encounter.begin(self.system, self.crowd(count), seed(number), undo=UNDO)
             rng, said = Random(number), Counter[type[Command]]()
-            for _ in range(FAR):
+            for _ in range(MAX_BEATS_TO_ATTACK):
                 found = self._attack(fight)
                 if found is not None:
                     return (fight, *found)
@@ -324,7 +324,7 @@ class Stage:
         return self.sizes.weapons
 
 
-def never_begun(setup: Mapping[str, Any]) -> dict[str, Any]:
+def unique_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
     """Return a setup like another, which no fight has begun with: the first on one of its lists has another name."""
     key = next(key for key, things in setup.items() if isinstance(things, list) and things and "name" in things[0])
     first, *others = setup[key]

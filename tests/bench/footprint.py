@@ -13,7 +13,7 @@ from tests.bench.fights import ROOT, Stage
 from tests.bench.rows import Figure
 
 
-def remembering(stage: Stage) -> Iterator[Figure]:
+def measure_memory(stage: Stage) -> Iterator[Figure]:
     """Load the log of the middle length, and count what stays in memory."""
     told = subprocess.run(
         [sys.executable, "-m", __name__, str(stage.stored[1])], capture_output=True, check=True, cwd=ROOT
@@ -22,7 +22,7 @@ def remembering(stage: Stage) -> Iterator[Figure]:
         yield Figure(row, stage.system, ratio)
 
 
-def kept(make: Callable[[], Any]) -> tuple[int, Any]:
+def memory_of(make: Callable[[], Any]) -> tuple[int, Any]:
     """Return how many bytes what is made keeps in memory, and it itself."""
     gc.collect()
     before = tracemalloc.get_traced_memory()[0]
@@ -47,10 +47,10 @@ def main(log: Path) -> dict[str, float]:
     Encounter.load(log)
     codec = Facts.load(log).projection.codec
     tracemalloc.start()
-    size, found = kept(events)
+    size, found = memory_of(events)
     told = sum(len(orjson.dumps(codec.dump(event))) for event in found)
     del found
-    fight, _loaded = kept(lambda: Encounter.load(log))
+    fight, _loaded = memory_of(lambda: Encounter.load(log))
     return {"memory_event": size / told, "memory_fight": fight / log.stat().st_size}
 
 

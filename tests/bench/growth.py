@@ -6,15 +6,15 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from tests.bench.fights import Stage, afresh, choice, never_begun, say, seed
-from tests.bench.playing import undone
+from tests.bench.fights import Stage, random_choice, replay_beat, seed, uncached_copy, unique_setup
+from tests.bench.playing import undo_oj
 from tests.bench.reading import every_state
 from tests.bench.rows import Curve
 
-MOST_OJ = 2_000
+MAX_OJ = 2_000
 """So much a question to a table of 200 takes at most."""
 
-FLAT = 0.2
+MAX_FLAT_EXPONENT = 0.2
 """The largest exponent that counts as none."""
 
 
@@ -28,10 +28,16 @@ def beats(stage: Stage) -> Iterator[Curve]:
         return Curve("beats", what, stage.system, points, most)
 
     per_event = {count: ruler.in_oj(partial(every_state, path)) / count for count, path in logs.items()}
-    yield curve("load, oj an event", per_event, FLAT)
-    yield curve("undo and redo of a blow, oj", {count: undone(stage, each) for count, each in fights.items()}, FLAT)
-    done = {count: ruler.fresh_in_oj(partial(say, beat=stage.blow[1]), each.fork) for count, each in fights.items()}
-    yield curve("do of a blow, oj", done, FLAT)
+    yield curve("load, oj an event", per_event, MAX_FLAT_EXPONENT)
+    yield curve(
+        "undo and redo of a blow, oj",
+        {count: undo_oj(stage, each) for count, each in fights.items()},
+        MAX_FLAT_EXPONENT,
+    )
+    done = {
+        count: ruler.fresh_in_oj(partial(replay_beat, beat=stage.blow[1]), each.fork) for count, each in fights.items()
+    }
+    yield curve("do of a blow, oj", done, MAX_FLAT_EXPONENT)
 
 
 def combatants(stage: Stage) -> Iterator[Curve]:
@@ -41,7 +47,7 @@ def combatants(stage: Stage) -> Iterator[Curve]:
         for what, value in crowd(stage, count):
             asked.setdefault(what, {})[count] = value
     for what, points in asked.items():
-        floor = MOST_OJ if what in ("requests", "view", "options(seat).random") else None
+        floor = MAX_OJ if what in ("requests", "view", "options(seat).random") else None
         yield Curve("combatants", f"{what}, oj", stage.system, points, floor=floor)
 
 
@@ -51,7 +57,7 @@ def crowd(stage: Stage, count: int) -> Iterator[tuple[str, float]]:
     setup = stage.crowd(count)
     fight, form, seat = stage.crowded(count)
     command = next(each for each in form.commands() if not fight.why_not(each))
-    fresh = partial(afresh, fight)
+    fresh = partial(uncached_copy, fight)
     yield "begin", begun(stage, setup)
     yield "requests", ruler.fresh_in_oj(lambda each: each.requests, fresh)
     yield "view", ruler.fresh_in_oj(lambda each: each.view(None), fresh)
@@ -63,7 +69,7 @@ def crowd(stage: Stage, count: int) -> Iterator[tuple[str, float]]:
 def begun(stage: Stage, setup: Mapping[str, Any]) -> float:
     """Return what it takes in oj to begin a fight as no other has begun."""
     begin = partial(Encounter.begin, stage.system, dice=seed(0))
-    return stage.sizes.ruler.fresh_in_oj(begin, partial(never_begun, setup))
+    return stage.sizes.ruler.fresh_in_oj(begin, partial(unique_setup, setup))
 
 
 def weapons(stage: Stage) -> Iterator[Curve]:
@@ -74,7 +80,7 @@ def weapons(stage: Stage) -> Iterator[Curve]:
     for count in stage.stocks:
         setup, path = stage.stocked(count), stage.folder / f"{stage.system}-{count}-weapons.jsonl"
         fight = Encounter.begin(stage.system, setup, seed(0))
-        fight.do(choice(fight, Random(1)))
+        fight.do(random_choice(fight, Random(1)))
         fight.save(path)
         begin[count] = begun(stage, setup)
         load[count] = ruler.in_oj(partial(Encounter.load, path))

@@ -27,7 +27,7 @@ from events.dice import dice_of
 from tests.bench.rows import Peer
 from tests.bench.sizes import Sizes
 from tests.harness.random_play import choose_command, seed_of
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 PATIENCE = 120.0
 """So many seconds an answer is waited for."""
@@ -37,7 +37,7 @@ _QUIET = {**os.environ, "NODE_ENV": "production"}
 
 
 @attrs.frozen
-class Said:
+class ScriptedCommand:
     """What is said in a fight: by which seat, what, and the faces that fall."""
 
     by: str
@@ -46,7 +46,7 @@ class Said:
 
 
 @attrs.frozen(kw_only=True)
-class Blows:
+class LoadResult:
     """What came of a hammering.
 
     Attributes:
@@ -67,24 +67,24 @@ class Blows:
         return len(self.replies) / self.seconds
 
 
-def slowest(times: Sequence[float], share: float = 0.99) -> float:
+def percentile(times: Sequence[float], share: float = 0.99) -> float:
     """Return the time below which this share of the times lies.
 
-    >>> slowest([float(each) for each in range(1, 101)])
+    >>> percentile([float(each) for each in range(1, 101)])
     99.0
     """
     return sorted(times)[max(0, round(len(times) * share) - 1)]
 
 
-def script(system: str, commands: int) -> list[Said]:
+def script(system: str, commands: int) -> list[ScriptedCommand]:
     """Return so many commands of a random fight of the sample, or as many as it has."""
     rng, fight = Random(f"{system} hammer"), Encounter.sample(system, seed_of(1), typed="anyone")
-    said: list[Said] = []
+    said: list[ScriptedCommand] = []
     while len(said) < commands and fight.outcome is None:
         command = choose_command(fight, rng)
         beat = fight.do(command)
         faces = [die.face for die in dice_of(beat.events)]
-        said.append(Said(beat.by, fight.system.codec.dump(command), faces))
+        said.append(ScriptedCommand(beat.by, fight.system.codec.dump(command), faces))
     return said
 
 
@@ -101,7 +101,7 @@ def on_one_core(*command: str) -> Iterator[tuple[str, int]]:
             process.terminate()
 
 
-def spent(process: int) -> float:
+def cpu_seconds(process: int) -> float:
     """Return how many seconds a process has worked; 0 where the system does not say."""
     told = Path(f"/proc/{process}/stat")
     if not told.exists():
@@ -161,7 +161,7 @@ class Fight:
 
     seats: Sequence[Seat]
     tokens: dict[str, str]
-    said: Sequence[Said]
+    said: Sequence[ScriptedCommand]
     done: int = 0
 
     async def strike(self) -> tuple[float, float]:
@@ -177,9 +177,9 @@ class Fight:
 
 
 @asynccontextmanager
-async def sat_down(address: str, fights: int, commands: int) -> AsyncIterator[list[Fight]]:
+async def open_fights(address: str, fights: int, commands: int) -> AsyncIterator[list[Fight]]:
     """Open fights of all systems in turn, each followed over two connections."""
-    scripts = [script(system, commands) for system in OURS]
+    scripts = [script(system, commands) for system in BUNDLED_SYSTEMS]
     async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
         listening = []
 
@@ -192,20 +192,22 @@ async def sat_down(address: str, fights: int, commands: int) -> AsyncIterator[li
         sitting = []
         for number in range(fights):
             first, second = await connected(), await connected()
-            made = await first.call("fight.create", system=OURS[number % len(OURS)], typed="anyone")
+            made = await first.call(
+                "fight.create", system=BUNDLED_SYSTEMS[number % len(BUNDLED_SYSTEMS)], typed="anyone"
+            )
             tokens = {TABLE: made["host"], **{each["seat"]: each["token"] for each in made["seats"]}}
             sides = [each["token"] for each in made["seats"] if each["role"] not in ("gm", "spectator")]
             chosen_seats = (sides * 2)[:2]
             for seat, token in zip((first, second), chosen_seats, strict=True):
                 seat.token = token
                 seat.beats = (await seat.call("fight.follow", token=token))["beats"]
-            sitting.append(Fight((first, second), tokens, scripts[number % len(OURS)]))
+            sitting.append(Fight((first, second), tokens, scripts[number % len(BUNDLED_SYSTEMS)]))
         yield sitting
         for task in listening:
             task.cancel()
 
 
-async def hammered(fights: Sequence[Fight], commands: int, rate: float | None = None) -> Blows:
+async def run_load(fights: Sequence[Fight], commands: int, rate: float | None = None) -> LoadResult:
     """Say so many commands in every fight, as fast as they are done, or so many a second in all."""
     replies, told = [], []
     start = time.perf_counter()
@@ -220,18 +222,18 @@ async def hammered(fights: Sequence[Fight], commands: int, rate: float | None = 
             told.append(last)
 
     await asyncio.gather(*(play(fight, place) for place, fight in enumerate(fights)))
-    return Blows(seconds=time.perf_counter() - start, replies=replies, summarise=told)
+    return LoadResult(seconds=time.perf_counter() - start, replies=replies, summarise=told)
 
 
-async def _measured(address: str, process: int, fights: int, commands: int) -> tuple[Blows, Blows]:
-    async with sat_down(address, fights, 2 * commands) as sitting:
-        before = spent(process)
-        full = await hammered(sitting, commands)
-        busy = spent(process) - before
-        return attrs.evolve(full, busy=busy), await hammered(sitting, commands, full.rate / 2)
+async def _measured(address: str, process: int, fights: int, commands: int) -> tuple[LoadResult, LoadResult]:
+    async with open_fights(address, fights, 2 * commands) as sitting:
+        before = cpu_seconds(process)
+        full = await run_load(sitting, commands)
+        busy = cpu_seconds(process) - before
+        return attrs.evolve(full, busy=busy), await run_load(sitting, commands, full.rate / 2)
 
 
-def measured(folder: Path, fights: int = 200, commands: int = 10) -> tuple[Blows, Blows]:
+def measure(folder: Path, fights: int = 200, commands: int = 10) -> tuple[LoadResult, LoadResult]:
     """Return what a server does at its fastest, and what one waits for when half of that is asked of it.
 
     Args:
@@ -248,7 +250,7 @@ def measured(folder: Path, fights: int = 200, commands: int = 10) -> tuple[Blows
         return asyncio.run(_measured(address, process, fights, commands))
 
 
-def measured_under_node(modules: Path, fights: int, moves: int) -> tuple[Blows, Blows]:
+def measure_under_node(modules: Path, fights: int, moves: int) -> tuple[LoadResult, LoadResult]:
     """Return the same of a server of boardgame.io, whose games have one rule and are kept nowhere.
 
     Raises:
@@ -256,43 +258,43 @@ def measured_under_node(modules: Path, fights: int, moves: int) -> tuple[Blows, 
     """
     script = (str(which("node")), str(Path(__file__).with_name("boardgame_server.mjs")), str(modules))
 
-    def hammered(port: str, *rate: str) -> Blows:
+    def hammered(port: str, *rate: str) -> LoadResult:
         command = [*script, "hammer", port, str(fights), str(moves), *rate]
-        return Blows(
+        return LoadResult(
             **orjson.loads(subprocess.run(command, capture_output=True, check=True, timeout=5 * PATIENCE).stdout)
         )
 
     with on_one_core(*script, "serve") as (port, process):
-        before = spent(process)
+        before = cpu_seconds(process)
         full = hammered(port.strip())
-        full = attrs.evolve(full, busy=spent(process) - before)
+        full = attrs.evolve(full, busy=cpu_seconds(process) - before)
     with on_one_core(*script, "serve") as (port, _):
         return full, hammered(port.strip(), str(full.rate / 2))
 
 
-def hammers(sizes: Sizes, folder: Path, modules: Path) -> Iterator[Peer]:
+def compare_servers(sizes: Sizes, folder: Path, modules: Path) -> Iterator[Peer]:
     """Return what the servers do under the hammer."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
-        yield from _told("blow serve, SQLite FULL", sizes, measured(Path(place), sizes.tables, sizes.strikes))
+        yield from _told("blow serve, SQLite FULL", sizes, measure(Path(place), sizes.tables, sizes.strikes))
     try:
-        found = measured_under_node(modules, sizes.tables, sizes.strikes)
+        found = measure_under_node(modules, sizes.tables, sizes.strikes)
     except (subprocess.SubprocessError, OSError):
         yield Peer("boardgame.io's server under Node", "not here")
     else:
         yield from _told("boardgame.io's server under Node, in memory", sizes, found)
 
 
-def _told(who: str, sizes: Sizes, found: tuple[Blows, Blows]) -> Iterator[Peer]:
+def _told(who: str, sizes: Sizes, found: tuple[LoadResult, LoadResult]) -> Iterator[Peer]:
     full, half = found
     tables = f"{who}, {sizes.tables} fights, {2 * sizes.tables} seats"
     work = f", {len(full.replies) / full.busy:,.0f} a second of its work" if full.busy else ""
     yield Peer(f"{tables}: commands a second", f"{full.rate:,.0f}{work}")
-    waits = (f"{slowest(times) * 1e3:,.0f} ms" for times in (half.replies, half.summarise))
+    waits = (f"{percentile(times) * 1e3:,.0f} ms" for times in (half.replies, half.summarise))
     yield Peer(f"{who}: at half of that, 99 of 100 answered, and told to the last seat, within", " and ".join(waits))
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        for blows in measured(Path(place), *map(int, sys.argv[1:])):
-            waits = ", ".join(f"{slowest(times) * 1e3:.0f} ms" for times in (blows.replies, blows.summarise))
+        for blows in measure(Path(place), *map(int, sys.argv[1:])):
+            waits = ", ".join(f"{percentile(times) * 1e3:.0f} ms" for times in (blows.replies, blows.summarise))
             print(f"{blows.rate:.0f} a second, worked {blows.busy:.1f} of {blows.seconds:.1f} seconds, {waits}")

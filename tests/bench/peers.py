@@ -22,7 +22,7 @@ import orjson
 
 from tests.bench.fights import Stage
 from tests.bench.rows import Peer
-from tests.bench.ruler import Tape, oj, undisturbed
+from tests.bench.ruler import Tape, frozen_heap, oj
 from tests.bench.sizes import Sizes
 
 NODE_MODULES = Path(sys.prefix) / "node"
@@ -56,13 +56,13 @@ def chess(sizes: Sizes) -> Iterator[Peer]:
         tape.time("push", lambda each: push(each, move), board.copy)
         board.push(move)
 
-    with undisturbed():
+    with frozen_heap():
         for number in range(sizes.fights):
             board, rng = chess.Board(), Random(number)
             while not board.is_game_over():
                 timed(board, rng)
-    yield Peer("python-chess: one legal move at random, oj", f"{statistics.fmean(tape.quick_load('choose')):.0f}")
-    yield Peer("python-chess: is it legal, and push, oj", f"{statistics.fmean(tape.quick_load('push')):.1f}")
+    yield Peer("python-chess: one legal move at random, oj", f"{statistics.fmean(tape.oj_times('choose')):.0f}")
+    yield Peer("python-chess: is it legal, and push, oj", f"{statistics.fmean(tape.oj_times('push')):.1f}")
 
 
 def aggregate(sizes: Sizes) -> Iterator[Peer]:

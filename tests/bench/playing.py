@@ -10,9 +10,9 @@ from random import Random
 from combat import Encounter
 from combat.engine.simulation import Horizon, Task, plan_simulation, run_tasks
 from events.journal import Beat
-from tests.bench.fights import Recorded, Stage, afresh, choice, is_part_of_attack, say
+from tests.bench.fights import RecordedFight, Stage, is_part_of_attack, random_choice, replay_beat, uncached_copy
 from tests.bench.rows import Figure
-from tests.bench.ruler import Tape, oj, seconds, undisturbed
+from tests.bench.ruler import Tape, frozen_heap, oj, seconds
 
 PASSES = 4
 """So often the same whole fights are played; the quickest time of each command counts."""
@@ -21,20 +21,20 @@ PASSES = 4
 def choosing(stage: Stage) -> Iterator[Figure]:
     """Ask for what is owed and choose one legal command, in every state of random fights; and do it."""
     tape = Tape(stage.sizes.times)
-    with undisturbed():
+    with frozen_heap():
         for number in range(stage.sizes.fights):
             fight = stage.opened(number)
             while fight.outcome is None and len(fight.journal) <= stage.sizes.commands:
                 _timed(tape, fight, len(fight.journal))
-    chosen = tape.quick_load("choose")
+    chosen = tape.oj_times("choose")
     yield Figure("choose", stage.system, statistics.fmean(chosen))
     yield Figure("choose_median", stage.system, statistics.median(chosen))
-    yield Figure("do_random", stage.system, statistics.fmean(tape.quick_load("do")))
+    yield Figure("do_random", stage.system, statistics.fmean(tape.oj_times("do")))
 
 
 def _timed(tape: Tape, fight: Encounter, number: int) -> None:
-    command = choice(fight, Random(number))
-    tape.time("choose", lambda each: choice(each, Random(number)), lambda: afresh(fight))
+    command = random_choice(fight, Random(number))
+    tape.time("choose", lambda each: random_choice(each, Random(number)), lambda: uncached_copy(fight))
     tape.time("do", lambda each: each.do(command), fight.fork)
     fight.do(command)
 
@@ -45,7 +45,7 @@ def whole_fights(stage: Stage) -> Iterator[Figure]:
     least = oj()
     for _ in range(PASSES):
         spent: list[float] = []
-        with undisturbed():
+        with frozen_heap():
             for number in range(stage.sizes.fights):
                 fight, rng = stage.opened(number), Random(number)
                 while fight.outcome is None and len(fight.journal) <= stage.sizes.commands:
@@ -58,7 +58,7 @@ def whole_fights(stage: Stage) -> Iterator[Figure]:
 
 
 def _go_on(fight: Encounter, rng: Random) -> None:
-    fight.do(choice(fight, rng))
+    fight.do(random_choice(fight, rng))
 
 
 def simulating(stage: Stage) -> Iterator[Figure]:
@@ -88,30 +88,30 @@ def recorded_fights(stage: Stage) -> Iterator[Figure]:
     yield Figure("attack_rich", stage.system, statistics.fmean(attack))
 
 
-def _said_again(stage: Stage, fights: Sequence[Recorded]) -> tuple[list[float], list[float]]:
+def _said_again(stage: Stage, fights: Sequence[RecordedFight]) -> tuple[list[float], list[float]]:
     """Return what the parts of attacks, and the other commands, took in oj."""
     tape = Tape(stage.sizes.times)
 
     def timed(fight: Encounter, beat: Beat) -> None:
         kind = "attack" if is_part_of_attack(stage.system, beat.command) else "other"
-        tape.time(kind, lambda each: say(each, beat), fight.fork)
-        say(fight, beat)
+        tape.time(kind, lambda each: replay_beat(each, beat), fight.fork)
+        replay_beat(fight, beat)
 
-    with undisturbed():
+    with frozen_heap():
         for fight in fights:
             fight.reopen(timed)
-    return tape.quick_load("attack"), tape.quick_load("other")
+    return tape.oj_times("attack"), tape.oj_times("other")
 
 
-def taking_back(stage: Stage) -> Iterator[Figure]:
+def undoing(stage: Stage) -> Iterator[Figure]:
     """Take a blow back and restore it, late in a fight."""
-    yield Figure("undo", stage.system, undone(stage, stage.remembered[-1]))
+    yield Figure("undo", stage.system, undo_oj(stage, stage.remembered[-1]))
 
 
-def undone(stage: Stage, fight: Encounter) -> float:
+def undo_oj(stage: Stage, fight: Encounter) -> float:
     """Return the oj of taking a blow back, and restoring it."""
     struck = fight.fork()
-    say(struck, stage.blow[1])
+    replay_beat(struck, stage.blow[1])
 
     def both() -> None:
         struck.undo("gm")

@@ -9,7 +9,7 @@ import orjson
 
 from combat import Encounter
 from replays import Replay
-from tests.bench.fights import Stage, choice, seed
+from tests.bench.fights import Stage, random_choice, seed
 from tests.bench.rows import Figure
 from tests.bench.ruler import Ruler
 
@@ -51,7 +51,7 @@ def opening(stage: Stage) -> Iterator[Figure]:
 
 def opened(stage: Stage, place: int, ruler: Ruler) -> float:
     """Return what it takes to open a stored fight and do a first thing, beside parsing its lines."""
-    path, command = stage.stored[place], choice(stage.long[place], Random(1))
+    path, command = stage.stored[place], random_choice(stage.long[place], Random(1))
 
     def go_on() -> object:
         return Encounter.load(path, seed(0)).do(command)

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import attrs
 
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
-EVERYWHERE = 1.1
+MAX_LINEAR_EXPONENT = 1.1
 """The largest exponent of growth that counts as linear; the rest is the noise of measuring."""
 
 
@@ -54,7 +54,7 @@ class Curve:
     what: str
     system: str
     points: Mapping[int, float]
-    most: float | None = EVERYWHERE
+    most: float | None = MAX_LINEAR_EXPONENT
     floor: float | None = None
 
     @property
@@ -83,10 +83,10 @@ class Peer:
 
 
 def _all(value: float) -> dict[str, float]:
-    return dict.fromkeys(OURS, value)
+    return dict.fromkeys(BUNDLED_SYSTEMS, value)
 
 
-BEFORE = {"fiend_wake": 820.0, "powered_by_heresy": 1600.0, "trench_crusade": 2000.0, "wrath_and_glory": 1000.0}
+OLD_COMMAND_OJ = {"fiend_wake": 820.0, "powered_by_heresy": 1600.0, "trench_crusade": 2000.0, "wrath_and_glory": 1000.0}
 """What a command of a random fight took in oj when it was still chosen by trial; ten times as fast is the floor."""
 
 LINES = "orjson.loads of its lines"
@@ -107,8 +107,8 @@ ROWS = (
     Row(
         key="fights",
         what="a command of whole random fights, chosen and done, in oj",
-        floor={name: each / 10 for name, each in BEFORE.items()},
-        aim={name: each / 40 for name, each in BEFORE.items()},
+        floor={name: each / 10 for name, each in OLD_COMMAND_OJ.items()},
+        aim={name: each / 40 for name, each in OLD_COMMAND_OJ.items()},
     ),
     Row(key="fights_a_second", what="whole random fights a second on this machine"),
     Row(key="sensible_a_second", what="whole fights of sensible people a second on this machine"),

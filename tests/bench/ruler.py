@@ -22,7 +22,7 @@ LINE = (
 )
 """One event as a log tells it, 148 bytes long."""
 
-OFTEN = 0.02
+OJ_INTERVAL = 0.02
 """After so many seconds the time of an `orjson.loads` is taken again, among what is timed."""
 
 _LOOPS, _TRIES = 300, 5
@@ -42,7 +42,7 @@ def _loads_line() -> float:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def frozen_heap() -> Iterator[None]:
     """Let the collector forget what the bench itself holds, so that it costs only what is measured.
 
     It remembers afterwards, but where somebody had it forget something before: that stays forgotten, with the rest.
@@ -103,7 +103,7 @@ class Ruler:
         return self._ratio(lambda: seconds(action), lambda: min(seconds(other) for _ in range(3)))
 
     def _ratio(self, this: Callable[[], float], that: Callable[[], float]) -> float:
-        with undisturbed():
+        with frozen_heap():
             until, these, those = time.monotonic() + self.patience, [this()], [that()]
             while len(these) < self.rounds and time.monotonic() < until:
                 these.append(this())
@@ -122,17 +122,17 @@ class Tape:
         self.times = times
         self._taken: dict[str, list[float]] = {}
         self._oj = oj()
-        self._until = time.perf_counter() + OFTEN
+        self._until = time.perf_counter() + OJ_INTERVAL
 
     def time(self, kind: str, action: Callable[[T], object], prepared: Callable[[], T]) -> None:
         """Time an action upon something that is prepared anew each time, in no time."""
         if time.perf_counter() > self._until:
             self._oj = min(self._oj, oj())
-            self._until = time.perf_counter() + OFTEN
+            self._until = time.perf_counter() + OJ_INTERVAL
         taken = min(seconds(partial(action, prepared())) for _ in range(self.times))
         self._taken.setdefault(kind, []).append(taken)
 
-    def quick_load(self, kind: str) -> list[float]:
+    def oj_times(self, kind: str) -> list[float]:
         """Return what each action of a kind took, in oj."""
         return [each / self._oj for each in self._taken.get(kind, ())]
 

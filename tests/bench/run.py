@@ -18,7 +18,7 @@ from tests.bench.report import Report
 from tests.bench.rows import Curve, Figure
 from tests.bench.ruler import oj
 from tests.bench.sizes import TINY, USUAL
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
 
@@ -30,8 +30,8 @@ PARTS: Mapping[str, Callable[[Stage], Iterator[Figure | Curve]]] = {
     "fights": playing.whole_fights,
     "simulate": playing.simulating,
     "do": playing.recorded_fights,
-    "undo": playing.taking_back,
-    "memory": footprint.remembering,
+    "undo": playing.undoing,
+    "memory": footprint.measure_memory,
     "beats": growth.beats,
     "combatants": growth.combatants,
     "weapons": growth.weapons,
@@ -52,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> Report:
         if "peers" in asked.rows:
             report.peers.extend(peers.peers(sizes, Path(folder)))
         if "serve" in asked.rows:
-            report.peers.extend(hammer.hammers(sizes, Path(folder), peers.NODE_MODULES))
+            report.peers.extend(hammer.compare_servers(sizes, Path(folder), peers.NODE_MODULES))
     report.show(console)
     if asked.json:
         sys.stdout.buffer.write(orjson.dumps(report.plain(), option=orjson.OPT_INDENT_2) + b"\n")
@@ -74,7 +74,9 @@ def _measure(report: Report, stage: Stage, parts: Iterable[str], console: Consol
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make bench", description="How fast it is.")
     rows = [*PARTS, "peers", "serve"]
-    parser.add_argument("--systems", nargs="+", choices=OURS, default=OURS, help="all, if none is named")
+    parser.add_argument(
+        "--systems", nargs="+", choices=BUNDLED_SYSTEMS, default=BUNDLED_SYSTEMS, help="all, if none is named"
+    )
     parser.add_argument("--rows", nargs="+", choices=rows, default=rows, help="all, if none is named")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON, and the tables to stderr")
     parser.add_argument("--write", action="store_true", help="put the tables into the page on performance")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bench.report import BEGIN, END, Report
 from tests.bench.rows import ROWS, Curve, Figure
-from tests.bench.ruler import undisturbed
+from tests.bench.ruler import frozen_heap
 from tests.bench.run import PAGE, main
 
 
@@ -37,7 +37,7 @@ def test_what_the_collector_was_to_forget_before_stays_forgotten() -> None:
     """As these tests are, while they run: it would look through all of them for every figure."""
     forgotten = gc.get_freeze_count()
     assert forgotten > 0
-    with undisturbed():
+    with frozen_heap():
         pass
     assert gc.get_freeze_count() >= forgotten
 

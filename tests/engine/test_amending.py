@@ -103,7 +103,7 @@ def bids(*commands: Command, barrier: str = "none") -> Encounter:
 def dice_there(encounter: Encounter) -> list[Die]:
     """Return the dice of all effective beats, and the recalled dice that are still unused."""
     history = encounter._history
-    standing = [beat for snapshot in history.standing(0) for beat in snapshot.beats]
+    standing = [beat for snapshot in history.effective_after(0) for beat in snapshot.beats]
     return [die for beat in standing for die in dice_of(beat.events)] + list(recall_dice(history.recall))
 
 

@@ -9,7 +9,7 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine.commands import Undo
 from tests.harness.random_play import seed_of
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 
 
 @pytest.mark.parametrize("system", systems())
@@ -18,7 +18,7 @@ def test_changes_turn_the_earlier_view_into_the_current_view(system: str) -> Non
     fight = Encounter.sample(system, dice=seed_of(3), undo={"barrier": "none", "who": "anyone"})
     seats = [None, *(seat.id for seat in fight.header.seats)]
     seen = {(0, seat): orjson.dumps(fight.view(seat)) for seat in seats}
-    changed, beats = 0, sample(12)
+    changed, beats = 0, sample_size(12)
     for _ in range(beats):
         _go_on(fight, rng)
         last = len(fight.journal) - 1

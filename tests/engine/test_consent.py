@@ -9,7 +9,7 @@ from combat.engine.consent import Agree, Decline, command_text
 from combat.systems.trench_crusade.acts.turns import ChooseFirst
 from events.vocabulary import Agreed, Declined, Proposed, StepEntered
 from replays import Replay
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, new_story
 
 FIRST = ChooseFirst("pilgrims")
 
@@ -18,7 +18,7 @@ FIRST = ChooseFirst("pilgrims")
 def story(monkeypatch: pytest.MonkeyPatch) -> Story:
     """Return the sample fight at the choice of who goes first, which here needs the consent of both sides."""
     monkeypatch.setattr(ChooseFirst, "consent_from", lambda self, state, by: ("heretics", "pilgrims"))
-    story = play("trench_crusade")
+    story = new_story("trench_crusade")
     return story.given(({"type": "trench_crusade.roll_off.v1"}, (6, 1)))  # type: ignore[arg-type]
 
 

@@ -41,8 +41,8 @@ from events.vocabulary import (
     TakenBack,
 )
 from replays import Replay
-from tests.harness.field_paths import fields_of
-from tests.harness.random_play import fights, played, walk
+from tests.harness.field_paths import field_paths
+from tests.harness.random_play import fight_numbers, play_fight, walk
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import active_model, fighter
 
@@ -390,12 +390,12 @@ def test_override_with_an_invalid_path_or_value_is_refused(path: str, value: Any
 def test_fight_can_be_played_and_saved_after_any_accepted_override() -> None:
     accepted = 0
     values: list[Any] = [0, 1, 2, 6, True, False, "", "ansel", "kain", "pilgrims", "heretics", "x", (), ("ansel",)]
-    for number in fights(8):
+    for number in fight_numbers(8):
         for encounter, rng in walk("trench_crusade", number):
             if rng.random() < 1 / 2:
                 continue
             trial = encounter.fork()
-            path = rng.choice(fields_of(trial.state))
+            path = rng.choice(field_paths(trial.state))
             steps = [*trial.system.track.steps, "initiative", "morale"]
             try:
                 trial.override(path, rng.choice([*values, *steps]), "to see what happens")
@@ -496,9 +496,9 @@ def test_with_same_dice_a_command_after_an_undo_uses_the_undone_dice() -> None:
 
 
 def test_last_beat_reveals_the_seed_unless_reveal_seed_is_false() -> None:
-    ended = played("trench_crusade", 5)
+    ended = play_fight("trench_crusade", 5)
     assert isinstance(ended.journal.beats[-1].events[-1], SeedRevealed)
-    ended = played("trench_crusade", 5, reveal_seed=False)
+    ended = play_fight("trench_crusade", 5, reveal_seed=False)
     assert not any(isinstance(event, SeedRevealed) for beat in ended.journal for event in beat.events)
 
 
@@ -899,5 +899,5 @@ def test_view_contains_derived_scores(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_activation_is_a_synonym_of_turn() -> None:
     """In Trench Crusade a Turn is a round, so `turn` could be misunderstood."""
-    encounter = played("trench_crusade", 3)
+    encounter = play_fight("trench_crusade", 3)
     assert encounter.undo_preview("activation", "gm").to == encounter.undo_preview("turn", "gm").to

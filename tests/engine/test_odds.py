@@ -18,7 +18,7 @@ from combat.engine.odds import Odds
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from events.vocabulary import Hit, Modifier, Rolled
 from tests.harness.random_play import seed_of, walk
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.trench_crusade.duels import active_model, fighter
 
 SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
@@ -152,7 +152,7 @@ def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypat
             assert _totals(together) == _totals(item)
             assert together.short() == item.short()
             checked += 1
-        if checked == sample(2):
+        if checked == sample_size(2):
             break
     assert checked
 

@@ -21,13 +21,19 @@ from combat.engine.loading import load_fight
 from events import checkpoints, files
 from events.dice import dice_of
 from events.log import seal_line
-from events.stores import Placed, Stored, StoreError, beside
+from events.stores import LineIndex, LogFile, StoreError, checkpoint_path
 from events.vocabulary import Restored
 from replays import Replay
-from tests.harness.openings import checkpoint_at, is_opened_by_its_end, looks, same_in_everything, told
+from tests.harness.checkpoint_loading import (
+    assert_identical,
+    is_loaded_from_checkpoint,
+    observable_state,
+    result_or_refusal,
+    store_checkpoint_at,
+)
 from tests.harness.random_play import choose_command
-from tests.harness.samples import sample
-from tests.harness.stories import alike
+from tests.harness.samples import sample_size
+from tests.harness.stories import detached_copy
 from tests.replays.fights import forge_line, log_lines, write_log
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -37,7 +43,7 @@ ROOT = Path(__file__).parents[2]
 def noted(count: int, fight: Encounter | None = None) -> Encounter:
     """Return the fight with this many more notes."""
     if fight is None:
-        return alike(_from_the_beginning(count))
+        return detached_copy(_from_the_beginning(count))
     for number in range(count):
         fight.note(f"note {number}")
     return fight
@@ -59,7 +65,7 @@ def log(tmp_path: Path) -> Path:
     """Return the log of a fight with 101 beats, with a checkpoint."""
     path = tmp_path / "fight.jsonl"
     noted(100).save(path)
-    assert is_opened_by_its_end(path)
+    assert is_loaded_from_checkpoint(path)
     return path
 
 
@@ -67,13 +73,13 @@ class Reads:
     """Counts the bytes read from logs."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.count, real = 0, Stored.part
+        self.count, real = 0, LogFile.read_range
 
-        def part(log: Stored, start: int, end: int) -> bytes:
+        def part(log: LogFile, start: int, end: int) -> bytes:
             self.count += end - start
             return real(log, start, end)
 
-        monkeypatch.setattr(Stored, "part", part)
+        monkeypatch.setattr(LogFile, "part", part)
 
 
 # --- what is read
@@ -115,7 +121,7 @@ def test_recording_writes_checkpoints_from_time_to_time(tmp_path: Path, monkeypa
     reads = Reads(monkeypatch)
     assert Encounter.load(path).state == fight.state
     assert reads.count < path.stat().st_size / 4
-    assert stat.S_IMODE(beside(path).stat().st_mode) == 0o600
+    assert stat.S_IMODE(checkpoint_path(path).stat().st_mode) == 0o600
     fight.close()
 
 
@@ -130,7 +136,7 @@ def test_replay_never_reads_a_checkpoint(log: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("system", systems())
 def test_fight_loaded_from_a_checkpoint_equals_the_recorded_fight(system: str, tmp_path: Path) -> None:
     fight, rng, path = Encounter.sample(system, SEED, undo={"dice": "same"}), Random(3), tmp_path / "log"
-    while len(fight.journal) < sample(12) and fight.outcome is None:
+    while len(fight.journal) < sample_size(12) and fight.outcome is None:
         match rng.randrange(6):
             case 0:
                 fight.note("hm")
@@ -141,16 +147,16 @@ def test_fight_loaded_from_a_checkpoint_equals_the_recorded_fight(system: str, t
             case _:
                 fight.do(choose_command(fight, rng))
     fight.save(path)
-    beside(path).unlink(missing_ok=True)
+    checkpoint_path(path).unlink(missing_ok=True)
     plainly, by_checkpoint = Encounter.load(path, SEED), 0
-    seen = looks(plainly)
+    seen = observable_state(plainly)
     for number in range(len(fight.journal)):
-        if checkpoint_at(path, number):
+        if store_checkpoint_at(path, number):
             opened = Encounter.load(path, SEED)
-            by_checkpoint += is_opened_by_its_end(path)
-            assert looks(opened) == seen
+            by_checkpoint += is_loaded_from_checkpoint(path)
+            assert observable_state(opened) == seen
             if not number % 4:
-                same_in_everything(opened, plainly)
+                assert_identical(opened, plainly)
     assert by_checkpoint > 5
 
 
@@ -158,11 +164,11 @@ def test_checkpoint_after_an_undone_beat_is_not_used(tmp_path: Path) -> None:
     path, fight = tmp_path / "log", noted(20)
     fight.undo("gm", 5)
     fight.save(path)
-    assert checkpoint_at(path, 10)
-    assert not is_opened_by_its_end(path)
+    assert store_checkpoint_at(path, 10)
+    assert not is_loaded_from_checkpoint(path)
     assert Encounter.load(path).state == fight.state
-    assert checkpoint_at(path, 5)
-    assert is_opened_by_its_end(path)
+    assert store_checkpoint_at(path, 5)
+    assert is_loaded_from_checkpoint(path)
     loaded = Encounter.load(path, SEED)
     loaded.redo("gm")
     assert [beat.number for beat in loaded.journal][-1] == 22
@@ -175,8 +181,8 @@ def test_fight_after_a_long_undo_can_be_loaded_from_a_checkpoint(tmp_path: Path)
             fight.undo("gm", to)
             noted(after, fight)
             fight.save(path)
-            assert is_opened_by_its_end(path)
-            same_in_everything(Encounter.load(path, SEED), fight)
+            assert is_loaded_from_checkpoint(path)
+            assert_identical(Encounter.load(path, SEED), fight)
 
 
 def test_two_undos_before_a_checkpoint_can_be_redone_one_by_one(tmp_path: Path) -> None:
@@ -184,7 +190,7 @@ def test_two_undos_before_a_checkpoint_can_be_redone_one_by_one(tmp_path: Path) 
     fight.undo("gm", 60)
     fight.undo("gm", 30)
     fight.save(path)
-    assert is_opened_by_its_end(path)
+    assert is_loaded_from_checkpoint(path)
     loaded = Encounter.load(path, SEED, record=True)
     for item in (fight, loaded):
         assert [item.redo("gm").events for _ in range(2)] == [
@@ -192,8 +198,8 @@ def test_two_undos_before_a_checkpoint_can_be_redone_one_by_one(tmp_path: Path) 
             (Restored(tuple(range(61, 101))),),
         ]
     loaded.close()
-    assert is_opened_by_its_end(path)
-    same_in_everything(Encounter.load(path, SEED), fight)
+    assert is_loaded_from_checkpoint(path)
+    assert_identical(Encounter.load(path, SEED), fight)
 
 
 @pytest.mark.parametrize("back", [1, 10, 30, 49])
@@ -204,9 +210,9 @@ def test_amended_fight_can_be_loaded_from_a_checkpoint(tmp_path: Path, back: int
         fight.amend(51 - back, Note("another word"), "gm")
         noted(after, fight)
         fight.close()
-        assert is_opened_by_its_end(path)
+        assert is_loaded_from_checkpoint(path)
         loaded = Encounter.load(path, SEED)
-        same_in_everything(loaded, fight)
+        assert_identical(loaded, fight)
         alike = (fight, Encounter.load(path, SEED), loaded)
         for item in alike:
             item.amend(51 - back, Note("the first word after all"), "gm")
@@ -214,7 +220,7 @@ def test_amended_fight_can_be_loaded_from_a_checkpoint(tmp_path: Path, back: int
             item.undo("gm", 50)
             item.redo("gm")
             item.amend(25, Note("and another"), "gm")
-        same_in_everything(*alike)
+        assert_identical(*alike)
         assert Replay.of(loaded).verify(SEED).exact
 
 
@@ -236,10 +242,10 @@ def test_dice_left_unused_by_an_amendment_are_still_recalled_after_loading(tmp_p
             fight.amend(rolled[0], Note("still none"), "gm")
         path = tmp_path / left
         fight.save(path)
-        assert is_opened_by_its_end(path)
+        assert is_loaded_from_checkpoint(path)
         loaded = Encounter.load(path, SEED)
         assert loaded._history.recall == fight._history.recall
-        same_in_everything(loaded, fight)
+        assert_identical(loaded, fight)
         assert loaded._history.now.beats == fight._history.now.beats
 
 
@@ -260,12 +266,12 @@ def test_forged_amendment_after_a_checkpoint_is_found_as_in_a_full_read(
 
     true = log_lines(fight)
     rows = forge_line(true, 105, change)
-    whole = told(lambda: Encounter.load(write_log(path, rows), SEED).view(None))
+    whole = result_or_refusal(lambda: Encounter.load(write_log(path, rows), SEED).view(None))
     assert isinstance(whole, str) == ((to, *beats) not in ((101, 102), (49, 102, 101)))
     for position in (100, 101, 102):
-        assert checkpoint_at(write_log(path, true), position)
-        assert is_opened_by_its_end(path) == (position == 101)
-        assert told(lambda: Encounter.load(write_log(path, rows), SEED).view(None)) == whole
+        assert store_checkpoint_at(write_log(path, true), position)
+        assert is_loaded_from_checkpoint(path) == (position == 101)
+        assert result_or_refusal(lambda: Encounter.load(write_log(path, rows), SEED).view(None)) == whole
 
 
 def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_loading(tmp_path: Path) -> None:
@@ -273,7 +279,7 @@ def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_lo
     fight.amend(50, Note("another word"), "gm")
     fight.undo("gm")
     fight.save(path)
-    stored = beside(path).read_bytes()
+    stored = checkpoint_path(path).read_bytes()
     fight.redo("gm")
     fight.amend(50, Note("and another"), "gm")
     noted(2, fight)
@@ -284,12 +290,12 @@ def test_amendment_undone_before_a_checkpoint_can_be_redone_and_amended_after_lo
     rows = log_lines(fight)
     for forgery in (False, True):
         write_log(path, forge_line(rows, 106, change) if forgery else rows)
-        beside(path).unlink()
-        whole = told(lambda: Encounter.load(path, SEED).view(None))
+        checkpoint_path(path).unlink()
+        whole = result_or_refusal(lambda: Encounter.load(path, SEED).view(None))
         assert isinstance(whole, str) is forgery
-        beside(path).write_bytes(stored)
-        beside(path).chmod(0o600)
-        assert told(lambda: Encounter.load(path, SEED).view(None)) == whole
+        checkpoint_path(path).write_bytes(stored)
+        checkpoint_path(path).chmod(0o600)
+        assert result_or_refusal(lambda: Encounter.load(path, SEED).view(None)) == whole
 
 
 def test_recorded_fight_writes_a_checkpoint_with_the_next_beat_after_a_long_undo(tmp_path: Path) -> None:
@@ -297,16 +303,16 @@ def test_recorded_fight_writes_a_checkpoint_with_the_next_beat_after_a_long_undo
     fight.record(path)
     fight.undo("gm", 3)
     fight.note("another way")
-    assert is_opened_by_its_end(path)
-    assert looks(Encounter.load(path, SEED)) == looks(fight)
+    assert is_loaded_from_checkpoint(path)
+    assert observable_state(Encounter.load(path, SEED)) == observable_state(fight)
     fight.close()
 
 
 @pytest.mark.parametrize("upto", [None, 0, 50, 96, 97, 98, 99, 100])
 def test_fight_can_be_loaded_up_to_a_beat_before_or_after_the_checkpoint(log: Path, upto: int | None) -> None:
     opened = Encounter.load(log, SEED, upto=upto)
-    beside(log).unlink()
-    same_in_everything(opened, Encounter.load(log, SEED, upto=upto))
+    checkpoint_path(log).unlink()
+    assert_identical(opened, Encounter.load(log, SEED, upto=upto))
 
 
 @pytest.mark.parametrize("upto", [-1, 101, "3", 3.0, True])
@@ -347,7 +353,7 @@ def test_fully_loaded_fight_can_be_saved_after_its_log_was_deleted(tmp_path: Pat
     path, fight = tmp_path / "log", noted(5)
     fight.save(path)
     data = path.read_bytes()
-    beside(path).unlink()
+    checkpoint_path(path).unlink()
     loaded = Encounter.load(path)
     path.unlink()
     loaded.save(tmp_path / "again")
@@ -367,10 +373,10 @@ def test_recorded_fight_reads_its_own_file_after_it_was_moved(log: Path) -> None
 
 def spoiled(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
     """Change the checkpoint of a log and renew its seal."""
-    data = orjson.loads(beside(path).read_bytes())
+    data = orjson.loads(checkpoint_path(path).read_bytes())
     del data["chain"]
     change(data)
-    beside(path).write_bytes(seal_line(b"", data))
+    checkpoint_path(path).write_bytes(seal_line(b"", data))
 
 
 @pytest.mark.parametrize(
@@ -391,9 +397,9 @@ def spoiled(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
     ],
 )
 def test_missing_torn_or_invalid_checkpoint_is_ignored(log: Path, spoil: Callable[[Path], object]) -> None:
-    spoil(beside(log))
-    assert not is_opened_by_its_end(log)
-    same_in_everything(Encounter.load(log, SEED), noted(100))
+    spoil(checkpoint_path(log))
+    assert not is_loaded_from_checkpoint(log)
+    assert_identical(Encounter.load(log, SEED), noted(100))
 
 
 @pytest.mark.parametrize(
@@ -406,7 +412,7 @@ def test_checkpoint_with_a_wrong_field_is_ignored(log: Path, name: str) -> None:
         at[name] = at[name] + 1 if isinstance(at[name], int) and name != "turn" else "0" * 64
 
     spoiled(log, change)
-    assert not is_opened_by_its_end(log)
+    assert not is_loaded_from_checkpoint(log)
     assert Encounter.load(log).state == noted(100).state
 
 
@@ -414,16 +420,16 @@ def test_checkpoint_of_another_fight_is_ignored(log: Path, tmp_path: Path) -> No
     second_fight = noted(50)
     second_fight.note("another way")
     noted(50, second_fight).save(tmp_path / "other")
-    beside(tmp_path / "other").rename(beside(log))
-    assert not is_opened_by_its_end(log)
+    checkpoint_path(tmp_path / "other").rename(checkpoint_path(log))
+    assert not is_loaded_from_checkpoint(log)
     assert Encounter.load(log).fingerprint == noted(100).fingerprint
 
 
 def test_checkpoint_of_older_code_is_ignored_and_replaced(log: Path) -> None:
     spoiled(log, lambda data: data["checkpoint"].update(code="0" * 64))
-    assert not is_opened_by_its_end(log)
+    assert not is_loaded_from_checkpoint(log)
     Encounter.load(log, record=True).close()
-    assert is_opened_by_its_end(log)
+    assert is_loaded_from_checkpoint(log)
 
 
 @pytest.mark.parametrize("system", systems())
@@ -454,14 +460,14 @@ def test_code_hash_covers_everything_that_reads_and_folds_a_log(
 
 
 def test_older_checkpoint_of_the_same_log_is_used(log: Path) -> None:
-    old = beside(log).read_bytes()
+    old = checkpoint_path(log).read_bytes()
     fight = Encounter.load(log, SEED, record=True)
     noted(300, fight)
     fight.close()
-    assert beside(log).read_bytes() != old
-    beside(log).write_bytes(old)
-    assert is_opened_by_its_end(log)
-    assert looks(Encounter.load(log, SEED)) == looks(noted(300, noted(100)))
+    assert checkpoint_path(log).read_bytes() != old
+    checkpoint_path(log).write_bytes(old)
+    assert is_loaded_from_checkpoint(log)
+    assert observable_state(Encounter.load(log, SEED)) == observable_state(noted(300, noted(100)))
 
 
 # --- damage
@@ -482,17 +488,17 @@ def test_damaged_log_is_refused_with_its_line_when_that_part_is_read(log: Path, 
     position = data.index(b"note ", int(len(data) * at) - 200)
     data[position] ^= 1
     log.write_bytes(data)
-    stored = beside(log).read_bytes()
-    beside(log).unlink()
+    stored = checkpoint_path(log).read_bytes()
+    checkpoint_path(log).unlink()
     plainly = refused(lambda: Encounter.load(log))
-    beside(log).write_bytes(stored)
+    checkpoint_path(log).write_bytes(stored)
     if not is_damaged_behind(log, position):
         fight = Encounter.load(log, SEED, record=record)
-        before = looks(fight)
+        before = observable_state(fight)
         fight.options()
         for act in (fight.check, lambda: fight.journal.beats, lambda: fight.seen(None), lambda: fight.undo("gm", 3)):
             assert refused(act) == plainly
-        assert looks(fight) == before
+        assert observable_state(fight) == before
         fight.note("and on")
         fight.close()
     else:
@@ -501,7 +507,7 @@ def test_damaged_log_is_refused_with_its_line_when_that_part_is_read(log: Path, 
 
 def is_damaged_behind(log: Path, position: int) -> bool:
     """Return whether a position in a log comes after its checkpoint."""
-    return bool(orjson.loads(beside(log).read_bytes())["checkpoint"]["start"] <= position)
+    return bool(orjson.loads(checkpoint_path(log).read_bytes())["checkpoint"]["start"] <= position)
 
 
 def test_log_shorter_than_its_checkpoint_is_read_completely(log: Path) -> None:
@@ -509,14 +515,14 @@ def test_log_shorter_than_its_checkpoint_is_read_completely(log: Path) -> None:
     log.write_bytes(b"".join(rows[:50]) + rows[50][:20])
     fight = Encounter.load(log, SEED, record=True)
     assert str(fight.recovered) == "line 51, $: the line was never finished"
-    assert looks(fight)[:5] == looks(noted(48))[:5]
+    assert observable_state(fight)[:5] == observable_state(noted(48))[:5]
     fight.close()
 
 
 def test_unfinished_last_line_is_dropped_and_reported(log: Path) -> None:
     whole = log.read_bytes()
     log.write_bytes(whole + b'{"beat":101')
-    assert is_opened_by_its_end(log)
+    assert is_loaded_from_checkpoint(log)
     assert str(Encounter.load(log).recovered) == "line 103, $: the line was never finished"
     fight = Encounter.load(log, record=True)
     assert log.read_bytes() == whole
@@ -531,9 +537,9 @@ def test_forged_checkpoint_is_found_by_check(log: Path) -> None:
     assert fight.state.models[0].down
     sentence = refused(fight.check)
     assert "its beats lead to a state that differs from the checkpoint" in sentence
-    assert f"delete {beside(log).name} and load the fight again" in sentence
+    assert f"delete {checkpoint_path(log).name} and load the fight again" in sentence
     assert refused(fight.check) == sentence
-    beside(log).unlink()
+    checkpoint_path(log).unlink()
     again = Encounter.load(log, SEED)
     again.check()
     assert not again.state.models[0].down
@@ -553,7 +559,7 @@ def test_fight_continues_without_its_log_and_reports_it_when_older_beats_are_rea
 
 
 def test_lines_changed_on_disk_are_not_copied_to_another_log(log: Path, tmp_path: Path) -> None:
-    beside(log).unlink()
+    checkpoint_path(log).unlink()
     fight = Encounter.load(log, SEED)
     data = log.read_bytes()
     log.write_bytes(data.replace(b"note 7", b"note 8", 1))
@@ -575,7 +581,7 @@ def test_write_error_of_a_checkpoint_does_not_fail_a_command(tmp_path: Path, mon
     monkeypatch.setattr("events.checkpoints.write_rebuildable", full)
     noted(300, fight)
     fight.close()
-    assert not beside(path).exists()
+    assert not checkpoint_path(path).exists()
     assert len(Encounter.load(path).journal) == 301
 
 
@@ -587,7 +593,7 @@ def test_short_log_gets_no_checkpoint(tmp_path: Path, monkeypatch: pytest.Monkey
     fight.close()
     assert list(tmp_path.iterdir()) == [path]
     noted(1000, fight).save(path)
-    assert is_opened_by_its_end(path)
+    assert is_loaded_from_checkpoint(path)
 
 
 def test_file_name_too_long_for_a_checkpoint_is_accepted_for_a_log(tmp_path: Path) -> None:
@@ -599,8 +605,8 @@ def test_file_name_too_long_for_a_checkpoint_is_accepted_for_a_log(tmp_path: Pat
 
 def test_checkpoint_owned_by_another_user_is_ignored(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
-    monkeypatch.setattr(Stored, "owner", property(lambda _: 4712, lambda *_: None), raising=False)
-    assert not is_opened_by_its_end(log)
+    monkeypatch.setattr(LogFile, "owner", property(lambda _: 4712, lambda *_: None), raising=False)
+    assert not is_loaded_from_checkpoint(log)
 
 
 KILLED = """
@@ -628,14 +634,14 @@ def test_process_killed_while_writing_a_checkpoint_loses_nothing(log: Path) -> N
             killed.wait(20)
         finally:
             killed.kill()
-    assert not is_opened_by_its_end(log)
+    assert not is_loaded_from_checkpoint(log)
     fight = Encounter.load(log, SEED, record=True)
     assert fight.recovered is None
-    assert is_opened_by_its_end(log)
+    assert is_loaded_from_checkpoint(log)
     noted(300, fight)
     fight.close()
     assert sorted(path.name for path in log.parent.iterdir()) == ["fight.jsonl", "fight.jsonl.checkpoint"]
-    assert is_opened_by_its_end(log)
+    assert is_loaded_from_checkpoint(log)
 
 
 def test_log_can_be_loaded_while_another_fight_records_it(log: Path) -> None:
@@ -690,18 +696,18 @@ def test_only_the_last_line_of_a_log_is_kept_in_memory(tmp_path: Path) -> None:
     path, fight = tmp_path / "log", noted(10)
     fight.record(path)
     noted(10, fight)
-    beside(path).unlink(missing_ok=True)
+    checkpoint_path(path).unlink(missing_ok=True)
     for item in (fight, Encounter.load(path)):
         *earlier, last = item.journal.links()
         assert isinstance(last.line, bytes)
-        assert all(isinstance(link.line, Placed) for link in earlier)
+        assert all(isinstance(link.line, LineIndex) for link in earlier)
     fight.close()
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not list open files")
 def test_loaded_fights_keep_no_file_open(log: Path) -> None:
     fights = [Encounter.load(log) for _ in range(50)]
-    beside(log).unlink()
+    checkpoint_path(log).unlink()
     fights += [Encounter.load(log) for _ in range(10)]
     assert log not in {name.resolve() for name in Path("/proc/self/fd").iterdir()}
     assert len({fight.fingerprint for fight in fights}) == 1
@@ -710,7 +716,7 @@ def test_loaded_fights_keep_no_file_open(log: Path) -> None:
 def test_loading_a_log_writes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "log"
     noted(100).save(path)
-    beside(path).unlink()
-    load_fight(path, Stored.of(path), None)
+    checkpoint_path(path).unlink()
+    load_fight(path, LogFile.of(path), None)
     Encounter.load(path).close()
     assert list(tmp_path.iterdir()) == [path]

@@ -20,7 +20,7 @@ from events.journal import Beat
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed, TakenBack
 from replays import Replay
 from tests.harness.random_play import seed_of
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import active_model
 
@@ -77,7 +77,7 @@ def test_roll_in_several_beats_gives_the_same_events_as_a_single_roll(half: Stor
 @pytest.mark.parametrize("system", systems())
 def test_every_seeded_die_is_recorded_before_another_command_is_possible(system: str) -> None:
     stored = 0
-    for number in range(sample(3)):
+    for number in range(sample_size(3)):
         fight, rng = seeded(system, number), Random(number)
         for _ in range(40):
             if fight.outcome is not None:

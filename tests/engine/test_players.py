@@ -17,7 +17,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Shoot
 from combat.systems.trench_crusade.acts.turns import EndActivation
 from events.base import Command
 from tests.fiend_wake import fights
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import active_model, fighter
 
@@ -47,7 +47,7 @@ def owed(story: Story, seat: str) -> Request:
     return next(item for item in story.encounter.requests if item.seat == seat and not item.optional)
 
 
-@pytest.mark.parametrize("number", range(sample(1)))
+@pytest.mark.parametrize("number", range(sample_size(1)))
 def test_thinker_prefers_the_better_outcome_to_the_policy(number: int) -> None:
     assert isinstance(Thinker(handful=120).choose(*a_bomb_at_hand(), Random(number)), Shoot)
 

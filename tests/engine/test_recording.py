@@ -14,10 +14,10 @@ from events import checkpoints
 from events.log import seal_line
 from events.stores import Log, NoSuchFight, Stale, Store, StoreError, open_store
 from replays import Replay
-from tests.harness.databases import KINDS, place_of
-from tests.harness.openings import looks, same_in_everything
+from tests.harness.checkpoint_loading import assert_identical, observable_state
+from tests.harness.databases import STORE_KINDS, empty_store_url
 from tests.harness.random_play import choose_command
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
 
@@ -25,7 +25,7 @@ SEED = "hmac-sha256:00ff0000000000000000000000000000"
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """Return an empty store."""
-    store = open_store(place_of("sqlite", tmp_path))
+    store = open_store(empty_store_url("sqlite", tmp_path))
     yield store
     store.close()
 
@@ -66,18 +66,18 @@ class Reads:
 # --- kept
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", STORE_KINDS)
 def test_every_store_keeps_the_same_log_as_a_file(kind: str, tmp_path: Path) -> None:
-    store, rng = open_store(place_of(kind, tmp_path)), Random(1)
+    store, rng = open_store(empty_store_url(kind, tmp_path)), Random(1)
     fight = recorded(store, "fiend_wake")
     fight.record(store.log("a"))
-    while fight.outcome is None and len(fight.journal) < sample(12):
+    while fight.outcome is None and len(fight.journal) < sample_size(12):
         fight.do(choose_command(fight, rng))
         assert store.beats("a") == len(fight.journal)
     fight.save(tmp_path / "fight.jsonl")
-    assert store.log("a").whole() == (tmp_path / "fight.jsonl").read_bytes()
+    assert store.log("a").read_all() == (tmp_path / "fight.jsonl").read_bytes()
     for record in (False, True):
-        same_in_everything(fight, loaded(store, record=record))
+        assert_identical(fight, loaded(store, record=record))
     assert Replay.load(tmp_path / "fight.jsonl").verify(SEED).exact
     assert loaded(store).catch_up() == ()
     store.close()
@@ -102,12 +102,12 @@ def test_saving_adds_missing_beats_and_recording_adds_every_beat(store: Store) -
 @pytest.mark.parametrize("begin", ["save", "record"])
 def test_different_content_in_a_store_is_never_replaced(store: Store, begin: str) -> None:
     fight = noted(recorded(store), 2)
-    before = store.log("a").whole()
+    before = store.log("a").read_all()
     short, second = Encounter.sample("trench_crusade", SEED), Encounter.sample("fiend_wake", SEED)
     forked = fight.fork()
     forked.undo("gm")
     fight.note("another way")
-    before = store.log("a").whole()
+    before = store.log("a").read_all()
     for item, sentence in (
         (short, "holds this fight with 3 more beats; load it to go on from there"),
         (forked, "holds this fight as it went on otherwise from line 5 on"),
@@ -116,7 +116,7 @@ def test_different_content_in_a_store_is_never_replaced(store: Store, begin: str
         with pytest.raises(StoreError, match=sentence) as refused:
             getattr(item, begin)(store.log("a"))
         assert str(refused.value).startswith(f"fight 'a' of {store.url} holds")
-    assert store.log("a").whole() == before
+    assert store.log("a").read_all() == before
 
 
 def test_missing_fight_cannot_be_loaded(store: Store) -> None:
@@ -137,7 +137,7 @@ def test_fight_loaded_up_to_a_beat_must_be_recorded_elsewhere(store: Store) -> N
 
 def test_beat_that_the_store_rejects_does_not_happen(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     fight = noted(recorded(store), 2)
-    before = looks(fight)
+    before = observable_state(fight)
 
     def full(fight: str, beats: int, lines: bytes) -> None:
         raise StoreError("the disk is full")
@@ -145,7 +145,7 @@ def test_beat_that_the_store_rejects_does_not_happen(store: Store, monkeypatch: 
     monkeypatch.setattr(store, "append", full)
     with pytest.raises(StoreError, match="the disk is full"):
         fight.note("too much")
-    assert looks(fight) == before
+    assert observable_state(fight) == before
     monkeypatch.undo()
     fight.note("enough")
     assert loaded(store).fingerprint == fight.fingerprint
@@ -186,10 +186,10 @@ def test_fight_loaded_from_a_checkpoint_equals_a_full_read(store: Store) -> None
         fight.do(choose_command(fight, rng))
     fight.close()
     by_its_end = loaded(store)
-    assert load_fight("a", store.log("a"), None).kept is not None
+    assert load_fight("a", store.log("a"), None).checkpoint_mark is not None
     store.put("a", "checkpoint", b"no checkpoint")
-    assert load_fight("a", store.log("a"), None).kept is None
-    same_in_everything(loaded(store, record=False), by_its_end)
+    assert load_fight("a", store.log("a"), None).checkpoint_mark is None
+    assert_identical(loaded(store, record=False), by_its_end)
 
 
 @pytest.mark.usefixtures("_short_logs_are_worth_it")
@@ -209,23 +209,23 @@ def test_forged_checkpoint_is_found_by_check(store: Store) -> None:
 def test_stale_fight_is_refused_and_can_catch_up(store: Store) -> None:
     first, second = recorded(store), loaded(store)
     beat = first.note("first")
-    before = looks(second)
+    before = observable_state(second)
     with pytest.raises(Stale, match="fight 'a' has 2 beats by now, not 1; catch up with it first") as refused:
         second.note("second")
-    assert (refused.value.found, looks(second)) == (2, before)
+    assert (refused.value.found, observable_state(second)) == (2, before)
     assert second.catch_up() == (beat,)
     assert second.catch_up() == ()
     assert first.catch_up() == ()
     later = second.note("second")
     assert first.catch_up() == (later,)
-    assert looks(first) == looks(second)
+    assert observable_state(first) == observable_state(second)
 
 
 @pytest.mark.parametrize("system", systems())
 def test_fight_with_two_writers_stays_one_verifiable_fight(store: Store, system: str) -> None:
     rng = Random(system)
     fights = [recorded(store, system, undo={"barrier": "none"}), loaded(store)]
-    for _ in range(sample(20)):
+    for _ in range(sample_size(20)):
         fight = rng.choice(fights)
         if rng.random() < 0.8:
             fight.catch_up()
@@ -238,8 +238,8 @@ def test_fight_with_two_writers_stays_one_verifiable_fight(store: Store, system:
     for fight in fights:
         fight.catch_up()
     assert len(fights[0].journal) > 6
-    same_in_everything(*fights)
-    same_in_everything(fights[0], loaded(store))
+    assert_identical(*fights)
+    assert_identical(fights[0], loaded(store))
 
 
 def meddled(fight: Encounter, rng: Random) -> None:
@@ -275,7 +275,7 @@ def test_catch_up_reads_only_new_lines(store: Store, monkeypatch: pytest.MonkeyP
         fight.catch_up()
         assert reads.count == 1 + (fight is by_its_end)
     followed.catch_up()
-    assert looks(followed) == looks(by_its_end)
+    assert observable_state(followed) == observable_state(by_its_end)
 
 
 def test_store_that_lost_its_last_beats_gets_them_again(store: Store) -> None:
@@ -289,12 +289,12 @@ def test_store_that_lost_its_last_beats_gets_them_again(store: Store) -> None:
         fight.note("more")
     fight.record(store.log("a"))
     fight.note("more")
-    same_in_everything(fight, loaded(store))
+    assert_identical(fight, loaded(store))
 
 
 def test_forged_new_lines_are_refused_with_line_and_field(store: Store) -> None:
     fight = noted(recorded(store), 2)
-    before = looks(fight)
+    before = observable_state(fight)
     line = store.read("a", 2)[0]
     for forged, problem in (
         (line, r"line 5, \$\.beat: beat 3 was expected here, not beat 2"),
@@ -304,7 +304,7 @@ def test_forged_new_lines_are_refused_with_line_and_field(store: Store) -> None:
         store.append("a", 3, forged)
         with pytest.raises(Refused, match=rf"fight 'a' of .*, {problem}"):
             fight.catch_up()
-        assert looks(fight) == before
+        assert observable_state(fight) == before
         stored = store.read("a", 0, 2)
         header = store.header("a")
         store.remove("a")

@@ -16,7 +16,7 @@ from combat import Encounter, Refused, new_seed, seed_hash
 from combat.engine.dice import LoadedDice
 from combat.engine.seeds import SeededDice
 from events.dice import dice_of
-from events.journal import WhoTypes
+from events.journal import FaceEntryPolicy
 from events.vocabulary import Die
 from replays import Replay
 from tests.replays.fights import forge_line, log_lines, play_on, write_log
@@ -277,7 +277,7 @@ ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
     ("typed", "may"),
     [(None, {"gm"}), ("gm", {"gm"}), ("never", set()), ("anyone", {"gm", "pilgrims", None})],
 )
-def test_policy_decides_which_seats_may_type_faces(typed: WhoTypes | None, may: set[str | None]) -> None:
+def test_policy_decides_which_seats_may_type_faces(typed: FaceEntryPolicy | None, may: set[str | None]) -> None:
     fight = Encounter.sample("trench_crusade", NEW, typed=typed)
     for seat in ("gm", "pilgrims", None):
         trial = fight.fork()

@@ -18,8 +18,8 @@ from combat.engine.simulation import FromState, Horizon, Simulation, plan_simula
 from events.base import Command
 from events.dice import dice_of
 from replays import Replay
-from tests.harness.samples import sample
-from tests.harness.stories import alike
+from tests.harness.samples import sample_size
+from tests.harness.stories import detached_copy
 
 SEED = f"hmac-sha256-2:{7:032x}"
 SHORT = Horizon(beats=8)
@@ -33,7 +33,7 @@ def moves(fight: Encounter) -> list[str]:
 
 def midway(system: str = "trench_crusade", beats: int = 12) -> Encounter:
     """Return a fight in progress."""
-    return alike(_under_way(system, beats))
+    return detached_copy(_under_way(system, beats))
 
 
 @cache
@@ -136,7 +136,7 @@ def first_faces(fight: Encounter) -> int:
 
 @pytest.mark.parametrize("system", systems())
 def test_result_names_winners_and_beaten_seats(system: str) -> None:
-    simulated = simulate(system, fights=sample(1), seed=3)
+    simulated = simulate(system, fights=sample_size(1), seed=3)
     (tally,) = simulated.tallies
     for result in simulated.results:
         assert result.ended
@@ -144,7 +144,7 @@ def test_result_names_winners_and_beaten_seats(system: str) -> None:
         assert set(result.winners).isdisjoint(result.beaten)
         assert max(result.strength[seat] for seat in result.winners if seat in result.strength) > 0
         assert sum(result.survivors.values()) > 0
-    assert sum(share.hits for share in tally.won.values()) == sample(1)
+    assert sum(share.hits for share in tally.won.values()) == sample_size(1)
     assert tally.unended.hits == tally.undecided.hits == 0
 
 
@@ -190,12 +190,12 @@ def test_finished_fight_keeps_its_result() -> None:
 def test_horizon_may_be_a_turn_or_a_round() -> None:
     fight = midway("trench_crusade", 20)
     for horizon in (Horizon(turns=1), Horizon(rounds=1)):
-        results = simulate(fight, fights=sample(3), horizon=horizon, keep=last_events).results
+        results = simulate(fight, fights=sample_size(3), horizon=horizon, keep=last_events).results
         stopped = [result for result in results if not result.ended]
         event_type = "RoundBegan" if horizon.rounds else "TurnEnded"
         assert stopped
         assert all(event_type in result.kept for result in stopped)
-    both = simulate("trench_crusade", fights=sample(6), horizon=Horizon(rounds=2)).results
+    both = simulate("trench_crusade", fights=sample_size(6), horizon=Horizon(rounds=2)).results
     assert {result.rounds for result in both if not result.ended} == {3}
 
 

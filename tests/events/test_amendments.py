@@ -87,7 +87,7 @@ def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended)
     for number in range(4):
         assert tally.add(act(number)) == ""
     assert tally.add(beat(4, event)) == "it amends other beats than the latest that count"
-    assert tally.standing == tally.counting == [0, 1, 2, 3]
+    assert tally.effective == tally.undoable == [0, 1, 2, 3]
 
 
 def test_what_an_amendment_went_over_is_amended_no_more_by_its_line() -> None:
@@ -98,7 +98,7 @@ def test_what_an_amendment_went_over_is_amended_no_more_by_its_line() -> None:
     tally.add(beat(4, Amended(2, 1, (3, 2))))
     assert tally.add(beat(5, Amended(3, 2, (4, 3))))
     assert tally.add(beat(5, Amended(2, 1, (4,)))) == ""
-    assert (tally.standing, tally.counting) == ([0, 1, 5], [0, 1, 2, 3, 4, 5])
+    assert (tally.effective, tally.undoable) == ([0, 1, 5], [0, 1, 2, 3, 4, 5])
 
 
 # --- dice
@@ -145,7 +145,7 @@ def test_an_amendment_folds_upon_the_table_after_the_beat_that_it_goes_back_to()
     assert [each.number for each in after.history.now.beats] == [1, 2]
     assert [each.by for each in after.history.now.beats] == ["a", "gm"]
     assert [moment.beat.number for moment in chain(after.history)] == [5, 3, 2, 1, 0]
-    assert [moment.beat.number for moment in after.history.standing(0)] == [5]
+    assert [moment.beat.number for moment in after.history.effective(0)] == [5]
     assert after.history.asked is None
     back = after.with_beat(TakenBack(3, (5,)))
     assert back.history.now is game.history.now
@@ -156,11 +156,11 @@ def test_the_dice_of_a_beat_stay_its_own() -> None:
     told = (Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), rolled(3), DoneAgain(beat=2, by="gm"), Noted("a"))
     fresh, same = (played(same_dice=same).amended(*told).history for same in (False, True))
     assert fresh.now.redone is not None
-    assert fresh.now.redone.kept == {1: KeptDice("gm", rolled(4).dice)}
+    assert fresh.now.redone.dice_by_beat == {1: KeptDice("gm", rolled(4).dice)}
     assert fresh.recall is None
     assert faces(tuple(recall_dice(same.recall))) == [4, 5]
     assert same.now.redone is not None
-    assert same.now.redone.kept == {1: KeptDice("gm")}
+    assert same.now.redone.dice_by_beat == {1: KeptDice("gm")}
 
 
 def test_a_roll_in_parts_is_one_command() -> None:
@@ -171,7 +171,7 @@ def test_a_roll_in_parts_is_one_command() -> None:
         Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), Noted("b"), DoneAgain(beat=2, by="gm"), Noted("a")
     )
     assert told.history.now.redone is not None
-    assert faces(told.history.now.redone.kept[1].dice) == [3, 4]
+    assert faces(told.history.now.redone.dice_by_beat[1].dice) == [3, 4]
 
 
 @pytest.mark.parametrize(

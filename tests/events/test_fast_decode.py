@@ -20,14 +20,14 @@ from events import log, strict_decode
 from events.base import MAX_SAFE_INTEGER, Command, Event, Message
 from events.fast_beats import FastBeatReader, seal_of_body
 from events.fast_decode import TextCache, Unsure, decoder_for
-from events.fields import bounded, bounds_of, key_of, keyed, later
+from events.fields import added_later, bounded, bounds_of, key_of, keyed
 from events.journal import Header
 from events.limits import MAX_DEPTH
 from events.projection import projection
 from events.vocabulary import Die, Noted, Rolled
 from events.wire import Codec, WireError, decode, plain
 from tests.events.messages import MESSAGES
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 
 LOGS = sorted((Path(__file__).parents[1] / "golden").glob("*/*.jsonl"))
 MUTATED = 10_000
@@ -243,7 +243,7 @@ def doubled(body: bytes, rng: random.Random) -> bytes:
 
 def test_changed_lines_come_to_the_same_by_both_readers() -> None:
     """Many lines that are well sealed, with a key doubled, blanks, escapes, or a few letters too many."""
-    rng, count = random.Random(11), sample(400)
+    rng, count = random.Random(11), sample_size(400)
     logs = {path: path.read_bytes().splitlines(keepends=True) for path in LOGS}
     rows = [(path, number) for path, stored in logs.items() for number in range(1, len(stored))]
     taken = 0
@@ -337,7 +337,7 @@ class Sheet:
     if_: str = keyed("if", "")
     die: Die = DIE
     dice: tuple[Die, ...] = (DIE,)
-    inner: "tuple[Sheet, ...]" = later(())
+    inner: "tuple[Sheet, ...]" = added_later(())
     total: int = attrs.field(default=0, validator=attrs.validators.ge(0))
 
 

@@ -15,7 +15,17 @@ from combat.engine.commands import Note
 from events import json_lines
 from events.base import Event
 from events.journal import Beat, Header, Journal
-from events.log import Corruption, LogError, ReadResult, beat_to_wire, header_line, line_of, lines, read, seal_line
+from events.log import (
+    Corruption,
+    LogError,
+    ReadResult,
+    beat_line,
+    beat_to_wire,
+    header_line,
+    log_lines,
+    read,
+    seal_line,
+)
 from events.vocabulary import Noted, Overridden, Restored, TakenBack
 from events.wire import Codec, plain
 from tests.events.messages import CODEC, HEADER, HEADERS, JOURNALS, act, journal_of
@@ -40,7 +50,7 @@ def refused(data: bytes) -> Corruption:
 
 def rows_of(count: int) -> list[bytes]:
     """Return the lines of a fight with so many beats."""
-    return list(lines(journal_of([act(number) for number in range(count)]), CODEC))
+    return list(log_lines(journal_of([act(number) for number in range(count)]), CODEC))
 
 
 def sealed_rows(beats: Sequence[dict[str, Any]]) -> list[bytes]:
@@ -66,21 +76,21 @@ ROWS = rows_of(4)
 @given(JOURNALS)
 def test_a_journal_is_read_as_it_was_written(journal: Journal) -> None:
     """Header and beats come back, take-backs included, and so does every byte."""
-    written = list(lines(journal, CODEC))
+    written = list(log_lines(journal, CODEC))
 
     reading = read_all(written)
 
     assert (reading.corruption, reading.torn, reading.suspect) == (None, False, None)
     assert reading.journal.header == journal.header
     assert reading.journal.beats == journal.beats
-    assert list(lines(reading.journal, CODEC)) == written
+    assert list(log_lines(reading.journal, CODEC)) == written
 
 
 @given(JOURNALS)
 def test_each_line_is_sealed_over_itself_and_the_line_before(journal: Journal) -> None:
     """Anybody can check it: SHA-256 of the line before and of this line up to its seal."""
     before = b""
-    for row in lines(journal, CODEC):
+    for row in log_lines(journal, CODEC):
         found = re.fullmatch(rb'(.*),"chain":"([0-9a-f]{64})"}\n', row)
         assert found is not None
         assert hashlib.sha256(before + found[1]).hexdigest().encode() == found[2]
@@ -91,7 +101,7 @@ def test_each_line_is_sealed_over_itself_and_the_line_before(journal: Journal) -
 @given(JOURNALS, st.data())
 def test_any_changed_byte_is_noticed(journal: Journal, data: st.DataObject) -> None:
     """And the good prefix is exactly the lines before it."""
-    rows = list(lines(journal, CODEC))
+    rows = list(log_lines(journal, CODEC))
     line = data.draw(st.integers(0, len(rows) - 1))
     place = data.draw(st.integers(0, len(rows[line]) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != rows[line][place]))
@@ -156,7 +166,7 @@ def test_a_journal_read_from_a_torn_log_goes_on_where_it_was_good() -> None:
 
     longer = reading.journal.add(act(2))
 
-    assert list(lines(longer, CODEC)) == ROWS[:4]
+    assert list(log_lines(longer, CODEC)) == ROWS[:4]
 
 
 @given(st.data())
@@ -176,7 +186,7 @@ def test_lines_dropped_doubled_or_moved_are_noticed(data: st.DataObject) -> None
 
 def test_a_line_of_another_fight_is_noticed() -> None:
     """Even when it says the same: it was sealed onto another header."""
-    other = list(lines(journal_of([act(0), act(1)], attrs.evolve(HEADER, id="another")), CODEC))
+    other = list(log_lines(journal_of([act(0), act(1)], attrs.evolve(HEADER, id="another")), CODEC))
 
     reading = read_all([*ROWS[:2], other[2]])
 
@@ -441,7 +451,7 @@ def test_a_header_is_read_as_strictly_as_a_beat(change: dict[str, Any], path: st
 @given(HEADERS)
 def test_a_fight_without_beats_has_a_log_too(header: Header) -> None:
     """The header alone."""
-    reading = read_all(list(lines(Journal(header), CODEC)))
+    reading = read_all(list(log_lines(Journal(header), CODEC)))
 
     assert (reading.journal.header, len(reading.journal), reading.corruption) == (header, 0, None)
 
@@ -452,9 +462,9 @@ def test_the_line_of_a_beat_is_the_same_whenever_it_is_asked_for() -> None:
     forwards, backwards = journal_of(beats), journal_of(beats)
     other = backwards.add(Beat(number=4, by="gm", at=None, command=Note("what if"), events=()))
 
-    last = [line_of(backwards, link, CODEC) for link in reversed(backwards.links())]
+    last = [beat_line(backwards, link, CODEC) for link in reversed(backwards.links())]
 
-    assert [*lines(forwards, CODEC)][1:] == last[::-1] == [*lines(other, CODEC)][1:-1]
+    assert [*log_lines(forwards, CODEC)][1:] == last[::-1] == [*log_lines(other, CODEC)][1:-1]
 
 
 def test_the_lines_behind_the_first_damage_are_not_read() -> None:
@@ -470,8 +480,8 @@ def test_a_long_fight_is_written_and_read() -> None:
     journal = journal_of([act(number) for number in range(10_000)])
     assert journal.last is not None
 
-    last = line_of(journal, journal.last, CODEC)
-    reading = read_all(list(lines(journal, CODEC)))
+    last = beat_line(journal, journal.last, CODEC)
+    reading = read_all(list(log_lines(journal, CODEC)))
 
     assert reading.corruption is None
     assert len(reading.journal) == 10_000

@@ -5,15 +5,15 @@ from importlib.metadata import entry_points
 import pytest
 
 from events import plugins
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 
 @pytest.mark.parametrize("group", plugins.BUILT_IN)
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_our_own_parts_are_those_that_we_announce(group: str, system: str) -> None:
     """Whether they are found by where they lie or by their entry point."""
     (announced,) = entry_points(group=group, name=system)
-    assert plugins.load_part(group, system) is announced.load()
+    assert plugins.load_plugin(group, system) is announced.load()
 
 
 @pytest.mark.parametrize("name", ["", "shared", "journal", "log", "fiend_wake.facts", "..log", "no_such_system"])
@@ -21,4 +21,4 @@ def test_our_own_parts_are_those_that_we_announce(group: str, system: str) -> No
 def test_what_lies_beside_the_systems_is_none(group: str, name: str) -> None:
     """Nor is a part of one, or a path."""
     with pytest.raises(plugins.UnknownPlugin, match="known: fiend_wake"):
-        plugins.load_part(group, name)
+        plugins.load_plugin(group, name)

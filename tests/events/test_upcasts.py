@@ -7,7 +7,7 @@ import pytest
 from events import upcasts
 from events.base import Event
 from events.journal import Journal
-from events.log import LogError, ReadResult, beat_to_wire, lines, read, seal_line
+from events.log import LogError, ReadResult, beat_to_wire, log_lines, read, seal_line
 from events.upcasts import Step, upcast_header, upcast_message
 from events.vocabulary import Hit
 from events.wire import plain
@@ -97,7 +97,7 @@ def test_an_old_log_keeps_its_bytes_when_the_fight_goes_on() -> None:
     rows = old_rows()
     journal: Journal = read_old(rows).journal.add(act(2))
 
-    written = list(lines(journal, CODEC))
+    written = list(log_lines(journal, CODEC))
 
     assert written[:3] == rows
     assert read_old(written).journal.beats == journal.beats

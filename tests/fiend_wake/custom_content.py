@@ -5,7 +5,7 @@ from typing import Any
 
 from events.wire import thaw_json
 from tests.fiend_wake.fights import Fields, after_bids, fight, fighter, foe
-from tests.harness.stories import Story, play, retold
+from tests.harness.stories import Story, cached_story, new_story
 
 
 def setup_with(text: str, *people: Fields) -> dict[str, Any]:
@@ -28,10 +28,10 @@ def setup_with(text: str, *people: Fields) -> dict[str, Any]:
 def custom_fight(text: str, *people: Fields, **settings: Any) -> Story:
     """Begin a fight with custom data at its first decision."""
     chosen = {"stack_rule": "skill_gate", **settings}
-    return play("fiend_wake", setup_with(text, *people), settings=chosen)
+    return new_story("fiend_wake", setup_with(text, *people), settings=chosen)
 
 
-@retold
+@cached_story
 def custom_first_turn(text: str, *people: Fields, **settings: Any) -> Story:
     """Play until the first of these combatants has the first turn."""
     for index, combatant in enumerate(people):

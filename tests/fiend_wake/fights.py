@@ -7,7 +7,7 @@ from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.dice import RollDice
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
-from tests.harness.stories import Story, play, retold
+from tests.harness.stories import Story, cached_story, new_story
 
 ARMORY: tuple[dict[str, Any], ...] = (
     {"id": "blade", "name": "Blade", "kind": "melee", "skill": "Blades", "first": 4, "second": 2},
@@ -71,10 +71,10 @@ def fight(*combatants: Fields, **settings: Any) -> Story:
         "locations": [*LOCATIONS, *CASTLE],
         "animals": list(BEASTS),
     }
-    return play("fiend_wake", setup, settings={"stack_rule": "skill_gate", **settings})
+    return new_story("fiend_wake", setup, settings={"stack_rule": "skill_gate", **settings})
 
 
-@retold
+@cached_story
 def first_turn(*combatants: Fields, **settings: Any) -> Story:
     """Play until the first of these combatants has the first turn: all bid 0, and Tactics decides the order."""
     for index, combatant in enumerate(combatants):

@@ -23,7 +23,7 @@ from tests.fiend_wake.fights import (
     turn_of,
     wounds,
 )
-from tests.harness.offers import offered, questions
+from tests.harness.story_forms import request_labels, requests_of_kind
 
 
 @pytest.mark.rule("FW-AFT-10", "FW-AFT-12")
@@ -32,7 +32,7 @@ def test_spells_that_are_not_fueled_end() -> None:
     spells = [{"name": "Ward", "fuel": 2}, {"name": "Glow", "fuel": 9}]
     story = after_turns(first_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
     assert story.state.step == "AFT_FUEL"
-    (request,) = questions(story, "fuel")
+    (request,) = requests_of_kind(story, "fuel")
     assert request.prompt.endswith("to fuel spells (Ward 2, Glow 9); the others end. Fuel which?")
     story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
     story.when(Fuel("ann", ("Smoke",))).refuses("no_such_spell")
@@ -54,11 +54,13 @@ def test_remaining_points_can_ready_a_weapon_in_the_aftermath() -> None:
     story = to_aftermath(first_turn(fighter("ann"), foe("imp")))
     assert (story.state.step, story.state.waiting[0]) == ("AFT_ARM", "ann")
     story.when(Arm("imp", "bow")).refuses("not_asked")
-    assert offered(story, "arm") == ["Ready nothing", "Stow Blade"]
-    assert questions(story, "arm")[0].prompt.endswith("has 6 points that will lapse (Bow 2, Pike 3). Ready a weapon?")
+    assert request_labels(story, "arm") == ["Ready nothing", "Stow Blade"]
+    assert requests_of_kind(story, "arm")[0].prompt.endswith(
+        "has 6 points that will lapse (Bow 2, Pike 3). Ready a weapon?"
+    )
     story.given(Stow("ann"))
-    assert offered(story, "arm") == ["Ready nothing", "Ready"]
-    assert questions(story, "arm")[0].prompt.endswith(
+    assert request_labels(story, "arm") == ["Ready nothing", "Ready"]
+    assert requests_of_kind(story, "arm")[0].prompt.endswith(
         "has 6 points that will lapse (Blade 2, Bow 2, Pike 3). Ready a weapon?"
     )
     story.when(Arm("ann", "bow", upgraded=True)).refuses("no_upgrade", "FW-AFT-11")

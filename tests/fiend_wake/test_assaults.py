@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, React
 from events.fiend_wake.facts import DeedDone, DifficultyRaised, LocationEntered, ReactionsOpened, RollDue, Supported
 from events.vocabulary import Modifier, Spent, Suffered
 from tests.fiend_wake.fights import fighter, first_turn, foe, rolls, wounds
-from tests.harness.offers import questions
+from tests.harness.story_forms import requests_of_kind
 
 
 @pytest.mark.rule(
@@ -169,9 +169,9 @@ def test_invited_combatants_support_and_only_the_leader_raises() -> None:
     story.when(Support("cora", 1)).refuses("not_asked", "FW-FULL-11")
     story.when(Decline("cora")).refuses("not_asked", "FW-FULL-11")
     story.when(Support("ben", 7)).refuses("too_few_points", "FW-FULL-11")
-    assert questions(story, "support")[0].prompt == "Ben has 6 points. Support the assault on the Tower?"
+    assert requests_of_kind(story, "support")[0].prompt == "Ben has 6 points. Support the assault on the Tower?"
     story.when(Support("ben", 2)).then(Spent(whose="ben", resource="Tactical Point", amount=2, on="Assault"))
-    assert questions(story, "raise")[0].prompt == "Ann deals 4 mass damage with a roll that beats 7. Raise both?"
+    assert requests_of_kind(story, "raise")[0].prompt == "Ann deals 4 mass damage with a roll that beats 7. Raise both?"
     story.when(RaiseDifficulty("ben")).refuses("not_the_leader", "FW-FULL-15")
     story.when(RaiseDifficulty("ann", -1)).refuses("by", "FW-FULL-15")
     story.when(RaiseDifficulty("ann", 100)).refuses("by", "FW-FULL-15")
@@ -189,7 +189,7 @@ def test_entering_after_an_assault_needs_the_restriction() -> None:
     story.given(RaiseDifficulty("ann"), rolls(12))
     assert story.state.deed.waiting == ("ann", "ben")
     entering = FollowIn("ann", restriction_met=True)
-    request = questions(story, "entry")[0]
+    request = requests_of_kind(story, "entry")[0]
     assert request.prompt == "The assault on the Shrine succeeded. Does Ann enter?"
     assert [form.holds(entering) for form in request.forms] == [True, False]
     story.when(FollowIn("cora")).refuses("not_asked", "FW-FULL-11")

@@ -29,7 +29,7 @@ from events.fiend_wake.sheets import Profile
 from events.vocabulary import Agreed, EncounterEnded, Gained, Left, Proposed, SideChanged, Spent
 from events.wire import thaw_json
 from tests.fiend_wake.fights import after_turns, fight, fighter, first_turn, foe, rolls, to_aftermath, turn_of, wounds
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, new_story
 
 NEWCOMER = Profile(id="cub", name="Cub", seat="bob", side="imps", weapons=("blade",), ready="blade", threshold=9)
 
@@ -151,10 +151,10 @@ def test_setup_can_contain_pacts() -> None:
     setup = dict(story.encounter.header.setup)
 
     data = {**thaw_json(setup), "pacts": [{"one": "clan", "other": "imps", "stance": "allied"}]}
-    again = play("fiend_wake", data)
+    again = new_story("fiend_wake", data)
     assert [(entry.one, entry.other, entry.stance) for entry in again.state.pacts] == [("clan", "imps", "allied")]
     with pytest.raises(Refused, match=r"\$\.pacts\[0\]\.other: this pact names the side 'elves'"):
-        play("fiend_wake", {**data, "pacts": [{"one": "clan", "other": "elves", "stance": "allied"}]})
+        new_story("fiend_wake", {**data, "pacts": [{"one": "clan", "other": "elves", "stance": "allied"}]})
 
 
 @pytest.mark.rule("FW-REACT-30")

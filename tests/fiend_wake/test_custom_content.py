@@ -34,8 +34,8 @@ from events.wire import decode, thaw_json
 from replays import Replay
 from tests.fiend_wake.custom_content import ability, custom_fight, custom_first_turn, setup_with
 from tests.fiend_wake.fights import fighter, foe, rolls, turn_of, wounds, wounds_of
-from tests.harness.samples import sample
-from tests.harness.strangers import strangers
+from tests.harness.samples import sample_size
+from tests.harness.unoffered_commands import unoffered_commands
 
 # --- setup errors ---------------------------------------------------------------------------------
 
@@ -414,7 +414,7 @@ def misfits_of(data: dict[str, Any], abilities: list[dict[str, Any]]) -> list[An
 @pytest.mark.parametrize("block", range(2))
 def test_fights_with_random_content_stay_sound(block: int) -> None:
     """Nothing crashes, no resource is negative, and the next session can begin."""
-    for number in range(block, sample(8), 2):
+    for number in range(block, sample_size(8), 2):
         rng = Random(number)
         fight = Encounter.begin(
             "fiend_wake", random_setup(rng), f"hmac-sha256:{number:04x}{0:028x}", settings={"custom_action": True}
@@ -438,7 +438,7 @@ def test_fights_with_random_content_stay_sound(block: int) -> None:
 def test_random_content_reaches_most_points_of_play() -> None:
     """Otherwise the test above would cover nothing."""
     used = set()
-    for number in range(sample(6)):
+    for number in range(sample_size(6)):
         rng = Random(number)
         fight = Encounter.begin("fiend_wake", random_setup(rng), f"hmac-sha256:{number:04x}{0:028x}")
         for _ in range(120):
@@ -449,7 +449,7 @@ def test_random_content_reaches_most_points_of_play() -> None:
     assert len(used) > 9, used
 
 
-@pytest.mark.parametrize("number", range(sample(2)))
+@pytest.mark.parametrize("number", range(sample_size(2)))
 def test_legal_commands_fit_a_form_with_random_content(number: int) -> None:
     """Any well-formed command is tried at any step."""
     rng, unmatched = Random(number), []
@@ -458,12 +458,12 @@ def test_legal_commands_fit_a_form_with_random_content(number: int) -> None:
         if fight.outcome is not None:
             break
         if rng.randrange(8) == 0:
-            unmatched += strangers(fight, rng, 4)
+            unmatched += unoffered_commands(fight, rng, 4)
         fight.do(fight.options().random(rng))
     assert not unmatched, f"{len(unmatched)}, such as {unmatched[:3]}"
 
 
-@pytest.mark.parametrize("number", range(sample(2)))
+@pytest.mark.parametrize("number", range(sample_size(2)))
 def test_overrides_with_random_content_only_fail_with_refusals(number: int) -> None:
     """Play can continue from the overridden state."""
     rng = Random(number)

@@ -10,7 +10,7 @@ from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from events.vocabulary import Hit, Missed, Modifier, Rolled, Suffered
 from tests.fiend_wake.fights import fighter, first_turn, foe, turn_of
 from tests.harness import invariants
-from tests.harness.offers import odd_suggestions
+from tests.harness.story_forms import invalid_suggestions
 
 
 @pytest.mark.rule("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-CORE-01", "FW-CORE-02")
@@ -68,7 +68,7 @@ def test_impossible_dice_reports_are_refused() -> None:
         story.when(ReportRoll(tosses, stacked), (1,) * tosses).refuses("tosses", "FW-CORE-10")
     for total, stacked in ((0, 0), (9, -1), (9, 20)):
         story.when(ReportTotal(total, stacked)).refuses("total", "FW-CORE-10")
-    assert not odd_suggestions(story)
+    assert not invalid_suggestions(story)
     assert not story.encounter.why_not(ReportRoll(20, 19))
     assert not story.encounter.why_not(ReportTotal(1, 19))
 

@@ -12,7 +12,7 @@ from combat.systems.fiend_wake.acts.combatants import Leave, Protect
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from tests.fiend_wake.fights import fight, fighter, first_turn, foe
-from tests.harness.random_play import fights, walk
+from tests.harness.random_play import fight_numbers, walk
 from tests.harness.stories import Story
 
 SENTINEL = 7919
@@ -129,7 +129,7 @@ def test_secret_cede_choice_shows_only_to_its_seat() -> None:
 @pytest.mark.parametrize("block", range(2))
 def test_bars_stay_within_bounds_in_random_fights(block: int) -> None:
     """No bar is empty beyond 0 either, and no two figures have the same name."""
-    for number in fights(2, after=9000)[block::2]:
+    for number in fight_numbers(2, after=9000)[block::2]:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 200, 10):
             figures: Any = encounter.figures()
             assert len({entry.name for entry in figures}) == len(figures) == len(encounter.state.combatants)

@@ -17,7 +17,7 @@ from combat.systems.fiend_wake.acts.tactical_points import Grant
 from events.base import Command
 from tests.fiend_wake.custom_content import ability, custom_first_turn, setup_with
 from tests.fiend_wake.fights import fighter, foe
-from tests.harness.random_play import fights, is_open, walk
+from tests.harness.random_play import fight_numbers, is_open, walk
 from tests.harness.stories import Story
 
 ANSWERED_BY_ABILITY = ("UseAbility",)
@@ -33,7 +33,7 @@ def forms_of(encounter: Encounter) -> list[Form]:
 def test_random_choice_from_a_form_is_legal(block: int) -> None:
     """Random fights are played with random setups and statements by the GM."""
     illegal = []
-    for number in fights(2, after=3000)[block::2]:
+    for number in fight_numbers(2, after=3000)[block::2]:
         for encounter, rng in itertools.islice(walk("fiend_wake", number), 300):
             if rng.randrange(10) == 0:
                 for form in forms_of(encounter):

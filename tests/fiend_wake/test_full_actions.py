@@ -14,7 +14,7 @@ from combat.systems.fiend_wake.acts.turns import EndTurn
 from events.fiend_wake.facts import DeedDone, GrappleSettled, HandicapRecovered, LocationEntered, RollDue, ShotsCalled
 from events.vocabulary import ConditionChanged, Hit, Missed, Soaked, Suffered
 from tests.fiend_wake.fights import fighter, first_turn, foe, rolls, turn_of, wounds
-from tests.harness.offers import offered, questions
+from tests.harness.story_forms import request_labels, requests_of_kind
 
 
 @pytest.mark.rule("FW-FULL-40", "FW-FULL-41", "FW-FULL-42", "FW-FULL-43", "FW-CORE-06", "FW-CORE-10", "FW-STAT-07")
@@ -181,7 +181,7 @@ def test_cost_of_resisting_is_a_setting(price: int, tp: int) -> None:
     """Only the grappled target is asked and may decline."""
     story = first_turn(fighter("ann", power=0), foe("imp"), foe("rat"), grapple_resist_cost=price)
     story.set(combatants__imp__tp=tp).given(Grapple("ann", "imp"), Decline("rat"), rolls(11))
-    (request,) = questions(story, "resist")
+    (request,) = requests_of_kind(story, "resist")
     assert (request.seat, request.prompt) == ("bob", "Imp is grappled with a value of 11. Resist?")
     story.when(Resist("rat")).refuses("not_grappled", "FW-FULL-22")
     story.when(Decline("rat")).refuses("not_grappled", "FW-FULL-22")
@@ -192,7 +192,7 @@ def test_cost_of_resisting_is_a_setting(price: int, tp: int) -> None:
     story.when(*rolls(11)).then(GrappleSettled("imp", True))
     story = first_turn(fighter("ann", power=0), foe("imp"), grapple_resist_cost=2).set(combatants__imp__tp=1)
     story.given(Grapple("ann", "imp"), rolls(11)).when(Resist("imp")).refuses("too_few_points", "FW-FULL-24")
-    assert offered(story, "resist") == ["Do not resist"]
+    assert request_labels(story, "resist") == ["Do not resist"]
 
 
 @pytest.mark.rule("FW-SIM-24", "FW-FULL-23")

@@ -19,9 +19,9 @@ from events.base import Command
 from events.fiend_wake.facts import Answered, DeedDone, GrappleSettled, LocationEntered, Mounted, Priced, RollModified
 from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed, Rolled, Spent, Suffered
 from tests.fiend_wake.fights import fighter, first_turn, foe, rolls, to_aftermath, wounds
-from tests.harness.offers import questions
-from tests.harness.random_play import fights, walk
+from tests.harness.random_play import fight_numbers, walk
 from tests.harness.stories import Story
+from tests.harness.story_forms import requests_of_kind
 
 TIRED = Modifier("it is tired", -5, "difficulty")
 
@@ -118,7 +118,7 @@ def test_gm_states_modifiers_before_the_roll() -> None:
     """It works for attacks and for checks of unconscious combatants."""
     story = first_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"))
     story.when(Circumstances(()), by="gm").refuses("nothing", "FW-CORE-05")
-    assert [question.seat for question in questions(story, "circumstances")] == ["gm", "ann"]
+    assert [question.seat for question in requests_of_kind(story, "circumstances")] == ["gm", "ann"]
     story.when(Circumstances((TIRED,)), by="bob").refuses("not_your_seat")
     story.when(Circumstances((TIRED,)), by="ann").then(Proposed).without(RollModified)
     story.given(Decline("gm"))
@@ -147,7 +147,7 @@ def test_needed_dice_describe_the_roll() -> None:
 def test_totals_of_random_rolls_add_up() -> None:
     """The dice are the base dice and the stacked ones; the total is their sum with modifiers."""
     seen = 0
-    for number in fights(7, after=7000):
+    for number in fight_numbers(7, after=7000):
         for encounter, _ in walk("fiend_wake", number):
             last = encounter.journal.last
             assert last is not None

@@ -39,8 +39,8 @@ from tests.fiend_wake.fights import (
     wounds,
     wounds_of,
 )
-from tests.harness.samples import sample
-from tests.harness.stories import Story, play
+from tests.harness.samples import sample_size
+from tests.harness.stories import Story, new_story
 
 WEAPONS = (
     {"id": "grenade", "name": "Grenade", "kind": "ranged", "skill": "Throwing", "mass": 8, "thrown": True},
@@ -60,7 +60,7 @@ def armed(ready: str, *others: Any, location: dict[str, Any] | None = None, **se
     data["combatants"] = [ann, *others]
     for index, combatant in enumerate(data["combatants"]):
         combatant["skills"] = [*combatant["skills"], {"name": "Tactics", "level": len(data["combatants"]) - index}]
-    story = play("fiend_wake", data, settings={"stack_rule": "skill_gate", **settings})
+    story = new_story("fiend_wake", data, settings={"stack_rule": "skill_gate", **settings})
 
     for who in story.state.waiting:
         story.given(CommitBid(who, 0))
@@ -244,7 +244,7 @@ def test_free_readying_cannot_be_repeated_without_end() -> None:
 def test_attacks_of_the_sample_miss_often_enough() -> None:
     """More than one in five attacks of some sample fights misses."""
     hits = total = 0
-    for seed in range(sample(4)):
+    for seed in range(sample_size(4)):
         fight_of = Encounter.sample("fiend_wake", f"hmac-sha256:{seed:02x}{0:030x}")
         people = {seat.id: Sensible() for seat in fight_of.header.seats}
         rng = Random(seed)

@@ -9,7 +9,7 @@ from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake.facts import ActionTaken, BidCommitted, PrioritySet, ReactionAnswered, TurnPending
 from events.journal import Beat
 from events.vocabulary import TurnBegan, TurnEnded
-from tests.harness.random_play import fights, walk
+from tests.harness.random_play import fight_numbers, walk
 
 
 @pytest.mark.rule(
@@ -18,7 +18,7 @@ from tests.harness.random_play import fights, walk
 @pytest.mark.parametrize("block", range(2))
 def test_invariants_hold_in_random_fights(block: int) -> None:
     """No resource is negative, no track is full, the order is that of the bidders, and the unconscious do not act."""
-    for number in fights(6)[block::2]:
+    for number in fight_numbers(6)[block::2]:
         before = None
         for encounter, _ in walk("fiend_wake", number):
             last = encounter.journal.last

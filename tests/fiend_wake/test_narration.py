@@ -13,8 +13,8 @@ from events.fiend_wake.facts import ActionTaken, Answered
 from events.vocabulary import EncounterEnded, Suffered
 from replays import Replay
 from tests.fiend_wake.fights import after_turns, fighter, first_turn, foe, rolls, to_aftermath, wounds_of
-from tests.harness.offers import questions
 from tests.harness.stories import Story
+from tests.harness.story_forms import requests_of_kind
 
 
 def transcript(story: Story) -> str:
@@ -98,7 +98,7 @@ def test_harassment_points_are_divided_before_any_harm() -> None:
         Suffered
     )
     assert wounds_of(story, "a", "b") == [0, 0]
-    (request,) = questions(story, "harass")
+    (request,) = requests_of_kind(story, "harass")
     so_far = "Points so far: A 3; all targets suffer at the end."
     assert request.prompt == f"Imp has 2 points. {so_far} Harass a target?"
     story.when(Harass("imp", "b", 1)).without(Suffered)

@@ -11,8 +11,8 @@ from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.track import TRACK
 from events.vocabulary import Hit
 from tests.fiend_wake.fights import fighter, first_turn, foe, rolls
-from tests.harness.field_paths import fields_of
-from tests.harness.random_play import fights, is_open, walk
+from tests.harness.field_paths import field_paths
+from tests.harness.random_play import fight_numbers, is_open, walk
 from tests.harness.stories import Story
 
 
@@ -90,12 +90,12 @@ def test_difficulty_of_a_due_roll_can_be_overridden() -> None:
 def test_fight_can_be_played_after_any_override(block: int) -> None:
     """Any accepted value is set at any step, and afterwards only refusals occur."""
     accepted = 0
-    for number in fights(4, after=5000)[block::2]:
+    for number in fight_numbers(4, after=5000)[block::2]:
         for encounter, rng in walk("fiend_wake", number):
             trial = encounter.fork()
             people = [combatant.id for combatant in trial.state.combatants]
             values = [0, 1, 6, True, False, "", *people, "gm", "stranger", "tower", (), (people[0],), (1, 3), "Grace"]
-            path = rng.choice(fields_of(trial.state))
+            path = rng.choice(field_paths(trial.state))
             try:
                 trial.override(path, rng.choice([*values, *TRACK.steps, "abilities", "harass"]), "to see what happens")
             except Refused:

@@ -33,8 +33,8 @@ from events.fiend_wake.sheets import STATS
 from events.vocabulary import Modifier
 from tests.fiend_wake.custom_content import custom_first_turn
 from tests.fiend_wake.fights import Fields, fight, fighter, first_turn, foe, rolls, to_aftermath
-from tests.harness.random_play import fights, seed_of, walk
-from tests.harness.samples import sample
+from tests.harness.random_play import fight_numbers, seed_of, walk
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
 
 CANNON = """
@@ -145,7 +145,7 @@ def test_friends_may_flee_and_enemies_are_not_treated() -> None:
 def test_gm_makes_no_unneeded_statements(block: int) -> None:
     """No statement that is offered at any decision is chosen at random."""
     rng = Random(block)
-    for number in fights(2, after=9100)[block::2]:
+    for number in fight_numbers(2, after=9100)[block::2]:
         for encounter, _ in islice(walk("fiend_wake", number), 0, 120, 12):
             options = encounter.options()
             stated = [
@@ -371,7 +371,7 @@ def harmful(state: Any, command: Command) -> Iterator[str]:
             yield from getattr(command, "caught", ())
 
 
-@pytest.mark.parametrize("number", range(1, 1 + sample(1)))
+@pytest.mark.parametrize("number", range(1, 1 + sample_size(1)))
 def test_sensible_players_finish_the_sample_without_harming_friends(number: int) -> None:
     encounter = Encounter.sample("fiend_wake", seed_of(number))
     rng = Random(number)
@@ -398,7 +398,7 @@ def test_sensible_players_finish_the_sample_without_harming_friends(number: int)
 @pytest.mark.parametrize("block", range(2))
 def test_every_request_has_a_sensible_answer(block: int) -> None:
     """Random setups and settings are played."""
-    for number in fights(2, after=9200)[block::2]:
+    for number in fight_numbers(2, after=9200)[block::2]:
         for encounter, rng in islice(walk("fiend_wake", number), 0, 200, 7):
             if encounter.outcome is not None:
                 continue

@@ -27,8 +27,8 @@ from events.fiend_wake.facts import (
 from events.vocabulary import Soaked, Spent, Suffered, TurnEnded
 from tests.fiend_wake.fights import after_bids, fight, fighter, first_turn, foe, rolls, wounds, wounds_of
 from tests.harness import invariants
-from tests.harness.offers import questions
 from tests.harness.stories import Story
+from tests.harness.story_forms import requests_of_kind
 
 
 def nested_reactions() -> Story:
@@ -183,7 +183,7 @@ def test_reaction_prompt_names_consequence_and_price(cost: int, price: str) -> N
         story.given(command)
         for _ in range(story.state.innermost.waiting[0] == "ann"):
             story.given(Decline("ann"))
-        (request,) = questions(story, "react")
+        (request,) = requests_of_kind(story, "react")
         assert (request.seat, request.prompt) == ("bob", f"Imp has 6 points. {stake}?")
 
 

@@ -26,8 +26,8 @@ from tests.fiend_wake.fights import (
     to_aftermath,
     turn_of,
 )
-from tests.harness.offers import offered, questions
 from tests.harness.stories import Story
+from tests.harness.story_forms import request_labels, requests_of_kind
 
 
 @pytest.mark.rule("FW-PREP-01", "FW-PREP-12")
@@ -89,12 +89,14 @@ def test_armor_is_paid_with_points_or_a_token() -> None:
 def test_all_affordable_payments_for_armor_are_offered(tp: int, tokens: int, ways: list[str]) -> None:
     """A Turn Token counts as two points; not paying loses everything."""
     story = fight(fighter("ann", armor="plate", tp=tp, cunning=min(tp, 2), vitality=tokens), foe("imp"))
-    assert offered(story, "armor") == [
+    assert request_labels(story, "armor") == [
         *ways,
         "Do not pay, and lose all points and tokens",
         "Do not pay, lose them, and remove the armor",
     ]
-    assert questions(story, "armor")[0].prompt == "Ann wears plate (a Turn Token counts as 2 points). Pay 3 points?"
+    assert (
+        requests_of_kind(story, "armor")[0].prompt == "Ann wears plate (a Turn Token counts as 2 points). Pay 3 points?"
+    )
 
 
 @pytest.mark.rule("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14", "FW-AFT-02", "FW-AFT-03")

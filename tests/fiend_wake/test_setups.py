@@ -16,7 +16,7 @@ from events.fiend_wake.facts import AbilityResolved, Mounted
 from events.fiend_wake.sheets import STATS
 from events.wire import plain, thaw_json
 from tests.fiend_wake.fights import fight, fighter, first_turn, foe
-from tests.harness.random_play import fights, walk
+from tests.harness.random_play import fight_numbers, walk
 
 
 def setup(*combatants: Any, **more: Any) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def test_next_session_keeps_wounds_handicaps_and_locations() -> None:
 @pytest.mark.parametrize("block", range(2))
 def test_aftermath_of_random_fights_is_a_valid_setup(block: int) -> None:
     """At any moment, with the same wounds and marks."""
-    for number in fights(2, after=8000)[block::2]:
+    for number in fight_numbers(2, after=8000)[block::2]:
         for place, (encounter, _) in enumerate(itertools.islice(walk("fiend_wake", number), 200)):
             if place % 9:
                 continue

@@ -23,8 +23,8 @@ from combat.systems.fiend_wake.queries.choices import points
 from events.fiend_wake.facts import ActionTaken, DeedDeclared, DeedDone, Priced, RollDue, WeaponReadied
 from events.vocabulary import Modifier, Spent
 from tests.fiend_wake.fights import fighter, first_turn, foe, rolls, to_aftermath, turn_of, wounds
-from tests.harness.offers import offered, questions
 from tests.harness.stories import Story
+from tests.harness.story_forms import request_labels, requests_of_kind
 
 
 @pytest.mark.rule(
@@ -165,7 +165,7 @@ def test_aftermath_stowing_needs_points_for_another_weapon() -> None:
             assert (story.state.combatant("ann").ready, story.state.combatant("ann").tp) == ("bow", 0)
     story = to_aftermath(first_turn(fighter("ann", tp=2), foe("imp")))
     story.set(combatants__ann__tp=1).when(Stow("ann")).refuses("no_use", "FW-AFT-11")
-    assert offered(story, "arm") == ["Ready nothing"]
+    assert request_labels(story, "arm") == ["Ready nothing"]
     story.given(Decline("ann"))
 
 
@@ -242,7 +242,7 @@ def test_weirdness_decides_price_and_difficulty(level: Any, price: int, difficul
         assert (story.event(Priced).points, story.event(Priced).difficulty) == (price, difficulty)
         story.when(AcceptPrice("imp")).refuses("not_asked", "FW-SIM-80")
         costs = f"a roll of Tactics with Grace against {difficulty}" if upgraded else points(price)
-        assert questions(story, "offer")[0].prompt == f"Ann can do this for {costs}: dance. Accept?"
+        assert requests_of_kind(story, "offer")[0].prompt == f"Ann can do this for {costs}: dance. Accept?"
         story.given(AcceptPrice("ann"))
         assert spent(story) == ({} if upgraded else {"ann": price})
         if upgraded:

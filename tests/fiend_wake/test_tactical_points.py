@@ -8,7 +8,7 @@ from events.fiend_wake.facts import WoundsTended
 from events.fiend_wake.sheets import Settings
 from events.vocabulary import Gained, RoundBegan, Spent, StepEntered
 from tests.fiend_wake.fights import after_turns, after_vote, fighter, first_turn, foe, rolls, wounds_of
-from tests.harness.offers import odd_suggestions, offered, questions
+from tests.harness.story_forms import invalid_suggestions, request_labels, requests_of_kind
 
 
 @pytest.mark.rule("FW-TP-01", "FW-TP-03", "FW-TP-04", "FW-PREP-02", "FW-PREP-03", "FW-RND-01", "FW-RND-02", "FW-AFT-31")
@@ -56,16 +56,19 @@ def test_grant_forms_offer_suitable_combatants() -> None:
     """A form never offers a combatant that would be refused."""
     give, tend, wake = "Give points or tokens", "Clear wounds", "Declare a combatant awake"
     story = first_turn(fighter("ann"), foe("imp"))
-    assert [label for label in offered(story, "table") if label in (give, tend, wake)] == [give]
-    assert not odd_suggestions(story)
+    assert [label for label in request_labels(story, "table") if label in (give, tend, wake)] == [give]
+    assert not invalid_suggestions(story)
     story.given(Inflict(who="imp", harm="Wound", amount=2, source="a fall"), Declare("imp", "unconscious"))
     buttons = [
-        form for request in questions(story, "table") for form in request.forms if form.label in (give, tend, wake)
+        form
+        for request in requests_of_kind(story, "table")
+        for form in request.forms
+        if form.label in (give, tend, wake)
     ]
     whom = {form.label: list(form.fields["who"].values()) for form in buttons}
     assert whom == {give: ["ann"], wake: ["imp"], tend: ["imp"]}
     story.given(Declare("ann", "unconscious"), Grant(who="imp", what="Wound", amount=2, source="a spell"))
-    assert not {give, tend} & set(offered(story, "table"))
+    assert not {give, tend} & set(request_labels(story, "table"))
 
 
 @pytest.mark.rule("FW-TP-03", "FW-TP-04", "FW-DMG-36", "FW-DMG-37", "FW-SIM-63")

@@ -18,8 +18,8 @@ from events.base import Command
 from events.fiend_wake.facts import CycleOpened
 from events.vocabulary import EncounterEnded, Spent, TurnBegan, TurnEnded
 from tests.fiend_wake.fights import after_turns, fight, fighter, first_turn, foe, rolls, turn_of
-from tests.harness.offers import offered
 from tests.harness.stories import Story
+from tests.harness.story_forms import request_labels
 
 
 @pytest.mark.rule("FW-EXEC-01", "FW-EXEC-02", "FW-EXEC-04", "FW-EXEC-05", "FW-EXEC-07", "FW-AFT-01", "FW-RND-04")
@@ -163,7 +163,7 @@ OTHER_COMMANDS = (
 
 def action_labels(story: Story) -> set[str]:
     """Return the labels of the actor's options, without entering and assaulting."""
-    return {label for label in offered(story, "act") if not label.startswith(("Assault", "Enter"))}
+    return {label for label in request_labels(story, "act") if not label.startswith(("Assault", "Enter"))}
 
 
 ALWAYS = {"Odd-Ball Behavior at the GM's price", "End the turn"}
@@ -204,10 +204,10 @@ def test_turn_offers_actions_for_the_location() -> None:
     story = first_turn(ann, foe("imp"))
     gone = {"Leave the Tower for 1 point", "Leave the Tower as the Full Action"}
     assert action_labels(story) == ALWAYS | UPGRADED | FOR_POINTS | gone | {"Lay caltrops: Imp"}
-    enters = [label for label in offered(story, "act") if label.startswith("Enter")]
+    enters = [label for label in request_labels(story, "act") if label.startswith("Enter")]
     assert enters == ["Enter the Cellar for 2 points", "Enter the Cellar as the Full Action"]
     story.given(LayCaltrops("ann", "imp"))
-    assert not {label for label in offered(story, "act") if "caltrops" in label or "Assault" in label}
+    assert not {label for label in request_labels(story, "act") if "caltrops" in label or "Assault" in label}
     story = turn_of(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
     assert not {label for label in action_labels(story) if "caltrops" in label}
     story.given(Evacuate("ann"))

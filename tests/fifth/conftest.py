@@ -38,5 +38,5 @@ def two_coins(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def _forget() -> None:
-    for remembered in (plugins.installed, plugins.load_part, narration.narration_of):
+    for remembered in (plugins.installed_plugins, plugins.load_plugin, narration.narration_of):
         remembered.cache_clear()

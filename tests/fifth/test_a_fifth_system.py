@@ -20,7 +20,7 @@ from replays.page.verifier import DEFAULT_PYODIDE, LOG, build_verifier
 from tests.fifth.conftest import PROJECT
 from tests.harness import invariants
 from tests.harness.random_play import choose_command
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.replays.page.archives import archive_contents, verify_in_isolation
 from tests.test_embedding import screen_of
 
@@ -82,7 +82,7 @@ def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_pa
     archive = build_verifier(tmp_path / "duel.jsonl", two_coins, duel.fingerprint, DEFAULT_PYODIDE).archive
     carried = archive_contents(archive)
     assert carried[LOG] == (tmp_path / "duel.jsonl").read_bytes()
-    assert not [name for name in carried for ours in OURS if f"/{ours}/" in name]
+    assert not [name for name in carried for ours in BUNDLED_SYSTEMS if f"/{ours}/" in name]
     found = verify_in_isolation(archive, duel.fingerprint, tmp_path / "browser")
     assert found.pop("told").startswith("EXACT")
     assert found == {"exact": True, "beat": None, "beats": len(duel.journal), "fingerprint": duel.fingerprint}

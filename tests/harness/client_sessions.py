@@ -22,7 +22,7 @@ from tests.harness.random_play import choose_command
 NOW = "2026-01-01T00:00:00+00:00"
 
 
-def drawn_from(seed: str) -> Callable[[int], bytes]:
+def seeded_bytes(seed: str) -> Callable[[int], bytes]:
     """Return chance that is the same for the same seed."""
     numbers = count()
 
@@ -32,7 +32,7 @@ def drawn_from(seed: str) -> Callable[[int], bytes]:
     return draw
 
 
-def patched(view: Any, changes: Any) -> Any:
+def apply_changes(view: Any, changes: Any) -> Any:
     """Return a view after some changes, as `jsonpatch` makes it; the view itself stays as it was.
 
     The copy that `jsonpatch` would make of it takes half the time of a whole conversation.
@@ -40,9 +40,9 @@ def patched(view: Any, changes: Any) -> Any:
     return jsonpatch.apply_patch(orjson.loads(orjson.dumps(view)), changes, in_place=True)
 
 
-def service_over(store: Store, seed: str = "door", limits: Limits | None = None) -> Service:
+def new_service(store: Store, seed: str = "door", limits: Limits | None = None) -> Service:
     """Return a table service with a clock that stands still and chance that can be repeated."""
-    return Service(store, lambda: NOW, drawn_from(seed), limits=limits or Limits())
+    return Service(store, lambda: NOW, seeded_bytes(seed), limits=limits or Limits())
 
 
 class Client:
@@ -54,7 +54,7 @@ class Client:
     """
 
     def __init__(self, service: Service) -> None:
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
         self.beats: dict[str, list[int]] = {}
         self.left: list[dict[str, Any]] = []
         self.last: dict[str, dict[str, Any]] = {}
@@ -67,7 +67,7 @@ class Client:
         self._conversation = Conversation(service, self._take)
 
     def _take(self, data: bytes) -> None:
-        self.heard.append(data)
+        self.received.append(data)
         message = orjson.loads(data)
         if message.get("method") == "fight.changed":
             self._changed(message["params"])
@@ -89,7 +89,7 @@ class Client:
         """The view of each token that is followed; the patches that came are applied once it is looked at."""
         for token, changes in self._changes.items():
             if changes:
-                self._views[token] = patched(self._views[token], changes)
+                self._views[token] = apply_changes(self._views[token], changes)
                 changes.clear()
             assert self._views[token]["beats"] == self._standing[token]
         return self._views
@@ -128,7 +128,7 @@ class Client:
         self._conversation.close()
 
 
-class Sitting:
+class PlaySession:
     """A fight with a client at every seat, all of whom follow it.
 
     Attributes:
@@ -145,26 +145,26 @@ class Sitting:
         self.fight, self.host = made["fight"], made["host"]
         self.tokens: dict[str, str] = {each["seat"]: each["token"] for each in made["seats"]}
         self.clients: dict[str, Client] = {}
-        self.sit(service)
+        self.connect_clients(service)
 
-    def sit(self, service: Service) -> None:
+    def connect_clients(self, service: Service) -> None:
         """Let everybody follow the fight at a service, which may be another one than before."""
-        self.rise(service)
+        self.disconnect_clients(service)
         for token, client in self.clients.items():
             client.follow(token)
 
-    def rise(self, service: Service | None = None) -> None:
-        """Let nobody follow the fight until they `sit` again; they may speak as before, and that takes less time."""
+    def disconnect_clients(self, service: Service | None = None) -> None:
+        """Let nobody follow the fight until they `connect_clients` again; they may speak as before, and that takes less time."""
         for client in self.clients.values():
             client.close()
         self.service = service or self.service
         self.clients = {token: Client(self.service) for token in (self.host, *self.tokens.values())}
 
-    def twin(self, service: Service) -> Self:
+    def copy_to(self, service: Service) -> Self:
         """Return the same fight at the service of another store, into which this one was copied; nobody follows it."""
         twin = copy(self)
         twin.clients = {}
-        twin.rise(service)
+        twin.disconnect_clients(service)
         return twin
 
     def of(self, seat: str) -> Client:
@@ -180,13 +180,13 @@ class Sitting:
         """Return what a seat sees, as its client has it."""
         return self.of(seat).views[self.tokens[seat]]
 
-    def own(self, seat: str) -> list[dict[str, Any]]:
+    def own_requests(self, seat: str) -> list[dict[str, Any]]:
         """Return the requests of a seat as its client has them."""
         return [each for each in self.view(seat)["requests"] if each["seat"] == seat]
 
-    def ids(self, seat: str) -> list[str]:
+    def decision_ids(self, seat: str) -> list[str]:
         """Return the ids of the decisions that a seat is owed."""
-        return [each["decision"] for each in self.own(seat)]
+        return [each["decision"] for each in self.own_requests(seat)]
 
     def choose(self, rng: Random) -> tuple[str, dict[str, Any], str]:
         """Return something that may be said now: by which seat, what, and as an answer to which decision."""
@@ -194,7 +194,7 @@ class Sitting:
         command = choose_command(fight, rng)
         request = request_for(fight, command)
         place = [each for each in fight.requests if each.seat == request.seat].index(request)
-        return request.seat, fight.system.codec.dump(command), self.ids(request.seat)[place]
+        return request.seat, fight.system.codec.dump(command), self.decision_ids(request.seat)[place]
 
     def say(self, seat: str, command: dict[str, Any], decision: str | None = None, **more: Any) -> dict[str, Any]:
         """Say something as a seat, and return the whole answer."""

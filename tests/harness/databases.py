@@ -18,7 +18,7 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
-KINDS = ("folder", "sqlite", "postgres")
+STORE_KINDS = ("folder", "sqlite", "postgres")
 
 PASSWORD = "open sesame/@:?#%"
 """As awkward as a password can be."""
@@ -52,7 +52,7 @@ _SETTINGS = {
 }
 
 
-class Server:
+class PostgresServer:
     """A server with its folder."""
 
     def __init__(self, programs: Path) -> None:
@@ -134,7 +134,7 @@ class Server:
         self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def new_place(self) -> str:
+    def new_schema_url(self) -> str:
         """Return the URL of a place where there is nothing yet."""
         name = f"place_{next(self._schemas)}"
         with psycopg.connect(self.url, autocommit=True) as connection:
@@ -160,22 +160,22 @@ class Server:
         subprocess.run([self._programs / program, *arguments], check=True, capture_output=True, **self._as_user)
 
 
-def place_of(kind: str, folder: Path) -> str:
+def empty_store_url(kind: str, folder: Path) -> str:
     """Return the URL of an empty place for a kind of store: in a folder, or on the server."""
     match kind:
         case "folder":
             return f"folder:{folder / 'fights'}"
         case "sqlite":
             return f"sqlite:{folder / 'fights.db'}"
-    return server().new_place()
+    return postgres_server().new_schema_url()
 
 
-def has_server() -> bool:
+def has_postgres() -> bool:
     """Return whether there can be a server here."""
     return _programs() is not None
 
 
-def wait_for_the_others(url: str) -> None:
+def wait_for_disconnects(url: str) -> None:
     """Wait until nobody works in the stores of a server any more; what they began last is over then."""
     query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'blow-by-blow'"
     with psycopg.connect(url, autocommit=True) as connection:
@@ -184,7 +184,7 @@ def wait_for_the_others(url: str) -> None:
 
 
 @cache
-def server() -> Server:
+def postgres_server() -> PostgresServer:
     """Return the server of this run of the tests; skips the test where there is none to be had, and fails it in CI."""
     programs = _programs()
     if programs is None:
@@ -192,7 +192,7 @@ def server() -> Server:
         if os.environ.get("CI") or os.environ.get("BLOW_CI"):
             pytest.fail(missing)
         pytest.skip(missing)
-    started = Server(programs)
+    started = PostgresServer(programs)
     atexit.register(started.leave)
     return started
 

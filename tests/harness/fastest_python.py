@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-MOMENT = """
+BENCHMARK = """
 import importlib.util, sys, time
 if sys.version_info[:2] != {version} or not (importlib.util.find_spec("ensurepip") or importlib.util.find_spec("pip")):
     sys.exit("it cannot set up this project")
@@ -36,36 +36,36 @@ for _ in sys.stdin:
     print(took(), flush=True)
 """
 # What is not faster by more than this is no reason to leave the one that the user put first: it may be chance.
-WORTH_IT = 0.9
-TURNS = 100
+MAX_TIME_RATIO = 0.9
+ROUNDS = 100
 
 
-def fastest(first: str) -> str:
+def fastest_python(first: str) -> str:
     """Name the Python to set up with: the first, or one of its name and version in `PATH` that is clearly faster."""
-    pythons = {os.path.realpath(place): place for place in (*reversed(places(Path(first).name)), first)}.values()
+    pythons = {os.path.realpath(place): place for place in (*reversed(executables(Path(first).name)), first)}.values()
     with ExitStack() as running:
-        moments = {python: running.enter_context(started(python)) for python in pythons}
+        moments = {python: running.enter_context(start_benchmark(python)) for python in pythons}
         # By turns, a few thousandths of a second each: what slows the machine down for a moment slows all of them down.
-        turns = [{python: moment() for python, moment in moments.items()} for _ in range(TURNS)]
+        turns = [{python: moment() for python, moment in moments.items()} for _ in range(ROUNDS)]
     seconds = {python: sum(turn[python] for turn in turns) for python in pythons}
     best = min(pythons, key=lambda python: seconds[python])
-    return best if seconds[best] < WORTH_IT * seconds[first] else first
+    return best if seconds[best] < MAX_TIME_RATIO * seconds[first] else first
 
 
-def places(name: str) -> list[str]:
+def executables(name: str) -> list[str]:
     """List what is found by a name in the folders of `PATH`, in their order."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     return [str(place) for folder in folders if folder and os.access(place := Path(folder) / name, os.X_OK)]
 
 
 @contextmanager
-def started(python: str, version: tuple[int, ...] = sys.version_info[:2]) -> Iterator[Callable[[], float]]:
+def start_benchmark(python: str, version: tuple[int, ...] = sys.version_info[:2]) -> Iterator[Callable[[], float]]:
     """Start a Python; what is returned times a moment of its work, in seconds.
 
     It takes without end where that is no Python that can set up the project.
     """
     try:
-        program = MOMENT.format(version=version)
+        program = BENCHMARK.format(version=version)
         running = subprocess.Popen(
             [python, "-I", "-c", program],
             bufsize=0,
@@ -91,4 +91,4 @@ def _moment(running: subprocess.Popen[bytes]) -> float:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(fastest(sys.argv[1]) + "\n")
+    sys.stdout.write(fastest_python(sys.argv[1]) + "\n")

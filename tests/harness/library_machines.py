@@ -13,7 +13,7 @@ class Marker:
     state: str
 
 
-def by_the_library(machine: Machine, step: str, trigger: str, state: object) -> str | None:
+def next_by_library(machine: Machine, step: str, trigger: str, state: object) -> str | None:
     """Trigger the library's machine from a step, and say where it went."""
     if machine.name not in LIBRARY:
         library, marker = machine.to_transitions(), Marker()

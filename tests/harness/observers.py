@@ -29,13 +29,13 @@ class Moment:
     number: int
     before: Any
     last: bool
-    chance: Random
+    rng: Random
 
 
-Onlooker = Callable[[Moment], None]
+Observer = Callable[[Moment], None]
 """A property: it raises an AssertionError where a moment of a fight has it not."""
 
-Told = frozenset[str | type[Event]]
+Coverage = frozenset[str | type[Event]]
 """The steps that fights came to, and the kinds of events that they told."""
 
 
@@ -51,33 +51,33 @@ class Walks:
     """
 
     def __init__(
-        self, numbers: range, *onlookers: Onlooker, options: Callable[[int], dict[str, Any]] = lambda number: {}
+        self, numbers: range, *onlookers: Observer, options: Callable[[int], dict[str, Any]] = lambda number: {}
     ) -> None:
         self._numbers = numbers
         self._onlookers = onlookers
         self._options = options
-        self._found: dict[tuple[str, int], tuple[dict[Onlooker, Exception], Told]] = {}
+        self._found: dict[tuple[str, int], tuple[dict[Observer, Exception], Coverage]] = {}
 
-    def hold(self, onlooker: Onlooker, system: str, block: int) -> None:
+    def hold(self, onlooker: Observer, system: str, block: int) -> None:
         """Raise what an onlooker first found wrong in a block of fights; a note says in which one, and where."""
         assert onlooker in self._onlookers
         faults, _ = self._looked_at(system, block)
         if onlooker in faults:
             raise faults[onlooker]
 
-    def summarise(self, system: str) -> Told:
+    def summarise(self, system: str) -> Coverage:
         """Return the steps that all these fights came to, and the kinds of events that they told."""
         return frozenset().union(*(self._looked_at(system, block)[1] for block in range(BLOCKS)))
 
-    def _looked_at(self, system: str, block: int) -> tuple[dict[Onlooker, Exception], Told]:
+    def _looked_at(self, system: str, block: int) -> tuple[dict[Observer, Exception], Coverage]:
         if (system, block) not in self._found:
-            faults: dict[Onlooker, Exception] = {}
+            faults: dict[Observer, Exception] = {}
             numbers = self._numbers[block::BLOCKS]
             told = frozenset[str | type[Event]]().union(*(self._walked(system, each, faults) for each in numbers))
             self._found[system, block] = faults, told
         return self._found[system, block]
 
-    def _walked(self, system: str, number: int, state_errors: dict[Onlooker, Exception]) -> Told:
+    def _walked(self, system: str, number: int, state_errors: dict[Observer, Exception]) -> Coverage:
         """Walk a fight for all who have found nothing wrong yet."""
         chances = {each: Random(f"{each.__name__} {system} {number}") for each in self._onlookers}
         before = None
@@ -92,10 +92,10 @@ class Walks:
                     error.add_note(f"{name}: beat {beat} of fight {number} of {system}")
                     state_errors[onlooker] = error
             before = fight.state
-        return told_by(fight)
+        return coverage_of(fight)
 
 
-def told_by(fight: Encounter | Facts) -> Told:
+def coverage_of(fight: Encounter | Facts) -> Coverage:
     """Return the steps that a fight came to, and the kinds of events that it told."""
     events = [event for beat in fight.journal for event in beat.events]
     steps = {event.step for event in events if isinstance(event, StepEntered)}

@@ -245,7 +245,7 @@ def can_trace() -> bool:
     return strace is not None and subprocess.run([strace, "true"], capture_output=True, check=False).returncode == 0
 
 
-def traced(command: Sequence[str], trace: Path, cwd: Path) -> list[Call]:
+def trace_calls(command: Sequence[str], trace: Path, cwd: Path) -> list[Call]:
     """Run a program, and return the calls by which it opened, changed and named files; they are kept in `trace`."""
     asked = ("strace", "-f", "-xx", "-s", str(1 << 26), "-e", f"trace={_CALLS}", "-o", str(trace), *command)
     subprocess.run(asked, cwd=cwd, check=True, stdout=subprocess.DEVNULL)

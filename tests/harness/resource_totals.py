@@ -6,11 +6,11 @@ from typing import Any
 
 from combat.engine.catalog import GROUP
 
-Held = tuple[dict[tuple[str, str], int], set[str]]
+ResourceTotals = tuple[dict[tuple[str, str], int], set[str]]
 """How much of each resource each holds, by whose and what, and who is gone with all that was theirs."""
 
 
-def trench_crusade(state: Any) -> Held:
+def trench_crusade(state: Any) -> ResourceTotals:
     """Return the markers of every model, and the models that are Out of Action."""
     held = {}
     for model in state.models:
@@ -20,7 +20,7 @@ def trench_crusade(state: Any) -> Held:
     return held, {model.id for model in state.models if model.out}
 
 
-def fiend_wake(state: Any) -> Held:
+def fiend_wake(state: Any) -> ResourceTotals:
     """Return the points, tokens and caltrops of every combatant; whoever leaves has spent points and tokens before."""
     held = {}
     for each in state.combatants:
@@ -30,7 +30,7 @@ def fiend_wake(state: Any) -> Held:
     return held, set()
 
 
-def powered_by_heresy(state: Any) -> Held:
+def powered_by_heresy(state: Any) -> ResourceTotals:
     """Return the wounds, XP, Insight, Wrath, hold, uses and ammo of every acolyte; nobody is ever gone with them."""
     held: dict[tuple[str, str], int] = {}
     for each in state.acolytes:
@@ -43,7 +43,7 @@ def powered_by_heresy(state: Any) -> Held:
     return held | {(each.id, "Wounds"): each.wounds for each in state.enemies}, set()
 
 
-def wrath_and_glory(state: Any) -> Held:
+def wrath_and_glory(state: Any) -> ResourceTotals:
     """Return the Wrath of each player, the Glory they share, the Ruin of the GM and of Threats, and all Reloads."""
     held = {("players", "Glory"): state.glory, ("gm", "Ruin"): state.ruin}
     held |= {(player.id, "Wrath"): player.wrath for player in state.players}
@@ -53,12 +53,12 @@ def wrath_and_glory(state: Any) -> Held:
     return held, set()
 
 
-HOLDINGS: Mapping[str, Callable[[Any], Held]] = {
+RESOURCE_TOTALS: Mapping[str, Callable[[Any], ResourceTotals]] = {
     "fiend_wake": fiend_wake,
     "powered_by_heresy": powered_by_heresy,
     "trench_crusade": trench_crusade,
     "wrath_and_glory": wrath_and_glory,
 }
 
-OURS = sorted(found.name for found in distribution("blow-by-blow").entry_points if found.group == GROUP)
+BUNDLED_SYSTEMS = sorted(found.name for found in distribution("blow-by-blow").entry_points if found.group == GROUP)
 """The systems that this distribution brings; others may be installed beside them."""

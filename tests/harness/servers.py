@@ -21,7 +21,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 @attrs.frozen
-class Answer:
+class HttpAnswer:
     """What came back: the status, the headers, and the bytes."""
 
     status: int
@@ -40,7 +40,7 @@ class Answer:
         return message
 
 
-def asked(
+def http_request(
     server: str,
     path: str,
     method: str = "GET",
@@ -48,7 +48,7 @@ def asked(
     body: bytes | Iterable[bytes] | None = None,
     token: str = "",
     **headers: str,
-) -> Answer:
+) -> HttpAnswer:
     """Return the answer to a request; headers are named with `_` for `-`."""
     connection = http.client.HTTPConnection(server, timeout=30)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -59,38 +59,40 @@ def asked(
     try:
         connection.request(method, path, body, named)
         answer = connection.getresponse()
-        return Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
+        return HttpAnswer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
     finally:
         connection.close()
 
 
-def called(server: str, method: str, **params: Any) -> Any:
+def call_rpc(server: str, method: str, **params: Any) -> Any:
     """Return the result of a method."""
     body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-    told = asked(server, "/rpc", "POST", body=body).json
+    told = http_request(server, "/rpc", "POST", body=body).json
     assert "error" not in told, told
     return told["result"]
 
 
-def figures(server: str) -> dict[str, float]:
+def read_metrics(server: str) -> dict[str, float]:
     """Return each figure by its name."""
-    lines = asked(server, "/metrics").body.decode().splitlines()
+    lines = http_request(server, "/metrics").body.decode().splitlines()
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
 
 @contextmanager
-def serving(folder: Path, *, key: str = "", limits: Limits | None = None, **how: Any) -> Iterator[tuple[str, Service]]:
+def serve_folder(
+    folder: Path, *, key: str = "", limits: Limits | None = None, **how: Any
+) -> Iterator[tuple[str, Service]]:
     """Serve a store in a folder; yields the address, without its scheme, and the service."""
     service = open_service(f"sqlite:{folder / 'fights.db'}", key=key)
     service.limits = limits or service.limits
     listener = listen("127.0.0.1", 0)
-    with running(new_server(service, **how), listener):
+    with run_in_thread(new_server(service, **how), listener):
         yield f"127.0.0.1:{listener.getsockname()[1]}", service
     service.close()
 
 
 @contextmanager
-def running(server: uvicorn.Server, listener: Any) -> Iterator[None]:
+def run_in_thread(server: uvicorn.Server, listener: Any) -> Iterator[None]:
     """Let a server run in a thread."""
     thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

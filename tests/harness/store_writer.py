@@ -28,7 +28,7 @@ def line(number: int) -> bytes:
     )
 
 
-def steps(state: State) -> Iterator[State]:
+def later_states(state: State) -> Iterator[State]:
     """Return what will be there after each step that follows."""
     beats, note, fights = state
     if beats < 0:
@@ -43,7 +43,7 @@ def steps(state: State) -> Iterator[State]:
             yield (number + 1, note, fights)
 
 
-def step(store: Store, before: State, after: State) -> None:
+def apply_step(store: Store, before: State, after: State) -> None:
     """Do one step."""
     if before[0] < 0:
         store.create(FIGHT, HEADER)
@@ -56,7 +56,7 @@ def step(store: Store, before: State, after: State) -> None:
         store.create(fight, HEADER + line(1) + line(2))
 
 
-def found(store: Store) -> State:
+def read_state(store: Store) -> State:
     """Return what is in a store.
 
     Raises:
@@ -79,10 +79,10 @@ def found(store: Store) -> State:
 def write(url: str, most: int) -> None:
     """Do so many steps; each is told by a byte on standard output once it is done, and that it begins by the first."""
     store = open_store(url)
-    before = found(store)
+    before = read_state(store)
     os.write(1, b"!")
-    for after, _ in zip(steps(before), range(most), strict=False):
-        step(store, before, after)
+    for after, _ in zip(later_states(before), range(most), strict=False):
+        apply_step(store, before, after)
         os.write(1, b".")
         before = after
     store.close()

@@ -14,10 +14,10 @@ from events.journal import UndoPolicy
 
 P = ParamSpec("P")
 
-MOST_KEPT = 200
+MAX_CACHED = 200
 """So many beginnings of stories are remembered, of each kind."""
 
-Said = Command | tuple[Command, Sequence[int | None]]
+StoryCommand = Command | tuple[Command, Sequence[int | None]]
 """A command, or a command with the faces that the table rolls for it."""
 
 
@@ -42,7 +42,7 @@ class Story:
         """The table as it stands."""
         return self.encounter.state
 
-    def given(self, *said: Said) -> "Story":
+    def given(self, *said: StoryCommand) -> "Story":
         """Say what leads up to the matter; all of it must be accepted."""
         for each in said:
             command, faces = each if isinstance(each, tuple) else (each, None)
@@ -120,7 +120,7 @@ class Story:
         return [event for event in self.events if type(event) is kind][place]
 
 
-def retold(opens: Callable[P, Story]) -> Callable[P, Story]:
+def cached_story(opens: Callable[P, Story]) -> Callable[P, Story]:
     """Let what opens a story do so once for the same words; each story goes on with a copy of its own.
 
     To open a fight takes longer than most of what is then said in it, and many tests begin alike. What is no plain
@@ -131,32 +131,32 @@ def retold(opens: Callable[P, Story]) -> Callable[P, Story]:
     @wraps(opens)
     def told(*given: P.args, **named: P.kwargs) -> Story:
         try:
-            words = orjson.dumps((given, sorted(named.items())), option=PLAIN)
+            words = orjson.dumps((given, sorted(named.items())), option=PLAIN_DATA)
         except TypeError:
             return opens(*given, **named)
         if words not in kept:
-            if len(kept) == MOST_KEPT:
+            if len(kept) == MAX_CACHED:
                 kept.clear()
             kept[words] = opens(*given, **named)
-        story = Story(alike(kept[words].encounter))
+        story = Story(detached_copy(kept[words].encounter))
         story.events = kept[words].events
         return story
 
     return told
 
 
-def alike(encounter: Encounter) -> Encounter:
+def detached_copy(encounter: Encounter) -> Encounter:
     """Return a fight that stands as another, and has lines of its own: a copy knows where its origin was stored."""
     copy = encounter.fork()
     copy._journal = encounter.journal.with_header(encounter.header)
     return copy
 
 
-PLAIN = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
+PLAIN_DATA = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
 
 
-@retold
-def play(
+@cached_story
+def new_story(
     system: str,
     setup: Mapping[str, Any] | None = None,
     *,

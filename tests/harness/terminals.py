@@ -35,7 +35,7 @@ def interrupt(process: subprocess.Popen[bytes], terminal: int) -> None:
             return
 
 
-def until(terminal: int, text: bytes, before: bytes = b"") -> bytes:
+def read_until(terminal: int, text: bytes, before: bytes = b"") -> bytes:
     """Read from a terminal until a text was shown, of which something may have been read before."""
     shown = b""
     end = time.monotonic() + 60
@@ -86,7 +86,7 @@ class Terminal:
         """Return what is shown until a text is."""
         sought = text.encode()
         if sought not in self._ahead:
-            self._ahead += until(self.ours, sought, self._ahead)
+            self._ahead += read_until(self.ours, sought, self._ahead)
         before, found, self._ahead = self._ahead.partition(sought)
         self.shown += before + found
         return (before + found).decode(errors="replace").replace("\r\n", "\n")

@@ -13,7 +13,7 @@ from events.journal import Beat
 from events.vocabulary import Amended, DoneAgain, NotDoneAgain
 from replays import Facts, Replay
 from tests.harness import invariants
-from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, seed_of, walk
+from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, seed_of, walk
 
 FAR = 9
 """No more commands back than this is a beat amended here."""
@@ -21,7 +21,7 @@ FAR = 9
 
 def standing(encounter: Encounter, rng: Random) -> Beat | None:
     """Return one of the latest commands that count, as it came out last."""
-    latest = [each for snapshot in encounter._history.standing(0) for each in snapshot.beats[::-1]]
+    latest = [each for snapshot in encounter._history.effective_after(0) for each in snapshot.beats[::-1]]
     beats = [each for each in latest[:FAR] if each.number and not isinstance(each.command, Roll)]
     return rng.choice(beats) if beats else None
 
@@ -46,7 +46,7 @@ def another(encounter: Encounter, beat: Beat, rng: Random) -> Any:
     event = trial.amend(beat.number, beat.command, "gm").events[0]
     assert isinstance(event, Amended)
     return choose_command(
-        Encounter(encounter.system, encounter.journal, encounter._history.back(event.to), encounter._dice), rng
+        Encounter(encounter.system, encounter.journal, encounter._history.branch_at(event.to), encounter._dice), rng
     )
 
 
@@ -83,7 +83,7 @@ def amended_with_another(encounter: Encounter, beat: Beat, command: Any) -> None
 
 def each_die_is_there_once(encounter: Encounter) -> None:
     """No die of the seed falls twice: what stands on the table does not wait to fall again."""
-    standing = [each for snapshot in encounter._history.standing(0) for each in snapshot.beats]
+    standing = [each for snapshot in encounter._history.effective_after(0) for each in snapshot.beats]
     dice = [die for each in standing for die in dice_of(each.events)]
     there = Counter(die.source for die in (*dice, *recall_dice(encounter._history.recall)))
     assert all(count == 1 for count in there.values())
@@ -95,7 +95,7 @@ def test_every_fight_can_be_amended_wherever_it_stands(system: str, block: int) 
     """With its own command a beat changes nothing; with another it is done as the preview says; back again it is as it
     was, where nothing was left out; and the log tells and repeats it all.
     """
-    for number in fights(2, after=2700)[block::BLOCKS]:
+    for number in fight_numbers(2, after=2700)[block::BLOCKS]:
         chance = Random(f"amend {number}")
         policy = {"barrier": "none", "dice": chance.choice(("fresh", "same"))}
         for encounter, rng in walk(system, number, undo=policy):

@@ -9,10 +9,10 @@ from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
 from replays import Facts
 from tests.harness import invariants
-from tests.harness.library_machines import by_the_library, guards_of
-from tests.harness.observers import Moment, Told, Walks, told_by
-from tests.harness.random_play import fights, in_blocks, played, seed_of
-from tests.harness.resource_totals import HOLDINGS, OURS
+from tests.harness.library_machines import guards_of, next_by_library
+from tests.harness.observers import Coverage, Moment, Walks, coverage_of
+from tests.harness.random_play import fight_numbers, in_blocks, play_fight, seed_of
+from tests.harness.resource_totals import BUNDLED_SYSTEMS, RESOURCE_TOTALS
 
 TESTS = Path(__file__).parents[1]
 
@@ -25,8 +25,8 @@ def nothing_impossible_is_on_the_table(moment: Moment) -> None:
 def no_marker_comes_from_nowhere(moment: Moment) -> None:
     """What anybody holds more or less, the beat says."""
     fight = moment.fight
-    if moment.before is not None and fight.journal.last is not None and fight.system.name in HOLDINGS:
-        beat, held = fight.journal.last.beat, HOLDINGS[fight.system.name]
+    if moment.before is not None and fight.journal.last is not None and fight.system.name in RESOURCE_TOTALS:
+        beat, held = fight.journal.last.beat, RESOURCE_TOTALS[fight.system.name]
         invariants.resources_are_conserved(moment.before, fight.state, beat, held)
 
 
@@ -51,9 +51,9 @@ def the_lookup_goes_where_the_library_goes(moment: Moment) -> None:
     machine, step, state = moment.fight.system.track, moment.fight.step, moment.fight.state
     answers = (machine.name, step, *(bool(guard(state)) for guard in guards_of(machine)))
     if answers not in MET:
-        sources = machine.steps if moment.chance.random() < 1 / 20 else (step,)
+        sources = machine.steps if moment.rng.random() < 1 / 20 else (step,)
         for source, trigger in itertools.product(sources, machine.triggers):
-            assert machine.next(source, trigger, state) == by_the_library(machine, source, trigger, state)
+            assert machine.next(source, trigger, state) == next_by_library(machine, source, trigger, state)
         assert step in machine.steps
         MET.add(answers)
 
@@ -64,7 +64,7 @@ MET: set[tuple[object, ...]] = set()
 
 def the_next_session_goes_on(moment: Moment) -> None:
     """In every eighth fight, wherever it stands, over or not."""
-    if moment.number % 8 == 0 and (moment.last or moment.chance.randrange(30) == 0):
+    if moment.number % 8 == 0 and (moment.last or moment.rng.randrange(30) == 0):
         fight = moment.fight
         again = Encounter.begin(fight.system.name, fight.aftermath(), seed_of(moment.number))
         assert again.requests or again.outcome is not None  # where everybody had left, nobody is there
@@ -72,7 +72,7 @@ def the_next_session_goes_on(moment: Moment) -> None:
 
 
 WALKS = Walks(
-    fights(6),
+    fight_numbers(6),
     nothing_impossible_is_on_the_table,
     no_marker_comes_from_nowhere,
     the_log_tells_the_table,
@@ -146,20 +146,20 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
     written = "".join(page.read_text(encoding="utf-8") for page in TESTS.glob(f"{system}/test_*.py"))
     wanted = steps | {event for event in events if event.__name__ not in written}
     told = WALKS.summarise(system) | told_in_golden_logs(system)
-    for number in (*RARE.get(system, ()), *fights(75, after=6)):  # what is rare is waited for
+    for number in (*RARE.get(system, ()), *fight_numbers(75, after=6)):  # what is rare is waited for
         if wanted <= told:
             break
-        told |= told_by(played(system, number))
+        told |= coverage_of(play_fight(system, number))
     assert wanted <= told
     assert len(events - told) < len(events) / 5
 
 
-def told_in_golden_logs(system: str) -> Told:
+def told_in_golden_logs(system: str) -> Coverage:
     """Return the steps and the kinds of events that the golden logs of a system tell."""
     games = map(Facts.load, sorted(TESTS.glob(f"golden/{system}/*.jsonl")))
-    return frozenset().union(*(told_by(game) for game in games))
+    return frozenset().union(*(coverage_of(game) for game in games))
 
 
 def test_every_system_of_ours_says_what_its_combatants_hold() -> None:
     """So that the conservation of resources is tested for all of them; one that is installed besides may do without."""
-    assert sorted(HOLDINGS) == OURS
+    assert sorted(RESOURCE_TOTALS) == BUNDLED_SYSTEMS

@@ -12,8 +12,8 @@ from events.journal import Beat
 from events.vocabulary import UndoAgreed, UndoAsked
 from replays import Replay
 from tests.harness import invariants
-from tests.harness.memory import Memory
-from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, seed_of, walk
+from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, seed_of, walk
+from tests.harness.undo_model import UndoModel
 
 LONG_WAY = 40
 """Of so many fights one is taken back to its opening from every single beat at its beginning, the others from some."""
@@ -30,7 +30,7 @@ def test_every_fight_can_be_taken_back_to_its_opening_restored_and_played_on_fro
     """Beats are taken back and restored as they fall, and so is all that led to them; some are taken back for good, and
     it is played on another way. The whole fight is taken back and restored once it is over. The log tells all of it.
     """
-    for number in fights(2, after=320)[block::BLOCKS]:
+    for number in fight_numbers(2, after=320)[block::BLOCKS]:
         policy = {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
         for encounter, rng in walk(system, number, undo=policy):
             state = encounter.state
@@ -60,7 +60,7 @@ def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: 
     """Any seat takes back, restores, asks, agrees and declines in the middle of play; what comes of it, what counts and
     what the table looks like is what people would say who remember every beat. The log repeats it all.
     """
-    for number in fights(2, after=2500)[block::BLOCKS]:
+    for number in fight_numbers(2, after=2500)[block::BLOCKS]:
         chance = Random(f"policy {number}")
         policy = {
             "dice": chance.choice(("fresh", "same")),
@@ -70,7 +70,7 @@ def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: 
         }
         memory = None
         for encounter, rng in walk(system, number, undo=policy):
-            memory = memory or Memory.of(encounter)
+            memory = memory or UndoModel.of(encounter)
             _hear(memory, encounter)
             for _ in range(rng.choice((0, 0, 0, 1, 2, 3))):
                 _meddle(memory, encounter, rng)
@@ -78,7 +78,7 @@ def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: 
         assert Replay.of(encounter).verify(seed_of(number)).exact  # the recorded dice give the recorded fight, too
 
 
-def _meddle(memory: Memory, encounter: Encounter, rng: Random) -> None:
+def _meddle(memory: UndoModel, encounter: Encounter, rng: Random) -> None:
     """Let somebody do something about the log, and compare what comes of it with what people remember."""
     act = rng.choice(("undo", "undo", "redo", "note", "agree", "decline", "roll"))
     seat = rng.choice([seat.id for seat in encounter.header.seats])
@@ -111,7 +111,7 @@ def _meddle(memory: Memory, encounter: Encounter, rng: Random) -> None:
         _comes_to(expected, encounter, lambda: encounter.do(said, seat), memory)
 
 
-def _comes_to(expected: str, encounter: Encounter, act: Callable[[], Beat], memory: Memory) -> None:
+def _comes_to(expected: str, encounter: Encounter, act: Callable[[], Beat], memory: UndoModel) -> None:
     before = (encounter.state, encounter.journal)
     try:
         beat = act()
@@ -124,7 +124,7 @@ def _comes_to(expected: str, encounter: Encounter, act: Callable[[], Beat], memo
     _hear(memory, encounter)
 
 
-def _hear(memory: Memory, encounter: Encounter) -> None:
+def _hear(memory: UndoModel, encounter: Encounter) -> None:
     """Tell people the latest beat, and compare all that they remember with the fight."""
     link = encounter.journal.last
     assert link is not None

@@ -9,9 +9,9 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine.undo import UndoTarget
 from events import checkpoints
-from events.stores import beside
-from tests.harness.openings import checkpoint_at, looks, same_in_everything
-from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, opened, seed_of
+from events.stores import checkpoint_path
+from tests.harness.checkpoint_loading import assert_identical, observable_state, store_checkpoint_at
+from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, open_fight, seed_of
 
 
 @in_blocks
@@ -21,9 +21,9 @@ def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
 ) -> None:
     """Closed and opened again and again in the middle of anything, it goes on like its twin that was never closed."""
     monkeypatch.setattr(checkpoints, "MIN_BYTES_SAVED", 0)
-    for number in fights(2, after=1200)[block::BLOCKS]:
+    for number in fight_numbers(2, after=1200)[block::BLOCKS]:
         path, policy = tmp_path / f"{number}.jsonl", {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
-        twin, rng = opened(system, number, undo=policy)
+        twin, rng = open_fight(system, number, undo=policy)
         fight = twin.fork()
         fight.record(path)
         while twin.outcome is None and len(twin.journal) < 150:
@@ -31,7 +31,7 @@ def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
             if rng.random() < 1 / 25:
                 fight.close()
                 fight = Encounter.load(path, seed_of(number), record=True)
-                assert looks(fight) == looks(twin)
+                assert observable_state(fight) == observable_state(twin)
         fight.close()
         _opened_anywhere(path, number, rng)
 
@@ -60,8 +60,8 @@ def _go_on(twin: Encounter, fight: Encounter, rng: Random) -> None:
 
 def _opened_anywhere(path: Path, number: int, rng: Random) -> None:
     """Open a fight by checkpoints of some of its beats, and compare it with the one that is read whole."""
-    beside(path).unlink(missing_ok=True)
+    checkpoint_path(path).unlink(missing_ok=True)
     whole = Encounter.load(path, seed_of(number))
     for beat in rng.sample(range(len(whole.journal)), min(3, len(whole.journal))):
-        if checkpoint_at(path, beat):
-            same_in_everything(Encounter.load(path, seed_of(number)), whole)
+        if store_checkpoint_at(path, beat):
+            assert_identical(Encounter.load(path, seed_of(number)), whole)

@@ -12,7 +12,7 @@ from events.dice import Recall, dice_of
 from events.vocabulary import Die
 from tests.harness import invariants
 from tests.harness.observers import Moment, Walks
-from tests.harness.random_play import choose_command, fights, in_blocks
+from tests.harness.random_play import choose_command, fight_numbers, in_blocks
 
 
 def either_policy(number: int) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def either_policy(number: int) -> dict[str, Any]:
 
 def a_saved_fight_goes_on_like_its_twin(moment: Moment) -> None:
     """At one moment of forty."""
-    if moment.chance.random() < 1 / 40:
+    if moment.rng.random() < 1 / 40:
         with TemporaryDirectory() as folder:
             path = Path(folder, "fight.jsonl")
             invariants.saved_fight_continues_identically(moment.fight, moment.number, path, 10)
@@ -30,14 +30,14 @@ def a_saved_fight_goes_on_like_its_twin(moment: Moment) -> None:
 
 def a_copy_goes_on_like_its_twin(moment: Moment) -> None:
     """At one moment of forty."""
-    if moment.chance.random() < 1 / 40:
+    if moment.rng.random() < 1 / 40:
         invariants.fork_is_independent(moment.fight, moment.number, 6)
 
 
 def a_new_command_rolls_what_the_policy_says(moment: Moment) -> None:
     """At three of five rolls."""
     last = moment.fight.journal.last
-    if moment.chance.random() < 3 / 5 and last is not None and (dice := dice_of(last.beat.events)):
+    if moment.rng.random() < 3 / 5 and last is not None and (dice := dice_of(last.beat.events)):
         trial = moment.fight.fork()
         trial.undo("gm")
         again = dice_of(trial.do(last.beat.command).events)
@@ -47,7 +47,7 @@ def a_new_command_rolls_what_the_policy_says(moment: Moment) -> None:
 
 def no_die_is_dodged(moment: Moment) -> None:
     """In all fights with the same dice, at every roll."""
-    last, rng = moment.fight.journal.last, moment.chance
+    last, rng = moment.fight.journal.last, moment.rng
     if moment.number % 2 or last is None or not dice_of(last.beat.events):
         return
     trial = moment.fight.fork()
@@ -73,7 +73,7 @@ def _rows(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
 
 
 WALKS = Walks(
-    fights(2, after=470),
+    fight_numbers(2, after=470),
     a_saved_fight_goes_on_like_its_twin,
     a_copy_goes_on_like_its_twin,
     a_new_command_rolls_what_the_policy_says,

@@ -16,13 +16,13 @@ from combat.systems.powered_by_heresy.acts import coming_and_going, conversation
 from combat.systems.trench_crusade.acts import scenarios
 from combat.systems.wrath_and_glory.acts import movement, rounds
 from tests.harness.random_play import seed_of
-from tests.harness.resource_totals import OURS
-from tests.harness.samples import sample
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.harness.samples import sample_size
 
 MAX_BEATS = 10_000
 """Beats of a random walk before it counts as endless; the longest of 200 fights had 7,800."""
 
-WALKS = range(sample(6))
+WALKS = range(sample_size(6))
 """Numbers of the fights per system."""
 
 GIVING_UP = {
@@ -59,14 +59,14 @@ def gave_up(fight: Encounter) -> bool:
     return type(last.beat.command) in GIVING_UP
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_random_walks_reach_an_end_and_hardly_any_side_gives_up(system: str) -> None:
     """At most 2 of 50 fights, or 1 of a smaller sample."""
     ended_early = [number for number in WALKS if gave_up(walked(system, number))]
     assert len(ended_early) <= max(1, len(WALKS) // 24), ended_early
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_likelihoods_are_of_commands_of_the_system_and_giving_up_is_rare(system: str) -> None:
     """A likelihood of 0 would hide a command from random play."""
     system_ = system_named(system)

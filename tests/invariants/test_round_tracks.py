@@ -13,7 +13,7 @@ from combat import systems
 from combat.engine.catalog import system as system_named
 from combat.engine.machine import ANYWHERE, GO_ON, Machine, Row, trigger_of
 from events.projection import projection
-from tests.harness.library_machines import by_the_library, guards_of
+from tests.harness.library_machines import guards_of, next_by_library
 
 
 @pytest.mark.parametrize("system", systems())
@@ -27,7 +27,7 @@ def test_the_lookup_goes_where_the_library_goes_whatever_the_guards_say(system: 
         names = list(dict.fromkeys(row.condition for row in _rows_at(book, step, trigger) if row.guard))
         for answers in _answers(len(names)):
             truths = dict(zip(names, answers, strict=True))
-            assert machine.next(step, trigger, truths) == by_the_library(machine, step, trigger, truths)
+            assert machine.next(step, trigger, truths) == next_by_library(machine, step, trigger, truths)
             taken = next((row for row in _rows_at(book, step, trigger) if truths.get(row.condition, True)), None)
             assert machine.next(step, trigger, truths) == (taken.dest if taken else None)
 

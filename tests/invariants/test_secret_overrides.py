@@ -15,8 +15,8 @@ from events.vocabulary import Value
 from frontdoor.conformance.neighbours import known_words, random_value
 from frontdoor.conformance.secrets import visible_data
 from replays.transcript import beat_sentences
-from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, looked_through, opened
-from tests.invariants.test_secrets import SECRETIVE
+from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, open_fight, with_extra_fights
+from tests.invariants.test_secrets import SECRET_SETTINGS
 
 MOST_MOMENTS = 6
 """At so many secrets the GM tries to set fields by hand."""
@@ -26,17 +26,17 @@ PATHS = 40
 
 
 @in_blocks
-@pytest.mark.parametrize("system", [system for system, settings in SECRETIVE.items() if settings is not None])
+@pytest.mark.parametrize("system", [system for system, settings in SECRET_SETTINGS.items() if settings is not None])
 def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) -> None:
     """Of two fights that differ in nothing but a secret the GM gets the same answer to every override, whether or not
     there is such a field, and from what comes of it no seat learns more than before.
     """
     moments = done = 0
-    numbers = fights(2, after=2600)[block::BLOCKS]
-    for number in looked_through(numbers):
+    numbers = fight_numbers(2, after=2600)[block::BLOCKS]
+    for number in with_extra_fights(numbers):
         if done > 0 and number not in numbers:
             break
-        encounter, rng = opened(system, number, settings=SECRETIVE[system] or {}, undo={"barrier": "none"})
+        encounter, rng = open_fight(system, number, settings=SECRET_SETTINGS[system] or {}, undo={"barrier": "none"})
         while encounter.outcome is None and moments < MOST_MOMENTS:
             before, command = encounter, choose_command(encounter, rng)
             encounter = encounter.fork()

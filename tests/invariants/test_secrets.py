@@ -9,17 +9,25 @@ import pytest
 from combat import Encounter, systems
 from events.base import Command
 from frontdoor.conformance.secrets import compare_with_others
-from tests.harness.looking_ahead import odds_told, said_by_players
-from tests.harness.random_play import BLOCKS, choose_command, fights, in_blocks, looked_through, opened, said_before
-from tests.harness.resource_totals import OURS
+from tests.harness.lookahead import odds_text, player_choices
+from tests.harness.random_play import (
+    BLOCKS,
+    choose_command,
+    fight_numbers,
+    in_blocks,
+    open_fight,
+    sample_commands,
+    with_extra_fights,
+)
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
-OFTEN = 2
+COMPARE_EVERY = 2
 """At one secret in so many it is looked; what is a secret in one fight is much like those beside it."""
 
-SELDOM = 12
+LOOK_AHEAD_EVERY = 12
 """To look ahead takes longer than to look, so it is done at one secret in so many."""
 
-SECRETIVE: Mapping[str, Mapping[str, Any] | None] = {
+SECRET_SETTINGS: Mapping[str, Mapping[str, Any] | None] = {
     "fiend_wake": {},
     "trench_crusade": {
         "spend_order_action": "secret_simultaneous",
@@ -33,18 +41,20 @@ SECRETIVE: Mapping[str, Mapping[str, Any] | None] = {
 
 
 @in_blocks
-@pytest.mark.parametrize("system", [system for system in systems() if SECRETIVE.get(system, {}) is not None])
+@pytest.mark.parametrize("system", [system for system in systems() if SECRET_SETTINGS.get(system, {}) is not None])
 def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: str, block: int) -> None:
     """Two fights that differ in nothing but a secret look the same to everybody else: on the table, in the log, in what
     is owed and offered, and in every refusal.
     """
-    said = said_before(system, 3)
+    said = sample_commands(system, 3)
     secrets = 0
-    numbers = fights(4, after=1000)[block::BLOCKS]
-    for number in looked_through(numbers):
+    numbers = fight_numbers(4, after=1000)[block::BLOCKS]
+    for number in with_extra_fights(numbers):
         if secrets > 0 and number not in numbers:
             break
-        encounter, rng = opened(system, number, settings=SECRETIVE.get(system) or {}, undo={"barrier": "none"})
+        encounter, rng = open_fight(
+            system, number, settings=SECRET_SETTINGS.get(system) or {}, undo={"barrier": "none"}
+        )
         while encounter.outcome is None:
             command = choose_command(encounter, rng)
             before = encounter.fork()
@@ -53,9 +63,9 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
             revealed = any(event.reveals for event in beat.events)
             if owners and not revealed:
                 secrets += 1
-                if secrets % OFTEN == 1:
+                if secrets % COMPARE_EVERY == 1:
                     compare_with_others(before, encounter, command, said, rng)
-                if secrets % SELDOM == 1:
+                if secrets % LOOK_AHEAD_EVERY == 1:
                     compare_looking_ahead(before, encounter, command)
     assert secrets > 0
 
@@ -81,11 +91,11 @@ def compare_looking_ahead(before: Encounter, encounter: Encounter, command: Comm
 def _told(fight: Encounter, asked: list[tuple[str, list[Command]]]) -> list[tuple[list[str], list[str]]]:
     """Return what seats are told of the odds of some commands, and what players would say for them."""
     return [
-        ([odds_told(fight, ask, seat) for ask in commands], said_by_players(fight, seat)) for seat, commands in asked
+        ([odds_text(fight, ask, seat) for ask in commands], player_choices(fight, seat)) for seat, commands in asked
     ]
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_every_system_of_ours_says_under_which_settings_it_keeps_secrets(system: str) -> None:
     """So that none is forgotten; one without secrets says so with None."""
-    assert system in SECRETIVE
+    assert system in SECRET_SETTINGS

@@ -9,9 +9,9 @@ import pytest
 from combat import systems
 from tests.harness import invariants
 from tests.harness.observers import Moment, Walks
-from tests.harness.random_play import fights, in_blocks, said_before
-from tests.harness.resource_totals import OURS
-from tests.harness.strangers import strangers
+from tests.harness.random_play import fight_numbers, in_blocks, sample_commands
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.harness.unoffered_commands import unoffered_commands
 
 FEW = 5
 """What is said where it does not belong is taken from so many other fights."""
@@ -19,20 +19,20 @@ FEW = 5
 
 def what_is_offered_is_accepted(moment: Moment) -> None:
     """At one moment of twelve."""
-    if moment.chance.random() < 1 / 12:
-        invariants.offered_commands_are_accepted(moment.fight, moment.chance, 3)
+    if moment.rng.random() < 1 / 12:
+        invariants.offered_commands_are_accepted(moment.fight, moment.rng, 3)
 
 
 def all_else_is_refused(moment: Moment) -> None:
     """At one moment of twelve."""
-    if moment.chance.random() < 1 / 12:
-        others = said_before(moment.fight.system.name, FEW)
-        invariants.other_commands_are_refused(moment.fight, others, moment.chance, 3)
+    if moment.rng.random() < 1 / 12:
+        others = sample_commands(moment.fight.system.name, FEW)
+        invariants.other_commands_are_refused(moment.fight, others, moment.rng, 3)
 
 
 def options_are_what_fits_and_is_accepted(moment: Moment) -> None:
     """At one moment of a hundred and fifty."""
-    fight, rng = moment.fight, moment.chance
+    fight, rng = moment.fight, moment.rng
     if moment.last or rng.randrange(150):
         return
     seat = next(request.seat for request in fight.requests if not request.optional)
@@ -44,7 +44,7 @@ def options_are_what_fits_and_is_accepted(moment: Moment) -> None:
     for command in rng.sample(listed, min(5, len(listed))):
         assert command in options
         assert not fight.why_not(command, seat)
-    for command in rng.sample(said_before(fight.system.name, FEW), 10):
+    for command in rng.sample(sample_commands(fight.system.name, FEW), 10):
         fits = any(form.holds(command) for form in options.forms)
         assert (command in options) == (fits and not fight.why_not(command, seat))
         assert command in options or command not in listed
@@ -52,26 +52,26 @@ def options_are_what_fits_and_is_accepted(moment: Moment) -> None:
 
 def what_the_rules_let_through_fits_a_form(moment: Moment) -> None:
     """At one moment of twenty."""
-    if moment.chance.randrange(20) == 0:
-        found = strangers(moment.fight, moment.chance, 6)
+    if moment.rng.randrange(20) == 0:
+        found = unoffered_commands(moment.fight, moment.rng, 6)
         assert not found, f"{len(found)}, such as {found[:3]}"
 
 
 def no_two_buttons_say_the_same(moment: Moment) -> None:
     """At one moment of thirty."""
-    for request in moment.fight.requests if moment.chance.randrange(30) == 0 else ():
+    for request in moment.fight.requests if moment.rng.randrange(30) == 0 else ():
         twice = [label for label, count in Counter(form.label for form in request.forms).items() if count > 1]
         assert not twice, (moment.fight.step, request.kind, twice)
 
 
 def no_default_ends_the_fight(moment: Moment) -> None:
     """At one moment of three; only a blow that was struck before may win it."""
-    if moment.chance.randrange(3) == 0:
+    if moment.rng.randrange(3) == 0:
         invariants.no_default_ends_the_fight(moment.fight, moment.number)
 
 
 WALKS = Walks(
-    fights(2, after=650),
+    fight_numbers(2, after=650),
     what_is_offered_is_accepted,
     all_else_is_refused,
     options_are_what_fits_and_is_accepted,
@@ -103,21 +103,21 @@ def test_what_is_listed_is_an_option_and_an_option_is_what_fits_a_form_and_is_ac
 
 
 @in_blocks
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_what_the_rules_let_through_fits_a_form(system: str, block: int) -> None:
     """Any well-formed command at any step of many fights, whatever its fields hold."""
     WALKS.hold(what_the_rules_let_through_fits_a_form, system, block)
 
 
 @in_blocks
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_no_two_forms_of_a_decision_have_the_same_label(system: str, block: int) -> None:
     """So that a front-end can write it on the button and a voice can read it out."""
     WALKS.hold(no_two_buttons_say_the_same, system, block)
 
 
 @in_blocks
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_default_that_is_taken_by_nobody_who_cares_ends_no_fight(system: str, block: int) -> None:
     """Whoever presses Enter by mistake can go on playing."""
     WALKS.hold(no_default_ends_the_fight, system, block)

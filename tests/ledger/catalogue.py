@@ -10,7 +10,7 @@ from combat.engine.catalog import system as system_named
 Entry = Mapping[str, Any]
 
 
-def brought(system: str) -> Mapping[str, list[Entry]]:
+def catalogue_of(system: str) -> Mapping[str, list[Entry]]:
     """Return what the catalogue of a system holds, by its kind: `abilities`, `conditions`, `moves`."""
     text = files(f"combat.systems.{system}").joinpath("abilities.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
@@ -18,7 +18,7 @@ def brought(system: str) -> Mapping[str, list[Entry]]:
 
 def reminders(system: str) -> list[str]:
     """Return the abilities of the catalogue that do nothing of themselves, so that the table is told their text."""
-    return [name_of(each) for each in brought(system).get("abilities", ()) if not each.get("does")]
+    return [name_of(each) for each in catalogue_of(system).get("abilities", ()) if not each.get("does")]
 
 
 def name_of(entry: Entry) -> str:
@@ -34,7 +34,7 @@ def abilities_of(system: str) -> Iterator[str]:
         f"What the catalogue of {title} brings. A sheet names it; one without an effect reminds the table of what it "
         "says. [Bring your own](../how-to/bring-your-own.md) shows how to write others."
     )
-    for kind, entries in brought(system).items():
+    for kind, entries in catalogue_of(system).items():
         yield f"### {kind.capitalize()} of the catalogue"
         yield _table(("name", "when", "what it does", "what it says"), map(_row, entries))
     yield "### Words for abilities"

@@ -21,12 +21,12 @@ from combat.engine.book import BookRule, cited_rules, load_rules
 from combat.engine.catalog import system as system_named
 from frontdoor.shapes.files import TYPES, generated_files
 from tests.frontdoor.shapes import growth
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.ledger.addresses import addresses_page
 from tests.ledger.command_line import commands_page
-from tests.ledger.reach import reached
+from tests.ledger.reachability import reachable_functions
 from tests.ledger.reference import methods_page, shared_page, system_page
-from tests.ledger.supported import support
+from tests.ledger.supported import support_sections
 
 ROOT = Path(__file__).parent.parent.parent
 NOTE = "<!-- Written by tests/ledger/generate.py (`make docs`); do not edit. -->"
@@ -71,7 +71,7 @@ def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
 
 @cache
 def _in_play(system: str) -> frozenset[Callable[..., Any]]:
-    return reached(system_named(system))
+    return reachable_functions(system_named(system))
 
 
 def citations_of(system: str) -> dict[str, list[str]]:
@@ -85,7 +85,7 @@ def citations_of(system: str) -> dict[str, list[str]]:
     return found
 
 
-def idle(system: str) -> list[str]:
+def unreachable_citations(system: str) -> list[str]:
     """Return the functions that cite a rule and that play never comes to."""
     in_play = _in_play(system)
     return [name for name, function in functions_of(system) if cited_rules(function) and function not in in_play]
@@ -137,7 +137,7 @@ def pages() -> dict[Path, Callable[[], str]]:
     folder, reference = ROOT / "docs" / "systems", ROOT / "docs" / "reference"
     crosswalks = {folder / f"{name.replace('_', '-')}.md": partial(crosswalk, name) for name in systems()}
     shapes = {_home_of(name): partial(_shapes, name) for name in _shapes_of_ours()}
-    told = {reference / f"{name.replace('_', '-')}.md": partial(system_page, name, NOTE) for name in OURS}
+    told = {reference / f"{name.replace('_', '-')}.md": partial(system_page, name, NOTE) for name in BUNDLED_SYSTEMS}
     methods = {
         reference / "methods.md": partial(methods_page, NOTE),
         reference / "shared.md": partial(shared_page, NOTE),
@@ -149,7 +149,7 @@ def pages() -> dict[Path, Callable[[], str]]:
 
 @cache
 def _shapes_of_ours() -> Mapping[str, str]:
-    return generated_files(*OURS)
+    return generated_files(*BUNDLED_SYSTEMS)
 
 
 def _shapes(name: str) -> str:
@@ -168,7 +168,7 @@ def crosswalk(system: str) -> str:
         f"# {book.title}",
         NOTE,
         f"Edition: {book.edition}. {_summary(import_module(f'combat.systems.{system}'))}",
-        *support(system, book_of(system)),
+        *support_sections(system, book_of(system)),
         "## Rules",
         (
             "Every rule of the book with an id of ours, one sentence in our words, with what a table may change about "

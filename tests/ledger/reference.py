@@ -9,7 +9,7 @@ from frontdoor.shapes.model import Alias, Definition, Field, Object, names_in, n
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.shapes.typescript import type_of
 from frontdoor.tables.method_table import method_table
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.ledger.catalogue import abilities_of
 
 _ROOTS = ("Setup", "Settings", "Event", "Command")
@@ -17,7 +17,7 @@ _ROOTS = ("Setup", "Settings", "Event", "Command")
 
 def methods_page(note: str) -> str:
     """Write the page of the methods of the table service."""
-    told = catalog(*OURS)
+    told = catalog(*BUNDLED_SYSTEMS)
     parts = [
         "# The methods of the table service",
         note,
@@ -48,7 +48,7 @@ def methods_page(note: str) -> str:
 
 def system_page(system: str, note: str) -> str:
     """Write the page of what goes over the wire in one system."""
-    told, title = catalog(*OURS), system_named(system).title
+    told, title = catalog(*BUNDLED_SYSTEMS), system_named(system).title
     own = told.systems[system]
     parts = [
         f"# {title}: setups, commands and events",
@@ -79,7 +79,7 @@ def system_page(system: str, note: str) -> str:
 
 def shared_page(note: str) -> str:
     """Write the page of the events and commands that all systems share."""
-    told = catalog(*OURS)
+    told = catalog(*BUNDLED_SYSTEMS)
     parts = [
         "# What all systems share: events and commands",
         note,

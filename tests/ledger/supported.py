@@ -6,7 +6,7 @@ from combat.engine.book import BookRule
 from tests.ledger.catalogue import reminders
 
 
-def support(system: str, book: Mapping[str, BookRule]) -> Iterator[str]:
+def support_sections(system: str, book: Mapping[str, BookRule]) -> Iterator[str]:
     """Write the sections that come before the rules one by one.
 
     Args:

@@ -7,7 +7,7 @@ import attrs
 
 
 @attrs.frozen(kw_only=True)
-class Place:
+class Site:
     """Where an operator of the tool can change a module, named so that lines may come and go elsewhere."""
 
     module: str
@@ -44,7 +44,7 @@ Name = tuple[str, str, str, str]
 class Trial:
     """What the tests made of a mutant."""
 
-    place: Place
+    place: Site
     was: str
     becomes: str
     killer: str
@@ -61,20 +61,20 @@ class Trial:
         return self.place.module, self.place.function, self.was, self.becomes
 
 
-def share(trials: Iterable[Trial]) -> float:
+def killed_percent(trials: Iterable[Trial]) -> float:
     """Return how many of a hundred mutants were killed; of none, all.
 
-    >>> share([])
+    >>> killed_percent([])
     100.0
     """
     verdicts = [trial.killed for trial in trials]
     return 100 * sum(verdicts) / len(verdicts) if verdicts else 100.0
 
 
-def changed(diff: str) -> tuple[str, str]:
+def changed_lines(diff: str) -> tuple[str, str]:
     r"""Return the lines that differ, as they were and as they become, whatever their spaces.
 
-    >>> changed("--- a\n+++ b\n@@ -1,2 +1,2 @@\n if a:\n-    b = 1\n+    b =  2")
+    >>> changed_lines("--- a\n+++ b\n@@ -1,2 +1,2 @@\n if a:\n-    b = 1\n+    b =  2")
     ('b = 1', 'b = 2')
     """
     _, _, body = diff.partition("\n@@")

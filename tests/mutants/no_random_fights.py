@@ -12,7 +12,7 @@ from tests.harness import random_play
 
 def pytest_configure() -> None:
     """Let no random fight be opened; this is before any test is imported."""
-    random_play.opened = pass_by
+    random_play.open_fight = pass_by
 
 
 def pass_by(*_arguments: object, **_options: object) -> NoReturn:

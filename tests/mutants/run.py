@@ -14,30 +14,30 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tests.harness.resource_totals import OURS
-from tests.mutants.mutant import Trial, share
-from tests.mutants.planting import places
-from tests.mutants.sampling import drawn
-from tests.mutants.survivors import NAMED, faults, read, written
-from tests.mutants.trials import OUT_OF_TIME, trials
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.mutants.mutant import Trial, killed_percent
+from tests.mutants.mutation_sites import mutation_sites
+from tests.mutants.sampling import draw_sample
+from tests.mutants.survivors import SURVIVORS_FILE, parse_survivors, run_faults, survivor_entry
+from tests.mutants.trials import OUT_OF_TIME, run_trials
 
 ROOT = Path(__file__).parent.parent.parent
-EACH = 4
+PER_CHAPTER = 4
 """So many mutants of each chapter are tried, its rules and its acts together."""
 
 
 def main() -> None:
     """Draw the mutants, try them, and say what came of it."""
     asked = _arguments()
-    systems, begun = tuple(asked.systems) or tuple(OURS), time.monotonic()
+    systems, begun = tuple(asked.systems) or tuple(BUNDLED_SYSTEMS), time.monotonic()
     console = Console(width=118)
-    everywhere = [place for system in systems for place in places(ROOT, system)]
-    sample = drawn(everywhere, asked.each)
+    everywhere = [place for system in systems for place in mutation_sites(ROOT, system)]
+    sample = draw_sample(everywhere, asked.each)
     console.print(f"{len(sample)} mutants, drawn from {len(everywhere)}.")
     tried: list[Trial] = []
-    for trial in trials(ROOT, sample, systems):
+    for trial in run_trials(ROOT, sample, systems):
         tried.append(trial)
-        console.print(sign(trial), end="" if len(tried) % 72 else f" {len(tried)}\n")
+        console.print(verdict_letter(trial), end="" if len(tried) % 72 else f" {len(tried)}\n")
     console.print()
     tried.sort(key=lambda trial: (trial.place.module, trial.place.start))
     for system in systems:
@@ -46,16 +46,16 @@ def main() -> None:
         if trial.killer == OUT_OF_TIME:
             console.print(f"Out of time: {' | '.join(trial.name)}", markup=False, highlight=False, soft_wrap=True)
     console.print(f"In {time.monotonic() - begun:.0f} seconds.")
-    if asked.each == EACH:
-        wrong = list(faults(tried, read(NAMED.read_text(encoding="utf-8")), systems))
+    if asked.each == PER_CHAPTER:
+        wrong = list(run_faults(tried, parse_survivors(SURVIVORS_FILE.read_text(encoding="utf-8")), systems))
     else:
-        wrong = [written(trial) for trial in tried if not trial.killed]
+        wrong = [survivor_entry(trial) for trial in tried if not trial.killed]
     for line in wrong:
         console.print(f"\n{line}", markup=False, highlight=False, soft_wrap=True)
-    sys.exit(bool(wrong) and asked.each == EACH)
+    sys.exit(bool(wrong) and asked.each == PER_CHAPTER)
 
 
-def sign(trial: Trial) -> str:
+def verdict_letter(trial: Trial) -> str:
     """Return a letter for what came of a mutant: `S` for a survivor, `T` for one that ran out of time."""
     if not trial.killed:
         return "S"
@@ -64,15 +64,17 @@ def sign(trial: Trial) -> str:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How well the tests know the rules.")
-    parser.add_argument("systems", nargs="*", type=_system, help=f"of {', '.join(OURS)}; all, if none is named")
-    parser.add_argument("--each", type=int, default=EACH, help=f"mutants a chapter, usually {EACH}")
+    parser.add_argument(
+        "systems", nargs="*", type=_system, help=f"of {', '.join(BUNDLED_SYSTEMS)}; all, if none is named"
+    )
+    parser.add_argument("--each", type=int, default=PER_CHAPTER, help=f"mutants a chapter, usually {PER_CHAPTER}")
     return parser.parse_args()
 
 
 def _system(name: str) -> str:
     # `choices` beside `nargs="*"` refuses the empty list that no names are.
-    if name not in OURS:
-        raise argparse.ArgumentTypeError(f"{name!r} is no system; there are {', '.join(OURS)}")
+    if name not in BUNDLED_SYSTEMS:
+        raise argparse.ArgumentTypeError(f"{name!r} is no system; there are {', '.join(BUNDLED_SYSTEMS)}")
     return name
 
 
@@ -93,7 +95,7 @@ def _chapter(trial: Trial) -> str:
 
 def _row(tried: Sequence[Trial]) -> tuple[str, str, str, str]:
     killed = sum(trial.killed for trial in tried)
-    return str(len(tried)), str(killed), str(len(tried) - killed), f"{share(tried):.1f}"
+    return str(len(tried)), str(killed), str(len(tried) - killed), f"{killed_percent(tried):.1f}"
 
 
 if __name__ == "__main__":

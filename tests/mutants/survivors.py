@@ -4,14 +4,14 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tests.mutants.mutant import Name, Trial, share
+from tests.mutants.mutant import Name, Trial, killed_percent
 
-NAMED = Path(__file__).with_name("survivors.toml")
-FLOOR = 85.0
+SURVIVORS_FILE = Path(__file__).with_name("survivors.toml")
+MIN_KILLED_PERCENT = 85.0
 """So many mutants of a hundred the tests of every system must kill."""
 
 
-def read(text: str) -> Mapping[Name, str]:
+def parse_survivors(text: str) -> Mapping[Name, str]:
     """Return the reasons of a list of survivors, by their names; none is named twice, and each has its reason."""
     reasons: dict[Name, str] = {}
     for entry in tomllib.loads(text).get("survivor", ()):
@@ -23,7 +23,7 @@ def read(text: str) -> Mapping[Name, str]:
     return reasons
 
 
-def written(trial: Trial) -> str:
+def survivor_entry(trial: Trial) -> str:
     """Return the entry of a survivor, its reason still to be found."""
     names = ("module", "function", "was", "becomes")
     lines = [f"{key} = {_quoted(value)}" for key, value in zip(names, trial.name, strict=True)]
@@ -34,15 +34,15 @@ def _quoted(value: str) -> str:
     return f"'{value}'" if "'" not in value else '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def faults(trials: Sequence[Trial], named: Collection[Name], systems: Collection[str]) -> Iterator[str]:
+def run_faults(trials: Sequence[Trial], named: Collection[Name], systems: Collection[str]) -> Iterator[str]:
     """Say what is wrong after a whole run: too few killed, survivors without a reason, reasons without a survivor."""
     for system in systems:
-        killed = share(trial for trial in trials if trial.place.system == system)
-        if killed < FLOOR:
-            yield f"{system}: {killed:.1f} % of its mutants were killed; the floor is {FLOOR:.0f} %"
+        killed = killed_percent(trial for trial in trials if trial.place.system == system)
+        if killed < MIN_KILLED_PERCENT:
+            yield f"{system}: {killed:.1f} % of its mutants were killed; the floor is {MIN_KILLED_PERCENT:.0f} %"
     survivors = {trial.name: trial for trial in trials if not trial.killed}
-    if strange := [written(trial) for name, trial in survivors.items() if name not in named]:
-        yield "\n\n".join((f"These survived, and have no reason in {NAMED.name}:", *strange))
+    if strange := [survivor_entry(trial) for name, trial in survivors.items() if name not in named]:
+        yield "\n\n".join((f"These survived, and have no reason in {SURVIVORS_FILE.name}:", *strange))
     tried = [name for name in named if name[0].split("/")[2] in systems]
     if gone := [" | ".join(name) for name in tried if name not in survivors]:
-        yield "\n".join((f"These have a reason in {NAMED.name}, and did not survive:", *gone))
+        yield "\n".join((f"These have a reason in {SURVIVORS_FILE.name}, and did not survive:", *gone))

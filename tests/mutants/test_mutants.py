@@ -5,17 +5,17 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tests.mutants.mutant import Place, Trial
-from tests.mutants.sampling import drawn, is_left_out
-from tests.mutants.survivors import NAMED, faults, read, written
+from tests.mutants.mutant import Site, Trial
+from tests.mutants.sampling import draw_sample, is_left_out
+from tests.mutants.survivors import SURVIVORS_FILE, parse_survivors, run_faults, survivor_entry
 
 ROOT = Path(__file__).parent.parent.parent
 SOAK = "combat/systems/wrath_and_glory/rules/soak.py"
 
 
-def place(number: int, *, module: str = SOAK, operator: str = "NumberReplacer", column: int = 4) -> Place:
+def place(number: int, *, module: str = SOAK, operator: str = "NumberReplacer", column: int = 4) -> Site:
     """Return a place on a line of its own."""
-    return Place(
+    return Site(
         module=module,
         function="soaked",
         operator=operator,
@@ -36,7 +36,7 @@ def test_as_many_are_drawn_of_every_chapter() -> None:
     long = [place(number) for number in range(30)]
     acts = [place(number, module=SOAK.replace("rules", "acts")) for number in range(30)]
     short = [place(number, module=SOAK.replace("soak", "damage")) for number in range(2)]
-    sample = drawn([*long, *acts, *short], 6)
+    sample = draw_sample([*long, *acts, *short], 6)
     assert [each.chapter for each in sample] == ["damage"] * 2 + ["soak"] * 6
     assert set(short) <= set(sample)
 
@@ -47,16 +47,16 @@ def test_what_moves_down_a_module_stays_in_the_sample() -> None:
     moved = [
         attrs.evolve(each, start=(each.start[0] + 7, each.start[1]), occurrence=each.occurrence + 3) for each in places
     ]
-    assert [each.marked for each in drawn(places, 10)] == [each.marked for each in drawn(moved, 10)]
-    fewer = [each for each in places if each not in drawn(places, 10)[:3]]
-    assert set(drawn(places, 10)[3:]) <= set(drawn(fewer, 10))
+    assert [each.marked for each in draw_sample(places, 10)] == [each.marked for each in draw_sample(moved, 10)]
+    fewer = [each for each in places if each not in draw_sample(places, 10)[:3]]
+    assert set(draw_sample(places, 10)[3:]) <= set(draw_sample(fewer, 10))
 
 
 def test_one_spot_is_changed_once() -> None:
     """However many operators have something to change there."""
     places = [place(3, operator=operator) for operator in ("NumberReplacer", "AddNot", "ReplaceTrueWithFalse")]
-    assert len(drawn(places, 6)) == 1
-    assert len(drawn([*places, place(3, column=9)], 6)) == 2
+    assert len(draw_sample(places, 6)) == 1
+    assert len(draw_sample([*places, place(3, column=9)], 6)) == 2
 
 
 @pytest.mark.parametrize(
@@ -79,34 +79,34 @@ def test_a_run_fails_below_the_floor_in_any_system() -> None:
     poor = [trial("return 1", killer="test_dice.py", module="combat/systems/fiend_wake/rules/dice.py")] * 84
     poor += [trial("return 2", module="combat/systems/fiend_wake/rules/dice.py")] * 16
     named = {poor[-1].name}
-    (fault,) = faults([*good, *poor], named, ("fiend_wake", "wrath_and_glory"))
+    (fault,) = run_faults([*good, *poor], named, ("fiend_wake", "wrath_and_glory"))
     assert fault == "fiend_wake: 84.0 % of its mutants were killed; the floor is 85 %"
-    assert not list(faults([*good, *poor, poor[0], *[poor[0]] * 7], named, ("fiend_wake", "wrath_and_glory")))
+    assert not list(run_faults([*good, *poor, poor[0], *[poor[0]] * 7], named, ("fiend_wake", "wrath_and_glory")))
 
 
 def test_a_run_fails_for_a_survivor_without_a_reason_and_for_a_reason_without_a_survivor() -> None:
     """But no run speaks of a system that it did not try."""
     tried = [trial("return 1", killer="test_soak.py") for _ in range(99)] + [trial("return 2")]
-    (fault,) = faults(tried, (), ("wrath_and_glory",))
+    (fault,) = run_faults(tried, (), ("wrath_and_glory",))
     assert "These survived" in fault
-    assert not list(faults(tried, {tried[-1].name}, ("wrath_and_glory",)))
-    (fault,) = faults(tried, {tried[-1].name, tried[0].name}, ("wrath_and_glory",))
+    assert not list(run_faults(tried, {tried[-1].name}, ("wrath_and_glory",)))
+    (fault,) = run_faults(tried, {tried[-1].name, tried[0].name}, ("wrath_and_glory",))
     assert "did not survive" in fault
     elsewhere = ("combat/systems/fiend_wake/rules/dice.py", "", "a", "b")
-    assert not list(faults(tried, {tried[-1].name, elsewhere}, ("wrath_and_glory",)))
+    assert not list(run_faults(tried, {tried[-1].name, elsewhere}, ("wrath_and_glory",)))
 
 
 @pytest.mark.parametrize("was", ['return "a"', "return 'a'", "return f'{a}' + \"\\n\""])
 def test_what_is_printed_of_a_survivor_can_be_copied_into_the_list(was: str) -> None:
     """Once it has a reason."""
     survivor = trial(was)
-    entry = written(survivor)
-    assert read(entry.replace('reason = ""', 'reason = "because"')) == {survivor.name: "because"}
+    entry = survivor_entry(survivor)
+    assert parse_survivors(entry.replace('reason = ""', 'reason = "because"')) == {survivor.name: "because"}
     with pytest.raises(ValueError, match="without a reason"):
-        read(entry)
+        parse_survivors(entry)
 
 
 def test_every_survivor_with_a_reason_is_still_a_line_of_its_module() -> None:
     """The run tells whether it still survives."""
-    for module, _, was, _ in read(NAMED.read_text(encoding="utf-8")):
+    for module, _, was, _ in parse_survivors(SURVIVORS_FILE.read_text(encoding="utf-8")):
         assert was in " ".join((ROOT / module).read_text(encoding="utf-8").split()), (module, was)

@@ -15,21 +15,21 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_compl
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
-from tests.mutants.mutant import Place, Trial, changed
+from tests.mutants.mutant import Site, Trial, changed_lines
 
 WORKERS = 2
-PATIENCE = 5
+MAX_SLOWDOWN = 5
 """So many times as long as without a mutant may the tests take: then the mutant goes round in circles."""
 OUT_OF_TIME = "out of time"
-MOST_MEMORY = 2 << 30
-MOST_SECONDS = 300
+MAX_MEMORY = 2 << 30
+MAX_CPU_SECONDS = 300
 """Bounds on every test run, so that none goes on for ever even if whoever waits for it is gone."""
 
 COPIED = ("combat", "events", "replays", "frontdoor", "tests", "conftest.py", "pyproject.toml")
 KILLER = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
-def trials(root: Path, places: Sequence[Place], systems: Sequence[str]) -> Iterator[Trial]:
+def run_trials(root: Path, places: Sequence[Site], systems: Sequence[str]) -> Iterator[Trial]:
     """Try every mutant, after trying that the tests hold without one; as they come in."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as name:
         first = Path(name) / "first"
@@ -38,7 +38,7 @@ def trials(root: Path, places: Sequence[Place], systems: Sequence[str]) -> Itera
             took = dict(
                 zip(systems, threads.map(lambda system: _without_a_mutant(first, system), systems), strict=True)
             )
-        limits: Mapping[str, float] = {system: PATIENCE * seconds for system, seconds in took.items()}
+        limits: Mapping[str, float] = {system: MAX_SLOWDOWN * seconds for system, seconds in took.items()}
         with ProcessPoolExecutor(WORKERS, initializer=_settle, initargs=(first,)) as workers:
             waiting = [workers.submit(_tried, place, limits[place.system]) for place in places]
             try:
@@ -80,11 +80,11 @@ def _settle(first: Path) -> None:
     os.environ["CI"] = (
         "true"  # so Hypothesis tries the same examples every time, and remembers none from mutant to mutant
     )
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU_SECONDS, MAX_CPU_SECONDS))
 
 
-def _tried(place: Place, limit: float) -> Trial:
+def _tried(place: Site, limit: float) -> Trial:
     from cosmic_ray.mutating import mutate_and_test
     from cosmic_ray.work_item import MutationSpec, WorkerOutcome
 
@@ -96,7 +96,7 @@ def _tried(place: Place, limit: float) -> Trial:
     if result.worker_outcome is not WorkerOutcome.NORMAL:
         message = f"{place} could not be tried: {result.output}"
         raise RuntimeError(message)
-    was, becomes = changed(result.diff)
+    was, becomes = changed_lines(result.diff)
     killer = _killer(result.output) if result.is_killed else ""
     return Trial(place=place, was=was, becomes=becomes, killer=killer)
 

@@ -8,7 +8,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity, LookToGm
 from events.base import Command
 from events.powered_by_heresy.facts import RollStands
-from tests.harness.stories import Story, play, retold
+from tests.harness.stories import Story, cached_story, new_story
 
 ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "sword", "name": "Sword", "dice": [6], "tags": ["close"]},
@@ -52,7 +52,7 @@ def enemy(name: str, **fields: Any) -> Fields:
     return {"id": name.lower(), "name": name, "weapon": "Blade", "dice": [6], "defense": 3, **fields}
 
 
-@retold
+@cached_story
 def cell(
     *acolytes: Fields,
     against: tuple[Fields, ...] = (),
@@ -81,7 +81,7 @@ def cell(
         "facts": ["it is dark"],
         **(brought or {}),
     }
-    story = play("powered_by_heresy", setup, settings=settings)
+    story = new_story("powered_by_heresy", setup, settings=settings)
     if not rerolls:
         story.set(**{f"acolytes__{character['id']}__background_used": True for character in sheets})
     return story

@@ -23,8 +23,8 @@ from combat.systems.powered_by_heresy.queries.characters import level_in
 from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, PermissionUsed, StatChanged
 from events.powered_by_heresy.sheets import STATS
 from events.vocabulary import Declined, Gained, Proposed, Recovered, Spent
-from tests.harness.offers import offers
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, new_story
+from tests.harness.story_forms import listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
 
 
@@ -127,7 +127,7 @@ def test_move_given_by_the_fiction_needs_consent_and_may_replace_another() -> No
         "enemies": [enemy("Scar")],
         "library": [{"id": "Old Hand", "of": "any"}, {"id": "Old Master", "of": "any", "replaces": "Old Hand"}],
     }
-    story = play("powered_by_heresy", setup).given(EndFight())
+    story = new_story("powered_by_heresy", setup).given(EndFight())
     story.when(WriteIntoSheet("griff", "Old Master", ("ada",))).refuses("not_settled", "PBH-ADV-02")
     story.when(WriteIntoSheet("griff", "Old Master", ("ada", "bo"))).then(MoveLost("griff", "Old Hand"), MoveLearned)
     story.when(WriteIntoSheet("griff", "Judgement", ("ada", "bo"))).refuses("requires", "PBH-ADV-13")
@@ -373,5 +373,5 @@ def test_group_deeds_mark_xp_for_all_at_the_end_of_the_session() -> None:
 
 @pytest.mark.rule("PBH-ADV-01")
 def test_stat_forms_suggest_a_change_by_one() -> None:
-    written = [(offer.stat, offer.by) for offer in offers(cell().given(EndFight()), WriteStat)]
+    written = [(offer.stat, offer.by) for offer in listed_commands(cell().given(EndFight()), WriteStat)]
     assert written == [(stat, by) for stat in STATS for by in (-1, 1)]

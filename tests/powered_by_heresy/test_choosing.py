@@ -18,9 +18,9 @@ from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity
 from events.base import Command
 from events.wire import thaw_json
-from tests.harness.random_play import fights, seed_of
+from tests.harness.random_play import fight_numbers, seed_of
 from tests.harness.random_play import walk as at_tables
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.powered_by_heresy.test_sheets import SHEETS
 from tests.powered_by_heresy.test_sheets import walk as with_sheets
 
@@ -32,10 +32,10 @@ UNSURE = (UseAbility, Join)
 
 def walks() -> Iterator[tuple[Encounter, Random]]:
     """Play some random fights, also with homebrew setups, and yield after every beat."""
-    for number in fights(3, after=2300):
+    for number in fight_numbers(3, after=2300):
         yield from itertools.islice(at_tables(NAME, number), 250)
     for number, name in enumerate(SHEETS):
-        yield from with_sheets(name, 2300 + number, sample(30))
+        yield from with_sheets(name, 2300 + number, sample_size(30))
 
 
 def test_command_drawn_from_a_form_is_legal() -> None:
@@ -48,7 +48,7 @@ def test_command_drawn_from_a_form_is_legal() -> None:
                     command = form.pick(rng)
                     reasons = encounter.why_not(command, request.seat)
                     refused += [(encounter.step, command, reasons)] if reasons else []
-    assert drawn > sample(250)
+    assert drawn > sample_size(250)
     assert not refused, f"{len(refused)} of {drawn}, such as {refused[:3]}"
 
 

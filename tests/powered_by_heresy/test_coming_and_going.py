@@ -22,10 +22,10 @@ from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, Terrify
 from events.powered_by_heresy.facts import CameBack, Joined, SceneClosed
 from events.powered_by_heresy.sheets import Attack
 from events.vocabulary import EncounterEnded, Left, SideChanged, Suffered
-from tests.harness.offers import labels, offers
 from tests.harness.random_play import walk
-from tests.harness.samples import sample
-from tests.harness.stories import Story, play
+from tests.harness.samples import sample_size
+from tests.harness.stories import Story, new_story
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, cell, enemy, gm_acts, hack, moving, total_of
 
 
@@ -64,11 +64,11 @@ def test_departed_enemy_takes_no_part_and_the_last_departure_ends_the_scene(how:
     story.when(Leave("scar", how, "it is lost")).then(  # type: ignore[arg-type]
         Left(who="scar", how=how, reason="it is lost"), SceneClosed("no enemy is left who can fight", beaten="enemies")
     )
-    assert {offer.who for offer in offers(story.given(OpenScene()), ComeBack)} == {"scar", "nails"}
+    assert {offer.who for offer in listed_commands(story.given(OpenScene()), ComeBack)} == {"scar", "nails"}
     story.when(ComeBack("scar", "a rescue")).then(CameBack("scar", "a rescue"))
     story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
     story.when(ComeBack("scar")).refuses("not_away")
-    assert labels(cell(), ComeBack) == []
+    assert form_labels(cell(), ComeBack) == []
 
 
 def test_captured_acolyte_cannot_act_until_it_returns() -> None:
@@ -94,8 +94,8 @@ def test_bystander_and_ally_can_change_sides() -> None:
     assert [foe.id for foe in story.state.foes()] == ["scar", "cook"]
     story.when(ChangeSide("cook", "enemy")).refuses("same_side")
     both = {(who, side) for who in ("scar", "cook") for side in ("ally", "bystander")}
-    assert {(offer.who, offer.side) for offer in offers(story, ChangeSide)} == both
-    assert len(labels(story, ChangeSide)) == 2
+    assert {(offer.who, offer.side) for offer in listed_commands(story, ChangeSide)} == both
+    assert len(form_labels(story, ChangeSide)) == 2
     story.given(ChangeSide("cook", "ally"))
     gm_acts(story).when(EnemyAttack(("cook",), "scar"), faces=(6,)).then(Suffered)
     story.when(Leave("scar", "fled")).then(SceneClosed)
@@ -145,7 +145,7 @@ def test_scarred_new_acolyte_can_begin_the_next_session() -> None:
 
 
 def test_every_state_of_a_fight_leaves_a_playable_setup() -> None:
-    for number in range(sample(2)):
+    for number in range(sample_size(2)):
         rng = Random(number)
         for encounter, _ in walk("powered_by_heresy", 7000 + number):
             if rng.random() < 1 / 15:
@@ -176,7 +176,7 @@ def test_enemy_may_have_several_attacks() -> None:
 def test_sheet_that_joins_is_kept_in_the_log() -> None:
     story = cell().given(Join(enemy=attrs.evolve(REINFORCEMENTS, moves=("drags a victim off",)), reason="a hatch"))
     setup = {"players": [{"id": "ada", "name": "Ada"}], "acolytes": [acolyte("Griff")], "armoury": list(ARMOURY)}
-    assert play("powered_by_heresy", setup).state.enemies == ()
+    assert new_story("powered_by_heresy", setup).state.enemies == ()
     story.when(Choose("griff")).refuses("out_of_step")
     assert story.state.enemy("newcomer").sheet.moves == ("drags a victim off",)
 
@@ -185,7 +185,7 @@ def test_sheet_that_joins_is_kept_in_the_log() -> None:
 def test_suggested_newcomers_have_unused_ids() -> None:
     story = cell(acolyte("Griff", id="acolyte-2"), against=(enemy("Scar", id="newcomer-2"),))
     for _ in range(3):
-        joining = offers(story, Join)
+        joining = listed_commands(story, Join)
         assert len(joining) == 2
         story.given(*joining)
     assert [character.id for character in story.state.enemies] == [

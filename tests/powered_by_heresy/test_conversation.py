@@ -46,7 +46,7 @@ from events.powered_by_heresy.facts import (
     SceneOpened,
 )
 from events.vocabulary import ConditionChanged, EncounterEnded, Modifier, Rolled, Spent
-from tests.harness.stories import Said, Story
+from tests.harness.stories import Story, StoryCommand
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 
@@ -214,13 +214,13 @@ SLASH = HackAndSlash(actor="vex", target="scar", weapon="sword")
 BEND = MakeMove(actor="vex", name="Bend bars", stat="S")
 SHOT = FireForEffect(actor="vex", target="scar", weapon="shotgun")
 SUPPRESS = SuppressingFire(actor="vex", targets=("scar",), weapon="shotgun")
-GUARDED: tuple[Said, ...] = (
+GUARDED: tuple[StoryCommand, ...] = (
     Defend("vex", "griff"),
     (Confirm(), (5, 5)),
     GoldenOpportunity(),
     EnemyAttack(("scar",), "griff"),
 )
-DYING: tuple[Said, ...] = (GoldenOpportunity(), InflictWounds("vex", 6, "the warp"))
+DYING: tuple[StoryCommand, ...] = (GoldenOpportunity(), InflictWounds("vex", 6, "the warp"))
 FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
 
 
@@ -246,7 +246,7 @@ FOG = {"moves": ["Lifting the Fog", "Fighter's Sense"]}
     ],
 )
 def test_every_request_goes_to_the_seat_that_decides(
-    step: str, seat: str, fields: dict[str, Any], commands: tuple[Said, ...]
+    step: str, seat: str, fields: dict[str, Any], commands: tuple[StoryCommand, ...]
 ) -> None:
     """Vex's dice, wounds and choices are Bo's; the rest is the GM's."""
     foes = (enemy("Scar", max_wounds=1), enemy("Nails"))

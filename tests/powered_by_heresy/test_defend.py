@@ -12,8 +12,8 @@ from combat.systems.powered_by_heresy.acts.making_moves import StayOut
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BlowFaced, BlowTurned, WardTaken
 from events.vocabulary import Missed, Rolled, Soaked, Spent
-from tests.harness.offers import offers
 from tests.harness.stories import Story
+from tests.harness.story_forms import listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving, total_of
 
 
@@ -210,7 +210,7 @@ def test_rounding_does_not_change_half_of_an_even_number() -> None:
 @pytest.mark.rule("PBH-MOVE-16")
 def test_defend_forms_list_the_living_and_suggested_things() -> None:
     story = cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")).set(acolytes__odo__dead=True)
-    wards = [offer.ward for offer in offers(story, Defend) if offer.actor == "griff"]
+    wards = [offer.ward for offer in listed_commands(story, Defend) if offer.actor == "griff"]
     assert wards == ["griff", "vex", "the door", "the wounded workers"]
 
 
@@ -227,7 +227,7 @@ def test_defend_forms_list_the_living_and_suggested_things() -> None:
 def test_hold_forms_offer_only_effects_that_help(ward: str, target: str, bought: list[tuple[str, str]]) -> None:
     story = moving(cell(acolyte("Griff"), acolyte("Vex"), acolyte("Odo")), Defend("griff", ward), 5, 5)
     gm_acts(story).given(EnemyAttack(("scar",), target))
-    assert [(offer.on, offer.ally) for offer in offers(story, SpendHold)] == bought
+    assert [(offer.on, offer.ally) for offer in listed_commands(story, SpendHold)] == bought
 
 
 @pytest.mark.rule("PBH-MOVE-16", "PBH-ROLL-11")

@@ -23,8 +23,8 @@ from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from combat.systems.powered_by_heresy.queries.characters import is_out, max_wounds
 from events.powered_by_heresy.facts import BreathDrawn, BreathDue, MoveResolved, MoveTriggered, StatChanged
 from events.vocabulary import ConditionChanged, Modifier, Proposed, Recovered, Rolled, Spent, Suffered
-from tests.harness.offers import numbers, offers
 from tests.harness.stories import Story
+from tests.harness.story_forms import legal_numbers, listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
 
 
@@ -424,9 +424,9 @@ def test_treatment_forms_offer_valid_patients_and_numbers() -> None:
     acolytes = (acolyte("Griff", wounds=4), acolyte("Vex", medkit=1), acolyte("Odo", wounds=1))
     story = after(*acolytes).set(acolytes__odo__dead=True)
     kit = Treat(patient="griff", means="medkit", healer="vex")
-    assert numbers(story, kit, "wounds") == range(2)
-    assert numbers(story, Treat(patient="griff", means="surgery"), "wounds") == range(11)
-    offered = [(offer.patient, offer.means, offer.healer, offer.wounds) for offer in offers(story, Treat)]
+    assert legal_numbers(story, kit, "wounds") == range(2)
+    assert legal_numbers(story, Treat(patient="griff", means="surgery"), "wounds") == range(11)
+    offered = [(offer.patient, offer.means, offer.healer, offer.wounds) for offer in listed_commands(story, Treat)]
     others = [
         (means, by, wounds) for means in ("surgery", "chemical") for by in ("", "griff", "vex") for wounds in (0, 1)
     ]

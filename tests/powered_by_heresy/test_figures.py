@@ -16,7 +16,7 @@ from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Hu
 from combat.systems.powered_by_heresy.policy.worth import standing
 from events.powered_by_heresy.sheets import EnemySheet
 from tests.harness.random_play import seed_of
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, new_story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, moving
 
 
@@ -37,7 +37,7 @@ def scores_of(figure: Figure) -> dict[str, int]:
 
 def test_figures_start_with_empty_wound_bars() -> None:
     """The acolytes come first."""
-    figures = play("powered_by_heresy").encounter.figures()
+    figures = new_story("powered_by_heresy").encounter.figures()
     assert [(figure.name, figure.bars[0]) for figure in figures] == [
         ("Vex", Bar("Wounds", 0, 4)),
         ("Griff", Bar("Wounds", 0, 7)),
@@ -56,7 +56,7 @@ def test_figures_start_with_empty_wound_bars() -> None:
 
 def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
     """Uses, ammo and XP have no maximum and are counters."""
-    story = play("powered_by_heresy")
+    story = new_story("powered_by_heresy")
     assert figure_of(story, "octavian").bars[1:] == (Bar("Insight", 1, 2, full_is_good=True),)
     assert figure_of(story, "lucia").bars[1:] == (Bar("Wrath", 2, 3, full_is_good=True),)
     assert len(figure_of(story, "griff").bars) == 1
@@ -71,7 +71,7 @@ def test_insight_and_wrath_are_bars_of_those_who_can_have_them() -> None:
 
 
 def test_scores_are_derived_by_the_rules() -> None:
-    story = play("powered_by_heresy")
+    story = new_story("powered_by_heresy")
     assert scores_of(figure_of(story, "octavian")) == {
         "Max wounds": 7,
         "Defense": 2,

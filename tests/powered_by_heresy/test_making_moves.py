@@ -43,7 +43,7 @@ from events.powered_by_heresy.facts import (
 )
 from events.vocabulary import Hit, Modifier, Rolled
 from replays import Replay
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, new_story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, moving, total_of
 
 
@@ -102,7 +102,7 @@ def test_gm_sees_your_level_in_a_move_of_another_class() -> None:
         "library": [{"id": "Warp Bolt", "of": "Psyker"}],
     }
     for base, is_shown in ((1, False), (2, True)):
-        story = play("powered_by_heresy", setup, settings={"multiclass_level_base": base})
+        story = new_story("powered_by_heresy", setup, settings={"multiclass_level_base": base})
         story.given(MakeMove(actor="griff", name="Warp Bolt", stat="WP"))
         assert ('"Your level" in it is 3.' in story.encounter.requests[0].prompt) == is_shown
 

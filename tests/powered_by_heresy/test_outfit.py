@@ -10,8 +10,8 @@ from combat.systems.powered_by_heresy.acts.outfit import GiveUp, PutOn, TakeOff,
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BlowFaced, GearWorn, ItemLost, ItemTaken
 from events.vocabulary import Gained, Proposed
-from tests.harness.offers import numbers, offers
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, new_story
+from tests.harness.story_forms import legal_numbers, listed_commands
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy, gm_acts, lore, total_of
 
 
@@ -27,7 +27,7 @@ def wardrobe(**fields: Any) -> Story:
             {"id": "cloak", "name": "Cloak", "improvements": [{"name": "faith", "amount": 1}]},
         ],
     }
-    story = play("powered_by_heresy", setup)
+    story = new_story("powered_by_heresy", setup)
     return story.set(acolytes__griff__background_used=True)
 
 
@@ -76,8 +76,8 @@ def test_loot_needs_the_gms_consent_and_items_can_be_lost() -> None:
 def test_packed_gear_can_be_put_on_and_worn_gear_taken_off() -> None:
     """A refusal lists the gear that is possible."""
     story = wardrobe(armour=["Flak Armour"])
-    assert [offer.item for offer in offers(story, PutOn)] == ["plate"]
-    assert [offer.item for offer in offers(story, TakeOff)] == ["Flak Armour"]
+    assert [offer.item for offer in listed_commands(story, PutOn)] == ["plate"]
+    assert [offer.item for offer in listed_commands(story, TakeOff)] == ["Flak Armour"]
     for command, sentence in (
         (PutOn("griff", "Flak Armour"), "Griff has no gear to put on called 'Flak Armour'; known: Plate"),
         (TakeOff("griff", "plate"), "Griff wears no gear called 'plate'; known: Flak Armour"),
@@ -89,9 +89,9 @@ def test_packed_gear_can_be_put_on_and_worn_gear_taken_off() -> None:
 @pytest.mark.rule("PBH-DMG-13", "PBH-ADV-01")
 def test_weapon_is_taken_with_limited_uses_and_ammo() -> None:
     story = wardrobe()
-    assert TakeUp("griff", "shotgun", uses=2, ammo=1) in offers(story, TakeUp)
-    assert TakeUp("griff", "cloak") in offers(story, TakeUp)
+    assert TakeUp("griff", "shotgun", uses=2, ammo=1) in listed_commands(story, TakeUp)
+    assert TakeUp("griff", "cloak") in listed_commands(story, TakeUp)
     for item, uses, ammo in (("shotgun", 2, 20), ("axe", 0, 20)):
-        assert numbers(story, TakeUp("griff", item), "uses") == range(uses + 1)
-        assert numbers(story, TakeUp("griff", item), "ammo") == range(ammo + 1)
-    assert not {"sword", "plate"} & {offer.item for offer in offers(story, TakeUp)}
+        assert legal_numbers(story, TakeUp("griff", item), "uses") == range(uses + 1)
+        assert legal_numbers(story, TakeUp("griff", item), "ammo") == range(ammo + 1)
+    assert not {"sword", "plate"} & {offer.item for offer in listed_commands(story, TakeUp)}

@@ -62,8 +62,8 @@ from events.powered_by_heresy.facts import BlowDue
 from events.powered_by_heresy.sheets import EnemySheet
 from events.vocabulary import Modifier
 from tests.harness.random_play import seed_of, walk
-from tests.harness.samples import sample
-from tests.harness.stories import Story, play
+from tests.harness.samples import sample_size
+from tests.harness.stories import Story, new_story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 SMOKE = (Modifier("smoke", -1, "Defense"),)
@@ -278,7 +278,7 @@ def test_probabilities_agree_with_the_rules() -> None:
 
 def test_strength_starts_at_one_and_is_zero_when_beaten() -> None:
     """All players share one value; the last wounds cost most."""
-    story = play("powered_by_heresy")
+    story = new_story("powered_by_heresy")
     assert dict(standing(story.state)) == {"ada": 1, "bo": 1, "cyd": 1, "gm": 1}
     story.given(Hurt("griff", 1, "a fall"))
     once = standing(story.state)["ada"]
@@ -338,7 +338,7 @@ def test_every_offered_command_has_a_weight_and_strength_is_bounded() -> None:
     assert count > 1_000
 
 
-@pytest.mark.parametrize("number", range(sample(1)))
+@pytest.mark.parametrize("number", range(sample_size(1)))
 def test_random_players_end_fights_without_harming_friends(number: int) -> None:
     fight = Encounter.sample("powered_by_heresy", dice=seed_of(number))
     ours = {character.id for character in fight.state.acolytes}

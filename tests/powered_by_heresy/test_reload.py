@@ -9,7 +9,7 @@ from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, GmMoveDue
 from events.vocabulary import Gained, Rolled, Spent
-from tests.harness.offers import offers
+from tests.harness.story_forms import listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, moving, shoot
 
 
@@ -116,4 +116,6 @@ def test_resupply_gives_only_what_is_lacking(lacking: str) -> None:
 @pytest.mark.rule("PBH-MOVE-10")
 def test_rapid_reload_is_offered_to_those_who_learned_it() -> None:
     for learned, ways in (([], [False]), (["Rapid Reload"], [False, True])):
-        assert [offer.rapid for offer in offers(cell(acolyte("Griff", "shotgun", moves=learned)), Reload)] == ways
+        assert [
+            offer.rapid for offer in listed_commands(cell(acolyte("Griff", "shotgun", moves=learned)), Reload)
+        ] == ways

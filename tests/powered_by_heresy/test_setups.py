@@ -12,7 +12,7 @@ from combat import DiceNeeded, Encounter, Refused
 from events.powered_by_heresy.table import State
 from events.vocabulary import Rolled
 from tests.harness.random_play import walk
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.powered_by_heresy.cells import ARMOURY, ZERO, acolyte, enemy
 
 PRINTED = {"WS": 2, "BS": -1, "S": -1, "T": 0, "Ag": 1, "Int": 0, "Per": 1, "WP": 1, "Fel": 0}
@@ -114,7 +114,7 @@ def overridden(encounter: Encounter, rng: Random) -> Encounter | None:
 
 def test_fight_can_continue_after_any_override() -> None:
     played = 0
-    for number in range(sample(3)):
+    for number in range(sample_size(3)):
         for encounter, rng in itertools.islice(walk("powered_by_heresy", 7100 + number), 200):
             trial = overridden(encounter, rng) if rng.randrange(4) == 0 else None
             for _ in range(3):
@@ -126,13 +126,13 @@ def test_fight_can_continue_after_any_override() -> None:
                 except DiceNeeded:
                     break
                 played += 1
-    assert played > sample(5)
+    assert played > sample_size(5)
 
 
 @pytest.mark.rule("PBH-ROLL-12", "PBH-DMG-01")
 def test_logged_modifiers_add_up_to_the_roll() -> None:
     rolls = 0
-    for number in range(sample(5)):
+    for number in range(sample_size(5)):
         for encounter, _ in walk("powered_by_heresy", 7200 + number):
             last = encounter.journal.last
             for event in last.beat.events if last is not None else ():
@@ -146,7 +146,7 @@ def test_logged_modifiers_add_up_to_the_roll() -> None:
                         assert event.total == sum(event.dice[place].face for place in event.kept) + added, event
                     if event.purpose in ("Damage", "Proven"):
                         assert event.total == len(event.kept), event
-    assert rolls > sample(25)
+    assert rolls > sample_size(25)
 
 
 def test_state_of_play_cannot_be_overridden() -> None:

@@ -16,7 +16,7 @@ from frontdoor.conformance.neighbours import known_words, neighbours
 from replays import Replay
 from tests.golden.powered_by_heresy.stories import SETUPS, STORIES
 from tests.harness.random_play import choose_command, is_open
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 
 SHEETS = tuple(sorted(path.stem for path in SETUPS.glob("*.toml")))
 
@@ -93,7 +93,7 @@ def walk(name: str, number: int, most: int = 250) -> Any:
         yield encounter, rng
 
 
-@pytest.mark.parametrize("number", range(sample(2)))
+@pytest.mark.parametrize("number", range(sample_size(2)))
 def test_homebrew_fight_can_be_played_at_random(number: int) -> None:
     """Labels are unique, legal commands fit a form, dice add up, and the next session can begin."""
     for encounter, rng in walk("a-table-of-its-own", number):

@@ -10,7 +10,7 @@ from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.statements import Adjust, ChangeCondition, Hurt, Mend
 from events.powered_by_heresy.facts import BlowFaced, BreathDue
 from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, Suffered
-from tests.harness.offers import numbers, offers
+from tests.harness.story_forms import legal_numbers, listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack
 
 
@@ -87,7 +87,11 @@ def test_statement_changes_resources_within_their_limits() -> None:
 @pytest.mark.rule("PBH-HEAL-01", "PBH-DMG-05")
 def test_wound_statements_have_limits() -> None:
     story = cell(acolyte("Griff", wounds=3), acolyte("Vex"))
-    assert numbers(story, Hurt("griff", 1, "a fall"), "wounds") == range(1, 11)
-    assert numbers(story, Mend("griff", 1, "a miracle"), "wounds") == range(1, 4)
-    assert [(offer.who, offer.wounds) for offer in offers(story, Mend)] == [("griff", 1)]
-    assert [(offer.who, offer.wounds) for offer in offers(story, Hurt)] == [("griff", 1), ("vex", 1), ("scar", 1)]
+    assert legal_numbers(story, Hurt("griff", 1, "a fall"), "wounds") == range(1, 11)
+    assert legal_numbers(story, Mend("griff", 1, "a miracle"), "wounds") == range(1, 4)
+    assert [(offer.who, offer.wounds) for offer in listed_commands(story, Mend)] == [("griff", 1)]
+    assert [(offer.who, offer.wounds) for offer in listed_commands(story, Hurt)] == [
+        ("griff", 1),
+        ("vex", 1),
+        ("scar", 1),
+    ]

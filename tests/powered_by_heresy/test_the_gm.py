@@ -26,7 +26,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
 )
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, GmMoveDue, GmMoveMade, StatChanged
 from events.vocabulary import ConditionChanged, Missed, Proposed, Rolled, Spent, Suffered
-from tests.harness.offers import offers
+from tests.harness.story_forms import listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot, total_of
 
 
@@ -197,11 +197,11 @@ def test_enemy_change_needs_its_precondition() -> None:
     )
     for change, condition, level, defense, done in changes:
         if change:
-            assert ChangeEnemy("scar", change) in offers(story, ChangeEnemy)
+            assert ChangeEnemy("scar", change) in listed_commands(story, ChangeEnemy)
             story.when(ChangeEnemy("scar", change))
             story.then(ConditionChanged(who="scar", condition=condition, level=level, source=change))
             story.when(ChangeEnemy("scar", change)).refuses(done)
-            assert ChangeEnemy("scar", change) not in offers(story, ChangeEnemy)
+            assert ChangeEnemy("scar", change) not in listed_commands(story, ChangeEnemy)
         story.set(acolytes__griff__gear__rifle__uses=1)
         assert shoot(story, 5, 5, 1, 1, 1, weapon="rifle").event(BlowFaced).defense == defense
     story.given(ChangeEnemy("nails", "leaves the fight")).when(ChangeEnemy("nails", "leaves the fight")).refuses(
@@ -308,4 +308,4 @@ def test_gm_move_suggests_the_acolyte_who_caused_it_first() -> None:
     acolytes = (acolyte("Griff"), acolyte("Vex"), acolyte("Odo"))
     for who, order in (("vex", ["vex", "", "griff"]), ("", ["", "griff", "vex"])):
         story = cell(*acolytes).set(acolytes__odo__dead=True).given(GoldenOpportunity(who))
-        assert list(dict.fromkeys(offer.who for offer in offers(story, MakeGmMove))) == order
+        assert list(dict.fromkeys(offer.who for offer in listed_commands(story, MakeGmMove))) == order

@@ -9,7 +9,8 @@ from typing import Any
 import orjson
 
 from combat import DiceNeeded, Encounter
-from events.log import log_lines, seal_line
+from events.log import log_lines as stored_lines
+from events.log import seal_line
 from replays import Replay, Verdict
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -85,7 +86,7 @@ def manual_fight(number: int = 0) -> Encounter:
 
 def log_lines(fight: Encounter) -> list[bytes]:
     """Return the lines of the log."""
-    return list(log_lines(fight.journal, fight.system.codec))
+    return list(stored_lines(fight.journal, fight.system.codec))
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""What is told of logs, read, sealed anew and verified: `python -m tests.replays.check_log STEP LOG ... [-WITHOUT ...]`."""
+"""Check of logs, also without some packages: `python -m tests.replays.log_check STEP LOG ... [-PACKAGE ...]`."""
 
 import sys
 from collections.abc import Iterable

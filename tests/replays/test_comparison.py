@@ -78,7 +78,10 @@ def test_commands_and_speakers_that_differ_are_named() -> None:
     assert found is not None
     assert (found.what, found.sentence) == (
         "command",
-        "Beat 2: the command is 'choose first' (side \"pilgrims\"); in the other fight 'choose first' (side \"heretics\").",
+        (
+            "Beat 2: the command is 'choose first' (side \"pilgrims\");"
+            " in the other fight 'choose first' (side \"heretics\")."
+        ),
     )
     assert found.stories == (
         ("The Trench Pilgrims act first.",),

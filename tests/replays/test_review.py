@@ -7,7 +7,7 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.commands import Redo, Undo
-from events.log import log_lines
+from events.log import log_lines as stored_lines
 from replays import Replay, Study
 from replays.assessment import assess
 from replays.review import Assessment, Graph, Line, Point, Review, TurningPoint, review
@@ -161,7 +161,7 @@ def test_a_damaged_log_is_reviewed_as_far_as_it_is_good(seat: str | None) -> Non
 def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
     """There is nothing to tell, and it says so."""
     fight = random_fight(3, most=1)
-    header = next(iter(log_lines(fight.journal, fight.system.codec)))
+    header = next(iter(stored_lines(fight.journal, fight.system.codec)))
     found = reviewed(Replay.read(header + b"nonsense\n"))
     assert found.beats == ()
     assert "None of its beats is valid" in found.stops

@@ -17,7 +17,7 @@ from events.log import LogError
 from events.vocabulary import PartlyRolled
 from replays import Replay, ReplayError
 from tests.harness.invariants import serialised_log
-from tests.harness.random_play import choose_command, opened
+from tests.harness.random_play import choose_command, open_fight
 
 WORDS = (DiceNeeded, LogError, Refused, ReplayError, StoreError)
 """What may come of a call that makes no sense; a sentence is in each."""
@@ -27,9 +27,9 @@ SLOWEST = 20.0
 """Seconds that no call may take, whatever was sent; a machine that is busy needs some patience."""
 
 
-def hostile(rng: Random) -> Counter[str]:
+def hostile_calls(rng: Random) -> Counter[str]:
     """Whatever is handed over, it is done or refused in a sentence, soon, and a refusal changes nothing."""
-    fight, _ = opened(rng.choice(systems()), rng.randrange(50))
+    fight, _ = open_fight(rng.choice(systems()), rng.randrange(50))
     for _ in range(rng.randrange(12)):
         if fight.outcome is None:
             fight.do(choose_command(fight, rng))
@@ -163,9 +163,9 @@ def _setup(fight: Encounter, rng: Random, odd: Any) -> Any:
     return setup
 
 
-def walks(rng: Random) -> Counter[str]:
+def undo_walks(rng: Random) -> Counter[str]:
     """Undo, redo, copies and logs agree with a model that knows nothing but a list of states and a place in it."""
-    fight, _ = opened(rng.choice(systems()), rng.randrange(500), undo={"barrier": "none", "who": "anyone"})
+    fight, _ = open_fight(rng.choice(systems()), rng.randrange(500), undo={"barrier": "none", "who": "anyone"})
     states, place = [fight.state], 0
     done: Counter[str] = Counter()
     for _ in range(40):
@@ -225,9 +225,9 @@ def _counting(fight: Encounter) -> list[int]:
     return [beat.number for beat in effective(fight.journal.beats)]
 
 
-def peeks(rng: Random) -> Counter[str]:
+def dice_peeks(rng: Random) -> Counter[str]:
     """Whatever is left to the program, no face is seen that is not on record, and nothing else can be done before."""
-    fight, _ = opened(rng.choice(systems()), rng.randrange(500))
+    fight, _ = open_fight(rng.choice(systems()), rng.randrange(500))
     done: Counter[str] = Counter()
     for _ in range(25):
         if fight.outcome is not None:

@@ -22,9 +22,9 @@ from combat.engine.commands import Note
 from events import checkpoints
 from events.files import StoreError
 from events.log import seal_line
-from events.stores import beside
+from events.stores import checkpoint_path
 from replays import Replay
-from tests.harness.openings import is_opened_by_its_end
+from tests.harness.checkpoint_loading import is_loaded_from_checkpoint
 from tests.harness.random_play import choose_command, seed_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -84,7 +84,7 @@ def _kill(path: Path, rng: Random, times: int) -> Counter[str]:
         assert found >= beats, f"{beats} beats were acknowledged, {found} are there"
         assert found <= beats + 1, f"{beats} beats were acknowledged, and {found} are there"
         done["kills"] += 1
-        done["logs opened by their end"] += is_opened_by_its_end(path)
+        done["logs opened by their end"] += is_loaded_from_checkpoint(path)
         fight.check()
         assert fight.state == Replay.load(path)[-1].state
         done["lines torn by a kill"] += fight.recovered is not None
@@ -181,7 +181,7 @@ def writers(rng: Random) -> Counter[str]:
     return done
 
 
-def spoils(rng: Random) -> Counter[str]:
+def spoiled_checkpoints(rng: Random) -> Counter[str]:
     """Whatever lies beside a log, the fight is the one that the log tells, or is said not to be once it is checked."""
     done: Counter[str] = Counter()
     with tempfile.TemporaryDirectory(prefix="soak-") as folder, _short_logs_too():
@@ -191,7 +191,7 @@ def spoils(rng: Random) -> Counter[str]:
         for _ in range(60):
             _something(fight, rng)
         fight.close()
-        state, whole = fight.state, beside(path).read_bytes()
+        state, whole = fight.state, checkpoint_path(path).read_bytes()
         for _ in range(40):
             data = bytearray(whole)
             match rng.randrange(3):
@@ -201,7 +201,7 @@ def spoils(rng: Random) -> Counter[str]:
                     del data[rng.randrange(len(data)) :]
                 case _:
                     data = bytearray(_resealed(whole, rng))
-            beside(path).write_bytes(data)
+            checkpoint_path(path).write_bytes(data)
             opened = Encounter.load(path)
             try:
                 opened.check()

@@ -10,7 +10,7 @@ from random import Random
 
 from events.stores import Store, StoreError, open_store
 from tests.harness import store_writer
-from tests.harness.store_writer import EMPTY, State, found, steps
+from tests.harness.store_writer import EMPTY, State, later_states, read_state
 
 
 def _fill(url: str, folder: Path, rng: Random, times: int) -> int:
@@ -22,9 +22,9 @@ def _fill(url: str, folder: Path, rng: Random, times: int) -> int:
             for _ in range(5):
                 state = _until_refused(store, state)
                 refused += 1
-                assert found(store) == state
+                assert read_state(store) == state
             with closing(open_store(url)) as other:
-                assert found(other) == state
+                assert read_state(other) == state
             _leave_room(folder, None)
             for _ in range(rng.randrange(3)):
                 state = _step(store, state)
@@ -51,8 +51,8 @@ def _until_refused(store: Store, state: State) -> State:
 
 
 def _step(store: Store, state: State) -> State:
-    after = next(steps(state))
-    store_writer.step(store, state, after)
+    after = next(later_states(state))
+    store_writer.apply_step(store, state, after)
     return after
 
 

@@ -16,8 +16,8 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from tests.soak.calls import hostile, peeks, walks
-from tests.soak.files import kills, spoils, threads, writers
+from tests.soak.calls import dice_peeks, hostile_calls, undo_walks
+from tests.soak.files import kills, spoiled_checkpoints, threads, writers
 from tests.soak.logs import cuts, flips, forgeries
 from tests.soak.secrets import secrets
 from tests.soak.shared_fights import shared_fights
@@ -28,11 +28,23 @@ from tests.soak.wire import storms, tampered
 ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
     attack.__name__: attack
     for attack in (
-        *(flips, cuts, forgeries, kills, spoils, threads, writers, hostile, walks, peeks, secrets),
+        *(
+            flips,
+            cuts,
+            forgeries,
+            kills,
+            spoiled_checkpoints,
+            threads,
+            writers,
+            hostile_calls,
+            undo_walks,
+            dice_peeks,
+            secrets,
+        ),
         *(store_kills, server_kills, shared_fights, two_servers, full_disks, power_cuts, tampered, storms),
     )
 }
-WHOLE: Mapping[str, Mapping[str, int]] = {
+FULL_SIZES: Mapping[str, Mapping[str, int]] = {
     "kills": {"times": 6},
     "store_kills": {"times": 2},
     "server_kills": {"times": 2},
@@ -60,12 +72,12 @@ def main() -> None:
     rows.add_column("broken", justify="right")
     broken: list[str] = []
     with ProcessPoolExecutor(WORKERS) as workers:
-        waiting = {workers.submit(bouts, name, asked.seed, seconds): name for name in ATTACKS}
+        waiting = {workers.submit(run_attack, name, asked.seed, seconds): name for name in ATTACKS}
         for done in as_completed(waiting):
             name = waiting[done]
             tried, faults = done.result()
-            console.print(f"{name}: {told(tried)}{', BROKEN' if faults else ''}")
-            rows.add_row(name, told(tried), str(len(faults)))
+            console.print(f"{name}: {summary(tried)}{', BROKEN' if faults else ''}")
+            rows.add_row(name, summary(tried), str(len(faults)))
             broken += faults
     console.print(rows)
     for fault in broken:
@@ -73,21 +85,21 @@ def main() -> None:
     sys.exit(bool(broken))
 
 
-def bouts(name: str, seed: int, seconds: float) -> tuple[Counter[str], list[str]]:
+def run_attack(name: str, seed: int, seconds: float) -> tuple[Counter[str], list[str]]:
     """Return what an attack tried within so many seconds, and where it broke through, told with how to see it again."""
     tried: Counter[str] = Counter()
     faults: list[str] = []
     until, number = time.monotonic() + seconds, 0
     while time.monotonic() < until and len(faults) < 5:
         try:
-            tried += bout(name, seed, number, **WHOLE.get(name, {}))
+            tried += run_round(name, seed, number, **FULL_SIZES.get(name, {}))
         except Exception:  # noqa: BLE001 - whatever broke is told
             faults.append(f"{name}, bout {number} of seed {seed}:\n{traceback.format_exc(limit=-4)}")
         number += 1
     return tried, faults
 
 
-def bout(name: str, seed: int, number: int, **size: int) -> Counter[str]:
+def run_round(name: str, seed: int, number: int, **size: int) -> Counter[str]:
     """Return what one bout of an attack tried, as large as it is usually, or as is said.
 
     Raises:
@@ -96,10 +108,10 @@ def bout(name: str, seed: int, number: int, **size: int) -> Counter[str]:
     return ATTACKS[name](Random(f"{name} {seed} {number}"), **size)
 
 
-def told(tried: Counter[str]) -> str:
+def summary(tried: Counter[str]) -> str:
     """Return figures as words.
 
-    >>> told(Counter({"cuts": 1200}))
+    >>> summary(Counter({"cuts": 1200}))
     '1,200 cuts'
     """
     return ", ".join(f"{count:,} {what}" for what, count in tried.items())

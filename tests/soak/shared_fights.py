@@ -16,7 +16,7 @@ from combat import Encounter, Refused, systems
 from events.log import seal_of
 from events.stores import Stale, open_store
 from replays import Replay
-from tests.harness.databases import KINDS, has_server, place_of, wait_for_the_others
+from tests.harness.databases import STORE_KINDS, empty_store_url, has_postgres, wait_for_disconnects
 from tests.harness.random_play import choose_command, seed_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,13 +24,13 @@ PROGRAMS = 2
 
 
 def shared_fights(
-    rng: Random, fights: int = 2, times: int = 2, kinds: Sequence[str] = KINDS, seconds: float = 0.3
+    rng: Random, fights: int = 2, times: int = 2, kinds: Sequence[str] = STORE_KINDS, seconds: float = 0.3
 ) -> Counter[str]:
     """Two programs play the same fights while they are killed: no beat is lost, doubled or moved, and all verify."""
     tried: Counter[str] = Counter()
-    kind = rng.choice([kind for kind in kinds if kind != "postgres" or has_server()])
+    kind = rng.choice([kind for kind in kinds if kind != "postgres" or has_postgres()])
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        url = place_of(kind, Path(folder))
+        url = empty_store_url(kind, Path(folder))
         names = [f"fight {number:03}" for number in range(fights)]
         with closing(open_store(url)) as store:
             for number, name in enumerate(names):
@@ -40,7 +40,7 @@ def shared_fights(
         with closing(open_store(url)) as store:
             for number, name in enumerate(names):
                 log = Path(folder) / "log.jsonl"
-                log.write_bytes(store.log(name).whole())
+                log.write_bytes(store.log(name).read_all())
                 verdict = Replay.load(log).verify(seed_of(number))
                 assert verdict.exact, f"{name}: {verdict}"
             for told_of in told:
@@ -62,7 +62,7 @@ def _played(url: str, rng: Random, times: int, seconds: float) -> list[str]:
     for program in running:
         told += _killed(program, 0)
     if url.startswith("postgresql:"):
-        wait_for_the_others(url)
+        wait_for_disconnects(url)
     return told
 
 

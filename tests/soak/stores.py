@@ -16,9 +16,9 @@ from subprocess import DEVNULL, PIPE
 
 from events.stores import StoreError, open_store
 from tests.harness import store_writer
-from tests.harness.databases import KINDS, has_server, place_of, server, wait_for_the_others
-from tests.harness.power_cuts import Disk, can_trace, traced
-from tests.harness.store_writer import EMPTY, State, found, steps
+from tests.harness.databases import STORE_KINDS, empty_store_url, has_postgres, postgres_server, wait_for_disconnects
+from tests.harness.power_cuts import Disk, can_trace, trace_calls
+from tests.harness.store_writer import EMPTY, State, later_states, read_state
 
 ROOT = Path(__file__).parent.parent.parent
 WRITER = (sys.executable, "-m", "tests.harness.store_writer")
@@ -39,11 +39,11 @@ def store_kills(rng: Random, times: int = 1) -> Counter[str]:
 
 def server_kills(rng: Random, times: int = 1) -> Counter[str]:
     """A server of PostgreSQL that is killed has all that was acknowledged when it comes back, and nothing by half."""
-    if not has_server():
+    if not has_postgres():
         return Counter({"servers: there is no PostgreSQL here": 1})
-    url, state, tried = server().new_place(), EMPTY, Counter(servers=times)
+    url, state, tried = postgres_server().new_schema_url(), EMPTY, Counter(servers=times)
     for _ in range(times):
-        state, steps_told = _killed_while_writing(url, state, rng, server().kill)
+        state, steps_told = _killed_while_writing(url, state, rng, postgres_server().kill)
         tried["steps"] += steps_told
     return tried
 
@@ -53,13 +53,15 @@ def full_disks(rng: Random, times: int = 1) -> Counter[str]:
     tried: Counter[str] = Counter()
     for kind in ("folder", "sqlite"):
         with tempfile.TemporaryDirectory(prefix="soak-") as folder, _small_disk(folder):
-            asked = (place_of(kind, Path(folder)), folder, str(rng.randrange(1 << 30)), str(times))
+            asked = (empty_store_url(kind, Path(folder)), folder, str(rng.randrange(1 << 30)), str(times))
             program = (sys.executable, "-m", "tests.soak.filling", *asked)
             done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr
             tried[f"refusals at {kind}"] += int(done.stdout)
-    if has_server():
-        tried["refusals at postgres"] += _fill_server(server().new_place(), rng.randrange(20 << 20, 22 << 20))
+    if has_postgres():
+        tried["refusals at postgres"] += _fill_server(
+            postgres_server().new_schema_url(), rng.randrange(20 << 20, 22 << 20)
+        )
     return tried
 
 
@@ -82,8 +84,8 @@ def _fill_server(url: str, room: int) -> int:
     def row(number: int) -> bytes:
         return Random(number).randbytes(1 << 20).translate(None, b"\n\0") + b"\n"
 
-    server().end()  # or it would write old files first when it comes up
-    server().start(room)
+    postgres_server().end()  # or it would write old files first when it comes up
+    postgres_server().start(room)
     try:
         with closing(open_store(url)) as store:
             store.create("a", b"header\n")
@@ -95,8 +97,8 @@ def _fill_server(url: str, room: int) -> int:
                     refused += 1
                 assert store.beats("a") == written
     finally:
-        server().stop()
-        server().start()
+        postgres_server().stop()
+        postgres_server().start()
     with closing(open_store(url)) as store:
         store.append("a", written, row(written))
         for number, each in enumerate(store.read("a")):
@@ -119,15 +121,15 @@ def power_cuts(
         with tempfile.TemporaryDirectory(prefix="soak-") as folder:
             root = Path(folder) / "disk"
             root.mkdir()
-            command = (*writer, place_of(kind, root), str(most))
-            calls = traced(command, Path(folder) / "trace", ROOT)
+            command = (*writer, empty_store_url(kind, root), str(most))
+            calls = trace_calls(command, Path(folder) / "trace", ROOT)
             chosen, disk = set(rng.sample(range(len(calls)), min(times, len(calls)))), Disk(root)
             for moment, call in enumerate(calls):
                 disk.do(call)
                 if moment in chosen:
                     left = Path(folder) / f"left-{moment}"
                     disk.cut(rng, left)
-                    _check(place_of(kind, left), EMPTY, disk.summarise)
+                    _check(empty_store_url(kind, left), EMPTY, disk.summarise)
                     shutil.rmtree(left)
             tried[f"cuts at {kind}"] += len(chosen)
     return tried
@@ -137,7 +139,9 @@ def power_cuts(
 def _places() -> Iterator[Iterator[tuple[str, str]]]:
     """Return an empty place for each kind of store that there can be here."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        yield ((kind, place_of(kind, Path(folder))) for kind in KINDS if kind != "postgres" or has_server())
+        yield (
+            (kind, empty_store_url(kind, Path(folder))) for kind in STORE_KINDS if kind != "postgres" or has_postgres()
+        )
 
 
 def _killed_while_writing(
@@ -163,9 +167,9 @@ def _killed_while_writing(
     if kill is None:
         assert writer.returncode == -SIGKILL, "it ended by itself"
     else:
-        server().start()
+        postgres_server().start()
     if url.startswith("postgresql:"):
-        wait_for_the_others(url)
+        wait_for_disconnects(url)
     return _check(url, state, told), told.count(b".")
 
 
@@ -177,10 +181,10 @@ def _check(url: str, state: State, told: bytes) -> State:
     """
     done = told.count(b".")
     with closing(open_store(url)) as store:
-        left = found(store)
-        may_be = [*islice(chain([state], steps(state)), done, done + 2)]
+        left = read_state(store)
+        may_be = [*islice(chain([state], later_states(state)), done, done + 2)]
         assert left in may_be, f"{left[0]} beats and {len(left[2])} fights are left, not {[each[0] for each in may_be]}"
-        after = next(steps(left))
-        store_writer.step(store, left, after)
-        assert found(store) == after
+        after = next(later_states(left))
+        store_writer.apply_step(store, left, after)
+        assert read_state(store) == after
     return after

@@ -23,8 +23,8 @@ from combat.engine.name_checks import TABLE
 from events.stores import open_store
 from frontdoor.tables.table import SEED
 from replays import Replay
-from tests.bench.hammer import Said, script
-from tests.harness.databases import has_server, server, wait_for_the_others
+from tests.bench.hammer import ScriptedCommand, script
+from tests.harness.databases import has_postgres, postgres_server, wait_for_disconnects
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60.0
@@ -36,17 +36,17 @@ def two_servers(
     rng: Random, fights: int = 2, kills: int = 1, seconds: float = 0.3, pause: float = 0.01
 ) -> Counter[str]:
     """Two servers on one store are one table through kills: no beat is lost, doubled or moved, and all catch up."""
-    if not has_server():
+    if not has_postgres():
         return Counter({"servers: there is no PostgreSQL here": 1})
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     done = asyncio.run(_hammered(url, rng, fights, kills, seconds, pause))
-    wait_for_the_others(url)
+    wait_for_disconnects(url)
     with closing(open_store(url)) as store:
         for each in done:
             seed = store.note(each.fight, SEED)
             with tempfile.TemporaryDirectory(prefix="soak-") as folder:
                 log = Path(folder) / "log.jsonl"
-                log.write_bytes(store.log(each.fight).whole())
+                log.write_bytes(store.log(each.fight).read_all())
                 replay = Replay.load(log)
                 verdict = replay.verify(None if seed is None else seed.decode())
             assert verdict.exact, f"{each.fight}: {verdict}"
@@ -96,18 +96,18 @@ class Fight:
         clients: Those who follow.
     """
 
-    def __init__(self, made: dict[str, Any], plan: Sequence[Said], servers: Sequence[Server]) -> None:
+    def __init__(self, made: dict[str, Any], plan: Sequence[ScriptedCommand], servers: Sequence[Server]) -> None:
         self.fight: str = made["fight"]
         self.tokens = {TABLE: made["host"], **{each["seat"]: each["token"] for each in made["seats"]}}
         self._plan = plan
         sides = [each["token"] for each in made["seats"] if each["role"] not in ("gm", "spectator")]
         self.clients = [Client(self, where, token) for where, token in zip(servers, (sides * 2)[:2], strict=True)]
 
-    def said(self, number: int) -> Said:
+    def said(self, number: int) -> ScriptedCommand:
         """Return what is said after so many others, whoever comes first."""
         if number < len(self._plan):
             return self._plan[number]
-        return Said(TABLE, {"type": "note.v1", "text": f"remark {number}"}, [])
+        return ScriptedCommand(TABLE, {"type": "note.v1", "text": f"remark {number}"}, [])
 
 
 class Client:

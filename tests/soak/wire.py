@@ -22,20 +22,20 @@ from frontdoor.tables.connections import Peer
 from frontdoor.tables.rpc import INTERNAL, answer
 from tests.frontdoor.tables.test_hostile_messages import ODD, all_calls, dumped, mutated, told
 from tests.frontdoor.tables.test_secrets import another, said_in
-from tests.harness.client_sessions import Sitting, request_for, service_over
+from tests.harness.client_sessions import PlaySession, new_service, request_for
 from tests.harness.random_play import choose_command
-from tests.harness.servers import asked
-from tests.harness.tables import table_of
-from tests.invariants.test_secrets import SECRETIVE
+from tests.harness.random_setups import random_setup
+from tests.harness.servers import http_request
+from tests.invariants.test_secrets import SECRET_SETTINGS
 
 ROOT = Path(__file__).parent.parent.parent
-MOST_GROWN = 64_000_000
+MAX_GROWTH = 64_000_000
 """A server has grown by no more bytes after a storm than after its beginning."""
 
 
 def tampered(rng: Random, messages: int = 60) -> Counter[str]:
     """Two fights that differ in a secret answer another seat alike, whatever is sent; and nothing is a fault."""
-    system = rng.choice([each for each in systems() if SECRETIVE.get(each, {}) is not None])
+    system = rng.choice([each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         while (found := _twins(system, rng, Path(tempfile.mkdtemp(dir=folder)))) is None:
             pass
@@ -56,13 +56,13 @@ def tampered(rng: Random, messages: int = 60) -> Counter[str]:
     return Counter({"tampered messages": messages})
 
 
-def _twins(system: str, rng: Random, folder: Path) -> tuple[Sitting, Sitting, str] | None:
+def _twins(system: str, rng: Random, folder: Path) -> tuple[PlaySession, PlaySession, str] | None:
     """Return two fights that differ in what one seat keeps secret, and that seat."""
-    setup, settings = table_of(system, rng)
-    settings |= SECRETIVE.get(system) or {}
+    setup, settings = random_setup(system, rng)
+    settings |= SECRET_SETTINGS.get(system) or {}
     seed = f"{rng.random()}"
     one, twin = (
-        Sitting(service_over(open_store(folder / it), seed), system, setup=setup, settings=settings) for it in "ab"
+        PlaySession(new_service(open_store(folder / it), seed), system, setup=setup, settings=settings) for it in "ab"
     )
     while one.encounter().outcome is None:
         fight = one.encounter()
@@ -78,7 +78,7 @@ def _twins(system: str, rng: Random, folder: Path) -> tuple[Sitting, Sitting, st
     return None
 
 
-def _is_open(sitting: Sitting) -> bool:
+def _is_open(sitting: PlaySession) -> bool:
     """Return whether what was secret lies open, because somebody brought it about."""
     journal = sitting.encounter().journal
     return any(event.reveals for event in journal.since(len(journal) - 1)[0].events)
@@ -107,8 +107,8 @@ def storms(rng: Random, messages: int = 16) -> Counter[str]:
                 address = process.stdout.readline().split(" at http://")[1].split("/")[0]
                 secrets = _stormed(address, process.pid, rng, messages)
                 assert process.poll() is None, "the server died"
-                assert asked(address, "/health").status == 200
-                metrics = asked(address, "/metrics").body.decode()
+                assert http_request(address, "/health").status == 200
+                metrics = http_request(address, "/metrics").body.decode()
             finally:
                 process.terminate()
         told_of = metrics + log.read_text(encoding="utf-8")
@@ -120,8 +120,8 @@ def storms(rng: Random, messages: int = 16) -> Counter[str]:
 
 def _stormed(address: str, process: int, rng: Random, messages: int) -> list[str]:
     """Storm a server, and return what it must never tell; its memory is looked at when it has warmed up, and after."""
-    made = asked(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').json
-    other = asked(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').json
+    made = http_request(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').json
+    other = http_request(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').json
     tokens = [found["host"] for found in (made, other)]
     tokens += [each["token"] for found in (made, other) for each in found["seats"]]
     before = 0
@@ -129,7 +129,7 @@ def _stormed(address: str, process: int, rng: Random, messages: int) -> list[str
         _ATTACKS[number % len(_ATTACKS)](address, tokens, rng)
         if number == messages // 3:
             before = _memory(process)
-    assert _memory(process) - before < MOST_GROWN, "its memory grows"
+    assert _memory(process) - before < MAX_GROWTH, "its memory grows"
     return tokens
 
 
@@ -182,7 +182,7 @@ def _large(address: str, tokens: list[str], rng: Random) -> None:
             client.send(data)
             assert "error" in orjson.loads(client.recv(timeout=60))
         with suppress(OSError):  # it may hang up on whoever sends too much
-            status = asked(address, "/rpc", "POST", body=data.encode()).status
+            status = http_request(address, "/rpc", "POST", body=data.encode()).status
             assert status in (200, 413), status
 
 

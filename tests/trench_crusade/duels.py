@@ -7,7 +7,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.vocabulary import Rolled
 from replays import Replay
-from tests.harness.stories import Story, play, retold
+from tests.harness.stories import Story, cached_story, new_story
 
 ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24},
@@ -97,7 +97,7 @@ def battle(pilgrims: tuple[Fields, ...], heretics: tuple[Fields, ...], **setting
         {"id": "pilgrims", "name": "the Pilgrims", "models": list(pilgrims)},
         {"id": "heretics", "name": "the Heretics", "models": list(heretics)},
     ]
-    return play("trench_crusade", {"sides": sides, "armoury": list(ARMOURY)}, settings=settings)
+    return new_story("trench_crusade", {"sides": sides, "armoury": list(ARMOURY)}, settings=settings)
 
 
 def begin_turn(story: Story, first: str = "pilgrims") -> Story:
@@ -107,7 +107,7 @@ def begin_turn(story: Story, first: str = "pilgrims") -> Story:
     return story.given(ChooseFirst(first))
 
 
-@retold
+@cached_story
 def active_model(
     *pilgrims: Fields,
     against: tuple[Fields, ...] = (),
@@ -148,7 +148,7 @@ def end_activations(story: Story, *models: str) -> Story:
     return story
 
 
-@retold
+@cached_story
 def before_injury(
     *, attacker: Fields | None = None, down: bool = False, fields: Fields | None = None, **settings: Any
 ) -> Story:

@@ -48,7 +48,7 @@ from events.vocabulary import (
     Spent,
 )
 from replays import Replay
-from tests.harness.stories import Said, Story, play, retold
+from tests.harness.stories import Story, StoryCommand, cached_story, new_story
 from tests.trench_crusade.duels import ARMOURY, HIT, begin_turn, dice_of_the_roll, fighter, model_of, story_lines
 
 Fields = dict[str, Any]
@@ -91,10 +91,10 @@ def opened(*abilities: Fields, ansel: Fields | None = None, kain: Fields | None 
         {"id": "heretics", "name": "the Heretics", "models": [fighter("Kain", **(kain or {})), fighter("Doeg")]},
     ]
     setup = {"sides": sides, "armoury": [*ARMOURY, *weapons], "abilities": list(abilities), **more}
-    return play("trench_crusade", setup, settings=settings)
+    return new_story("trench_crusade", setup, settings=settings)
 
 
-@retold
+@cached_story
 def active(*abilities: Fields, beside: tuple[str, ...] = (), **more: Any) -> Story:
     """Return a battle in which Ansel, who has the Gift, is active."""
     story = begin_turn(opened(*abilities, **more))
@@ -342,7 +342,7 @@ def _shot(*faces: int) -> Callable[[Story], None]:
     return play_on
 
 
-def _says(*said: Said) -> Callable[[Story], None]:
+def _says(*said: StoryCommand) -> Callable[[Story], None]:
     def play_on(story: Story) -> None:
         story.given(*said)
 
@@ -809,7 +809,7 @@ def test_unknown_keyword_must_be_an_ability() -> None:
     assert "did you mean 'Gas Mask'?" in _refused(kain={"equipment": ["Gas mask"]})
     assert "$.sides[1].models[0].abilities[0]" in _refused(kain={"abilities": ["Flight"]})
     house = {**ability("attack", change()), "id": "OATHSWORN"}
-    story = play(
+    story = new_story(
         "trench_crusade",
         {"sides": [
             {"id": "a", "name": "A", "models": [fighter("Ansel", keywords=["OATHSWORN"])]},

@@ -15,8 +15,8 @@ from combat.engine.catalog import system as system_named
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.movement import Move
 from tests.golden.trench_crusade.warbands import SETUPS
-from tests.harness.random_play import choose_command, fights, walk
-from tests.harness.samples import sample
+from tests.harness.random_play import choose_command, fight_numbers, walk
+from tests.harness.samples import sample_size
 from tests.trench_crusade.duels import active_model
 
 UNSURE = (UseAbility, TakeAction)
@@ -36,7 +36,7 @@ def refused_at_the_first_draw(encounter: Encounter, rng: Random) -> list[str]:
     return refusals
 
 
-@pytest.mark.parametrize("number", fights(2, after=2300))
+@pytest.mark.parametrize("number", fight_numbers(2, after=2300))
 def test_commands_drawn_from_forms_are_legal(number: int) -> None:
     """In each system state and step, with Bloodbath and Medi-Kit."""
     found = []
@@ -51,7 +51,7 @@ def test_commands_drawn_in_battles_with_abilities_and_powers_are_legal(name: str
     """Whole warbands, whose abilities forbid and allow ACTIONS."""
     rng, found = Random(name), []
     encounter = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", f"hmac-sha256:{7:032x}")
-    for _ in range(sample(20)):
+    for _ in range(sample_size(20)):
         if encounter.outcome is None:
             found += refused_at_the_first_draw(encounter, rng) if rng.randrange(3) == 0 else []
             encounter.do(choose_command(encounter, rng))

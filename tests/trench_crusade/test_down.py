@@ -27,8 +27,8 @@ from events.trench_crusade.facts import (
     TestDue,
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
-from tests.harness.offers import offered
 from tests.harness.stories import Story
+from tests.harness.story_forms import request_labels
 from tests.trench_crusade.duels import CLOTILDE, active_model, battle, begin_turn, fighter, model_of, open_seats
 
 
@@ -121,14 +121,14 @@ def test_each_model_of_a_fireteam_decides_once_about_standing_up() -> None:
     story = begin_turn(battle(pair, (fighter("Kain"),))).set(models__ansel__down=True, models__berthe__down=True)
     story.given(Activate("ansel", partner="berthe"))
     both = ["Ansel: stand up", "Ansel: stay Down", "Berthe: stand up", "Berthe: stay Down"]
-    assert offered(story, "stand") == both
+    assert request_labels(story, "stand") == both
     story.given(StayDown("ansel"))
-    assert offered(story, "stand") == both[2:]
+    assert request_labels(story, "stand") == both[2:]
     story.when(Stand("ansel")).refuses("not_down", "TC-DOWN-02")
     story.when(StandUp("berthe", "Enforced Orthodoxy"))
-    assert (story.encounter.step, offered(story, "stand")) == ("ACTION_MENU", [])
+    assert (story.encounter.step, request_labels(story, "stand")) == ("ACTION_MENU", [])
     story = begin_turn(battle(pair, (fighter("Kain"),)), "pilgrims").set(models__berthe__down=True)
-    assert offered(story.given(Activate("ansel", partner="berthe")), "stand") == both[2:]
+    assert request_labels(story.given(Activate("ansel", partner="berthe")), "stand") == both[2:]
 
 
 @pytest.mark.rule("TC-DOWN-01", "TC-DOWN-02", "TC-MOVE-04", "TC-MOVE-07")
@@ -136,7 +136,7 @@ def test_menu_offers_only_possible_actions() -> None:
     """A standing model cannot stand up, a model in Melee cannot charge, and a Down model cannot move."""
 
     def ways(story: Story) -> set[str]:
-        labels = [label.removeprefix("Ansel: ") for label in offered(story, "action")]
+        labels = [label.removeprefix("Ansel: ") for label in request_labels(story, "action")]
         return {label.partition(", ")[0].partition(" (with ")[0] for label in labels}
 
     always = {"another ACTION", "end the Activation"}

@@ -21,7 +21,7 @@ from events.trench_crusade.facts import (
     RetreatSettled,
 )
 from events.vocabulary import ConditionChanged, Missed
-from tests.harness.offers import offered, questions
+from tests.harness.story_forms import request_labels, requests_of_kind
 from tests.trench_crusade.duels import DOEG, active_model, dice_of_the_roll, fighter, model_of
 
 
@@ -245,8 +245,11 @@ def test_weapon_with_several_attacks_continues_until_held_back() -> None:
     story.when(Fight(model="ansel", weapon="khanjar", target="kain"), faces=(1, 1, 1)).then(
         BlowsLeft("ansel", "khanjar", 1), Missed
     )
-    assert offered(story, "next_blow") == ["Ansel: fight with the Golden Khanjar", "Ansel: hold back"]
-    assert questions(story, "next_blow")[0].prompt == "Ansel has 1 attack left with the Golden Khanjar. Attack again?"
+    assert request_labels(story, "next_blow") == ["Ansel: fight with the Golden Khanjar", "Ansel: hold back"]
+    assert (
+        requests_of_kind(story, "next_blow")[0].prompt
+        == "Ansel has 1 attack left with the Golden Khanjar. Attack again?"
+    )
     story.when(Fight(model="ansel", weapon="knife", target="kain")).refuses("other_weapon", "TC-MEL-01")
     story.when(Fight(model="ansel", weapon="khanjar", target="doeg"), faces=(1, 1, 1)).then(BlowsLeft, Missed)
     assert dice_of_the_roll(story) == {"Off-Hand": -1}

@@ -28,8 +28,8 @@ from events.trench_crusade.facts import (
     RollOffNeeded,
 )
 from events.vocabulary import EncounterEnded, Modifier, Rolled, RoundBegan
-from tests.harness.offers import questions
 from tests.harness.stories import Story
+from tests.harness.story_forms import requests_of_kind
 from tests.trench_crusade.duels import (
     ANSEL,
     BERTHE,
@@ -213,7 +213,7 @@ def test_level_warbands_roll_off_for_the_first_test() -> None:
         story.when(EndActivation(model))
     story.then(RollOffNeeded("morale"))
     prompt = "Both sides are level. Roll off for the order of Morale tests. The first die is for the Pilgrims."
-    assert [request.prompt for request in questions(story, "roll_off")] == [prompt] * 2
+    assert [request.prompt for request in requests_of_kind(story, "roll_off")] == [prompt] * 2
     story.when(RollOff(), faces=(3, 3)).without(MoraleDue)
     story.when(RollOff(), faces=(2, 3)).then(MoraleDue(("heretics", "pilgrims")))
 

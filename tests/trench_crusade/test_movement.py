@@ -41,7 +41,7 @@ from events.trench_crusade.facts import (
     SkirmishRolled,
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
-from tests.harness.offers import questions
+from tests.harness.story_forms import requests_of_kind
 from tests.trench_crusade.duels import active_model, battle, begin_turn, dice_of_the_roll, fighter, model_of, open_seats
 
 
@@ -331,7 +331,7 @@ def test_skirmisher_can_evade_a_charge_before_it_is_rolled() -> None:
     story.when(GetClear("kain", 22)).refuses("no_skirmish", "TC-MOVE-03")
     story.when(Skirmish("kain"), faces=(2,)).then(SkirmishRolled("kain", 4)).without(Moved)
     story.when(StandFast("kain")).refuses("no_skirmish", "TC-MOVE-03")
-    (request,) = questions(story, "skirmish")
+    (request,) = requests_of_kind(story, "skirmish")
     assert (request.seat, request.prompt) == ("heretics", "Kain moves. How far is Ansel from Kain now?")
     assert [form.fields["distance"] for form in request.forms] == [Whole(16, 24, unit="half inches")]
     for distance in (15, 25):

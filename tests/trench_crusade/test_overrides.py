@@ -12,7 +12,7 @@ from combat import Refused
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from events.vocabulary import Value
 from tests.harness.random_play import choose_command, walk
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import active_model, fighter
 
@@ -91,7 +91,7 @@ def another(value: Any, words: list[str], rng: Random) -> Value:
     return rng.choice(words)
 
 
-@pytest.mark.parametrize("number", range(sample(2)))
+@pytest.mark.parametrize("number", range(sample_size(2)))
 def test_override_never_leaves_a_fight_without_a_decision(number: int) -> None:
     """Random overrides are refused with a reason, or the fight continues to its end."""
     for encounter, rng in walk("trench_crusade", 6000 + number):

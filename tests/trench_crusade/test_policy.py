@@ -34,7 +34,7 @@ from events.base import Command
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import Hit, Modifier
 from tests.harness.random_play import seed_of
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import HIT, active_model, battle, before_injury, begin_turn, fighter
 
@@ -348,7 +348,7 @@ def test_model_that_changes_sides_counts_for_its_new_side() -> None:
     assert share["pilgrims"] == pytest.approx(2 / 3)
 
 
-@pytest.mark.parametrize("number", range(sample(1)))
+@pytest.mark.parametrize("number", range(sample_size(1)))
 def test_sensible_players_finish_battles_and_never_hit_friends(number: int) -> None:
     """Within the six Turns of the book."""
     fight = Encounter.sample("trench_crusade", dice=seed_of(number))

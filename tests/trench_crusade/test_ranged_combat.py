@@ -20,7 +20,7 @@ from events.trench_crusade.facts import (
     UsedUp,
 )
 from events.vocabulary import Hit, Missed, Rolled, TurnEnded
-from tests.harness.offers import offered, questions
+from tests.harness.story_forms import request_labels, requests_of_kind
 from tests.trench_crusade.duels import (
     DOEG,
     HIT,
@@ -99,13 +99,13 @@ def test_shots_are_resolved_one_at_a_time() -> None:
     story.given(Shoot(model="ansel", weapon="gatling", target="kain"))
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1)).then(Missed("ansel", "kain", "gatling"))
     shoot = "Ansel: shoot with the Gatling Gun"
-    assert offered(story, "next_shot") == [shoot, f"{shoot} (with measurements)", "Ansel: hold fire"]
-    assert questions(story, "next_shot")[0].prompt == "Ansel has 2 shots left with the Gatling Gun. Fire again?"
+    assert request_labels(story, "next_shot") == [shoot, f"{shoot} (with measurements)", "Ansel: hold fire"]
+    assert requests_of_kind(story, "next_shot")[0].prompt == "Ansel has 2 shots left with the Gatling Gun. Fire again?"
     story.when(Shoot(model="ansel", weapon="gatling", target="doeg")).then(
         ShotsLeft("ansel", "gatling", 1), ActionDeclared
     )
     story.when(Pledge(side="heretics", blood=1), faces=(1, 1, 1)).then(Missed("ansel", "doeg", "gatling"))
-    assert questions(story, "next_shot")[0].prompt == "Ansel has 1 shot left with the Gatling Gun. Fire again?"
+    assert requests_of_kind(story, "next_shot")[0].prompt == "Ansel has 1 shot left with the Gatling Gun. Fire again?"
     story.when(EndActivation("ansel")).refuses("out_of_step")
     story.when(HoldFire("berthe")).refuses("not_active")
     story.when(HoldFire("ansel")).then(ShotsLeft("ansel", "gatling", 0))
@@ -237,7 +237,7 @@ def test_shot_at_a_point_that_misses_scatters() -> None:
     aim = Shoot(model="ansel", weapon="mortar", target="", also_hits=("kain",))
     story.when(aim, faces=(2, 3)).then(Missed("ansel", "", "mortar"), Scattered).without(Hit)
     assert (story.encounter.step, story.state.scattered.inches, open_seats(story)) == ("LANDING", 2, ["heretics"])
-    (request,) = questions(story, "land")
+    (request,) = requests_of_kind(story, "land")
     assert request.prompt == 'The Trench Mortar scatters 2". Where does it land?'
     assert list(request.forms[0].fields["on"].values()) == ["", "ansel", "berthe", "kain", "doeg"]
     story.when(Land("berthe"), by="pilgrims").refuses("not_your_seat")

@@ -15,7 +15,7 @@ from events.trench_crusade.facts import ActivationForcedToEnd, Conceded, Joined,
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import EncounterEnded, Left, Proposed, SideChanged, StartsWith
 from tests.harness.random_play import walk
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.trench_crusade.duels import (
     ANSEL,
     ARMOURY,
@@ -190,7 +190,7 @@ def test_next_session_begins_with_the_final_state() -> None:
     assert model_of(story, "kain").out
 
 
-@pytest.mark.parametrize("number", range(sample(2)))
+@pytest.mark.parametrize("number", range(sample_size(2)))
 def test_each_fight_leaves_a_valid_setup(number: int) -> None:
     """In any state."""
     for encounter, rng in walk("trench_crusade", 4000 + number):

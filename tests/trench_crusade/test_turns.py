@@ -23,7 +23,7 @@ from combat.systems.trench_crusade.rules.turns import (
 )
 from events.trench_crusade.facts import ActivationForcedToEnd, ActivationPassed, DeciderNamed, PlayPassed, RollOffNeeded
 from events.vocabulary import EncounterEnded, Rolled, RoundBegan, StepEntered, TurnBegan, TurnEnded
-from tests.harness.offers import questions
+from tests.harness.story_forms import requests_of_kind
 from tests.trench_crusade.duels import (
     ANSEL,
     BERTHE,
@@ -136,7 +136,7 @@ def test_side_with_fewer_models_on_the_table_chooses_who_begins() -> None:
 @pytest.mark.rule("TC-TURN-02")
 def test_level_sides_roll_off_until_one_is_higher() -> None:
     story = battle((ANSEL,), (KAIN,))
-    asked = [(request.seat, request.prompt) for request in questions(story, "roll_off")]
+    asked = [(request.seat, request.prompt) for request in requests_of_kind(story, "roll_off")]
     prompt = "Both sides are level. Roll off for the initiative. The first die is for the Pilgrims."
     assert asked == [(seat, prompt) for seat in ("pilgrims", "heretics")]
     story.when(RollOff(), faces=(4, 4)).then(Rolled).without(DeciderNamed)

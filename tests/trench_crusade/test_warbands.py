@@ -16,7 +16,7 @@ from replays import Replay
 from tests.golden.trench_crusade.warbands import SETUPS, STORIES
 from tests.harness import invariants
 from tests.harness.random_play import choose_command
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.trench_crusade.test_overrides import another, paths_of
 
 NAMES = tuple(STORIES)
@@ -87,7 +87,7 @@ def test_recorded_fights_use_other_effects_of_abilities() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("number", range(sample(1)))
+@pytest.mark.parametrize("number", range(sample_size(1)))
 def test_random_play_with_whole_warbands_reaches_the_end(name: str, number: int) -> None:
     """Each state has a story, leaves a valid setup and can be played to an end."""
     rng = Random(f"{name} {number}")
@@ -108,7 +108,7 @@ def test_override_never_leaves_a_battle_with_abilities_without_a_decision(name: 
     """Overrides are refused with a reason, or the fight continues."""
     rng = Random(name)
     fight = Encounter.begin("trench_crusade", SETUPS / f"{name}.toml", "hmac-sha256:00030000000000000000000000000000")
-    for _ in range(sample(20)):
+    for _ in range(sample_size(20)):
         if fight.outcome is None:
             fight.do(choose_command(fight, rng))
         if fight.outcome is not None or rng.randrange(5):

@@ -5,7 +5,7 @@ from typing import Any
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
-from tests.harness.stories import Story, play, retold
+from tests.harness.stories import Story, cached_story, new_story
 
 ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage": 7, "ed": 1, "salvo": 1, "traits": ["Pistol"]},
@@ -60,17 +60,17 @@ def party(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
     names += [f"guest-{number}" for number in range(players - len(names))]
     seats = [{"id": name, "name": name.title()} for name in names]
     setup = {"players": seats, "combatants": list(combatants), "armoury": list(ARMOURY)}
-    return play("wrath_and_glory", setup, settings={"ruin_first_turn": False, **settings})
+    return new_story("wrath_and_glory", setup, settings={"ruin_first_turn": False, **settings})
 
 
-@retold
+@cached_story
 def in_first_turn(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
     """Start combat and give the first combatant the first turn."""
     story = party(*combatants, players=players, **settings).given(BeginCombat())
     return story.given(Act(combatants[0]["id"]))
 
 
-@retold
+@cached_story
 def without_resources(*combatants: Fields, **settings: Any) -> Story:
     """Start combat without Wrath and Ruin, so that no request asks for them, and give the first combatant the first
     turn.
@@ -83,7 +83,7 @@ def without_resources(*combatants: Fields, **settings: Any) -> Story:
     return story
 
 
-@retold
+@cached_story
 def in_enemy_turn(target: Fields, *others: Fields, **settings: Any) -> Story:
     """Give X the turn after the first Agent's, without Wrath and Ruin."""
     return without_resources(target, *(others or (X,)), **settings).given(EndTurn(target["id"]), Act("x"))

@@ -39,7 +39,7 @@ from events.wrath_and_glory.facts import (
 )
 from events.wrath_and_glory.sheets import TRAITS, Joined, Names, Profile
 from replays import Replay
-from tests.harness.stories import Story, play, retold
+from tests.harness.stories import Story, cached_story, new_story
 from tests.wrath_and_glory.parties import ARMOURY, Fields, agent, keep_roll, threat
 
 ADA = agent("Ada", "sword", player="p-ada")
@@ -54,10 +54,10 @@ def party(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (),
         "combatants": list(combatants),
         "armoury": [*ARMOURY, *weapons],
     } | tomllib.loads(toml)
-    return play("wrath_and_glory", setup, settings={"ruin_first_turn": False, "map_by": "anyone", **settings})
+    return new_story("wrath_and_glory", setup, settings={"ruin_first_turn": False, "map_by": "anyone", **settings})
 
 
-@retold
+@cached_story
 def acting(*combatants: Fields, toml: str = "", weapons: tuple[Fields, ...] = (), **settings: Any) -> Story:
     """Start combat without Wrath and Ruin, and give the first combatant the first turn."""
     story = party(*combatants, toml=toml, weapons=weapons, **settings)

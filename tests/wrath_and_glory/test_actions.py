@@ -43,7 +43,7 @@ from events.wrath_and_glory.facts import (
     WeaponChanged,
     WeaponDrawn,
 )
-from tests.harness.offers import labels, offers
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import (
     ADA,
     BO,
@@ -346,10 +346,10 @@ def test_multi_action_has_one_attack_and_does_not_affect_contests() -> None:
 def test_weapons_can_be_drawn_or_picked_up() -> None:
     """The axe is not drawn. The dropped sword is picked up and needs no further drawing."""
     story = without_resources(agent("Ada", "sword", "axe", player="p-ada", drawn=["sword"]), X)
-    assert labels(story, Draw) == ["Ada: draw Throwing Axe"]
-    assert [each.weapon for each in offers(story, Draw)] == ["axe"]
+    assert form_labels(story, Draw) == ["Ada: draw Throwing Axe"]
+    assert [each.weapon for each in listed_commands(story, Draw)] == ["axe"]
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (1, 2, 2, 2)))
     story.given(Propose("ada", "a slip", "Dropped Weapon"), AcceptComplication())
-    assert labels(story, Draw) == ["Ada: pick up Sword", "Ada: draw Throwing Axe"]
+    assert form_labels(story, Draw) == ["Ada: pick up Sword", "Ada: draw Throwing Axe"]
     story.when(Draw("ada", "sword")).then(WeaponChanged("ada", "sword", "")).without(WeaponDrawn)
     assert story.state.combatant("ada").fault("sword") == ""

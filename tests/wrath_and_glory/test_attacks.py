@@ -19,7 +19,7 @@ from events.wrath_and_glory.facts import (
     TestDeclared,
     TestRead,
 )
-from tests.harness.offers import labels, offers
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, agent, in_first_turn, threat, without_resources
 
 
@@ -279,11 +279,11 @@ def test_weapon_kind_limits_multi_attacks() -> None:
 def test_exhausted_combatant_has_only_plain_attacks() -> None:
     """The forms offer neither several targets nor an All-Out Attack."""
     fresh = without_resources(agent("Ada", "sword", player="p-ada"), X, Y)
-    assert labels(fresh, Attack) == ["Ada: strike with Sword", "Ada: attack several targets with Sword"]
-    assert {each.all_out for each in offers(fresh, Attack)} == {False, True}
+    assert form_labels(fresh, Attack) == ["Ada: strike with Sword", "Ada: attack several targets with Sword"]
+    assert {each.all_out for each in listed_commands(fresh, Attack)} == {False, True}
     tired = without_resources(agent("Ada", "sword", player="p-ada"), X, Y).set(combatants__ada__exhausted=True)
-    assert labels(tired, Attack) == ["Ada: strike with Sword"]
-    assert {(each.targets, each.all_out, each.called) for each in offers(tired, Attack)} == {
+    assert form_labels(tired, Attack) == ["Ada: strike with Sword"]
+    assert {(each.targets, each.all_out, each.called) for each in listed_commands(tired, Attack)} == {
         (("x",), False, "none"), (("y",), False, "none")
     }  # fmt: skip
 

@@ -12,7 +12,7 @@ from combat.engine.ability_use import UseAbility
 from combat.engine.catalog import system
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, LetPlayersBegin
 from events.wire import thaw_json
-from tests.harness.random_play import fights, seed_of, walk
+from tests.harness.random_play import fight_numbers, seed_of, walk
 
 NAME = "wrath_and_glory"
 
@@ -23,7 +23,7 @@ BY_PEOPLE = (UseAbility,)
 def test_random_picks_from_forms_are_legal() -> None:
     """Each field is picked among the values that fit the fields before it."""
     drawn, refused = 0, []
-    for number in fights(2, after=2300):
+    for number in fight_numbers(2, after=2300):
         for encounter, rng in walk(NAME, number):
             for request in encounter.requests:
                 for form in request.forms:

@@ -14,7 +14,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import ConditionChanged
 from events.wrath_and_glory.facts import BlowsInvited, DamageStands, HarmDue, Moved, TestDeclared, TestRead
-from tests.harness.offers import labels, numbers, offers
+from tests.harness.story_forms import form_labels, legal_numbers, listed_commands
 from tests.wrath_and_glory.parties import (
     ADA,
     BO,
@@ -238,13 +238,13 @@ def test_full_defence_adds_one_plus_icons_to_defence() -> None:
 def test_charge_and_pin_are_offered_only_without_engagement() -> None:
     """A Charge is offered with melee weapons, and a Pinning Attack with ranged weapons that have a Salvo."""
     story = in_first_turn(agent("Ada", "sword", "lasgun", "needler", player="p-ada"), X)
-    assert {(each.weapon, each.target, each.distance) for each in offers(story, Charge)} == {
+    assert {(each.weapon, each.target, each.distance) for each in listed_commands(story, Charge)} == {
         ("sword", "x", distance) for distance in (4, 12)
     }
-    assert [(each.weapon, each.target) for each in offers(story, Pin)] == [("lasgun", "x")]
-    assert numbers(story, Charge(who="ada", weapon="sword", target="x", distance=4), "distance") == range(4, 13)
+    assert [(each.weapon, each.target) for each in listed_commands(story, Pin)] == [("lasgun", "x")]
+    assert legal_numbers(story, Charge(who="ada", weapon="sword", target="x", distance=4), "distance") == range(4, 13)
     story.given(Place("ada", ("x",)))
-    assert (labels(story, Charge), labels(story, Pin)) == ([], [])
+    assert (form_labels(story, Charge), form_labels(story, Pin)) == ([], [])
 
 
 @pytest.mark.rule("WG-OPT-04", "WG-OPT-02")

@@ -22,8 +22,8 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from events.vocabulary import Gained, Spent
 from events.wrath_and_glory.facts import ComplicationProposed, ComplicationSettled, TestDeclared
-from tests.harness.offers import offers
 from tests.harness.stories import Story
+from tests.harness.story_forms import listed_commands
 from tests.wrath_and_glory.parties import (
     ADA,
     BO,
@@ -255,8 +255,8 @@ def test_only_present_targets_and_unused_weapons_can_be_named() -> None:
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
     hit = Story(story.encounter.fork()).given((RollComplication("ada"), (6, 5)))
     hit.when(NameTarget("y")).refuses("unknown_combatant")
-    assert {"ada", "z"} <= {each.what for each in offers(hit, NameTarget)}
-    assert "y" not in {each.what for each in offers(hit, NameTarget)}
+    assert {"ada", "z"} <= {each.what for each in listed_commands(hit, NameTarget)}
+    assert "y" not in {each.what for each in listed_commands(hit, NameTarget)}
     story.given((RollComplication("ada"), (5, 1))).when(NameTarget("laspistol")).refuses("no_such_weapon", "WG-COMP-01")
-    assert [each.what for each in offers(story, NameTarget)] == ["sword", "a lantern"]
+    assert [each.what for each in listed_commands(story, NameTarget)] == ["sword", "a lantern"]
     assert story.given(NameTarget("sword")).state.combatant("ada").fault("sword") == "Dropped Weapon"

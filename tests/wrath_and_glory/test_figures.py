@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.movement import Leave
 from combat.systems.wrath_and_glory.acts.rounds import Join
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from events.wrath_and_glory.sheets import Profile
-from tests.harness.stories import Story, play
+from tests.harness.stories import Story, new_story
 from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_first_turn, party, threat, without_resources
 
 
@@ -39,7 +39,7 @@ def tags(story: Story, who: str, seat: str | None = None) -> tuple[str, ...]:
 @pytest.mark.rule("WG-WND-01", "WG-MOB-01")
 def test_sample_combatants_have_bars_with_maxima() -> None:
     """A sheet without maxima gets those of the rules. A mob has a bar for its members, which is best when full."""
-    story = play("wrath_and_glory")
+    story = new_story("wrath_and_glory")
     assert [each.id for each in story.encounter.figures()] == [each.id for each in story.state.combatants]
     assert figure(story, "selene").bars == (Bar("Wounds", 0, 8), Bar("Shock", 0, 6))
     assert bars(story, "burner") == {"Wounds": (0, 5), "Shock": (0, 5)}
@@ -51,7 +51,7 @@ def test_sample_combatants_have_bars_with_maxima() -> None:
 @pytest.mark.rule("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")
 def test_figures_count_resources() -> None:
     """These are Wrath, Glory, Ruin, Reloads and thrown weapons. A Threat may have Ruin of its own."""
-    story = play("wrath_and_glory").set(glory=2)
+    story = new_story("wrath_and_glory").set(glory=2)
     assert counters(story, "varr") == {"Wrath": 2, "Glory": 2, "Reloads": 3, "Frag Grenade": 2}
     assert counters(story, "magus") == {"Ruin": story.state.ruin, "Reloads": 3, "own Ruin": 1}
     assert "Reloads" not in counters(story, "zealot"), "the ammunition of Troops is not counted"

@@ -22,7 +22,7 @@ from combat.systems.wrath_and_glory.acts.movement import (
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from events.vocabulary import ConditionChanged
 from events.wrath_and_glory.facts import ActionTaken, BlowsInvited, EngagementChanged, Moved, TestDeclared
-from tests.harness.offers import labels, offers
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, in_first_turn, party, threat, without_resources
 
 
@@ -199,14 +199,14 @@ def test_standing_up_is_offered_only_to_prone_combatants(fields: dict[str, bool]
         story.given(SetCondition(who="ada", condition="Prone", level=1))
     if "dying" in fields:
         story.set(combatants__ada__dying=True)
-    assert len(labels(story, Stand)) == forms
+    assert len(form_labels(story, Stand)) == forms
 
 
 def test_combatants_in_the_fight_can_be_removed() -> None:
     """Each of them can leave in every way."""
     story = without_resources(ADA, X, Y).given(Leave("y"))
-    assert {(each.who, each.how) for each in offers(story, Leave)} == {
+    assert {(each.who, each.how) for each in listed_commands(story, Leave)} == {
         (who, how) for who in ("ada", "x") for how in ("left", "fled", "surrendered", "captured")
     }
     story = party(ADA, X).given(Leave("x"), Leave("ada"))
-    assert labels(story, Leave) == []
+    assert form_labels(story, Leave) == []

@@ -26,9 +26,9 @@ from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command
 from events.vocabulary import Hit, Modifier
 from events.wrath_and_glory.sheets import Profile
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
-from tests.harness.stories import play as opened
+from tests.harness.stories import new_story as opened
 from tests.players.measure import mirrored, won
 from tests.wrath_and_glory.parties import (
     ADA,
@@ -331,13 +331,13 @@ def test_policy_does_not_depend_on_hidden_sheets() -> None:
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")
 def test_policy_plays_with_hidden_dns_and_sheets() -> None:
     """The value of a hit on a mob is estimated with a standard DN."""
-    for number in range(0, sample(2), 2):
+    for number in range(0, sample_size(2), 2):
         hidden = {"hide_dn": True, "hide_threats": True}
         fight = Encounter.sample("wrath_and_glory", f"hmac-sha256-2:{number:032x}", settings=hidden)
         assert play(fight, Sensible(), Random(number)).outcome is not None
 
 
-@pytest.mark.parametrize("number", range(sample(1)))
+@pytest.mark.parametrize("number", range(sample_size(1)))
 def test_policy_finishes_fights_without_hitting_friends(number: int) -> None:
     """The beaten sides are not among the winners."""
     fight = Encounter.sample("wrath_and_glory", f"hmac-sha256:{number:032x}")
@@ -354,7 +354,7 @@ def test_policy_finishes_fights_without_hitting_friends(number: int) -> None:
 
 def test_policy_beats_the_random_player() -> None:
     """On both sides of the sample, at most a quarter of the mirrored fights is lost."""
-    count = sample(2)
+    count = sample_size(2)
     plans = mirrored("wrath_and_glory", "sensible", "random", count, even=False)
     assert won(plans, list(run_tasks([plan.tasks[0] for plan in plans]))) >= count * 3 / 4
 

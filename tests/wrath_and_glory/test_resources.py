@@ -23,7 +23,7 @@ from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest,
 from combat.systems.wrath_and_glory.queries import status
 from events.vocabulary import Rolled, Spent
 from events.wrath_and_glory.facts import DamageStands, DeclarationAnswered, TestRead
-from tests.harness.offers import labels, offers
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import (
     ADA,
     BO,
@@ -273,13 +273,13 @@ def test_glory_buys_dice() -> None:
 def test_declarations_and_ruin_actions_are_offered_only_if_affordable() -> None:
     """A declaration also needs a conscious character, and a Ruin action must be printed."""
     story = party(ADA, BO, X).set(players__p_dash_bo__wrath=0)
-    assert [each.player for each in offers(story, DeclareNarrative)] == ["p-ada"]
+    assert [each.player for each in listed_commands(story, DeclareNarrative)] == ["p-ada"]
     story.given(SetCondition(who="ada", condition="Unconscious", level=1))
-    assert labels(story, DeclareNarrative) == []
+    assert form_labels(story, DeclareNarrative) == []
     for printed, ruin, offered_names in ((["Warp surge"], 1, ["Warp surge"]), ([], 1, []), (["Warp surge"], 0, [])):
         turn = in_enemy_turn(ADA, threat("X", ruin_actions=printed)).set(ruin=ruin)
-        assert [each.name for each in offers(turn, InvokeRuin)] == offered_names
-        assert len(labels(turn, InvokeRuin)) == len(offered_names)
+        assert [each.name for each in listed_commands(turn, InvokeRuin)] == offered_names
+        assert len(form_labels(turn, InvokeRuin)) == len(offered_names)
 
 
 @pytest.mark.rule("WG-WRATH-03")

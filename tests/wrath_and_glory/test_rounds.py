@@ -22,8 +22,8 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 from combat.systems.wrath_and_glory.queries import status
 from events.vocabulary import EncounterEnded, Spent, TurnBegan
 from events.wrath_and_glory.facts import TurnDisplaced
-from tests.harness.offers import labels, offers
 from tests.harness.stories import Story
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, in_first_turn, party, threat, without_resources
 
 
@@ -300,17 +300,17 @@ def test_gm_can_end_the_fight_with_a_winner() -> None:
 def test_combatants_can_change_to_the_other_side() -> None:
     """A side without combatants has no form."""
     story = without_resources(ADA, BO, X)
-    assert {(each.who, each.side) for each in offers(story, ChangeSide)} == {
+    assert {(each.who, each.side) for each in listed_commands(story, ChangeSide)} == {
         ("ada", "gm"), ("bo", "gm"), ("x", "players")
     }  # fmt: skip
-    assert labels(party(ADA), ChangeSide) == ["Change a combatant's side to the GM"]
+    assert form_labels(party(ADA), ChangeSide) == ["Change a combatant's side to the GM"]
 
 
 @pytest.mark.rule("WG-RND-01")
 def test_suggested_newcomer_has_an_unused_id() -> None:
     story = without_resources(ADA, threat("newcomer-2"))
     for _ in range(3):
-        (joining,) = offers(story, Join)
+        (joining,) = listed_commands(story, Join)
         story.given(joining)
     ids = ["ada", "newcomer-2", "newcomer-1", "newcomer-3", "newcomer-4"]
     assert [each.id for each in story.state.combatants] == ids
@@ -320,8 +320,11 @@ def test_suggested_newcomer_has_an_unused_id() -> None:
 def test_acting_despite_the_ambush_is_offered_to_both_sides() -> None:
     """The offer remains open during the round."""
     story = party(ADA, BO, X, threat("Y")).set(glory=1, ruin=1).given(BeginCombat(("bo", "x")))
-    assert {(each.side, each.who) for each in offers(story, AnswerAmbush)} == {
+    assert {(each.side, each.who) for each in listed_commands(story, AnswerAmbush)} == {
         ("players", ()), ("players", ("bo",)), ("gm", ()), ("gm", ("x",))
     }  # fmt: skip
     story.given(AnswerAmbush("players"), AnswerAmbush("gm"))
-    assert {(each.side, each.who) for each in offers(story, AnswerAmbush)} == {("players", ("bo",)), ("gm", ("x",))}
+    assert {(each.side, each.who) for each in listed_commands(story, AnswerAmbush)} == {
+        ("players", ("bo",)),
+        ("gm", ("x",)),
+    }

@@ -20,9 +20,9 @@ from events.wire import decode
 from events.wrath_and_glory.sheets import Profile
 from events.wrath_and_glory.table import Combatant
 from replays import Replay
-from tests.harness.looking_ahead import odds_told, said_by_players
+from tests.harness.lookahead import odds_text, player_choices
 from tests.harness.random_play import walk
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, in_first_turn, party, threat, without_resources
 
@@ -164,7 +164,7 @@ def test_odds_views_and_policy_reveal_no_hidden_values() -> None:
     ones.
     """
     differs = compared = 0
-    for number in range(sample(1)):
+    for number in range(sample_size(1)):
         settings = {"hide_threats": True, "hide_dn": True}
         for fight, rng in islice(walk("wrath_and_glory", 700 + number, settings=settings), 0, 90, 6):
             if fight.outcome is not None:
@@ -176,7 +176,7 @@ def test_odds_views_and_policy_reveal_no_hidden_values() -> None:
                     differs += fight.figures(seat) != twin.figures(seat)
                     continue
                 compared += 1
-                for look in (_views, odds_told, _player_choices):
+                for look in (_views, odds_text, _player_choices):
                     assert look(fight, command, seat) == look(twin, command, seat), (command, seat)
     assert compared
     assert differs
@@ -187,4 +187,4 @@ def _views(fight: Encounter, _: Command, seat: str) -> Any:
 
 
 def _player_choices(fight: Encounter, _: Command, seat: str) -> list[str]:
-    return said_by_players(fight, seat)
+    return player_choices(fight, seat)

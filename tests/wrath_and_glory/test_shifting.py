@@ -11,7 +11,7 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from events.vocabulary import Gained, Missed
 from events.wrath_and_glory.facts import DamageStands, HarmDue, Shifted
-from tests.harness.offers import labels, offers
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import ADA, BO, SCOUT, X, Y, agent, in_enemy_turn, party, threat, without_resources
 
 
@@ -199,8 +199,8 @@ def test_giving_up_hits_is_offered_only_with_several_hits(
     """The setting must allow it."""
     story = without_resources(agent("Ada", "lasgun", player="p-ada", value=6), X, Y, multi_shift_dn=reading)
     story.given((Attack(who="ada", weapon="lasgun", targets=targets), (5, 6, 6, 6, 4, 4)))
-    assert list(dict.fromkeys(each.give_up for each in offers(story, Shift))) == given_up
-    assert ("Shift and give up hits" in labels(story, Shift)) == (len(given_up) > 1)
+    assert list(dict.fromkeys(each.give_up for each in listed_commands(story, Shift))) == given_up
+    assert ("Shift and give up hits" in form_labels(story, Shift)) == (len(given_up) > 1)
 
 
 @pytest.mark.rule("WG-SHIFT-02", "WG-SHIFT-03", "WG-SHIFT-07")
@@ -211,6 +211,6 @@ def test_prompt_gives_the_number_of_shifts_and_forms_all_uses(faces: tuple[int, 
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
     assert story.encounter.requests[0].prompt == f"Ada has {count_text}. Shift dice?"
     most = int(count_text[0])
-    offered = {(each.glory, each.ed, each.effects) for each in offers(story, Shift)}
+    offered = {(each.glory, each.ed, each.effects) for each in listed_commands(story, Shift)}
     every = [(glory, ed, effects) for glory in range(2) for ed in range(most + 1) for effects in range(most + 1)]
     assert offered == {each for each in every if sum(each) <= most}

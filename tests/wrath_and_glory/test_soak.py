@@ -21,7 +21,7 @@ from combat.systems.wrath_and_glory.acts.soak import (
 )
 from events.vocabulary import Missed, Recovered, Soaked, Spent, Suffered
 from events.wrath_and_glory.facts import Moved, TestDeclared
-from tests.harness.offers import labels
+from tests.harness.story_forms import form_labels
 from tests.wrath_and_glory.parties import (
     ADA,
     BO,
@@ -380,6 +380,8 @@ def test_prompt_states_the_price_of_a_soak() -> None:
 def test_prompt_states_wounds_shock_and_label_the_dice(amount: int, wounds_text: str) -> None:
     story = party(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=amount, source="fire"))
     assert story.encounter.requests[0].prompt == f"Ada is about to suffer {wounds_text}, with Shock 0 of 4: soak?"
-    assert labels(story, Soak) == ["Soak with 3 dice"]
+    assert form_labels(story, Soak) == ["Soak with 3 dice"]
     one = party(agent("Ada", player="p-ada", determination=1), X)
-    assert labels(one.given(Inflict(who="ada", harm="Wounds", amount=1, source="fire")), Soak) == ["Soak with 1 die"]
+    assert form_labels(one.given(Inflict(who="ada", harm="Wounds", amount=1, source="fire")), Soak) == [
+        "Soak with 1 die"
+    ]

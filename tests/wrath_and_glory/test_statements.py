@@ -29,7 +29,7 @@ from events.wire import decode
 from events.wrath_and_glory.facts import EngagementChanged, HarmDue, TestDeclared, Withstood
 from events.wrath_and_glory.sheets import Joined, Profile, Weapon
 from events.wrath_and_glory.table import Combatant
-from tests.harness.random_play import fights, looked_through, walk
+from tests.harness.random_play import fight_numbers, walk, with_extra_fights
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, agent, in_first_turn, party, threat, without_resources
 
@@ -226,7 +226,7 @@ def test_next_session_keeps_resources_wounds_and_lasting_conditions() -> None:
 
 
 def test_every_aftermath_is_a_valid_setup() -> None:
-    for number in fights(2, after=2500):
+    for number in fight_numbers(2, after=2500):
         for encounter, rng in walk("wrath_and_glory", number):
             if rng.random() < 1 / 6 or encounter.outcome is not None:
                 aftermath_is_accepted(encounter)
@@ -251,8 +251,8 @@ def test_random_overrides_are_refused_or_leave_a_playable_fight() -> None:
     """After an accepted override, requests and answers still work."""
     accepted = 0
     values: tuple[Any, ...] = (0, 1, 3, 99, -1, True, False, (), "", "ada", "melee", ("zealot",), ("knife",), None)
-    numbers = fights(2, after=2600)
-    for number in looked_through(numbers):
+    numbers = fight_numbers(2, after=2600)
+    for number in with_extra_fights(numbers):
         if accepted > 20 and number not in numbers:
             break
         for encounter, rng in walk("wrath_and_glory", number):

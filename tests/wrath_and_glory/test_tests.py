@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeO
 from combat.systems.wrath_and_glory.rules import tests
 from events.vocabulary import Rolled
 from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
-from tests.harness.offers import labels, offers
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import (
     ADA,
     BO,
@@ -175,7 +175,7 @@ def test_tests_suggest_the_announced_actions(plan: tuple[str, ...], names: set[s
     story = without_resources(ADA, X)
     if plan:
         story.given(DeclareMultiAction("ada", plan))
-    assert {each.action for each in offers(story, TakeTest)} == names
+    assert {each.action for each in listed_commands(story, TakeTest)} == names
 
 
 @pytest.mark.rule("WG-TEST-05")
@@ -183,7 +183,7 @@ def test_gm_has_forms_for_each_kind_of_test() -> None:
     """Tests against Fear, Terror and Corruption have forms of their own."""
     against = [f"Call for a test against {kind}" for kind in ("Fear", "Terror", "Corruption")]
     story = without_resources(ADA, X)
-    assert labels(story, CallForTest) == ["Call for a test", *against]
-    assert [each.kind for each in offers(story, CallForTest) if (each.who, each.dn) == ("x", 3)][::2] == [
+    assert form_labels(story, CallForTest) == ["Call for a test", *against]
+    assert [each.kind for each in listed_commands(story, CallForTest) if (each.who, each.dn) == ("x", 3)][::2] == [
         "", "Fear", "Terror", "Corruption"
     ]  # fmt: skip

@@ -15,10 +15,10 @@ from tests.golden.wrath_and_glory.whole_sheets import SETUPS
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS as STORIES
 from tests.harness import invariants
 from tests.harness.random_play import choose_command, is_open
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 
 SHEETS = sorted(SETUPS.glob("*.toml"))
-FIGHTS = sample(1)
+FIGHTS = sample_size(1)
 
 
 def walk(sheet: Path, number: int) -> Iterator[tuple[Encounter, Random]]:

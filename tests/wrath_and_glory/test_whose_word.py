@@ -20,8 +20,8 @@ from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, O
 from events.base import Command
 from events.vocabulary import Agreed, Declined, Modifier, Proposed, Rolled
 from events.wrath_and_glory.facts import ContestBegan, DamageStands, HarmDue, TestDeclared, TestRead
-from tests.harness.random_play import fights, played
-from tests.harness.samples import sample
+from tests.harness.random_play import fight_numbers, play_fight
+from tests.harness.samples import sample_size
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, in_first_turn, party, threat, without_resources
 
@@ -254,13 +254,13 @@ def test_gm_can_adjust_the_current_roll() -> None:
 def test_number_of_dice_equals_base_plus_modifiers() -> None:
     """The same holds for every roll of random fights."""
     seen = 0
-    for number in fights(4, after=2400):
-        for event in (event for beat in played("wrath_and_glory", number).journal for event in beat.events):
+    for number in fight_numbers(4, after=2400):
+        for event in (event for beat in play_fight("wrath_and_glory", number).journal for event in beat.events):
             if isinstance(event, Rolled):
                 seen += 1
                 assert event.base is not None, event
                 assert len(event.dice) == event.base + sum(each.amount for each in event.modifiers if each.on == "dice")
-    assert seen > sample(100)
+    assert seen > sample_size(100)
 
 
 def test_request_for_typed_dice_describes_the_roll() -> None:

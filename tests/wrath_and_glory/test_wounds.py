@@ -15,8 +15,8 @@ from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.vocabulary import ConditionChanged, Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import TestDeclared
-from tests.harness.offers import offers
 from tests.harness.stories import Story
+from tests.harness.story_forms import listed_commands
 from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_enemy_turn, in_first_turn, party, without_resources
 
 
@@ -203,6 +203,6 @@ def test_printed_scores_are_not_computed() -> None:
 
 def test_healing_is_offered_only_for_hurt_combatants() -> None:
     story = party(ADA, BO, X).set(combatants__ada__wounds=2, combatants__x__shock=3)
-    assert {each.who for each in offers(story, Heal)} == {"ada", "x"}
+    assert {each.who for each in listed_commands(story, Heal)} == {"ada", "x"}
     story.set(combatants__ada__wounds=0, combatants__x__shock=0)
-    assert offers(story, Heal) == []
+    assert listed_commands(story, Heal) == []

@@ -158,7 +158,7 @@ def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
         Recorder.resume(log)
     log.write_bytes(HEADER + b"one\ntor")
     recorder = Recorder.resume(log)
-    assert recorder.placed.log.header(len(HEADER) + 7) == HEADER + b"one\ntor"
+    assert recorder.line_index.log.header(len(HEADER) + 7) == HEADER + b"one\ntor"
     with pytest.raises(InUse, match="is being written by another program or fight; close that first"):
         Recorder.start(log, WHOLE)
     recorder.catch_up(HEADER + b"one\n")
@@ -170,7 +170,7 @@ def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
 
 def test_a_log_that_is_too_large_is_neither_read_nor_written(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that none is written that could not be read again."""
-    monkeypatch.setattr(stores, "MOST_BYTES", len(WHOLE))
+    monkeypatch.setattr(stores, "MAX_LOG_BYTES", len(WHOLE))
     recorder = Recorder.start(log, WHOLE)
     with pytest.raises(StoreError, match="a log holds no more than 0 MB"):
         recorder.append(b"4\n")

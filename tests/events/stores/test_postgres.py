@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from events.stores import InUse, StoreError, open_store, postgres, sql
-from tests.harness.databases import PASSWORD, server
+from tests.harness.databases import PASSWORD, postgres_server
 
 ROOT = Path(__file__).parents[3]
 BEGUN = b"header\nzero\n"
@@ -61,7 +61,7 @@ def test_a_password_is_never_told(url: str) -> None:
 
 def test_a_wrong_password_is_refused_without_a_word_of_it() -> None:
     """And a right one stands in no URL that is shown."""
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     assert "failed: connection failed" in (told := said(lambda: open_store(url.replace("open", "shut"))))
     assert "sesame" not in told
     with closing(open_store(url)) as store:
@@ -73,7 +73,7 @@ def test_a_wrong_password_is_refused_without_a_word_of_it() -> None:
 
 def test_a_database_grows_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     """A newer program brings the tables up and keeps what is in them; an older one then refuses them, in a sentence."""
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     with closing(open_store(url)) as store:
         store.create("a", BEGUN)
     step = "ALTER TABLE blow_fights ADD COLUMN colour TEXT; UPDATE blow_fights SET colour = 'red'"
@@ -89,7 +89,7 @@ def test_a_database_grows_with_the_program(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_step_that_fails_leaves_the_tables_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its beginning too."""
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     open_store(url).close()
     monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT; SELEKT"))
     assert "syntax error" in said(lambda: open_store(url))
@@ -101,7 +101,7 @@ def test_a_step_that_fails_leaves_the_tables_as_they_were(monkeypatch: pytest.Mo
 
 def test_programs_that_open_an_empty_place_at_once_make_its_tables_once() -> None:
     """None of them stumbles over another."""
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     program = "import sys; from events.stores import open_store; open_store(sys.argv[1]).close()"
     running = [subprocess.Popen([sys.executable, "-c", program, url], cwd=ROOT) for _ in range(3)]
     assert [each.wait() for each in running] == [0] * 3
@@ -109,16 +109,16 @@ def test_programs_that_open_an_empty_place_at_once_make_its_tables_once() -> Non
 
 def test_a_database_that_keeps_no_unicode_is_refused() -> None:
     """An id could not be kept there."""
-    with psycopg.connect(server().url, autocommit=True) as connection:
+    with psycopg.connect(postgres_server().url, autocommit=True) as connection:
         connection.execute("DROP DATABASE IF EXISTS latin")
         connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
-    url = server().url.replace("/postgres?", "/latin?")
+    url = postgres_server().url.replace("/postgres?", "/latin?")
     assert "keeps its texts as LATIN1; make the database with ENCODING 'UTF8'" in said(lambda: open_store(url))
 
 
 def test_what_is_written_waits_for_the_disk_whatever_the_role_was_told() -> None:
     """The store asks for it with each connection."""
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     relaxed = f"{url}%20-csynchronous_commit%3Doff%20-cdefault_transaction_isolation%3Dserializable"
     with closing(open_store(relaxed)) as store, store._reading() as run:  # type: ignore[attr-defined]
         assert run("SHOW synchronous_commit").fetchone() == ("on",)
@@ -128,7 +128,7 @@ def test_what_is_written_waits_for_the_disk_whatever_the_role_was_told() -> None
 def test_who_writes_waits_for_other_programs_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the store is said to be in use, and nothing was written; who reads waits for nobody."""
     monkeypatch.setattr(postgres, "_SESSION", postgres._SESSION.replace("30s", "50ms"))
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     with closing(open_store(url)) as store, psycopg.connect(url) as other:
         store.create("a", BEGUN)
         other.execute("SELECT * FROM blow_fights FOR UPDATE")
@@ -141,19 +141,19 @@ def test_who_writes_waits_for_other_programs_but_not_for_ever(monkeypatch: pytes
 
 def test_a_server_that_was_away_is_used_again() -> None:
     """What was idle when it went is not used any more, and nobody is troubled."""
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     with closing(open_store(url)) as store:
         store.create("a", BEGUN)
-        server().kill()
+        postgres_server().kill()
         assert "failed: " in said(lambda: store.beats("a"))
-        server().start()
+        postgres_server().start()
         store.append("a", 1, b"one\n")
         assert store.read("a") == [b"zero\n", b"one\n"]
 
 
 def test_a_connection_that_is_lost_while_it_writes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before it is committed nothing was written; afterwards nobody can know, and the sentence says so."""
-    url = server().new_place()
+    url = postgres_server().new_schema_url()
     real = psycopg.Connection.execute
 
     def lost_before(word: str) -> None:

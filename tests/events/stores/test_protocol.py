@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from events.stores import FightExists, NoSuchFight, Stale, Store, StoreError, open_store
-from tests.harness.databases import KINDS, place_of
+from tests.harness.databases import STORE_KINDS, empty_store_url
 
 ROOT = Path(__file__).parents[3]
 HEADER = b'{"format":"blow-by-blow","id":"this"}\n'
@@ -40,10 +40,10 @@ IDS = (
 )
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=STORE_KINDS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the URL of a place where there is nothing yet."""
-    return place_of(request.param, tmp_path)
+    return empty_store_url(request.param, tmp_path)
 
 
 @pytest.fixture

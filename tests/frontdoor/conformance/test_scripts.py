@@ -19,8 +19,8 @@ from frontdoor.conformance.running import Script, play, scripts
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.service import Service
 from frontdoor.terminal import main
-from tests.harness.client_sessions import service_over
-from tests.harness.resource_totals import OURS
+from tests.harness.client_sessions import new_service
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 SCRIPTS = scripts()
 
@@ -28,7 +28,7 @@ SCRIPTS = scripts()
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
     """Return a table service beside which the program plays its seats."""
-    made = service_over(open_store(tmp_path / "fights"))
+    made = new_service(open_store(tmp_path / "fights"))
     work, ended = Event(), Event()
     made.wake = work.set
 
@@ -71,7 +71,7 @@ def test_the_scripts_speak_of_every_method_and_of_every_system() -> None:
         for step in script["steps"]
         if step.get("send", {}).get("method") == "fight.create"
     }
-    assert played == set(OURS) <= set(systems())
+    assert played == set(BUNDLED_SYSTEMS) <= set(systems())
 
 
 def bent(script: Script, path: tuple[Any, ...], value: Any) -> Script:

@@ -8,16 +8,16 @@ import pytest
 
 from combat.engine.catalog import system
 from frontdoor.conformance.systems import PROPERTIES, check_system
-from tests.harness.resource_totals import OURS
-from tests.harness.samples import sample
-from tests.harness.tables import table_of
+from tests.harness.random_setups import random_setup
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.harness.samples import sample_size
 
 
 @pytest.mark.parametrize("what", PROPERTIES)
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", BUNDLED_SYSTEMS)
 def test_the_systems_of_the_house_are_held_to_it(name: str, what: str) -> None:
     """At a table that is drawn for each."""
-    check_system(name, [what], fights=sample(1), after=8100, table=lambda rng: table_of(name, rng))
+    check_system(name, [what], fights=sample_size(1), after=8100, table=lambda rng: random_setup(name, rng))
 
 
 def everything_is_seen(state: Any, seat: str) -> Any:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.servers import serving
+from tests.harness.servers import serve_folder
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
     """Serve, and return the address without its scheme."""
-    with serving(tmp_path) as (address, _):
+    with serve_folder(tmp_path) as (address, _):
         yield address

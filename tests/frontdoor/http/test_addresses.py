@@ -3,7 +3,7 @@
 import pytest
 
 from tests.frontdoor.http.test_http_api import opened
-from tests.harness.servers import asked
+from tests.harness.servers import http_request
 from tests.ledger.addresses import Address, addresses
 
 FILES = {"/web/{name}": "table.js", "/client/{name}": "blow.js"}
@@ -24,12 +24,12 @@ def test_what_may_stand_in_an_address_is_what_its_page_lists(server: str, addres
     """And the answer has the status and the type that are told first."""
     fight, host, _ = opened(server)
     path = address.path.format(fight=fight, name=FILES.get(address.path, ""))
-    answer = asked(server, path, token=host)
+    answer = http_request(server, path, token=host)
     status, told = next(iter(address.lists["Answers"].items()))
     assert answer.status == int(status)
     assert "/" not in told.split(":")[0] or answer.headers["content-type"].startswith(told.split(":")[0])
     query = address.lists.get("Query", {})
-    assert asked(server, f"{path}?{'&'.join(f'{name}=0' for name in query)}", token=host).status == int(status)
+    assert http_request(server, f"{path}?{'&'.join(f'{name}=0' for name in query)}", token=host).status == int(status)
     if "{fight}" in address.path:
-        refused = asked(server, f"{path}?colour=1", token=host)
+        refused = http_request(server, f"{path}?colour=1", token=host)
         assert refused.sentence.startswith(f"this address takes {' and '.join(query) or 'nothing'},")

@@ -14,7 +14,7 @@ from frontdoor.http.guard import Endpoint, ForeignRequest
 from frontdoor.http.rate_limit import Buckets, RateLimiter, address_of
 from frontdoor.tables.errors import ServiceError
 from frontdoor.tables.limits import Limits
-from tests.harness.servers import asked, called, serving
+from tests.harness.servers import call_rpc, http_request, serve_folder
 
 HELLO = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": "server.hello"})
 
@@ -22,7 +22,7 @@ HELLO = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": "server.hello"})
 def test_a_page_elsewhere_cannot_ask(server: str) -> None:
     """Neither by a form, nor by a script, nor over a WebSocket; the server's own pages can."""
     for origin in ("https://evil.example", "null", f"http://{server}.evil.example", "http://127.0.0.1:1"):
-        answer = asked(server, "/rpc", "POST", body=HELLO, Origin=origin)
+        answer = http_request(server, "/rpc", "POST", body=HELLO, Origin=origin)
         assert (answer.status, answer.sentence) == (
             403,
             "pages elsewhere may not ask this server; allow one with --origin",
@@ -30,7 +30,7 @@ def test_a_page_elsewhere_cannot_ask(server: str) -> None:
         with pytest.raises(InvalidStatus) as refused:
             connect(f"ws://{server}/rpc", origin=Origin(origin))
         assert refused.value.response.status_code == 403
-    assert asked(server, "/rpc", "POST", body=HELLO, Origin=f"http://{server}").status == 200
+    assert http_request(server, "/rpc", "POST", body=HELLO, Origin=f"http://{server}").status == 200
     with connect(f"ws://{server}/rpc", origin=Origin(f"http://{server}")) as socket:
         socket.send(HELLO.decode())
         assert "result" in orjson.loads(socket.recv(timeout=30))
@@ -39,24 +39,24 @@ def test_a_page_elsewhere_cannot_ask(server: str) -> None:
 def test_a_page_elsewhere_that_is_allowed_can_ask_and_read(tmp_path: Path) -> None:
     """A browser is told so beforehand, for the headers that are used here, and for no other page."""
     ours = "https://fights.example"
-    with serving(tmp_path, origins=[ours]) as (server, _):
-        answer = asked(server, "/rpc", "POST", body=HELLO, Origin=ours)
+    with serve_folder(tmp_path, origins=[ours]) as (server, _):
+        answer = http_request(server, "/rpc", "POST", body=HELLO, Origin=ours)
         assert (answer.status, answer.headers["access-control-allow-origin"]) == (200, ours)
         first: Any = {"Access_Control_Request_Method": "POST", "Access_Control_Request_Headers": "authorization"}
-        assert asked(server, "/rpc", "OPTIONS", Origin=ours, **first).status == 200
-        other = asked(server, "/rpc", "OPTIONS", Origin="https://evil.example", **first)
+        assert http_request(server, "/rpc", "OPTIONS", Origin=ours, **first).status == 200
+        other = http_request(server, "/rpc", "OPTIONS", Origin="https://evil.example", **first)
         assert (other.status, "access-control-allow-origin" in other.headers) == (400, False)
-        assert asked(server, "/rpc", "POST", body=HELLO, Origin="https://evil.example").status == 403
-        assert asked(server, "/health", Host="fights.example").status == 200  # as a proxy hands it on
+        assert http_request(server, "/rpc", "POST", body=HELLO, Origin="https://evil.example").status == 403
+        assert http_request(server, "/health", Host="fights.example").status == 200  # as a proxy hands it on
 
 
 def test_a_server_of_this_machine_answers_to_its_own_names_alone(server: str) -> None:
     """A name elsewhere may be pointed at this machine, and the page there asks as if it were ours."""
     port = server.partition(":")[2]
     for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1", ""):
-        assert asked(server, "/health", Host=f"{name}:{port}" if name else "").status == 421, name
+        assert http_request(server, "/health", Host=f"{name}:{port}" if name else "").status == 421, name
     for name in ("localhost", "127.0.0.1", "[::1]", "LOCALHOST", "table.localhost"):
-        assert asked(server, "/health", Host=f"{name}:{port}").status == 200, name
+        assert http_request(server, "/health", Host=f"{name}:{port}").status == 200, name
 
 
 def test_a_server_of_a_network_goes_by_any_name() -> None:
@@ -70,9 +70,11 @@ def test_a_server_of_a_network_goes_by_any_name() -> None:
 def test_what_is_too_long_is_not_read(server: str) -> None:
     """Whether it tells its length or comes piece by piece; and a frame that is too long ends its connection."""
     long = b'"' + b"x" * Limits().message_bytes + b'"'
-    answer = asked(server, "/rpc", "POST", body=long)
+    answer = http_request(server, "/rpc", "POST", body=long)
     assert (answer.status, answer.json["error"]["data"]) == (413, {"limit": "message_bytes"})
-    pieces = asked(server, "/rpc", "POST", body=(long[each : each + 60_000] for each in range(0, len(long), 60_000)))
+    pieces = http_request(
+        server, "/rpc", "POST", body=(long[each : each + 60_000] for each in range(0, len(long), 60_000))
+    )
     assert pieces.status == 413
     with connect(f"ws://{server}/rpc") as socket:
         socket.send(long.decode())
@@ -85,14 +87,19 @@ def test_what_is_too_long_is_not_read(server: str) -> None:
 def test_what_is_posted_says_that_it_is_json(server: str) -> None:
     """A form cannot say so."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
-        answer = asked(server, "/rpc", "POST", body=HELLO, Content_Type=kind)
+        answer = http_request(server, "/rpc", "POST", body=HELLO, Content_Type=kind)
         assert (answer.status, "application/json" in answer.sentence) == (415, True)
-    assert asked(server, "/rpc", "POST", body=HELLO, Content_Type="application/json; charset=utf-8").status == 200
+    assert (
+        http_request(server, "/rpc", "POST", body=HELLO, Content_Type="application/json; charset=utf-8").status == 200
+    )
 
 
 def test_a_connection_that_asks_too_often_is_told_when_it_may_again(tmp_path: Path) -> None:
     """As an error of the call, over a WebSocket; the connection stays."""
-    with serving(tmp_path, limits=Limits(calls_a_second=1)) as (server, _), connect(f"ws://{server}/rpc") as socket:
+    with (
+        serve_folder(tmp_path, limits=Limits(calls_a_second=1)) as (server, _),
+        connect(f"ws://{server}/rpc") as socket,
+    ):
         answers = []
         for _ in range(12):
             socket.send(HELLO.decode())
@@ -134,20 +141,20 @@ def test_an_address_is_held_back_whatever_connections_it_has() -> None:
 
 def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path) -> None:
     """By the header that it adds; with 429, and when to come again."""
-    with serving(tmp_path, limits=Limits(calls_an_address=1)) as (server, _):
-        answers = [asked(server, "/health", X_Forwarded_For="192.0.2.1") for _ in range(11)]
+    with serve_folder(tmp_path, limits=Limits(calls_an_address=1)) as (server, _):
+        answers = [http_request(server, "/health", X_Forwarded_For="192.0.2.1") for _ in range(11)]
         assert [each.status for each in answers] == [200] * 10 + [429]
         assert int(answers[10].headers["retry-after"]) == 1
         assert answers[10].json["error"]["data"]["limit"] == "calls_an_address"
-        assert asked(server, "/health", X_Forwarded_For="192.0.2.2").status == 200
-        assert asked(server, "/health").status == 200
+        assert http_request(server, "/health", X_Forwarded_For="192.0.2.2").status == 200
+        assert http_request(server, "/health").status == 200
 
 
 def test_one_address_holds_so_many_connections_and_a_server_so_many_in_all(tmp_path: Path) -> None:
     """The next is turned away, and let in again when one is gone."""
     limits = Limits(connections=4, connections_an_address=2)
     there = {"X-Forwarded-For": "192.0.2.1"}
-    with serving(tmp_path, limits=limits) as (server, _):
+    with serve_folder(tmp_path, limits=limits) as (server, _):
         with (
             connect(f"ws://{server}/rpc", additional_headers=there),
             connect(f"ws://{server}/rpc", additional_headers=there),
@@ -159,17 +166,17 @@ def test_one_address_holds_so_many_connections_and_a_server_so_many_in_all(tmp_p
                 with pytest.raises(InvalidStatus) as refused:
                     connect(f"ws://{server}/rpc")
                 assert refused.value.response.status_code == 503
-        assert called(server, "server.hello")["limits"]["connections"] == 4
+        assert call_rpc(server, "server.hello")["limits"]["connections"] == 4
 
 
 def test_who_knows_the_key_opens_a_fight(tmp_path: Path) -> None:
     """Whatever the others say, half a letter among it."""
-    with serving(tmp_path, key="öffne") as (server, _):
+    with serve_folder(tmp_path, key="öffne") as (server, _):
         for key in ("", "offne", "öffn"):
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.create", "params": {"system": "fiend_wake", "key": key}}
-            told = asked(server, "/rpc", "POST", body=orjson.dumps(call)).json
+            told = http_request(server, "/rpc", "POST", body=orjson.dumps(call)).json
             assert told["error"]["data"]["reasons"][0]["code"] == "key"
-        assert called(server, "fight.create", system="fiend_wake", key="öffne")["fight"]
+        assert call_rpc(server, "fight.create", system="fiend_wake", key="öffne")["fight"]
 
 
 def test_neighbours_in_ipv6_count_as_one_address() -> None:

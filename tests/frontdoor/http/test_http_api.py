@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from frontdoor.shapes.files import packaged_file
-from tests.harness.servers import Answer, asked, called, serving
+from tests.harness.servers import HttpAnswer, call_rpc, http_request, serve_folder
 
 NOTE = {"type": "note.v1", "text": "so"}
 
@@ -15,14 +15,14 @@ NOTE = {"type": "note.v1", "text": "so"}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve for all these tests, each of which opens fights of its own or none; return the address."""
-    with serving(tmp_path_factory.mktemp("server")) as (address, _):
+    with serve_folder(tmp_path_factory.mktemp("server")) as (address, _):
         yield address
 
 
 def opened(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:
     """Return the id of a new fight, the token of its host, and those of its seats."""
     body = orjson.dumps({"system": "trench_crusade", **wanted})
-    answer = asked(server, "/fights", "POST", body=body)
+    answer = http_request(server, "/fights", "POST", body=body)
     made = answer.json
     assert (answer.status, answer.headers["location"]) == (201, f"/fights/{made['fight']}")
     assert answer.headers["cache-control"] == "no-store"
@@ -32,38 +32,38 @@ def opened(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:
 def test_a_fight_is_opened_and_read(server: str) -> None:
     """By a seat and by the host, each what it may know: all of it, since some beats, and as it stood."""
     fight, host, seats = opened(server)
-    called(server, "fight.do", token=host, command=NOTE)
+    call_rpc(server, "fight.do", token=host, command=NOTE)
     for token in (host, seats["pilgrims"]):
         for asks in ({}, {"since": 1}, {"at": 0}):
             query = "&".join(f"{name}={value}" for name, value in asks.items())
-            answer = asked(server, f"/fights/{fight}?{query}", token=token)
+            answer = http_request(server, f"/fights/{fight}?{query}", token=token)
             assert answer.status == 200
-            assert answer.json == called(server, "fight.read", token=token, **asks)
-        told = asked(server, f"/fights/{fight}/told?since=1&until=1", token=token).json
-        assert told == called(server, "fight.told", token=token, since=1)
-        assert asked(server, f"/fights/{fight}/told", token=token).json["count"] == 2
+            assert answer.json == call_rpc(server, "fight.read", token=token, **asks)
+        told = http_request(server, f"/fights/{fight}/told?since=1&until=1", token=token).json
+        assert told == call_rpc(server, "fight.told", token=token, since=1)
+        assert http_request(server, f"/fights/{fight}/told", token=token).json["count"] == 2
 
 
 def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
     """As a file that can be replayed; a seat has not."""
     fight, host, seats = opened(server, salt="ö")
-    called(server, "fight.do", token=host, command={**NOTE, "text": "Größe 🎲"})
-    answer = asked(server, f"/fights/{fight}/log", token=host)
-    assert answer.body.decode() == called(server, "fight.export", token=host)["log"]
+    call_rpc(server, "fight.do", token=host, command={**NOTE, "text": "Größe 🎲"})
+    answer = http_request(server, f"/fights/{fight}/log", token=host)
+    assert answer.body.decode() == call_rpc(server, "fight.export", token=host)["log"]
     assert len(answer.body.splitlines()) == 3
     assert f"{fight}.jsonl" in answer.headers["content-disposition"]
-    refused = asked(server, f"/fights/{fight}/log", token=seats["pilgrims"])
+    refused = http_request(server, f"/fights/{fight}/log", token=seats["pilgrims"])
     assert (refused.status, refused.json["error"]["data"]["reasons"][0]["code"]) == (403, "host_only")
 
 
 def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(server: str) -> None:
     """A page that nobody on the way keeps."""
     fight, host, seats = opened(server)
-    early = asked(server, f"/fights/{fight}/review", token=seats["pilgrims"])
+    early = http_request(server, f"/fights/{fight}/review", token=seats["pilgrims"])
     assert (early.status, early.sentence) == (403, "the review of a seat is there when the fight is over")
-    assert asked(server, f"/fights/{fight}/review", token=host).status == 200
-    called(server, "fight.do", token=host, command={"type": "end.v1", "winners": [], "reason": "late"})
-    page = asked(server, f"/fights/{fight}/review", token=seats["pilgrims"])
+    assert http_request(server, f"/fights/{fight}/review", token=host).status == 200
+    call_rpc(server, "fight.do", token=host, command={"type": "end.v1", "winners": [], "reason": "late"})
+    page = http_request(server, f"/fights/{fight}/review", token=seats["pilgrims"])
     assert (page.status, page.headers["cache-control"]) == (200, "no-store")
     assert page.body.startswith(b"<!")
 
@@ -73,22 +73,22 @@ def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str)
     fight, host, _ = opened(server)
     other, theirs, _ = opened(server)
     wrong = [
-        asked(server, f"/fights/{fight}"),
-        asked(server, f"/fights/{fight}", token=theirs),
-        asked(server, f"/fights/{fight}", token=host[:-1]),
-        asked(server, f"/fights/{fight}", Authorization=f"Basic {host}"),
-        asked(server, f"/fights/{other}", token=host),
-        asked(server, "/fights/nowhere", token=host),
-        asked(server, "/fights/nowhere", token="nowhere.AAAA"),
-        asked(server, "/fights/..%2f", token="../.AAAA"),
+        http_request(server, f"/fights/{fight}"),
+        http_request(server, f"/fights/{fight}", token=theirs),
+        http_request(server, f"/fights/{fight}", token=host[:-1]),
+        http_request(server, f"/fights/{fight}", Authorization=f"Basic {host}"),
+        http_request(server, f"/fights/{other}", token=host),
+        http_request(server, "/fights/nowhere", token=host),
+        http_request(server, "/fights/nowhere", token="nowhere.AAAA"),
+        http_request(server, "/fights/..%2f", token="../.AAAA"),
     ]
     for answer in wrong[:-1]:
         assert (answer.status, answer.headers["www-authenticate"]) == (401, "Bearer")
         assert answer.json == wrong[0].json
     assert wrong[-1].status == 404
-    in_address = asked(server, f"/fights/{fight}?token={host}")
+    in_address = http_request(server, f"/fights/{fight}?token={host}")
     assert (in_address.status, host in in_address.body.decode()) == (401, False)
-    assert asked(server, f"/fights/{fight}?token=x", token=host).status == 400
+    assert http_request(server, f"/fights/{fight}?token=x", token=host).status == 400
 
 
 @pytest.mark.parametrize(
@@ -113,13 +113,13 @@ def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str)
 def test_what_cannot_be_read_is_told_in_one_sentence(server: str, path: str, status: int) -> None:
     """With the status that says the same, and as an error of JSON-RPC."""
     fight, host, _ = opened(server)
-    answer = asked(server, f"/fights/{fight}{path}".replace("²", "%C2%B2"), token=host)
+    answer = http_request(server, f"/fights/{fight}{path}".replace("²", "%C2%B2"), token=host)
     assert answer.status == status
     if status != 200:
         assert is_fault(answer)
 
 
-def is_fault(answer: Answer) -> bool:
+def is_fault(answer: HttpAnswer) -> bool:
     """Return whether an answer is one error, with one sentence."""
     error = answer.json["error"]
     return answer.json == {"error": error} and {"code", "message"} <= set(error) and "\n" not in error["message"]
@@ -135,24 +135,24 @@ def test_what_cannot_be_opened_is_told_in_one_sentence(server: str) -> None:
         (b'{"system": "fiend_wake", "setup": {}}', 422),
         (b'{"system": "fiend_wake", "token": ""}', 400),
     ):
-        answer = asked(server, "/fights", "POST", body=body)
+        answer = http_request(server, "/fights", "POST", body=body)
         assert (answer.status, is_fault(answer)) == (status, True), body
-    assert asked(server, "/fights", "POST", body=b"{}", Content_Type="text/plain").status == 415
+    assert http_request(server, "/fights", "POST", body=b"{}", Content_Type="text/plain").status == 415
     for method, path in (("GET", "/fights"), ("PUT", "/fights/x"), ("DELETE", "/fights/x"), ("GET", "/review")):
-        answer = asked(server, path, method)
+        answer = http_request(server, path, method)
         assert (answer.status, is_fault(answer), "allow" in answer.headers) == (405, True, True)
-    assert (asked(server, "/nowhere").status, is_fault(asked(server, "/nowhere"))) == (404, True)
+    assert (http_request(server, "/nowhere").status, is_fault(http_request(server, "/nowhere"))) == (404, True)
 
 
 def test_a_head_is_all_but_the_body(server: str) -> None:
     """For whatever may be read."""
     fight, host, _ = opened(server)
     for path in (f"/fights/{fight}", f"/fights/{fight}/log", "/health", "/openrpc.json", f"/fights/{fight}/stream"):
-        answer = asked(server, path, "HEAD", token=host)
+        answer = http_request(server, path, "HEAD", token=host)
         assert (answer.status, answer.body) == (200, b"")
 
 
 def test_the_shapes_are_told_as_they_lie_in_the_package(server: str) -> None:
     """For programs that make their types of them."""
-    assert asked(server, "/openrpc.json").body == packaged_file("openrpc.json")
-    assert asked(server, "/schemas/shapes.json").body == packaged_file("shapes.json")
+    assert http_request(server, "/openrpc.json").body == packaged_file("openrpc.json")
+    assert http_request(server, "/schemas/shapes.json").body == packaged_file("shapes.json")

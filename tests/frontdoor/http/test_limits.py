@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from frontdoor.http import outbox
 from frontdoor.tables.limits import Limits
-from tests.harness.servers import called, figures, serving
+from tests.harness.servers import call_rpc, read_metrics, serve_folder
 
 Follows = Callable[[str, str], Iterator[bytes]]
 
@@ -55,26 +55,26 @@ def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest
     """What waits for it is bounded; the others are told as before."""
     monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 100_000)
     monkeypatch.setattr("frontdoor.http.stream.SLOW_SECONDS", 0.2)
-    with serving(tmp_path) as (server, service):
-        host = called(server, "fight.create", system="fiend_wake")["host"]
+    with serve_folder(tmp_path) as (server, service):
+        host = call_rpc(server, "fight.create", system="fiend_wake")["host"]
         with deaf(server, follows(server, host)):
             for number in range(120):
-                called(server, "fight.do", token=host, command={"type": "note.v1", "text": LONG})
-                if number % 5 == 0 and figures(server)["blow_left_behind_total"]:
+                call_rpc(server, "fight.do", token=host, command={"type": "note.v1", "text": LONG})
+                if number % 5 == 0 and read_metrics(server)["blow_left_behind_total"]:
                     break
             else:
-                raise AssertionError(figures(server))
+                raise AssertionError(read_metrics(server))
         for _ in range(200):
             if not service.followers():
                 break
-            called(server, "fight.read", token=host)
+            call_rpc(server, "fight.read", token=host)
         assert service.followers() == 0
-        assert called(server, "fight.read", token=host)["beats"] > 1
+        assert call_rpc(server, "fight.read", token=host)["beats"] > 1
 
 
 def test_who_is_turned_away_is_counted(tmp_path: Path) -> None:
     """Until one of the others is gone."""
-    with serving(tmp_path, limits=Limits(connections=2)) as (server, _), connect(f"ws://{server}/rpc"):
+    with serve_folder(tmp_path, limits=Limits(connections=2)) as (server, _), connect(f"ws://{server}/rpc"):
         with connect(f"ws://{server}/rpc"), pytest.raises(InvalidStatus):
             connect(f"ws://{server}/rpc")
-        assert figures(server)["blow_turned_away_total"] >= 1
+        assert read_metrics(server)["blow_turned_away_total"] >= 1

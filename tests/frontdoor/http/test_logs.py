@@ -14,7 +14,7 @@ from frontdoor.http.stream import event
 from frontdoor.tables.followers import Notice
 from frontdoor.tables.results import Left
 from frontdoor.tables.service import Service
-from tests.harness.servers import asked, serving
+from tests.harness.servers import http_request, serve_folder
 
 CREATE = orjson.dumps({"system": "trench_crusade"})
 
@@ -41,8 +41,8 @@ def test_a_fault_has_the_same_name_in_the_log_and_for_whoever_asked(
         raise ValueError("zimtschnecke")
 
     monkeypatch.setattr(Service, "create", fails)
-    with serving(tmp_path) as (server, _):
-        answer = asked(server, "/fights", "POST", body=CREATE)
+    with serve_folder(tmp_path) as (server, _):
+        answer = http_request(server, "/fights", "POST", body=CREATE)
     mark = answer.sentence.rpartition(" ")[2]
     assert (answer.status, len(mark)) == (500, 8)
     lines = [orjson.loads(line) for line in told.getvalue().splitlines()]
@@ -56,9 +56,9 @@ def test_a_store_that_fails_is_told_with_its_own_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
 ) -> None:
     """To whoever runs the server; whoever asked hears under which name it stands in the log."""
-    with serving(tmp_path) as (server, service):
+    with serve_folder(tmp_path) as (server, service):
         service.store.close()
-        answer = asked(server, "/fights", "POST", body=CREATE)
+        answer = http_request(server, "/fights", "POST", body=CREATE)
         assert (answer.status, answer.json["error"]["code"]) == (503, 5)
         mark = answer.sentence.rpartition(" ")[2]
     lines = [orjson.loads(line) for line in told.getvalue().splitlines()]
@@ -71,8 +71,8 @@ def test_a_page_that_fails_is_a_fault_in_one_sentence(
 ) -> None:
     """Whatever it is."""
     monkeypatch.setattr(SQLite, "beats", lambda *_: 1 / 0)
-    with serving(tmp_path) as (server, _):
-        answer = asked(server, "/health")
+    with serve_folder(tmp_path) as (server, _):
+        answer = http_request(server, "/health")
     assert answer.status == 500
     assert answer.sentence.rpartition(" ")[2] in told.getvalue()
 

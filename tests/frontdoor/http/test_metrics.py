@@ -8,36 +8,36 @@ from websockets.sync.client import connect
 
 from events.stores import StoreError
 from events.stores.sqlite import SQLite
-from tests.harness.servers import asked, called, figures, serving
+from tests.harness.servers import call_rpc, http_request, read_metrics, serve_folder
 
 
 def test_a_server_is_well_when_its_store_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And says in a sentence when it does not, without where the store is."""
-    with serving(tmp_path) as (server, _):
-        assert asked(server, "/health").json == {"status": "ok"}
+    with serve_folder(tmp_path) as (server, _):
+        assert http_request(server, "/health").json == {"status": "ok"}
 
         def fails(*_: object) -> int:
             raise StoreError(f"{tmp_path} is gone")
 
         monkeypatch.setattr(SQLite, "beats", fails)
-        answer = asked(server, "/health")
+        answer = http_request(server, "/health")
         assert (answer.status, answer.sentence) == (503, "the store does not answer; the server's log says why")
 
 
 def test_figures_count_calls_beats_and_who_is_there(tmp_path: Path) -> None:
     """Each call by its method and what came of it; each histogram ends with all of them."""
-    with serving(tmp_path) as (server, _):
-        made = called(server, "fight.create", system="trench_crusade")
+    with serve_folder(tmp_path) as (server, _):
+        made = call_rpc(server, "fight.create", system="trench_crusade")
         note = {"type": "note.v1", "text": "so"}
-        called(server, "fight.do", token=made["host"], command=note)
+        call_rpc(server, "fight.do", token=made["host"], command=note)
         for params in ({"token": "x.y"}, {"token": made["host"], "decision": "9.9", "command": note}, {}):
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.do", "params": {"command": note, **params}}
-            asked(server, "/rpc", "POST", body=orjson.dumps(call))
+            http_request(server, "/rpc", "POST", body=orjson.dumps(call))
         with connect(f"ws://{server}/rpc") as socket:
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": made["host"]}}
             socket.send(orjson.dumps(call).decode())
             socket.recv(timeout=30)
-            found = figures(server)
+            found = read_metrics(server)
         outcomes = {each: found[f'blow_calls_total{{method="fight.do",outcome="{each}"}}'] for each in ("ok", "stale")}
         assert outcomes == {"ok": 1, "stale": 1}
         assert found['blow_calls_total{method="fight.do",outcome="no_token"}'] == 1
@@ -46,7 +46,7 @@ def test_figures_count_calls_beats_and_who_is_there(tmp_path: Path) -> None:
         assert found['blow_call_seconds_count{method="fight.do"}'] == 4
         assert (found["blow_beats_total"], found["blow_open_fights"], found["blow_followers"]) == (2, 1, 1)
         assert found["blow_connections"] >= 2
-        assert figures(server)["blow_followers"] in (0, 1)
-        text = asked(server, "/metrics").body.decode()
+        assert read_metrics(server)["blow_followers"] in (0, 1)
+        text = http_request(server, "/metrics").body.decode()
         assert made["fight"] not in text
         assert "pilgrims" not in text

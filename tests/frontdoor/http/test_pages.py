@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.harness.servers import asked, called, serving
+from tests.harness.servers import call_rpc, http_request, serve_folder
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -13,14 +13,14 @@ FORM = "application/x-www-form-urlencoded"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve for all these tests, each of which opens fights of its own or none; return the address."""
-    with serving(tmp_path_factory.mktemp("server")) as (address, _):
+    with serve_folder(tmp_path_factory.mktemp("server")) as (address, _):
         yield address
 
 
 @pytest.mark.parametrize("name", ["", "web/main.js", "web/style.css", "client/blow.js", "client/blow.d.ts"])
 def test_the_web_table_and_the_client_are_served_and_load_nothing_from_elsewhere(server: str, name: str) -> None:
     """Each file says that nothing but the server's own is run or asked."""
-    found = asked(server, f"/{name}")
+    found = http_request(server, f"/{name}")
     assert (found.status, bool(found.body)) == (200, True)
     policy = found.headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -33,16 +33,16 @@ def test_the_web_table_and_the_client_are_served_and_load_nothing_from_elsewhere
 )
 def test_no_other_file_can_be_named(server: str, name: str) -> None:
     """Neither one that is not there, nor one that lies elsewhere."""
-    assert asked(server, f"/{name}").status == 404
+    assert http_request(server, f"/{name}").status == 404
 
 
 def test_a_review_is_for_whoever_has_a_seat_once_the_fight_is_over(server: str) -> None:
     """Before the end it is the host's alone; a wrong token opens none, and is not repeated."""
-    made = called(server, "fight.create", system="trench_crusade")
+    made = call_rpc(server, "fight.create", system="trench_crusade")
     seats = {each["seat"]: each["token"] for each in made["seats"]}
 
     def review(token: object) -> tuple[int, str]:
-        found = asked(server, "/review", "POST", body=urlencode({"token": token}).encode(), Content_Type=FORM)
+        found = http_request(server, "/review", "POST", body=urlencode({"token": token}).encode(), Content_Type=FORM)
         return found.status, found.body.decode()
 
     assert review("nobody.knows") == (403, "this token opens no seat; ask whoever began the fight for a new link")
@@ -50,6 +50,6 @@ def test_a_review_is_for_whoever_has_a_seat_once_the_fight_is_over(server: str) 
     status, page = review(made["host"])
     assert (status, "<!DOCTYPE html>" in page) == (200, True)
     end = {"type": "end.v1", "winners": ["pilgrims"], "reason": "it grew late"}
-    called(server, "fight.do", token=made["host"], command=end)
+    call_rpc(server, "fight.do", token=made["host"], command=end)
     status, page = review(seats["pilgrims"])
     assert (status, "it grew late" in page, seats["pilgrims"] in page) == (200, True, False)

@@ -17,9 +17,9 @@ from frontdoor.http.running import listen, new_server
 from frontdoor.tables.service import Service
 from tests.frontdoor.http.test_stream import stream
 from tests.frontdoor.tables.test_secrets import parted
-from tests.harness.client_sessions import Sitting, service_over
-from tests.harness.servers import Answer, asked, running
-from tests.invariants.test_secrets import SECRETIVE
+from tests.harness.client_sessions import PlaySession, new_service
+from tests.harness.servers import HttpAnswer, http_request, run_in_thread
+from tests.invariants.test_secrets import SECRET_SETTINGS
 
 ASKED = {
     "/fights/{fight}": ("", "?since=1", "?at=0"),
@@ -38,18 +38,18 @@ PUBLIC = {"/", "/web/{name}", "/client/{name}", "/health", "/metrics", "/openrpc
 def served(service: Service) -> Iterator[str]:
     """Serve a service at a port of its own; yields the address."""
     listener = listen("127.0.0.1", 0)
-    with running(new_server(service), listener):
+    with run_in_thread(new_server(service), listener):
         yield f"127.0.0.1:{listener.getsockname()[1]}"
 
 
 def test_every_route_is_asked_here(tmp_path: Path) -> None:
     """Whoever adds one adds it to one of the lists above."""
-    app = make_app(service_over(open_store(tmp_path)), Endpoint(), Connections(1))
+    app = make_app(new_service(open_store(tmp_path)), Endpoint(), Connections(1))
     read = {route.path for route in app.routes if "GET" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     assert read == set(ASKED) | PUBLIC
 
 
-@pytest.mark.parametrize("system", [each for each in systems() if SECRETIVE.get(each, {}) is not None])
+@pytest.mark.parametrize("system", [each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
 def test_no_page_that_another_seat_reads_depends_on_a_secret(system: str, tmp_path: Path) -> None:
     """Neither a view, nor what is told, nor a refusal, nor the stream."""
     rng = Random(f"{system} http")
@@ -62,13 +62,13 @@ def test_no_page_that_another_seat_reads_depends_on_a_secret(system: str, tmp_pa
                 assert mine == theirs
 
 
-def read(sitting: Sitting, server: str, seat: str) -> Iterator[Any]:
+def read(sitting: PlaySession, server: str, seat: str) -> Iterator[Any]:
     """Yield what each route answers to a seat."""
     token = sitting.tokens[seat]
     fight = token.partition(".")[0]
     for path, queries in ASKED.items():
         for query in queries:
-            answer: Answer = asked(server, path.format(fight=fight) + query, token=token)
+            answer: HttpAnswer = http_request(server, path.format(fight=fight) + query, token=token)
             yield path, query, answer.status, answer.body
     for last in (None, 1):
         with ExitStack() as open_stream:

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 from events.stores import open_store
 from tests.frontdoor.http.test_http_api import opened
 from tests.frontdoor.http.test_sockets import Client
-from tests.harness.servers import asked
+from tests.harness.servers import http_request
 
 
 @contextmanager
@@ -82,12 +82,12 @@ def test_a_log_is_one_json_object_a_line_without_anything_of_a_fight(tmp_path: P
             body = {"jsonrpc": "2.0", "id": 1, "method": "fight.do"}
             for command in ({"type": "note.v1", "text": remark}, {"type": remark}, remark):
                 params = {"token": token, "command": command}
-                asked(server, "/rpc", "POST", body=orjson.dumps({**body, "params": params}))
+                http_request(server, "/rpc", "POST", body=orjson.dumps({**body, "params": params}))
             for path in ("", "/told", "/log", "/review", f"/{remark}", f"?{remark}=1"):
-                asked(server, f"/fights/{fight}{path}", token=token)
-        asked(server, f"/fights/{fight}?token={host}", token=host, Origin=f"https://{remark}.example")
-        asked(server, "/fights", "POST", body=b"x" * 2_000_000)
-        metrics = asked(server, "/metrics").body.decode()
+                http_request(server, f"/fights/{fight}{path}", token=token)
+        http_request(server, f"/fights/{fight}?token={host}", token=host, Origin=f"https://{remark}.example")
+        http_request(server, "/fights", "POST", body=b"x" * 2_000_000)
+        metrics = http_request(server, "/metrics").body.decode()
         running.terminate()
         assert running.stderr is not None
         told = running.stderr.read()
@@ -102,7 +102,7 @@ def test_a_log_is_one_json_object_a_line_without_anything_of_a_fight(tmp_path: P
 def test_a_log_for_people_is_a_line_an_event(tmp_path: Path) -> None:
     """With what happened and why."""
     with process(tmp_path) as (server, running):
-        asked(server, "/health", Host="evil.example")
+        http_request(server, "/health", Host="evil.example")
         with suppress(InvalidStatus):
             connect(f"ws://{server}/rpc", origin=Origin("https://evil.example"))
         running.terminate()

@@ -16,8 +16,8 @@ from frontdoor.http import outbox
 from frontdoor.http import stream as streams
 from frontdoor.tables.limits import Limits
 from tests.frontdoor.http.test_http_api import NOTE, opened
-from tests.harness.samples import sample
-from tests.harness.servers import asked, called, serving
+from tests.harness.samples import sample_size
+from tests.harness.servers import call_rpc, http_request, serve_folder
 
 
 @contextmanager
@@ -51,14 +51,14 @@ def test_a_stream_tells_how_it_stands_and_then_what_comes(server: str) -> None:
     _, host, seats = opened(server)
     with stream(server, seats["pilgrims"]) as one, stream(server, host) as other:
         assert [next(each)["event"] for each in (one, other)] == ["fight.standing"] * 2
-        called(server, "fight.do", token=seats["heretics"], command=NOTE)
+        call_rpc(server, "fight.do", token=seats["heretics"], command=NOTE)
         for each in (one, other):
             came = next(each)
             assert (came["event"], came["id"]) == ("fight.changed", "2")
             assert [told["beat"] for told in came["data"]["told"]] == [1]
 
 
-SPOKEN = sample(20)
+SPOKEN = sample_size(20)
 """So much is said while somebody comes and goes."""
 
 
@@ -66,13 +66,13 @@ SPOKEN = sample(20)
 def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, told: int) -> None:
     """However often it breaks off, while others speak; and the patches make the view that is read."""
     rng = Random(5)
-    with serving(tmp_path, limits=Limits(told_beats=told)) as (server, _):
+    with serve_folder(tmp_path, limits=Limits(told_beats=told)) as (server, _):
         fight, host, seats = opened(server)
         token, view = seats["pilgrims"], None
 
         def speak() -> None:
             for _ in range(SPOKEN):
-                called(server, "fight.do", token=host, command=NOTE)
+                call_rpc(server, "fight.do", token=host, command=NOTE)
 
         speaker, beats = Thread(target=speak), [0]
         speaker.start()
@@ -93,21 +93,21 @@ def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, 
                         break
         speaker.join()
         assert beats == list(range(SPOKEN + 1))
-        assert view == asked(server, f"/fights/{fight}", token=token).json["view"]
+        assert view == http_request(server, f"/fights/{fight}", token=token).json["view"]
 
 
 def test_where_a_stream_goes_on_stands_in_a_header_or_in_its_address(server: str) -> None:
     """The header counts; and nothing that cannot be is taken for the beginning."""
     fight, host, _ = opened(server)
-    called(server, "fight.do", token=host, command=NOTE)
+    call_rpc(server, "fight.do", token=host, command=NOTE)
     with stream(server, host, path="?since=1") as came:
         assert next(came)["data"]["since"] == 1
     with stream(server, host, last=2, path="?since=1") as came:
         first = next(came)["data"]
         assert (first["since"], first["beats"], first["told"]) == (2, 2, [])
     for last, status in (("x", 400), ("-1", 400), ("7", 404)):
-        assert asked(server, f"/fights/{fight}/stream", token=host, Last_Event_ID=last).status == status
-    assert asked(server, f"/fights/{fight}/stream").status == 401
+        assert http_request(server, f"/fights/{fight}/stream", token=host, Last_Event_ID=last).status == status
+    assert http_request(server, f"/fights/{fight}/stream").status == 401
 
 
 def test_a_stream_ends_when_its_token_is_void(server: str) -> None:
@@ -115,9 +115,9 @@ def test_a_stream_ends_when_its_token_is_void(server: str) -> None:
     _, host, seats = opened(server)
     with stream(server, seats["pilgrims"]) as came:
         next(came)
-        token = called(server, "fight.invite", token=host, seat="pilgrims")["token"]
+        token = call_rpc(server, "fight.invite", token=host, seat="pilgrims")["token"]
         assert [each["event"] for each in came] == ["fight.left"]
-    called(server, "fight.do", token=host, command=NOTE)
+    call_rpc(server, "fight.do", token=host, command=NOTE)
     with stream(server, token, last=1) as came:
         assert next(came)["id"] == "2"
 
@@ -127,7 +127,7 @@ def test_a_quiet_stream_says_that_it_is_there_and_looks_whether_it_may(
 ) -> None:
     """Another process may have given the seat to somebody else."""
     monkeypatch.setattr(streams, "QUIET_SECONDS", 0.05)
-    with serving(tmp_path) as (server, service):
+    with serve_folder(tmp_path) as (server, service):
         _, host, seats = opened(server)
         with stream(server, seats["pilgrims"]) as came:
             next(came)
@@ -140,7 +140,7 @@ def test_a_quiet_stream_says_that_it_is_there_and_looks_whether_it_may(
 def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
     """At once, and wholly: the client knows that no event was cut off."""
     with ExitStack() as after:
-        with serving(tmp_path) as (server, _):
+        with serve_folder(tmp_path) as (server, _):
             _, host, _ = opened(server)
             came = after.enter_context(stream(server, host))
             next(came)
@@ -149,13 +149,13 @@ def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
 
 def test_nobody_follows_when_a_stream_is_broken_off(tmp_path: Path) -> None:
     """So that its fight may be closed."""
-    with serving(tmp_path) as (server, service):
+    with serve_folder(tmp_path) as (server, service):
         _, host, _ = opened(server)
         with stream(server, host) as came:
             next(came)
             assert service.followers() == 1
         for _ in range(200):
-            called(server, "fight.do", token=host, command=NOTE)
+            call_rpc(server, "fight.do", token=host, command=NOTE)
             if not service.followers():
                 break
         assert service.followers() == 0
@@ -166,9 +166,9 @@ def test_whoever_was_away_for_long_catches_up_however_much_came(
 ) -> None:
     """More than may wait for a client that does not read."""
     monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 1_000)
-    with serving(tmp_path, limits=Limits(told_beats=2)) as (server, _):
+    with serve_folder(tmp_path, limits=Limits(told_beats=2)) as (server, _):
         _, host, _ = opened(server)
         for _ in range(9):
-            called(server, "fight.do", token=host, command=NOTE)
+            call_rpc(server, "fight.do", token=host, command=NOTE)
         with stream(server, host, last=1) as came:
             assert [next(came)["id"] for _ in range(5)] == ["3", "5", "7", "9", "10"]

@@ -27,7 +27,7 @@ from frontdoor.shapes.model import (
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.methods.server import PROTOCOL
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 KEPT = Path(__file__).parent / f"protocol_{PROTOCOL}.json"
 
@@ -40,7 +40,7 @@ Types = list[Any]
 
 def present() -> Plain:
     """Return what the service tells now, and what all systems share."""
-    told = catalog(*OURS)
+    told = catalog(*BUNDLED_SYSTEMS)
     shapes = {**told.shared, **{f"{HOME}.{name}": each for name, each in told.service.items()}}
     methods = {name: [each.params.__name__, each.result.__name__] for name, each in method_table().items()}
     notices = {name: [told.__name__] for name, (told, _) in NOTICES.items()}

@@ -11,14 +11,18 @@ import orjson
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.files import SCHEMA, TITLE, packaged_file
 from frontdoor.shapes.json_schema import document
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 _REFERENCE = pattern(r'"\$ref":"#/\$defs/([^"]+)"')
 
 
 @cache
 def _definitions(*, exactly: bool) -> Mapping[str, Any]:
-    told = document(catalog(*OURS).all(), TITLE, exactly=True) if exactly else orjson.loads(packaged_file(SCHEMA))
+    told = (
+        document(catalog(*BUNDLED_SYSTEMS).all(), TITLE, exactly=True)
+        if exactly
+        else orjson.loads(packaged_file(SCHEMA))
+    )
     definitions: Mapping[str, Any] = told["$defs"]
     return definitions
 

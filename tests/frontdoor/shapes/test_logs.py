@@ -14,11 +14,11 @@ from events.limits import WireError
 from events.log import beat_from_wire
 from events.wire import Codec
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.resource_totals import OURS
-from tests.harness.samples import sample
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.harness.samples import sample_size
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-MUTATIONS = sample(30)
+MUTATIONS = sample_size(30)
 """So many lines are broken, for each system."""
 
 
@@ -30,7 +30,7 @@ def golden_lines(system: str) -> list[tuple[str, Any]]:
     return [(name, orjson.loads(row)) for name, row in named]
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_every_line_of_every_golden_log_has_its_shape(system: str) -> None:
     """A log written by any version is told by the shapes of today."""
     told = golden_lines(system)
@@ -40,11 +40,11 @@ def test_every_line_of_every_golden_log_has_its_shape(system: str) -> None:
         assert misfits(f"{system}.LogLine", line) == []
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_line_of_another_system_has_another_shape(system: str) -> None:
     """Whoever reads a log by the wrong book is told."""
     header = next(line for name, line in golden_lines(system) if name.endswith("Header"))
-    assert all(misfits(f"{other}.Header", header) for other in OURS if other != system)
+    assert all(misfits(f"{other}.Header", header) for other in BUNDLED_SYSTEMS if other != system)
 
 
 def places(thing: Any) -> Iterator[tuple[Any, Any]]:
@@ -84,7 +84,7 @@ def fits_the_codec(codec: Codec, line: Any) -> bool:
     return True
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_what_the_program_refuses_as_a_beat_its_shape_refuses_too(system: str) -> None:
     """The schema is as strict as the codec about keys and types."""
     codec, rng = system_named(system).codec, Random(system)

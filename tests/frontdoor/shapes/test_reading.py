@@ -7,13 +7,13 @@ import jsonschema_rs
 import pytest
 
 from events.base import Command, Event
-from events.fields import bounded, keyed, later
+from events.fields import added_later, bounded, keyed
 from events.vocabulary import Rolled
 from frontdoor.shapes import json_schema, typescript
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.model import Alias, Definition, names_in, needed_for, shapes_of
 from frontdoor.shapes.reading import INPUT, LOGGED, OUTPUT, Reader
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 
 @attrs.frozen(kw_only=True)
@@ -48,7 +48,7 @@ class Raised(Event, wire="raised.v1"):
 
     by: str
     shield: Shield
-    height: int = later(1)
+    height: int = added_later(1)
 
 
 class Told(TypedDict):
@@ -95,7 +95,7 @@ def test_what_is_told_may_come_to_hold_more() -> None:
 
 def test_types_are_written_with_their_comments() -> None:
     """Which no docstring can end before its time."""
-    told = attrs.evolve(catalog(*OURS), shared=read(Raise), systems={})
+    told = attrs.evolve(catalog(*BUNDLED_SYSTEMS), shared=read(Raise), systems={})
     text = typescript.modules(told, "a note")["shared.d.ts"]
     assert "export interface Raise {\n" in text
     assert "  /** Who does it. */\n  readonly by: string;\n" in text
@@ -112,7 +112,7 @@ def test_what_no_codec_takes_has_no_shape() -> None:
 
 def test_every_shape_is_defined_told_and_understood_by_the_validator() -> None:
     """None refers to one that is not there."""
-    told = catalog(*OURS).all()
+    told = catalog(*BUNDLED_SYSTEMS).all()
     assert {name for each in told.values() for shape in shapes_of(each) for name in names_in(shape)} <= told.keys()
     assert [name for name, each in told.items() if not each.doc] == []
     schema = json_schema.document(told, "all of it")
@@ -123,15 +123,15 @@ def test_every_shape_is_defined_told_and_understood_by_the_validator() -> None:
 
 def test_every_system_means_the_same_by_what_is_shared() -> None:
     """Whichever is read first, and whichever are installed."""
-    together = catalog(*OURS).shared
-    for system in OURS:
+    together = catalog(*BUNDLED_SYSTEMS).shared
+    for system in BUNDLED_SYSTEMS:
         alone = catalog(system).shared
         assert {name: each for name, each in alone.items() if together[name] != each} == {}
 
 
 def test_only_what_is_needed_is_told_with_a_shape() -> None:
     """As in the document of the methods."""
-    told = needed_for(["Rolled"], catalog(*OURS).all())
+    told = needed_for(["Rolled"], catalog(*BUNDLED_SYSTEMS).all())
     assert told.keys() == {"Rolled", "Die", "Modifier"}
     assert not any(isinstance(each, Alias) for each in told.values())
     assert told["Rolled"].doc == (Rolled.__doc__ or "").partition("\n")[0]

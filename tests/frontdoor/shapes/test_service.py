@@ -20,7 +20,7 @@ from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
 from tests.frontdoor.shapes.schemas import misfits
 from tests.harness.random_play import random_legal_command
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 FEWEST, MOST = 8, 60
 """So many commands are said in a fight: at least the fewest, and more until dice were wanted."""
@@ -90,7 +90,7 @@ def play(client: Checked, system: str, tokens: dict[str, str]) -> None:
             client.call("fight.roll", token=token)
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_conversation_has_its_shapes(client: Checked, system: str) -> None:
     """Every method, its params, its result and its errors; and what followers are told."""
     client.call("server.hello")
@@ -139,7 +139,7 @@ MAY_HOLD_ANYTHING = {("Narrow", "chosen"), ("SetupRead", "setup")}
 
 def test_no_field_of_the_service_is_left_as_any_object() -> None:
     """Whoever adds a field that hands something on says what it is."""
-    told = catalog(*OURS).service
+    told = catalog(*BUNDLED_SYSTEMS).service
     found = {(name, field) for name, each in told.items() for field in fields_of_anything(each)}
     assert found == MAY_HOLD_ANYTHING
 

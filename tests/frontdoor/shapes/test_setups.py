@@ -8,12 +8,12 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.catalog import system as system_named
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_ready_made_fight_is_a_setup(system: str) -> None:
     """As is what it leaves to the next session."""
     assert misfits(f"{system}.NewSetup", system_named(system).sample()) == []
@@ -21,14 +21,14 @@ def test_a_ready_made_fight_is_a_setup(system: str) -> None:
     assert misfits(f"{system}.Settings", {}) == []
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_setups_that_people_wrote_are_setups(system: str) -> None:
     """With everything left out that may be."""
     for path in sorted((GOLDEN / system / "setups").glob("*.toml")):
         assert misfits(f"{system}.NewSetup", tomllib.loads(path.read_text(encoding="utf-8"))) == [], path
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_setup_with_a_key_that_nobody_knows_is_none(system: str) -> None:
     """The schema says so as the program does."""
     setup = {**system_named(system).sample(), "weather": "rain"}

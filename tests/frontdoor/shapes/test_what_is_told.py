@@ -7,10 +7,10 @@ import pytest
 
 from combat import DiceNeeded, Encounter
 from events.base import Command
-from events.log import lines
+from events.log import log_lines
 from tests.frontdoor.shapes.schemas import misfits
-from tests.harness.random_play import choose_command, fights, opened, walk
-from tests.harness.resource_totals import OURS
+from tests.harness.random_play import choose_command, fight_numbers, open_fight, walk
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 LOOKED_AT = 7
 """Every so many beats a fight is looked at: a prime, so that all steps come up."""
@@ -29,29 +29,29 @@ def told_by(fight: Encounter) -> Iterator[tuple[str, object]]:
         yield f"{name}.Form", form
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_views_beats_and_forms_of_any_fight_have_their_shapes(system: str) -> None:
     """For every seat, and for somebody who may see everything: no field is missing, and none is unheard of."""
-    for number in fights(1, after=700):
+    for number in fight_numbers(1, after=700):
         for place, (fight, _) in enumerate(walk(system, number)):
             if place % LOOKED_AT == 0 or fight.outcome is not None:
                 for name, thing in told_by(fight):
                     assert misfits(name, thing, exactly=True) == [], f"fight {number}, beat {place}"
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_logs_of_any_fight_have_their_shapes(system: str) -> None:
     """Header, beats, and with them every command and event."""
-    for number in fights(1, after=710):
+    for number in fight_numbers(1, after=710):
         *_, (fight, _) = walk(system, number)
-        for line in lines(fight.journal, fight.system.codec):
+        for line in log_lines(fight.journal, fight.system.codec):
             assert misfits(f"{system}.LogLine", orjson.loads(line), exactly=True) == []
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_dice_that_people_owe_have_their_shape(system: str) -> None:
     """As `DiceNeeded` tells them to a front-end."""
-    _, rng = opened(system, 720)
+    _, rng = open_fight(system, 720)
     fight, asked = Encounter.sample(system), 0
     while asked < 20 and fight.outcome is None:
         command = choose_command(fight, rng)

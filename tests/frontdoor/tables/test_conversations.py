@@ -10,10 +10,10 @@ from events.stores import open_store
 from events.wire import decode, plain
 from frontdoor.tables.results import Changed, Standing
 from replays import Replay
-from tests.harness.client_sessions import Sitting, patched, service_over
-from tests.harness.samples import sample
+from tests.harness.client_sessions import PlaySession, apply_changes, new_service
+from tests.harness.samples import sample_size
 
-BEATS = sample(8)
+BEATS = sample_size(8)
 
 
 @pytest.mark.parametrize("system", systems())
@@ -22,12 +22,12 @@ def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system
     server starts again.
     """
     store, rng = open_store(tmp_path / "fights"), Random(f"{system} conversation")
-    sitting = Sitting(service_over(store), system)
+    sitting = PlaySession(new_service(store), system)
     for number in range(BEATS):
         if sitting.encounter().outcome is not None:
             break
         if number == BEATS // 2:
-            sitting.sit(service_over(store, "again"))
+            sitting.connect_clients(new_service(store, "again"))
         sitting.beat(rng)
         for token, client in sitting.clients.items():
             if number % 3 == 0:
@@ -46,10 +46,12 @@ def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system
 def test_what_changed_since_any_beat_and_how_it_stood_after_it_fit_together(system: str, tmp_path: Path) -> None:
     """A client that was away asks for what changed; one that looks back sees what it saw then, ids included."""
     rng = Random(f"{system} past")
-    sitting = Sitting(service_over(open_store(tmp_path / "fights")), system, undo={"barrier": "none", "who": "anyone"})
+    sitting = PlaySession(
+        new_service(open_store(tmp_path / "fights")), system, undo={"barrier": "none", "who": "anyone"}
+    )
     tokens = (sitting.host, *sitting.tokens.values())
     seen = {token: [sitting.clients[token].views[token]] for token in tokens}
-    for number in range(sample(6)):
+    for number in range(sample_size(6)):
         if number % 4 == 3:
             sitting.of("gm").call("fight.do", token=sitting.tokens["gm"], command=undo(sitting))
         else:
@@ -62,11 +64,11 @@ def test_what_changed_since_any_beat_and_how_it_stood_after_it_fit_together(syst
             assert client.call("fight.read", token=token, at=at)["view"] == view
             changed = client.call("fight.read", token=token, since=at + 1)
             assert (changed["view"], changed["since"]) == (None, at + 1)
-            assert patched(view, changed["changes"]) == seen[token][-1]
+            assert apply_changes(view, changed["changes"]) == seen[token][-1]
         told = client.call("fight.told", token=token, since=0)
         assert [each["beat"] for each in told["beats"]] == list(range(len(seen[token])))
 
 
-def undo(sitting: Sitting) -> dict[str, object]:
+def undo(sitting: PlaySession) -> dict[str, object]:
     """Return a command that takes back the last beat."""
     return {"type": "undo.v1", "to": sitting.encounter().undo_preview().to}

@@ -11,8 +11,8 @@ from combat.engine.commands import Note
 from events.stores import open_store
 from frontdoor.tables.decisions import Decisions
 from frontdoor.tables.state_index import StateIndex
-from tests.harness.client_sessions import Sitting, service_over
-from tests.harness.random_play import choose_command, fights, opened
+from tests.harness.client_sessions import PlaySession, new_service
+from tests.harness.random_play import choose_command, fight_numbers, open_fight
 
 BEATS = 30
 
@@ -20,8 +20,8 @@ BEATS = 30
 @pytest.mark.parametrize("system", systems())
 def test_ids_are_the_same_from_a_fresh_process_after_every_beat(system: str) -> None:
     """However a process came to know the fight: with each beat, or all at once from the log, undone beats included."""
-    for number in fights(1, after=5000):
-        fight, rng = opened(system, number, undo={"barrier": "none", "who": "anyone"})
+    for number in fight_numbers(1, after=5000):
+        fight, rng = open_fight(system, number, undo={"barrier": "none", "who": "anyone"})
         seats = [seat.id for seat in fight.header.seats]
         course = StateIndex(fight)
         along = Decisions(course)
@@ -45,33 +45,33 @@ def test_ids_are_the_same_from_a_fresh_process_after_every_beat(system: str) -> 
 
 def test_a_hidden_bid_of_somebody_else_leaves_my_decisions_as_they_are(tmp_path: Path) -> None:
     """It makes nothing stale; my own answer does, although a bid may be asked for again."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "fiend_wake")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "fiend_wake")
     rng = Random(4)
     mine, rival = "lockjaw-player", "clan-player"
     while not (bids(sitting, mine) and bids(sitting, rival)):
         sitting.beat(rng)
-    before = sitting.ids(mine)
+    before = sitting.decision_ids(mine)
     bid = bids(sitting, rival)[0]
     assert "error" not in sitting.say(rival, bid["default"], bid["decision"])
     assert sitting.view(mine)["beats"] == sitting.view(rival)["beats"]
-    assert sitting.ids(mine) == before
+    assert sitting.decision_ids(mine) == before
     asked = bids(sitting, mine)[0]
     assert "error" not in sitting.say(mine, asked["default"], asked["decision"])
-    assert asked["decision"] not in sitting.ids(mine)
+    assert asked["decision"] not in sitting.decision_ids(mine)
     again = sitting.say(mine, asked["default"], asked["decision"])
     reason = again["error"]["data"]["reasons"][0]
     assert (again["error"]["code"], reason["code"]) == (1, "stale")
     assert [each["beat"] for each in again["error"]["data"]["beats"]][-1] == sitting.view(mine)["beats"] - 1
 
 
-def bids(sitting: Sitting, seat: str) -> list[dict[str, Any]]:
+def bids(sitting: PlaySession, seat: str) -> list[dict[str, Any]]:
     """Return the bids that a seat owes, as it sees them."""
-    return [each for each in sitting.own(seat) if each["kind"] == "bid" and not each["optional"]]
+    return [each for each in sitting.own_requests(seat) if each["kind"] == "bid" and not each["optional"]]
 
 
 def test_a_click_on_what_was_answered_by_the_gm_is_stale(tmp_path: Path) -> None:
     """The GM speaks for a seat; what that seat had before it answers nothing any more."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     seat, command, decision = sitting.choose(Random(1))
     host = sitting.clients[sitting.host]
     done = host.call("fight.do", token=sitting.host, command=command, decision=f"{seat}/{decision}")
@@ -81,16 +81,16 @@ def test_a_click_on_what_was_answered_by_the_gm_is_stale(tmp_path: Path) -> None
 
 def test_a_remark_makes_nothing_stale(tmp_path: Path) -> None:
     """Not even one's own: who talks has not decided."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     for seat in ("pilgrims", "heretics", "gm"):
-        before = {each: sitting.ids(each) for each in sitting.tokens}
+        before = {each: sitting.decision_ids(each) for each in sitting.tokens}
         assert "error" not in sitting.say(seat, {"type": Note.wire_type, "text": "well"})
-        assert {each: sitting.ids(each) for each in sitting.tokens} == before
+        assert {each: sitting.decision_ids(each) for each in sitting.tokens} == before
 
 
 def test_a_decision_of_another_seat_has_no_id(tmp_path: Path) -> None:
     """Since when it stands could tell what lies hidden; the host, who sees everything, sees whose each is."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     others = [each for each in sitting.view("spectator")["requests"] if each["seat"] != "spectator"]
     assert others
     assert {each["decision"] for each in others} == {None}

@@ -15,8 +15,8 @@ from frontdoor.tables.connections import Peer
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.rpc import INTERNAL, answer
 from tests.frontdoor.tables.test_secrets import everything
-from tests.harness.client_sessions import Sitting, service_over
-from tests.harness.random_play import fights
+from tests.harness.client_sessions import PlaySession, new_service
+from tests.harness.random_play import fight_numbers
 
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2**31, 2**53, 2**63, -(2**63), 10**30, 1.5, "", "x", "\0", "é" * 50, "a" * 11_000),
@@ -29,12 +29,12 @@ ODD: tuple[Any, ...] = (
 def test_no_mutated_message_finds_a_fault(system: str, tmp_path: Path) -> None:
     """Good calls of every method with something odd in them, a piece cut out, or bytes changed; the fight goes on."""
     rng = Random(f"{system} hostile")
-    sitting = Sitting(service_over(open_store(tmp_path)), system)
+    sitting = PlaySession(new_service(open_store(tmp_path)), system)
     for _ in range(3):
         sitting.beat(rng)
     calls = [call for seat in ("gm", "spectator", owing(sitting)) for call in all_calls(sitting, seat)]
     peer = Peer(sitting.service)
-    for _ in fights(100):
+    for _ in fight_numbers(100):
         reply = answer(peer, mutated(rng.choice(calls), rng))
         for each in told(reply):
             assert each.get("error", {}).get("code") != INTERNAL, each
@@ -42,12 +42,12 @@ def test_no_mutated_message_finds_a_fault(system: str, tmp_path: Path) -> None:
     sitting.of("gm").call("fight.read", token=sitting.tokens["gm"])
 
 
-def owing(sitting: Sitting) -> str:
+def owing(sitting: PlaySession) -> str:
     """Return a seat that owes something."""
-    return next(seat for seat in sitting.tokens if sitting.own(seat))
+    return next(seat for seat in sitting.tokens if sitting.own_requests(seat))
 
 
-def all_calls(sitting: Sitting, seat: str) -> list[dict[str, Any]]:
+def all_calls(sitting: PlaySession, seat: str) -> list[dict[str, Any]]:
     """Return calls of every method as a seat could make them."""
     own = everything(sitting, seat, {"type": "note.v1", "text": "so"})
     asked = [(method, {"token": sitting.tokens[seat], **params}) for method, params in own if method != "fight.invite"]

@@ -14,14 +14,14 @@ import pytest
 from combat import systems
 from events.stores import open_store
 from frontdoor.tables.limits import Limits
-from tests.harness.client_sessions import Client, Sitting, service_over
-from tests.harness.samples import sample
+from tests.harness.client_sessions import Client, PlaySession, new_service
+from tests.harness.samples import sample_size
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
+def sitting(tmp_path: Path) -> PlaySession:
     """Return a fight in which some beats were played."""
-    made = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    made = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     rng = Random(3)
     for _ in range(10):
         made.beat(rng)
@@ -31,13 +31,13 @@ def sitting(tmp_path: Path) -> Sitting:
 @pytest.mark.parametrize("system", systems())
 def test_a_form_is_filled_field_by_field_until_it_is_a_command(system: str, tmp_path: Path) -> None:
     """Each field is chosen among what remains; what comes of it is accepted, or is one of the few that need a look."""
-    sitting, rng = Sitting(service_over(open_store(tmp_path)), system), Random(f"{system} narrow")
+    sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} narrow")
     filled = 0
-    for _ in range(sample(6)):
+    for _ in range(sample_size(6)):
         if sitting.encounter().outcome is not None:
             break
         seat, command, decision = sitting.choose(rng)
-        request = next(each for each in sitting.own(seat) if each["decision"] == decision)
+        request = next(each for each in sitting.own_requests(seat) if each["decision"] == decision)
         place = next(n for n, each in enumerate(request["forms"]) if each["command"] == command["type"])
         chosen: dict[str, object] = {}
         for name in request["forms"][place]["fields"]:
@@ -64,13 +64,13 @@ def test_a_front_end_that_knows_nothing_of_commands_plays_by_what_narrowing_make
     system: str, tmp_path: Path
 ) -> None:
     """It chooses one value after another until there is a command; that is never refused."""
-    sitting, rng = Sitting(service_over(open_store(tmp_path)), system), Random(f"{system} made")
+    sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} made")
     said = 0
-    for _ in range(sample(7)):
+    for _ in range(sample_size(7)):
         if sitting.encounter().outcome is not None:
             break
         seat, _, decision = sitting.choose(rng)
-        request = next(each for each in sitting.own(seat) if each["decision"] == decision)
+        request = next(each for each in sitting.own_requests(seat) if each["decision"] == decision)
         ask = {"token": sitting.tokens[seat], "decision": decision, "form": rng.randrange(len(request["forms"]))}
         chosen: dict[str, object] = {}
         while True:
@@ -103,12 +103,12 @@ def any_of(field: Mapping[str, Any], rng: Random) -> object:
             return field["examples"][0]
 
 
-def test_a_value_that_no_field_could_hold_is_refused_with_its_place(sitting: Sitting) -> None:
+def test_a_value_that_no_field_could_hold_is_refused_with_its_place(sitting: PlaySession) -> None:
     """A list of things goes over the wire as a command tells it."""
     gm = sitting.of("gm")
     request, form = next(
         (request, place)
-        for request in sitting.own("gm")
+        for request in sitting.own_requests("gm")
         for place, form in enumerate(request["forms"])
         if form["command"] == "trench_crusade.injure.v1"
     )
@@ -121,7 +121,7 @@ def test_a_value_that_no_field_could_hold_is_refused_with_its_place(sitting: Sit
     assert left["form"]["fields"]["modifiers"]["domain"] == "list_of"
 
 
-def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: Sitting) -> None:
+def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: PlaySession) -> None:
     """So is a field that the form does not have, and a decision that is owed no more."""
     seat, _, decision = sitting.choose(Random(1))
     client, token = sitting.of(seat), sitting.tokens[seat]
@@ -137,7 +137,7 @@ def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: Sitting) -> 
 @pytest.mark.parametrize("system", systems())
 def test_odds_are_told_as_fractions_and_in_words(system: str, tmp_path: Path) -> None:
     """And nothing happens."""
-    sitting, rng = Sitting(service_over(open_store(tmp_path)), system), Random(f"{system} odds")
+    sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} odds")
     told = None
     for _ in range(40):
         seat, command, decision = sitting.choose(rng)
@@ -154,7 +154,7 @@ def test_odds_are_told_as_fractions_and_in_words(system: str, tmp_path: Path) ->
     assert told["words"]
 
 
-def test_an_undo_and_an_amendment_are_shown_before_they_happen(sitting: Sitting) -> None:
+def test_an_undo_and_an_amendment_are_shown_before_they_happen(sitting: PlaySession) -> None:
     """What would be taken back, what would stand otherwise, and whom it would ask."""
     gm, token = sitting.of("gm"), sitting.tokens["gm"]
     beats = sitting.view("gm")["beats"]
@@ -171,7 +171,7 @@ def test_an_undo_and_an_amendment_are_shown_before_they_happen(sitting: Sitting)
 
 def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
     """The sample fits; what does not is told with its place."""
-    client = Client(service_over(open_store(tmp_path)))
+    client = Client(new_service(open_store(tmp_path)))
     for system in client.call("server.hello")["systems"]:
         setup = client.call("setup.sample", system=system["name"])["setup"]
         seats = client.call("setup.check", system=system["name"], setup=setup)["seats"]
@@ -184,7 +184,7 @@ def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
 @pytest.mark.parametrize("method", ["setup.check", "fight.create"])
 def test_what_a_setup_names_that_is_not_there_is_told_with_its_place(tmp_path: Path, method: str) -> None:
     """A sentence that speaks of somebody by an id says where they stand, too."""
-    client = Client(service_over(open_store(tmp_path)))
+    client = Client(new_service(open_store(tmp_path)))
     setup = client.call("setup.sample", system="trench_crusade")["setup"]
     setup["sides"][1]["models"][0]["weapons"].append("fangs")
     place = f"$.sides[1].models[0].weapons[{len(setup['sides'][1]['models'][0]['weapons']) - 1}]: "
@@ -194,7 +194,7 @@ def test_what_a_setup_names_that_is_not_there_is_told_with_its_place(tmp_path: P
 @pytest.mark.parametrize("form", ["TOML", "JSON"])
 def test_a_setup_is_read_as_it_stands_in_a_file(tmp_path: Path, form: str) -> None:
     """TOML or JSON, told apart by a brace; what cannot be read is told with its line, and no path is ever followed."""
-    client = Client(service_over(open_store(tmp_path)))
+    client = Client(new_service(open_store(tmp_path)))
     setup = client.call("setup.sample", system="trench_crusade")["setup"]
     toml = files("combat.systems.trench_crusade").joinpath("sample.toml").read_text(encoding="utf-8")
     text = toml if form == "TOML" else f"\n{dumps(setup, indent=2)}"
@@ -210,7 +210,7 @@ def test_a_setup_is_read_as_it_stands_in_a_file(tmp_path: Path, form: str) -> No
 @pytest.mark.parametrize("text", ["born = 1979-05-27", "much = nan", "deep = " + "[" * 500 + "]" * 500, "[]", "{"])
 def test_what_no_setup_can_hold_is_refused_when_it_is_read(tmp_path: Path, text: str) -> None:
     """Dates, numbers that are none, what lies too deep, what is no table: one sentence each."""
-    client = Client(service_over(open_store(tmp_path)))
+    client = Client(new_service(open_store(tmp_path)))
     error = client.refused("setup.read", text=text)
     assert error["code"] == 1
     assert error["message"].startswith("the setup, taken as ")
@@ -218,7 +218,7 @@ def test_what_no_setup_can_hold_is_refused_when_it_is_read(tmp_path: Path, text:
 
 def test_told_beats_come_in_pieces_that_are_not_too_long(tmp_path: Path) -> None:
     """Whoever was long away asks again from where the piece ends."""
-    sitting = Sitting(service_over(open_store(tmp_path), limits=Limits(told_beats=2)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path), limits=Limits(told_beats=2)), "trench_crusade")
     for _ in range(4):
         sitting.beat(Random(1))
     client, heard = sitting.of("gm"), list[int]()

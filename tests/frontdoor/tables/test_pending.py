@@ -9,23 +9,26 @@ import pytest
 from combat import DiceNeeded, Refused, systems
 from events.stores import open_store
 from replays import Replay
-from tests.harness.client_sessions import Client, Sitting, request_for, service_over
+from tests.harness.client_sessions import Client, PlaySession, new_service, request_for
 from tests.harness.random_play import choose_command
 
 
-def asked(system: str, folder: Path, **how: Any) -> tuple[Sitting, str, dict[str, Any], str]:
+def asked(system: str, folder: Path, **how: Any) -> tuple[PlaySession, str, dict[str, Any], str]:
     """Play until somebody wants something for which people must roll, and let them say it.
 
     Returns:
         The fight, the seat, the command, and the id of the decision.
     """
-    sitting, rng = Sitting(service_over(open_store(folder)), system, dice="people", **how), Random(f"{system} waiting")
+    sitting, rng = (
+        PlaySession(new_service(open_store(folder)), system, dice="people", **how),
+        Random(f"{system} waiting"),
+    )
     while True:
         fight = sitting.encounter()
         command = choose_command(fight, rng)
         seat = request_for(fight, command).seat
         place = [each for each in fight.requests if each.seat == seat].index(request_for(fight, command))
-        said, decision = fight.system.codec.dump(command), sitting.ids(seat)[place]
+        said, decision = fight.system.codec.dump(command), sitting.decision_ids(seat)[place]
         try:
             fight.fork().do(command, seat, faces=())
         except DiceNeeded:
@@ -37,7 +40,7 @@ def asked(system: str, folder: Path, **how: Any) -> tuple[Sitting, str, dict[str
         assert "error" not in sitting.say(seat, said, decision)
 
 
-def pending(sitting: Sitting, seat: str) -> list[dict[str, Any]]:
+def pending(sitting: PlaySession, seat: str) -> list[dict[str, Any]]:
     """Return what waits for dice, as a seat was told."""
     found: list[dict[str, Any]] = sitting.of(seat).last[sitting.tokens[seat]]["pending"]
     return found
@@ -49,7 +52,7 @@ def test_a_roll_that_is_owed_survives_a_restart_and_goes_on_with_the_faces(syste
     sitting, seat, command, decision = asked(system, tmp_path)
     (own,) = pending(sitting, seat)
     assert (own["seat"], own["decision"], own["command"]) == (seat, decision, command)
-    sitting.sit(service_over(open_store(tmp_path), "again"))
+    sitting.connect_clients(new_service(open_store(tmp_path), "again"))
     for each, token in sitting.tokens.items():
         (seen,) = sitting.of(each).call("fight.read", token=token)["pending"]
         assert seen["seat"] == seat
@@ -114,7 +117,7 @@ def test_faces_that_do_not_fit_leave_everything_as_it_was(tmp_path: Path) -> Non
 
 def test_an_amendment_for_which_dice_are_wanted_waits_like_any_command(tmp_path: Path) -> None:
     """The dice that have fallen stay as they fell, and those that are new are asked for; nothing waits afterwards."""
-    sitting, rng = Sitting(service_over(open_store(tmp_path)), "trench_crusade", dice="people"), Random(2)
+    sitting, rng = PlaySession(new_service(open_store(tmp_path)), "trench_crusade", dice="people"), Random(2)
     host = sitting.clients[sitting.host]
     while (found := wanting_dice(sitting, rng)) is None:
         seat, command, decision = sitting.choose(rng)
@@ -128,7 +131,7 @@ def test_an_amendment_for_which_dice_are_wanted_waits_like_any_command(tmp_path:
     assert found not in [each["command"] for each in amended["pending"]]
 
 
-def wanting_dice(sitting: Sitting, rng: Random) -> dict[str, Any] | None:
+def wanting_dice(sitting: PlaySession, rng: Random) -> dict[str, Any] | None:
     """Return an amendment of the last beat that needs dice which have not fallen; None where some tries find none."""
     fight = sitting.encounter()
     last = len(fight.journal) - 1
@@ -149,7 +152,7 @@ def wanting_dice(sitting: Sitting, rng: Random) -> dict[str, Any] | None:
 def test_what_waits_at_one_server_is_told_by_another_over_the_same_store(tmp_path: Path) -> None:
     """Although no beat came; and the roll may be made there."""
     sitting, seat, command, _ = asked("trench_crusade", tmp_path / "one")
-    elsewhere = service_over(open_store(tmp_path / "one"), "elsewhere")
+    elsewhere = new_service(open_store(tmp_path / "one"), "elsewhere")
     token, client = sitting.tokens[seat], Client(elsewhere)
     client.follow(token)
     sitting.of(seat).call("fight.drop", token=token)

@@ -15,13 +15,13 @@ from frontdoor.tables.method_table import Method, method_table
 from frontdoor.tables.results import SeatHere, SeatTold
 from frontdoor.tables.rpc import answer
 from frontdoor.tables.service import Service
-from tests.harness.client_sessions import service_over
+from tests.harness.client_sessions import new_service
 
 
 @pytest.fixture
 def service(tmp_path: Path) -> Service:
     """Return a service over an empty store."""
-    return service_over(open_store(tmp_path), limits=Limits(message_bytes=10_000, batch=3))
+    return new_service(open_store(tmp_path), limits=Limits(message_bytes=10_000, batch=3))
 
 
 def asked(service: Service, message: object) -> Any:

@@ -13,10 +13,10 @@ from combat import systems
 from events.base import Command
 from events.stores import open_store
 from frontdoor.tables.method_table import method_table
-from tests.harness.client_sessions import Sitting, request_for, service_over
-from tests.harness.random_play import choose_command, fights
-from tests.harness.tables import table_of
-from tests.invariants.test_secrets import SECRETIVE
+from tests.harness.client_sessions import PlaySession, new_service, request_for
+from tests.harness.random_play import choose_command, fight_numbers
+from tests.harness.random_setups import random_setup
+from tests.invariants.test_secrets import SECRET_SETTINGS
 
 SKIPPED = 4
 """Up to so many secrets of a fight are the same in both, before one is not."""
@@ -26,11 +26,11 @@ HOSTS = {"server.hello", "setup.sample", "setup.read", "setup.check", "fight.cre
 
 
 @pytest.mark.parametrize("people", [False, True])
-@pytest.mark.parametrize("system", [each for each in systems() if SECRETIVE.get(each, {}) is not None])
+@pytest.mark.parametrize("system", [each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
 def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, people: bool, tmp_path: Path) -> None:
     """Neither what any method answers, nor a refusal, nor what comes unasked; also while somebody's roll is awaited."""
     met = 0
-    for number in fights(1, after=7000):
+    for number in fight_numbers(1, after=7000):
         rng = Random(f"{system} {number} wire")
         found = parted(system, rng, tmp_path / f"{number}", SKIPPED, dice="people" if people else "program")
         if found is None:
@@ -45,16 +45,16 @@ def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, p
 
 def parted(
     system: str, rng: Random, folder: Path, skipped: int = 1, **how: Any
-) -> tuple[Sitting, Sitting, str, Mapping[str, Any]] | None:
+) -> tuple[PlaySession, PlaySession, str, Mapping[str, Any]] | None:
     """Play until somebody says something in secret, and something else in a copy of the fight.
 
     Returns:
         Both fights, whose secret it is, and what was said in the first; None where the fight ended before.
     """
-    setup, settings = table_of(system, rng)
-    settings |= SECRETIVE.get(system) or {}
-    one = Sitting(service_over(open_store(folder / "one")), system, setup=setup, settings=settings, **how)
-    one.rise()
+    setup, settings = random_setup(system, rng)
+    settings |= SECRET_SETTINGS.get(system) or {}
+    one = PlaySession(new_service(open_store(folder / "one")), system, setup=setup, settings=settings, **how)
+    one.disconnect_clients()
     left = rng.randrange(skipped)
     while one.encounter().outcome is None:
         fight = one.encounter()
@@ -68,9 +68,9 @@ def parted(
         if other is not None:
             one.service.close()
             copytree(folder / "one", folder / "twin")
-            one.sit(service_over(open_store(folder / "one"), "again"))
-            twin = one.twin(service_over(open_store(folder / "twin"), "again"))
-            twin.sit(twin.service)
+            one.connect_clients(new_service(open_store(folder / "one"), "again"))
+            twin = one.copy_to(new_service(open_store(folder / "twin"), "again"))
+            twin.connect_clients(twin.service)
             said_in(one, owner, said)
             said_in(twin, owner, fight.system.codec.dump(other))
             return one, twin, owner, said
@@ -85,7 +85,7 @@ def another(fight: Any, command: Command, owner: str, rng: Random) -> Command | 
     return next((each for each in drawn if each != command and not fight.why_not(each, owner)), None)
 
 
-def said_in(sitting: Sitting, seat: str, command: Mapping[str, Any]) -> dict[str, Any]:
+def said_in(sitting: PlaySession, seat: str, command: Mapping[str, Any]) -> dict[str, Any]:
     """Say something as a seat; where people must roll, the program does."""
     client, token = sitting.of(seat), sitting.tokens[seat]
     answer = client.send("fight.do", token=token, command=command)
@@ -94,7 +94,7 @@ def said_in(sitting: Sitting, seat: str, command: Mapping[str, Any]) -> dict[str
     return answer
 
 
-def compare(one: Sitting, twin: Sitting, seat: str, said: Mapping[str, Any]) -> None:
+def compare(one: PlaySession, twin: PlaySession, seat: str, said: Mapping[str, Any]) -> None:
     """Ask both fights everything that a seat can ask, and compare the answers, and what came unasked."""
     asked = list(everything(one, seat, said))
     assert {method for method, _ in asked} == set(method_table()) - HOSTS, "a method is not asked here"
@@ -104,10 +104,10 @@ def compare(one: Sitting, twin: Sitting, seat: str, said: Mapping[str, Any]) -> 
     ]
     for (method, params), first, other in zip(asked, *answers, strict=True):
         assert first == other, (method, params)
-    assert one.of(seat).heard == twin.of(seat).heard
+    assert one.of(seat).received == twin.of(seat).received
 
 
-def everything(sitting: Sitting, seat: str, said: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def everything(sitting: PlaySession, seat: str, said: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Return every method of a fight, with much that a seat could ask with; what changes something comes last."""
     beats = sitting.view(seat)["beats"]
     note = {"type": "note.v1", "text": "so"}
@@ -133,7 +133,7 @@ def everything(sitting: Sitting, seat: str, said: Mapping[str, Any]) -> list[tup
         ("fight.roll", {}),
         ("fight.drop", {}),
     ]
-    for request in sitting.own(seat):
+    for request in sitting.own_requests(seat):
         for place, form in enumerate(request["forms"]):
             asked.append(("fight.narrow", {"decision": request["decision"], "form": place, "chosen": {}}))
             asked.append(("fight.odds", {"command": {"type": form["command"]}}))

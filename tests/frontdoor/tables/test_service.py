@@ -12,19 +12,19 @@ from combat import systems
 from events.stores import StoreError, open_store
 from frontdoor.bots import BotSeats
 from frontdoor.tables.limits import Limits
-from tests.harness.client_sessions import Client, Sitting, service_over
-from tests.harness.samples import sample
+from tests.harness.client_sessions import Client, PlaySession, new_service
+from tests.harness.samples import sample_size
 
 NOTE = {"type": "note.v1", "text": "here"}
 
 
 def test_a_token_is_kept_nowhere(tmp_path: Path) -> None:
     """Not in the store, not in a log, not in what anybody is told later."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     sitting.beat(Random(1))
     secrets = [token.rpartition(".")[2].encode() for token in (sitting.host, *sitting.tokens.values())]
     written = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
-    heard = b"".join(message for client in sitting.clients.values() for message in client.heard)
+    heard = b"".join(message for client in sitting.clients.values() for message in client.received)
     assert written
     assert not [secret for secret in secrets if secret in written + heard]
 
@@ -32,15 +32,15 @@ def test_a_token_is_kept_nowhere(tmp_path: Path) -> None:
 @pytest.mark.parametrize("token", ["", "x", "x.y", "../../etc.passwd", "k" * 100 + ".y", "café.x", "a b.c", "."])
 def test_what_is_no_token_opens_nothing(token: str, tmp_path: Path) -> None:
     """Whatever it looks like; and the answer does not repeat it."""
-    client = Client(service_over(open_store(tmp_path)))
+    client = Client(new_service(open_store(tmp_path)))
     error = client.refused("fight.read", token=token)
     assert error == {"code": 2, "message": "this token opens no seat; ask whoever began the fight for a new link"}
 
 
 def test_a_token_of_one_fight_or_seat_is_none_of_another(tmp_path: Path) -> None:
     """Its secret under the id of another fight opens nothing, and a seat may not do what the host may."""
-    service = service_over(open_store(tmp_path))
-    one, other = Sitting(service, "trench_crusade"), Sitting(service, "trench_crusade")
+    service = new_service(open_store(tmp_path))
+    one, other = PlaySession(service, "trench_crusade"), PlaySession(service, "trench_crusade")
     mixed = f"{other.fight}.{one.host.rpartition('.')[2]}"
     client = Client(service)
     assert client.refused("fight.read", token=mixed)["code"] == 2
@@ -53,22 +53,22 @@ def test_a_token_of_one_fight_or_seat_is_none_of_another(tmp_path: Path) -> None
 
 def test_an_invitation_makes_the_older_token_void(tmp_path: Path) -> None:
     """Whoever followed by it is told that it is over, and hears nothing more."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     old = sitting.of("heretics")
     new = sitting.clients[sitting.host].call("fight.invite", token=sitting.host, seat="heretics")["token"]
     assert old.left == [{"fight": sitting.fight, "seat": "heretics"}]
     assert old.refused("fight.read", token=sitting.tokens["heretics"])["code"] == 2
-    count = len(old.heard)
+    count = len(old.received)
     newcomer = Client(sitting.service)
     newcomer.follow(new)
     newcomer.call("fight.do", token=new, command=NOTE)
-    assert len(old.heard) == count
+    assert len(old.received) == count
     assert newcomer.beats[new] == [0, 1]
 
 
 def test_who_is_here_is_told_to_everybody_at_the_table(tmp_path: Path) -> None:
     """By how many connections each seat is followed, until they end; a seat that nobody follows is empty."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     host, gm = sitting.clients[sitting.host], sitting.of("gm")
     sitting.of("heretics").close()
     for client, token in ((host, sitting.host), (gm, sitting.tokens["gm"])):
@@ -79,7 +79,7 @@ def test_who_is_here_is_told_to_everybody_at_the_table(tmp_path: Path) -> None:
 
 def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> None:
     """Those that nobody follows are closed and opened again unnoticed; where all are followed, one more is refused."""
-    service = service_over(open_store(tmp_path), limits=Limits(open_fights=3))
+    service = new_service(open_store(tmp_path), limits=Limits(open_fights=3))
     client = Client(service)
     made = [client.call("fight.create", system="trench_crusade") for _ in range(5)]
     for each in (*made, *made):
@@ -97,8 +97,8 @@ def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> Non
 def test_two_services_over_one_store_are_one_table(tmp_path: Path) -> None:
     """Whatever is said at one is told by the other, each beat once; nothing is said upon a table that is no more."""
     url, rng = f"sqlite:{tmp_path / 'fights.db'}", Random(9)
-    one = Sitting(service_over(open_store(url)), "trench_crusade")
-    elsewhere = service_over(open_store(url), "elsewhere")
+    one = PlaySession(new_service(open_store(url)), "trench_crusade")
+    elsewhere = new_service(open_store(url), "elsewhere")
     clients = {seat: Client(elsewhere) for seat in one.tokens}
     for seat, client in clients.items():
         client.follow(one.tokens[seat])
@@ -120,14 +120,14 @@ def test_two_services_over_one_store_are_one_table(tmp_path: Path) -> None:
 def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -> None:
     """They speak without waiting for each other; whoever was slower catches up and says it again."""
     url = f"sqlite:{tmp_path / 'fights.db'}"
-    services = [service_over(open_store(url), name) for name in "ab"]
-    sitting = Sitting(services[0], "trench_crusade")
+    services = [new_service(open_store(url), name) for name in "ab"]
+    sitting = PlaySession(services[0], "trench_crusade")
     clients = [Client(service) for service in services for _ in range(2)]
     for client in clients:
         client.follow(sitting.host)
 
     def speak(client: Client, number: int) -> None:
-        for count in range(sample(5)):
+        for count in range(sample_size(5)):
             client.call("fight.do", token=sitting.host, command={"type": "note.v1", "text": f"{number} {count}"})
 
     threads = [Thread(target=speak, args=(client, number)) for number, client in enumerate(clients)]
@@ -138,7 +138,7 @@ def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -
     for service in services:
         service.poll()
     told = clients[0].call("fight.told", token=sitting.host, since=1)["beats"]
-    said = {f"{number} {count}" for number in range(len(clients)) for count in range(sample(5))}
+    said = {f"{number} {count}" for number in range(len(clients)) for count in range(sample_size(5))}
     assert len(told) == len(said)
     assert {each["command"]["text"] for each in told} == said
     for client in clients:
@@ -148,7 +148,7 @@ def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -
 def test_what_the_store_cannot_keep_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever said it hears so, without where the server keeps its fights; nobody else hears anything."""
     store = open_store(tmp_path)
-    sitting = Sitting(service_over(store), "trench_crusade")
+    sitting = PlaySession(new_service(store), "trench_crusade")
 
     def full(*_: object) -> None:
         raise StoreError(f"{store.url} is full")
@@ -169,24 +169,24 @@ def test_what_the_store_cannot_keep_did_not_happen(tmp_path: Path, monkeypatch: 
 def test_the_program_plays_all_seats_a_beat_at_a_time(system: str, tmp_path: Path) -> None:
     """Everybody is told each beat; and it goes on after a restart, at another service."""
     store = open_store(tmp_path)
-    sitting = Sitting(service_over(store), system, dice="people")
+    sitting = PlaySession(new_service(store), system, dice="people")
     host = sitting.clients[sitting.host]
     for seat in sitting.tokens:
         if seat != "spectator":
             host.call("fight.program", token=sitting.host, seat=seat, player="sensible")
     for again in (False, True):
         if again:
-            sitting.sit(service_over(store, "again"))
+            sitting.connect_clients(new_service(store, "again"))
         before = sitting.view("spectator")["beats"]
-        for count in range(1, 1 + sample(3)):
+        for count in range(1, 1 + sample_size(3)):
             assert sitting.service.work()
             assert sitting.view("spectator")["beats"] == before + count
 
 
 def test_the_program_speaks_once_where_people_may_speak_too_and_waits_after_an_undo(tmp_path: Path) -> None:
     """It talks nobody down; told again who plays, it goes on."""
-    sitting = Sitting(
-        service_over(open_store(tmp_path)), "trench_crusade", undo={"barrier": "none", "who": "anyone", "reach": "any"}
+    sitting = PlaySession(
+        new_service(open_store(tmp_path)), "trench_crusade", undo={"barrier": "none", "who": "anyone", "reach": "any"}
     )
     host, rng = sitting.clients[sitting.host], Random(5)
     heretics = {"token": sitting.host, "seat": "heretics", "player": "random"}
@@ -216,7 +216,7 @@ def test_who_plays_may_be_said_while_the_program_thinks(
     player: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It says nothing for a seat that is a person's by then, and something for one that was given to it meanwhile."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     assert "error" not in sitting.say("pilgrims", {"type": "trench_crusade.roll_off.v1"})
     owed = {each["seat"] for each in sitting.view("gm")["requests"] if not each["optional"]}
     other = next(seat for seat in ("pilgrims", "heretics") if seat not in owed)
@@ -242,9 +242,9 @@ def test_who_plays_may_be_said_while_the_program_thinks(
 
 def test_an_undo_waits_for_the_others_to_agree(tmp_path: Path) -> None:
     """Asked over the wire like any decision; with the last yes it is taken back."""
-    sitting = Sitting(service_over(open_store(tmp_path)), "trench_crusade")
+    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     rng = Random(2)
-    while not any("dice" in each for told in sitting.of("pilgrims").heard[-1:] for each in events(told)):
+    while not any("dice" in each for told in sitting.of("pilgrims").received[-1:] for each in events(told)):
         speaker = sitting.beat(rng)
     other = next(each for each in ("pilgrims", "heretics") if each != speaker)
     preview = sitting.of(speaker).call("fight.undo_preview", token=sitting.tokens[speaker])
@@ -254,7 +254,7 @@ def test_an_undo_waits_for_the_others_to_agree(tmp_path: Path) -> None:
     assert asked["told"][0]["events"][0]["type"] == "undo_asked.v1"
     assert sitting.view("gm")["state"] == before
     for seat in preview["asks"]:
-        (request,) = [each for each in sitting.own(seat) if each["kind"] == "agree_to_undo"]
+        (request,) = [each for each in sitting.own_requests(seat) if each["kind"] == "agree_to_undo"]
         answer = sitting.say(seat, request["default"] or {"type": "agree.v1", "seat": seat}, request["decision"])
         assert "error" not in answer, (other, answer)
     assert sitting.view("gm")["state"] != before
@@ -268,8 +268,8 @@ def events(message: bytes) -> list[dict[str, object]]:
 
 def test_the_seed_is_told_by_nothing_before_the_end(tmp_path: Path) -> None:
     """Not to the host either: neither in what anybody is told, nor in the log that is exported."""
-    service = service_over(open_store(tmp_path))
-    sitting = Sitting(service, "trench_crusade")
+    service = new_service(open_store(tmp_path))
+    sitting = PlaySession(service, "trench_crusade")
     host = sitting.clients[sitting.host]
     seed = service.store.note(sitting.fight, "seed")
     assert seed is not None
@@ -277,7 +277,7 @@ def test_the_seed_is_told_by_nothing_before_the_end(tmp_path: Path) -> None:
     for _ in range(5):
         sitting.beat(Random(3))
     host.call("fight.export", token=sitting.host)
-    heard = b"".join(message for client in sitting.clients.values() for message in client.heard)
+    heard = b"".join(message for client in sitting.clients.values() for message in client.received)
     assert digits not in heard
     host.call("fight.do", token=sitting.host, command={"type": "end.v1", "winners": [], "reason": "Late."})
-    assert digits in sitting.of("spectator").heard[-1]
+    assert digits in sitting.of("spectator").received[-1]

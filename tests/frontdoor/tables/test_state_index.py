@@ -12,7 +12,7 @@ from events.rehydrate import history_after
 from events.stores import open_store
 from frontdoor.tables import state_index as courses
 from frontdoor.tables.state_index import StateIndex
-from tests.harness.client_sessions import Sitting, service_over
+from tests.harness.client_sessions import PlaySession, new_service
 from tests.harness.random_play import choose_command
 
 BEATS, FEW = 250, 40
@@ -20,10 +20,10 @@ BEATS, FEW = 250, 40
 
 
 @pytest.fixture
-def long_fight(tmp_path: Path) -> Sitting:
+def long_fight(tmp_path: Path) -> PlaySession:
     """Return a fight with a log that is worth a checkpoint, in which some of it was taken back; nobody follows it."""
     store = open_store(tmp_path)
-    sitting = Sitting(service_over(store), "trench_crusade")
+    sitting = PlaySession(new_service(store), "trench_crusade")
     log, rng, seed = store.log(sitting.fight), Random(8), store.note(sitting.fight, "seed")
     assert seed is not None
     fight = Encounter.load(log, seed.decode(), record=True)
@@ -33,12 +33,12 @@ def long_fight(tmp_path: Path) -> Sitting:
         else:
             fight.do(choose_command(fight, rng))
     fight.close()
-    assert len(log.whole()) > MIN_BYTES_SAVED
+    assert len(log.read_all()) > MIN_BYTES_SAVED
     return sitting
 
 
 def test_a_long_fight_is_opened_by_its_end_until_somebody_looks_back(
-    long_fight: Sitting, monkeypatch: pytest.MonkeyPatch
+    long_fight: PlaySession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever sits down is shown what stands there now; the story from the beginning is told when it is asked for."""
     folded: list[int] = []
@@ -48,7 +48,7 @@ def test_a_long_fight_is_opened_by_its_end_until_somebody_looks_back(
         return history_after(*given)
 
     monkeypatch.setattr(courses, "history_after", counted)
-    service = service_over(long_fight.service.store)
+    service = new_service(long_fight.service.store)
     with service.open(long_fight.fight) as table:
         beats = len(table.state_index)
         assert table.read_view("spectator").beats == beats
@@ -59,7 +59,7 @@ def test_a_long_fight_is_opened_by_its_end_until_somebody_looks_back(
         assert len(folded) > beats - FEW
 
 
-def test_a_course_tells_the_same_from_wherever_it_was_known(long_fight: Sitting) -> None:
+def test_a_course_tells_the_same_from_wherever_it_was_known(long_fight: PlaySession) -> None:
     """Before and after every beat, for every seat."""
     log = long_fight.service.store.log(long_fight.fight)
     late, whole = StateIndex(Encounter.load(log)), StateIndex(Encounter.load(log, upto=0))

@@ -19,8 +19,8 @@ from events.dice import dice_of
 from events.vocabulary import TakenBack
 from frontdoor.terminal import main
 from replays import Replay
-from tests.harness.samples import sample
-from tests.harness.terminals import BLOW, interrupt, until
+from tests.harness.samples import sample_size
+from tests.harness.terminals import BLOW, interrupt, read_until
 
 ROOT = Path(__file__).parents[3]
 Play = Callable[..., str]
@@ -475,7 +475,7 @@ def test_input_that_is_no_answer_for_ever_comes_to_an_end(play: Play) -> None:
     assert "Stopped after 100 invalid answers in a row" in play(*["y"] * 500, status=2)
 
 
-@pytest.mark.parametrize("seed", range(sample(1)))
+@pytest.mark.parametrize("seed", range(sample_size(1)))
 @pytest.mark.parametrize("dice", ["typed", "rolled"])
 def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path: Path, play: Play) -> None:
     """Whatever is said at whatever prompt, the log verifies."""
@@ -530,13 +530,13 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
     ) as process:
         os.close(theirs)
         try:
-            shown = until(ours, b"people everywhere) ")
+            shown = read_until(ours, b"people everywhere) ")
             os.write(ours, b"\n")
-            shown += until(ours, b"in their order: ")
+            shown += read_until(ours, b"in their order: ")
             os.write(ours, b"6 2\n")
-            shown += until(ours, b"the Trench Pilgrims): ")
+            shown += read_until(ours, b"the Trench Pilgrims): ")
             interrupt(process, ours)
-            shown += until(ours, b"Continue it with --resume")
+            shown += read_until(ours, b"Continue it with --resume")
             assert process.stderr is not None
             assert process.stderr.read() == b"blow: Interrupted.\n"
             assert process.wait(20) == 130

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from replays import Replay
-from tests.harness.log_writers import Count, counted
+from tests.harness.prompt_counts import PromptCount, count_prompts
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
@@ -19,9 +19,9 @@ FIGHTS = {
 
 
 @cache
-def count_of(system: str, name: str) -> Count:
+def count_of(system: str, name: str) -> PromptCount:
     """Return what is asked of those who play a recorded fight again."""
-    return counted(Replay.load(GOLDEN / system / f"{name}.jsonl"))
+    return count_prompts(Replay.load(GOLDEN / system / f"{name}.jsonl"))
 
 
 @pytest.mark.parametrize("system", FIGHTS)

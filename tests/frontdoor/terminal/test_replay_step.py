@@ -22,7 +22,7 @@ from combat.systems.trench_crusade.acts.turns import Activate
 from events.vocabulary import Rolled, RoundBegan, TakenBack, TurnBegan
 from frontdoor.terminal import main
 from replays import Replay, Study
-from tests.harness.terminals import BLOW, interrupt, until
+from tests.harness.terminals import BLOW, interrupt, read_until
 
 ROOT = Path(__file__).parents[3]
 Step = Callable[..., str]
@@ -243,10 +243,10 @@ def test_at_a_narrow_terminal_no_line_is_longer_than_the_window(game: Path) -> N
     ) as process:
         os.close(theirs)
         try:
-            shown = until(ours, b"(Enter: next): ")
+            shown = read_until(ours, b"(Enter: next): ")
             for line in (b"", b"9", b"figures", b"state", b"sheet odile", b"help"):
                 os.write(ours, line + b"\n")
-                shown += until(ours, b"(Enter: next): ")
+                shown += read_until(ours, b"(Enter: next): ")
             interrupt(process, ours)
             assert process.stderr is not None
             assert process.stderr.read() == b"blow: Interrupted.\n"

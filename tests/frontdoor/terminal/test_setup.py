@@ -12,7 +12,7 @@ import pytest
 from combat import Encounter
 from combat.engine.catalog import system as system_named
 from frontdoor.terminal import main
-from tests.harness.resource_totals import OURS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 
 @cache
@@ -31,7 +31,7 @@ def new(system: str, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_new_setup_is_small_explains_itself_and_can_be_played_at_once(
     system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -49,7 +49,7 @@ def test_a_new_setup_is_small_explains_itself_and_can_be_played_at_once(
     assert f"a fight of {system_named(system).title} can begin with it" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_what_stands_behind_a_hash_may_be_said_as_it_stands(system: str, tmp_path: Path) -> None:
     """Uncommented, each line alone: a field that exists, with a value that fits."""
     lines = new(system, tmp_path).read_text(encoding="utf-8").splitlines()
@@ -60,7 +60,7 @@ def test_what_stands_behind_a_hash_may_be_said_as_it_stands(system: str, tmp_pat
         Encounter.begin(system, tomllib.loads("\n".join(changed)))
 
 
-@pytest.mark.parametrize("system", OURS)
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_the_schema_fits_what_fits(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The sample and a new setup are as it says; a misspelt key is not."""
     path = new(system, tmp_path)

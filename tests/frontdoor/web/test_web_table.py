@@ -11,7 +11,7 @@ import pytest
 from combat import systems
 from combat.engine.catalog import system as system_named
 from tests.frontdoor.web.serving import Server
-from tests.harness.samples import sample
+from tests.harness.samples import sample_size
 from tests.replays.page.browser import MISSING, Browser, browser
 from tests.replays.page.test_page_in_a_browser import CONTRASTS, READABLE, UNNAMED_CONTROLS
 
@@ -262,7 +262,7 @@ def test_every_system_can_be_played_by_clicking(system: str, server: Server, bro
             server.call("fight.program", token=seat["token"], seat=seat["seat"], player="random")
     for window, seat in zip(browsers, clicking_seats, strict=True):
         sit(window, server, seat["token"])
-    assert len(play(browsers, max_clicks=sample(CLICKS))) >= CLICKS
+    assert len(play(browsers, max_clicks=sample_size(CLICKS))) >= CLICKS
     assert [window.console_errors for window in browsers] == [[], []]
     figures = server.call("fight.read", token=clicking_seats[0]["token"])["view"]["figures"]
     shown_ids = browsers[0].run("return [...document.querySelectorAll('.figure')].map((element) => element.dataset.id)")

@@ -95,5 +95,5 @@ def test_without_pyodide_a_page_says_what_is_missing(window: Browser, log: Path)
         window.open(f"{address}fight.html")
         assert asked(window).startswith(f"Pyodide cannot be loaded from {address}pyodide/.")
     window.open(page)
-    assert "serve the folder of the page (python -m http.server) and open it there" in asked(window)
+    assert "serve the folder (python -m http.server) and open the page there" in asked(window)
     assert window.beat == 0

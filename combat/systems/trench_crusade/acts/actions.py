@@ -15,7 +15,7 @@ from combat.engine.requests import Form
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
-from events.fields import later
+from events.fields import added_later
 from events.replace import replace
 from events.trench_crusade.facts import (
     Action,
@@ -191,7 +191,7 @@ class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
 
     name: str
     risky: bool = False
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @cites("TC-ACT-06")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:

@@ -15,7 +15,7 @@ from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelS
 from combat.systems.trench_crusade.acts.terrain import check_drop, fall, height_field
 from combat.systems.trench_crusade.rules import down, terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import later
+from events.fields import added_later
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled, TestDue
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Modifier
@@ -29,7 +29,7 @@ class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
         modifiers: Other modifiers of the roll, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @classmethod
     @cites("TC-DOWN-02", "TC-DOWN-03")
@@ -88,7 +88,7 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
     """
 
     drop: int
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @cites("TC-DOWN-06")
     def check(self, state: State) -> Iterator[Reason]:

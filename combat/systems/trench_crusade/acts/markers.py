@@ -24,7 +24,7 @@ from combat.systems.trench_crusade.acts.down import halve_moves, stand_up
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import later
+from events.fields import added_later
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, CameToNothing, Marker
 from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State
@@ -87,7 +87,7 @@ class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
     taken_once = "TC-BLOOD-08"
     patient: str
     effect: Literal["blood", "down"]
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @classmethod
     @cites("TC-BLOOD-08")
@@ -161,8 +161,8 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
 
     power: str
     payers: tuple[str, ...]
-    target: str = later("")
-    distance: int = later(0)
+    target: str = added_later("")
+    distance: int = added_later(0)
 
     @cites("TC-BLOOD-10")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:

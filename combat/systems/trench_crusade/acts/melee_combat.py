@@ -25,7 +25,7 @@ from combat.systems.trench_crusade.acts.actions import (
 from combat.systems.trench_crusade.acts.injuries import hit_automatically
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
-from events.fields import later
+from events.fields import added_later
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
 from events.trench_crusade.sheets import Weapon
@@ -50,7 +50,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
     weapon: str
     target: str
     defended_obstacle: bool = False
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @cites("TC-MEL-01", "TC-MEL-02")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
@@ -176,7 +176,7 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
     modifier_targets = ATTACK_MODIFIERS
     weapon: str
     defended_obstacle: bool = False
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @cites("TC-MOVE-07")
     def check(self, state: State) -> Iterator[Reason]:

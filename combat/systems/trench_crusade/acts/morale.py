@@ -15,7 +15,7 @@ from combat.systems.trench_crusade.acts.actions import ModifiedCommand, roll_act
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import later
+from events.fields import added_later
 from events.trench_crusade.facts import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded
 from events.trench_crusade.table import State
 from events.vocabulary import Modifier
@@ -32,7 +32,7 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
 
     __test__ = False
     side: str
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()

@@ -25,7 +25,7 @@ from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import later
+from events.fields import added_later
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import (
@@ -66,9 +66,9 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
     action_types = (Action.MOVE, Action.STANDARD_MOVE)
     taken_once = "TC-MOVE-01"
     into_dangerous_terrain: bool = False
-    modifiers: tuple[Modifier, ...] = later(())
-    distance: int = later(0)
-    to: str = later("")
+    modifiers: tuple[Modifier, ...] = added_later(())
+    distance: int = added_later(0)
+    to: str = added_later("")
 
     @classmethod
     @cites("TC-MOVE-02")
@@ -123,8 +123,8 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
     in_sight: bool = True
     dive: int = 0
     also_near: tuple[str, ...] = ()
-    landing: int = later(0)
-    modifiers: tuple[Modifier, ...] = later(())
+    landing: int = added_later(0)
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @classmethod
     @cites("TC-MOVE-04", "TC-MOVE-06")
@@ -316,8 +316,8 @@ class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
 
     action_types = (Action.MOVE, Action.RETREAT)
     taken_once = "TC-MOVE-01"
-    distance: int = later(0)
-    to: str = later("")
+    distance: int = added_later(0)
+    to: str = added_later("")
 
     @classmethod
     @cites("TC-MOVE-07")
@@ -360,9 +360,9 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
 
     action_types = (Action.DASH,)
     taken_once = "TC-MOVE-08"
-    modifiers: tuple[Modifier, ...] = later(())
-    distance: int = later(0)
-    to: str = later("")
+    modifiers: tuple[Modifier, ...] = added_later(())
+    distance: int = added_later(0)
+    to: str = added_later("")
 
     @classmethod
     @cites("TC-MOVE-08")

@@ -25,7 +25,7 @@ from combat.systems.trench_crusade.acts.injuries import hit, hit_automatically
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
-from events.fields import later
+from events.fields import added_later
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon
@@ -65,9 +65,9 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
     elevated: bool = False
     long_range: bool = False
     also_hits: tuple[str, ...] = ()
-    distance: int = later(0)
-    height: int = later(0)
-    modifiers: tuple[Modifier, ...] = later(())
+    distance: int = added_later(0)
+    height: int = added_later(0)
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @classmethod
     @cites("TC-SHOOT-01")

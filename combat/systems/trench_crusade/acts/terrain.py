@@ -23,7 +23,7 @@ from combat.systems.trench_crusade.acts.actions import (
 )
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import later
+from events.fields import added_later
 from events.trench_crusade.facts import Action, ActionDeclared, CameToNothing, InjuryDue, TestDue
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
@@ -43,7 +43,7 @@ class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
     """
 
     action_types = (Action.CLIMB,)
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @classmethod
     @cites("TC-MOVE-09")
@@ -72,7 +72,7 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
     action_types = (Action.JUMP,)
     gap: int
     drop: int = 0
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @classmethod
     @cites("TC-MOVE-09")
@@ -113,7 +113,7 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
         modifiers: Other modifiers of the roll, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         if state.activation(self.model) is None:
@@ -181,7 +181,7 @@ class Fall(ModelStatement, wire="trench_crusade.fall.v1"):
     modifier_targets = INJURY_TARGETS
     drop: int
     voluntary: bool = False
-    modifiers: tuple[Modifier, ...] = later(())
+    modifiers: tuple[Modifier, ...] = added_later(())
 
     @cites("TC-MOVE-10")
     def check(self, state: State) -> Iterator[Reason]:

@@ -47,7 +47,7 @@ class _NotOffered(Exception):
 
 
 @attrs.define
-class Said:
+class RecordedCommand:
     """A command of the fight, who said it, and the dice it took."""
 
     command: Command
@@ -56,7 +56,7 @@ class Said:
 
 
 @attrs.define
-class Count:
+class PromptCount:
     """How many questions people answered.
 
     Attributes:
@@ -87,7 +87,7 @@ class Count:
         self.deeds[-1] = deed, before + asked, before_one_by_one + one_by_one
 
 
-class Scribe(Screen):
+class ReplayScreen(Screen):
     """A screen that answers its questions from a recorded fight."""
 
     session: Session
@@ -97,8 +97,8 @@ class Scribe(Screen):
         self.chosen: Counter[Answer] = Counter()
         self.forms: Counter[Answer] = Counter()
         self._lasting = lasting
-        self.left: list[Said] = []
-        self.count = Count()
+        self.left: list[RecordedCommand] = []
+        self.count = PromptCount()
         self.lines: list[str] = []
         self._seen = 1  # beats
         self._decided: tuple[Decision, ...] = ()  # what the last question was about
@@ -111,7 +111,7 @@ class Scribe(Screen):
             if isinstance(beat.command, Roll) and self.left:
                 self.left[-1].faces += faces
             else:
-                self.left.append(Said(beat.command, beat.by, faces))
+                self.left.append(RecordedCommand(beat.command, beat.by, faces))
 
     def print(self, text: str = "", style: str = "") -> None:
         """Keep a line."""
@@ -329,7 +329,7 @@ def _typed(domain: Domain, value: Any) -> str:
             raise _NotOffered
 
 
-def counted(game: Replay) -> Count:
+def count_prompts(game: Replay) -> PromptCount:
     """Return how many questions people answer who play a recorded fight again, with dice that they type.
 
     What they choose whenever it can be chosen they say once, as people do who know after a turn how they play.
@@ -339,8 +339,8 @@ def counted(game: Replay) -> Count:
     return _played(game, always).count if always else before.count
 
 
-def _played(game: Replay, lasting: Container[Answer]) -> Scribe:
-    screen = Scribe(game, lasting)
+def _played(game: Replay, lasting: Container[Answer]) -> ReplayScreen:
+    screen = ReplayScreen(game, lasting)
     fight = game[0].fight()
     screen.session = Session(fight, screen, None, lambda: "2026-01-01T00:00:00+00:00")
     try:

@@ -9,18 +9,18 @@ from combat.engine.loading import load_fight
 from events.checkpoints import code_hash, encode_checkpoint, store_checkpoint
 from events.log import header_line
 from events.marks import Mark
-from events.stores import Stored, beside
+from events.stores import LogFile, checkpoint_path
 
 
-def is_opened_by_its_end(path: Path) -> bool:
+def is_loaded_from_checkpoint(path: Path) -> bool:
     """Return whether a log is opened by a checkpoint."""
-    return load_fight(path, Stored.of(path), None).kept is not None
+    return load_fight(path, LogFile.of(path), None).dice_by_beat is not None
 
 
-def checkpoint_at(path: Path, number: int) -> bool:
+def store_checkpoint_at(path: Path, number: int) -> bool:
     """Put the checkpoint of the moment after one beat beside a log; return whether there can be one."""
-    beside(path).unlink(missing_ok=True)
-    found = load_fight(path, Stored.of(path), number)
+    checkpoint_path(path).unlink(missing_ok=True)
+    found = load_fight(path, LogFile.of(path), number)
     history = found.history
     if not number or history.asked is not None:
         return False
@@ -28,12 +28,14 @@ def checkpoint_at(path: Path, number: int) -> bool:
     assert code is not None
     store_checkpoint(
         path,
-        encode_checkpoint(Mark(history, number), code, header_line(found.journal), found.placed, found.system.codec),
+        encode_checkpoint(
+            Mark(history, number), code, header_line(found.journal), found.line_index, found.system.codec
+        ),
     )
     return True
 
 
-def looks(fight: Encounter) -> list[Any]:
+def observable_state(fight: Encounter) -> list[Any]:
     """Return all that can be seen of a fight without looking far back."""
     seats = [None, *(seat.id for seat in fight.header.seats)]
     return [
@@ -45,11 +47,11 @@ def looks(fight: Encounter) -> list[Any]:
         fight.header,
         fight.outcome,
         str(fight.recovered),
-        told(fight.undo_preview),
+        result_or_refusal(fight.undo_preview),
     ]
 
 
-def told(act: Any) -> Any:
+def result_or_refusal(act: Any) -> Any:
     """Return what comes of an act, be it a sentence."""
     try:
         return act()
@@ -57,20 +59,20 @@ def told(act: Any) -> Any:
         return str(refused)
 
 
-def same_in_everything(one: Encounter, *others: Encounter) -> None:
+def assert_identical(one: Encounter, *others: Encounter) -> None:
     """Fights look the same, tell the same, and stay the same however far they are taken back and restored."""
     for fight in (one, *others):
         fight.check()
-    seen, twin = looks(one), one.fork()
+    seen, twin = observable_state(one), one.fork()
     moves = _moves(twin)
-    moved = looks(twin)
+    moved = observable_state(twin)
     for other in others:
-        assert looks(other) == seen
+        assert observable_state(other) == seen
         assert other.journal.beats == one.journal.beats
         assert other.seen(None) == one.seen(None)
         twin = other.fork()
         assert _moves(twin) == moves
-        assert looks(twin) == moved
+        assert observable_state(twin) == moved
 
 
 def _moves(fight: Encounter) -> list[Any]:
@@ -79,9 +81,12 @@ def _moves(fight: Encounter) -> list[Any]:
     leap = fight.fork()
     numbers = [beat.number for beat in fight.journal]
     leaps = {*numbers[:4], *numbers[::6], *numbers[-4:]}
-    seen += [told(lambda to=to: leap.fork().undo("gm", to).events) for to in (0, "turn", "round", *sorted(leaps))]
+    seen += [
+        result_or_refusal(lambda to=to: leap.fork().undo("gm", to).events)
+        for to in (0, "turn", "round", *sorted(leaps))
+    ]
     seats = [seat.id for seat in fight.header.seats]
-    seen += [told(lambda seat=seat: fight.undo_preview(by=seat)) for seat in seats]
+    seen += [result_or_refusal(lambda seat=seat: fight.undo_preview(by=seat)) for seat in seats]
     back = 0
     with suppress(Refused):
         while True:
@@ -91,5 +96,5 @@ def _moves(fight: Encounter) -> list[Any]:
     for _ in range(back):
         fight.redo("gm")
         seen.append(fight.state)
-    seen.append(told(lambda: fight.redo("gm").events))
+    seen.append(result_or_refusal(lambda: fight.redo("gm").events))
     return seen

@@ -11,11 +11,11 @@ from tests.harness.stories import Story
 
 Kind = TypeVar("Kind", bound=Command)
 
-FARTHEST = 120
+MAX_NUMBER = 120
 """No number that is asked for in a fight lies further from zero."""
 
 
-def offers(story: Story, kind: type[Kind]) -> list[Kind]:
+def listed_commands(story: Story, kind: type[Kind]) -> list[Kind]:
     """Return the commands of a kind that are listed now and would be accepted, in their order; twice what is twice."""
     listed = [(request, each) for request, form in _forms(story, kind) for each in form.commands()]
     return [
@@ -23,14 +23,14 @@ def offers(story: Story, kind: type[Kind]) -> list[Kind]:
     ]
 
 
-def labels(story: Story, kind: type[Command]) -> list[str]:
+def form_labels(story: Story, kind: type[Command]) -> list[str]:
     """Return what the buttons of a command say, whether or not anything that they lead to is accepted."""
     return [form.label for _, form in _forms(story, kind)]
 
 
-def numbers(story: Story, command: Command, field: str) -> range:
+def legal_numbers(story: Story, command: Command, field: str) -> range:
     """Return what a number of a command may be now; the forms have room for these and for no others."""
-    tried = range(-FARTHEST, FARTHEST + 1)
+    tried = range(-MAX_NUMBER, MAX_NUMBER + 1)
     commands = {number: attrs.evolve(command, **{field: number}) for number in tried}
     fitting = [number for number in tried if any(form.holds(commands[number]) for _, form in _forms(story, command))]
     legal = [number for number in tried if not story.encounter.why_not(commands[number])]
@@ -45,17 +45,17 @@ def _forms(story: Story, kind: type[Command] | Command) -> Iterator[tuple[Reques
     return ((each, form) for each in story.encounter.requests for form in each.forms if form.command is wanted)
 
 
-def questions(story: Story, kind: str) -> list[Request]:
+def requests_of_kind(story: Story, kind: str) -> list[Request]:
     """Return the questions of one kind that stand at the table."""
     return [request for request in story.encounter.requests if request.kind == kind]
 
 
-def offered(story: Story, kind: str) -> list[str]:
+def request_labels(story: Story, kind: str) -> list[str]:
     """Return what is written on the buttons of the questions of one kind."""
-    return [form.label for request in questions(story, kind) for form in request.forms]
+    return [form.label for request in requests_of_kind(story, kind) for form in request.forms]
 
 
-def odd_suggestions(story: Story) -> list[str]:
+def invalid_suggestions(story: Story) -> list[str]:
     """Return the fields of all forms that put forward what they do not take themselves, or the same twice."""
     fields = [
         (f"{form.label}: {name}", domain)

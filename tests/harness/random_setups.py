@@ -11,17 +11,17 @@ import attrs
 from combat.engine.catalog import system as system_named
 from frontdoor.conformance.neighbours import field_types
 
-Table = tuple[dict[str, Any], dict[str, Any]]
+SetupAndSettings = tuple[dict[str, Any], dict[str, Any]]
 """A setup and the settings it is played with, as plain data."""
 
 
-def table_of(system: str, rng: Random) -> Table:
+def random_setup(system: str, rng: Random) -> SetupAndSettings:
     """Draw a table for a system: its ready-made one, changed as its own dealer likes, with settings at random."""
     setup = copy.deepcopy(dict(_sample(system)))
     settings: dict[str, Any] = dict(setup.pop("settings", {}))
     if rng.random() < 2 / 3:
-        settings.update(some_settings(system_named(system).projection.settings, rng))
-    dealer = DEALERS.get(system)
+        settings.update(random_settings(system_named(system).projection.settings, rng))
+    dealer = RANDOMISERS.get(system)
     if dealer is not None:
         dealer(setup, settings, rng)
     return setup, settings
@@ -32,18 +32,18 @@ def _sample(system: str) -> Mapping[str, Any]:
     return system_named(system).sample()
 
 
-def some_settings(settings: type, rng: Random) -> dict[str, Any]:
+def random_settings(settings: type, rng: Random) -> dict[str, Any]:
     """Draw a value for some of the settings that are a reading or a switch; numbers are left to the dealer."""
     hints = field_types(settings)
     chosen = {}
     for field in attrs.fields(settings):
-        values = values_of(hints[field.name])
+        values = all_values(hints[field.name])
         if values and rng.random() < 1 / 2:
             chosen[field.name] = rng.choice(values)
     return chosen
 
 
-def values_of(hint: Any) -> tuple[Any, ...]:
+def all_values(hint: Any) -> tuple[Any, ...]:
     """Return every value of a reading or a switch; none where there is no end to them."""
     if get_origin(hint) is Literal:
         return get_args(hint)
@@ -147,7 +147,7 @@ def wrath_and_glory(setup: dict[str, Any], settings: dict[str, Any], rng: Random
 SIZES = ("tiny", "small", "average", "average", "large", "gargantuan")
 TRAITS = ("Brutal", "Melta", "Tearing", "Heavy", "Pistol", "Blast", "Flamer")
 
-DEALERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], None]] = {
+RANDOMISERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], None]] = {
     "fiend_wake": fiend_wake,
     "powered_by_heresy": powered_by_heresy,
     "trench_crusade": trench_crusade,

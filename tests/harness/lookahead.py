@@ -6,20 +6,20 @@ from combat import Encounter, Refused
 from combat.engine.players import Player, Sensible, Thinker, player_view
 from events.base import Command
 
-FEW = 30
+PLAYOUTS = 30
 """So many times a command is played to tell its odds: more tell a seat nothing else."""
 
 
-def odds_told(fight: Encounter, command: Command, seat: str) -> str:
+def odds_text(fight: Encounter, command: Command, seat: str) -> str:
     """Return what a seat is told of what may come of a command; or why it is not told."""
     try:
-        odds = fight.odds(command, seat, "attack", FEW)
+        odds = fight.odds(command, seat, "attack", PLAYOUTS)
     except Refused as refused:
         return str(refused)
     return f"{odds}; {odds.short()}; {odds.error}"
 
 
-def said_by_players(fight: Encounter, seat: str) -> list[str]:
+def player_choices(fight: Encounter, seat: str) -> list[str]:
     """Return what players would say for a seat to the first thing that it is asked."""
     request = next(each for each in fight.requests if each.seat == seat)
     seen = player_view(fight, seat)

@@ -7,7 +7,7 @@ from frontdoor.conformance.neighbours import known_words, neighbours
 from tests.harness.random_play import is_open
 
 
-def strangers(encounter: Encounter, rng: Random, count: int) -> list[str]:
+def unoffered_commands(encounter: Encounter, rng: Random, count: int) -> list[str]:
     """Return the strangers among some neighbours of what the forms of a fight offer."""
     words = known_words(encounter)
     forms = [form for request in encounter.requests for form in request.forms]

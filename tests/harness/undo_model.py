@@ -21,7 +21,7 @@ from events.vocabulary import (
 
 
 @attrs.frozen
-class Place:
+class EffectiveBeat:
     """A beat that counts, and the table after it."""
 
     beat: Beat
@@ -33,7 +33,7 @@ class Place:
 
 
 @attrs.define
-class Memory:
+class UndoModel:
     """What people remember of a fight who never throw anything away.
 
     Attributes:
@@ -46,16 +46,16 @@ class Memory:
     """
 
     header: Header
-    line: list[Place]
-    gone: list[list[Place]] = attrs.field(factory=list)
+    line: list[EffectiveBeat]
+    gone: list[list[EffectiveBeat]] = attrs.field(factory=list)
     limits: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(("beat", "turn", "round", "any"), 0))
     asked: tuple[str, int, set[str]] | None = None
     heard: int = 0
 
     @classmethod
-    def of(cls, encounter: Encounter) -> "Memory":
+    def of(cls, encounter: Encounter) -> "UndoModel":
         """Begin with a fight that was just opened."""
-        return cls(encounter.header, [Place(encounter.journal.beats[0], encounter.state)])
+        return cls(encounter.header, [EffectiveBeat(encounter.journal.beats[0], encounter.state)])
 
     def hear(self, beat: Beat, state: Any) -> None:
         """Remember one more beat, and the table after it."""
@@ -75,7 +75,7 @@ class Memory:
             case (UndoDeclined(),):
                 self.asked = None
             case _:
-                self.line.append(Place(beat, state))
+                self.line.append(EffectiveBeat(beat, state))
                 self.gone.clear()
                 if not all(isinstance(event, Noted | Ruled) for event in beat.events):
                     self.asked = None
@@ -127,7 +127,7 @@ class Memory:
             return "done" if seat in {by, *asks} else "refused"
         return "refused" if seat not in asks else "done" if asks == {seat} else "asked"
 
-    def _bars(self, taken: list[Place], by: str | None, to: int) -> bool:
+    def _bars(self, taken: list[EffectiveBeat], by: str | None, to: int) -> bool:
         policy = self.header.undo
         return (
             policy.who == "gm"
@@ -137,7 +137,7 @@ class Memory:
             or (policy.barrier != "none" and any(event.reveals for place in taken for event in place.beat.events))
         )
 
-    def _is_plainly(self, by: str, place: Place) -> bool:
+    def _is_plainly(self, by: str, place: EffectiveBeat) -> bool:
         return place.beat.by == by and not dice_of(place.beat.events)
 
     def _role(self, by: str | None) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.mutants.mutant import Place
+from tests.mutants.mutant import Site
 from tests.mutants.sampling import is_left_out
 
 ROOMS = ("rules", "acts")
@@ -45,14 +45,14 @@ the hardest of each to notice: `<` becomes `<=`, which differs at the limit alon
 """
 
 
-def places(root: Path, system: str) -> Iterator[Place]:
+def mutation_sites(root: Path, system: str) -> Iterator[Site]:
     """Find every place in the rules and acts of a system where a mutant may stand."""
     for room in ROOMS:
         for path in sorted((root / "combat" / "systems" / system / room).glob("*.py")):
             yield from _places_in(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
 
 
-def _places_in(module: str, source: str) -> Iterator[Place]:
+def _places_in(module: str, source: str) -> Iterator[Site]:
     from cosmic_ray.ast import ast_nodes, get_ast
 
     lines, nodes = source.splitlines(), list(ast_nodes(get_ast(source)))
@@ -61,7 +61,7 @@ def _places_in(module: str, source: str) -> Iterator[Place]:
         found = ((node, spot) for node in nodes for spot in operator.mutation_positions(node))
         for occurrence, (node, (start, end)) in enumerate(found):
             function, marked = _function(node), _marked(lines, start, end)
-            place = Place(
+            place = Site(
                 module=module,
                 function=function,
                 operator=name,

@@ -15,7 +15,7 @@ import attrs
 from combat.engine.system import System
 
 
-def reached(system: System[Any]) -> frozenset[Callable[..., Any]]:
+def reachable_functions(system: System[Any]) -> frozenset[Callable[..., Any]]:
     """Return the functions and methods of the house that a fight of a system can come to."""
     found: set[Callable[..., Any]] = set()
     waiting = list(_entered(system))
