@@ -1,7 +1,7 @@
-"""Shapes read off classes: the fields of attrs classes and typed dictionaries, with what their docstrings say.
+"""Shapes of attrs classes and typed dictionaries, with descriptions from their docstrings.
 
-No library does it: those that make JSON Schema of attrs classes see types, and neither the wire type of a message, nor
-what a field says of itself (`events.fields`), nor what the docstring says of it; and none writes TypeScript besides.
+Existing libraries that generate JSON Schema from attrs classes see only the types. They know neither wire types nor the
+declarations of `events.fields` nor docstrings, and do not write TypeScript.
 """
 
 import inspect
@@ -49,7 +49,7 @@ SHAPE_NAMES: Mapping[type, str] = {DieRequest: "DieAsked", RollRequest: "RollAsk
 """Shape names that clients know, for classes whose name in Python differs."""
 
 UNTYPED_SUFFIX = "Data"
-"""What is added to the name of a message that stands within something else, where it does not tell its type."""
+"""Suffix of the name of a message class that is nested without its wire type."""
 
 
 def shape_name(cls: type) -> str:
@@ -59,11 +59,11 @@ def shape_name(cls: type) -> str:
 
 @frozen
 class Usage:
-    """How something goes over the wire.
+    """The use of a class on the wire.
 
     Attributes:
-        given: Whether people write it: what has a default may be left out.
-        closed: Whether any field besides is refused: in what people send, and in a log.
+        given: Whether people write it, so that fields with defaults may be left out.
+        closed: Whether unknown fields are refused, as in input and in logs.
     """
 
     given: bool
@@ -75,18 +75,18 @@ INPUT, LOGGED, OUTPUT = (
     Usage(given=False, closed=True),
     Usage(given=False, closed=False),
 )
-"""What people write; what stands in a log; what the program tells, which may come to hold more."""
+"""Uses of a class: input from people, lines of a log, and output, which may gain fields in later versions."""
 
 
 class Reader:
-    """Reads classes, and whatever these are made of, to definitions; each goes over the wire as it was first read.
+    """Turns classes into definitions, including the classes of their fields. The first use of a class wins.
 
     Args:
-        name_of: Returns the name under which a class is defined.
-        special: Shapes of fields whose annotation says less than is known, by class and field.
+        name_of: Returns the name of the definition of a class.
+        special: Shapes of fields that their annotations do not describe, by class and field name.
 
     Attributes:
-        definitions: What was read, by name.
+        definitions: The definitions so far, by name.
     """
 
     def __init__(self, name_of: Callable[[type], str], special: Mapping[tuple[type, str], Shape] | None = None) -> None:
@@ -95,7 +95,7 @@ class Reader:
         self.definitions: dict[str, Definition] = {}
 
     def read(self, cls: type, usage: Usage) -> Named:
-        """Read a class, and return what it is defined as; a message tells its wire type."""
+        """Define a class and return a reference to it; messages have their wire type as a field."""
         return self._defined(self._name_of(cls), cls, usage, getattr(cls, "wire_type", ""))
 
     def shape(self, hint: Any, usage: Usage, bounds: tuple[int, int] | None = None) -> Shape:
@@ -121,13 +121,13 @@ class Reader:
         return _made_of(hint, [self.shape(each, usage, bounds) for each in choices if each is not ...])
 
     def _within(self, cls: type, usage: Usage) -> Named:
-        """Read a class that stands within another; a message there does not tell its type."""
+        """Define a class that is nested in another; messages then have no wire type."""
         name = self._name_of(cls)
         return self._defined(f"{name}{UNTYPED_SUFFIX}" if _is_message(cls) else name, cls, usage)
 
     def _defined(self, name: str, cls: type, usage: Usage, wire_type: str = "") -> Named:
         if name not in self.definitions:
-            self.definitions[name] = Object(doc="", fields=(), closed=True)  # it may hold others of its kind
+            self.definitions[name] = Object(doc="", fields=(), closed=True)  # for classes that contain themselves
             fields = self._typed_dict_fields(cls, usage) if is_typeddict(cls) else self._fields(cls, usage)
             told = Object(doc=description_of(cls), fields=(*_typed(wire_type), *fields), closed=usage.closed)
             self.definitions[name] = told
@@ -147,7 +147,7 @@ class Reader:
             )
 
     def _known(self, cls: type, field: str) -> Shape | None:
-        """Return what is known of a field besides its annotation, of this class or of one that it is made from."""
+        """Return the special shape of a field, of this class or a base class."""
         return next((self._special[each, field] for each in cls.__mro__ if (each, field) in self._special), None)
 
     def _typed_dict_fields(self, cls: Any, usage: Usage) -> Iterator[Field]:
@@ -159,10 +159,10 @@ class Reader:
 
 
 def _made_of(hint: Any, inner: list[Shape]) -> Shape:
-    """Return the shape of something that is made of others, given theirs.
+    """Return the shape of a generic annotation, given the shapes of its arguments.
 
     Raises:
-        TypeError: When such a thing does not go over the wire.
+        TypeError: If values of this type cannot be sent.
     """
     origin, choices = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -171,7 +171,7 @@ def _made_of(hint: Any, inner: list[Shape]) -> Shape:
         return ListOf(inner[0])
     if origin in (Mapping, dict) and choices[0] is str:
         return MapOf(inner[1])
-    raise TypeError(f"{hint} has no shape: it does not go over the wire")
+    raise TypeError(f"{hint} has no shape, because values of this type cannot be sent")
 
 
 def _is_message(cls: type) -> bool:
@@ -179,7 +179,7 @@ def _is_message(cls: type) -> bool:
 
 
 def description_of(cls: type) -> str:
-    """Return what the docstring of a class says before it comes to the fields."""
+    """Return the description of a class, without the part about its fields."""
     before = (inspect.getdoc(cls) or "").partition("Attributes:\n")[0]
     paragraphs = (" ".join(paragraph.split()) for paragraph in before.split("\n\n") if paragraph.strip())
     return _for_all_languages("\n\n".join(paragraphs))
@@ -189,7 +189,7 @@ _NONE = re.compile(r"\bNone(?= (?:for|to|as|where|when|while|before|if|until|or)
 
 
 def _for_all_languages(doc: str) -> str:
-    """Return what a docstring says, with the word for nothing that JSON has."""
+    """Return a docstring with None replaced by null."""
     return _NONE.sub("null", doc)
 
 

@@ -1,4 +1,4 @@
-"""Shapes written as TypeScript: a module for what all share, one for the service and each system, and an index."""
+"""Shapes as TypeScript: a module for shared shapes, one for the service and each system, and an index."""
 
 import json
 import re
@@ -32,11 +32,11 @@ _PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
 
 
 def modules(catalog: Catalog, note: str) -> dict[str, str]:
-    """Return the text of each module, by the name of its file.
+    """Return the text of each module, by file name.
 
     Args:
         catalog: The shapes.
-        note: What stands above each module.
+        note: The comment at the top of each module.
     """
     told = {"shared.d.ts": _module("", catalog.shared, note)}
     told |= {f"{home}.d.ts": _module(home, each, note) for home, each in catalog.homes.items()}
@@ -54,14 +54,14 @@ def _module(home: str, definitions: Mapping[str, Definition], note: str) -> str:
 
 
 def _methods() -> Iterator[str]:
-    """Return an interface by which a client knows the params and the result of each method, in lines."""
-    yield "/** What each method is asked with, and what it answers. */"
+    """Yield the lines of an interface with the params and the result of each method."""
+    yield "/** The params and the result of each method. */"
     yield "export interface Methods {"
     for name, method in method_table().items():
         yield from _comment(" ".join(method.doc.split()), "  ")
         both = f"{{ readonly params: {method.params.__name__}; readonly result: {method.result.__name__} }}"
         yield f"  readonly {json.dumps(name)}: {both};"
-    yield from ("}", "", "/** What followers are told without asking. */", "export interface Notifications {")
+    yield from ("}", "", "/** Notifications to followers. */", "export interface Notifications {")
     for name, (told, doc) in NOTICES.items():
         yield from _comment(doc, "  ")
         yield f"  readonly {json.dumps(name)}: {told.__name__};"
@@ -93,7 +93,7 @@ def _fields(fields: tuple[Field, ...], home: str) -> Iterator[str]:
 
 
 def _comment(doc: str, margin: str) -> Iterator[str]:
-    """Return a comment that editors show, in lines."""
+    """Yield the lines of a documentation comment."""
     if not doc:
         return
     lines = [
@@ -110,7 +110,7 @@ def _comment(doc: str, margin: str) -> Iterator[str]:
 
 
 def type_of(shape: Shape, home: str) -> str:
-    """Return a shape as TypeScript writes it, in the module of a home; empty for what all systems share."""
+    """Return a shape as TypeScript for the module `home`; empty for the shared module."""
     match shape:
         case OneOf(of):
             told = " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
@@ -135,5 +135,5 @@ def _reference(name: str, home: str) -> str:
     if not dot:
         return f"shared.{name}" if home else name
     if system != home:
-        raise ValueError(f"{home or 'what all systems share'} cannot speak of {name}")
+        raise ValueError(f"{home or 'the shared module'} cannot refer to {name}")
     return short
