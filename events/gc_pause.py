@@ -1,4 +1,4 @@
-"""No garbage collection while much is made that stays: a tenth of the time of loading a log went into it."""
+"""Pauses garbage collection while many long-lived objects are created; it took a tenth of the time to load a log."""
 
 import gc
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ _was_on = False
 
 @contextmanager
 def paused_gc() -> Iterator[None]:
-    """Pause the garbage collector as long as anybody wants it paused, in whatever thread; then all is as it was."""
-    global _pauses, _was_on  # noqa: PLW0603 - the collector is one for all threads, and so is the count
+    """Pause the garbage collector; its state is restored when the last pause of any thread ends."""
+    global _pauses, _was_on  # noqa: PLW0603 - the collector is shared by all threads, and so is the count
     with _LOCK:
         if not _pauses:
             _was_on = gc.isenabled()

@@ -1,6 +1,6 @@
-"""One line of JSON that somebody stored: no longer than it may be, and with each key once.
+"""Reading a stored line of JSON, with a limit on its length and without duplicate keys.
 
-A key that is there twice means one thing to one reader of JSON and another to the next.
+JSON parsers differ in the value that they choose for a duplicate key.
 """
 
 from collections.abc import Iterator
@@ -13,29 +13,29 @@ _LOST_SECTOR = bytes(512)
 
 
 def read_line(row: bytes) -> dict[str, Any]:
-    """Return the object of a stored line, its newline included.
+    """Return the object of a stored line, which ends with a newline.
 
     Raises:
-        WireError: When it is too long, no JSON object, or has a key twice; with the column or the path.
+        WireError: If the line is too long, not a JSON object, or has a duplicate key; with the column or path.
     """
     if is_too_long(row):
-        raise WireError("$", f"the line has {len(row):,} bytes; at most {MAX_LINE_BYTES:,} were expected")
+        raise WireError("$", f"the line has {len(row):,} bytes; at most {MAX_LINE_BYTES:,} are allowed")
     try:
         data = json_text.loads(row)
     except json_text.JSONDecodeError:
         raise WireError("$", f"the line is not a JSON object; {_why(row)}") from None
     if not isinstance(data, dict):
         raise WireError("$", "the line is not a JSON object")
-    if json_text.dumps(data) != row[:-1]:  # blanks, escapes and large numbers do no harm; the rest is looked at
+    if json_text.dumps(data) != row[:-1]:  # spaces, escapes and large numbers are harmless; a duplicate key is not
         _check_keys(row)
     return data
 
 
 def is_finished(row: bytes) -> bool:
-    r"""Return whether a line was written to its end, and all of it.
+    r"""Return whether a line was written completely.
 
-    Where the power fails before a line is on the disk, its end may be missing; so may any sector of it, and reads as
-    zeros then, which no line of JSON holds.
+    After a power failure, the end of the last line may be missing. Sectors within the line may also be missing and then
+    read as zero bytes, which JSON never contains.
 
     >>> [is_finished(row) for row in (b'{"a":1}\n', b'{"a":', bytes(5) + b'1}\n', b'{"a":' + bytes(512) + b'1}\n')]
     [True, False, False, False]
@@ -44,7 +44,7 @@ def is_finished(row: bytes) -> bool:
 
 
 def finished_length(data: bytes) -> int:
-    """Return how many bytes of a log are left when the last lines are left out as far as they were never finished."""
+    """Return the number of bytes of a log without its unfinished last lines."""
     end = len(data)
     while end and not is_finished(data[(start := data.rfind(b"\n", 0, end - 1) + 1) : end]):
         end = start
@@ -52,40 +52,40 @@ def finished_length(data: bytes) -> int:
 
 
 def is_too_long(row: bytes) -> bool:
-    """Return whether a line is longer than any that is ever written."""
+    """Return whether a line exceeds the maximum length."""
     return len(row) > MAX_LINE_BYTES
 
 
 def _why(row: bytes) -> str:
-    """Return where a line stops being JSON and why, in the same words whatever else reads it."""
-    from events import standard_json  # only a line that is none comes here
+    """Return the column and reason why a line is not JSON, independent of the installed parser."""
+    from events import standard_json  # needed only for an invalid line
 
     try:
         row.decode()
         standard_json.loads(row)
     except UnicodeDecodeError as undecodable:
-        return f"column {undecodable.start + 1}: no letter has these bytes"
+        return f"column {undecodable.start + 1}: invalid UTF-8"
     except json_text.JSONDecodeError as error:
         return f"column {error.pos + 1}: {error.msg[:1].lower()}{error.msg[1:]}"
-    return "it cannot be read"
+    return "it cannot be parsed"
 
 
 class _Twice(dict[str, Any]):
-    """An object with a key that is there twice."""
+    """A JSON object that has a duplicate key."""
 
     key = ""
 
 
 def _check_keys(row: bytes) -> None:
-    import json  # only a line that no log writes like this comes here
+    import json  # needed only for a line that differs from the canonical form
 
     try:
         data = json.loads(row, object_pairs_hook=_object, parse_int=str, parse_float=str)
         doubled = next(_doubled(data, "$"), None)
     except RecursionError:
-        raise WireError("$", f"at most {MAX_DEPTH} lists and objects within each other were expected") from None
+        raise WireError("$", f"lists and objects may be nested at most {MAX_DEPTH} deep") from None
     if doubled is not None:
-        raise WireError(doubled, "the key is there twice; it was expected once")
+        raise WireError(doubled, "the key is duplicated; it was expected once")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""JSON as logs write it: orjson where it is installed, and the standard library, which gives the same, where it is not.
+"""JSON as written to logs: orjson if it is installed, otherwise `events.standard_json`, which gives the same bytes.
 
-A browser has no orjson. What a log was sealed as must not depend on where it is read.
+A browser has no orjson, and the seals of a log must not depend on the parser.
 
-Either is imported when something is first read or written: orjson takes a third of what attrs takes, for it brings in
-`json`, `uuid`, `datetime` and `dataclasses`, and a fight that is kept nowhere needs none of them.
+The parser is imported on first use, because importing orjson takes a third as long as importing attrs (it loads `json`,
+`uuid`, `datetime` and `dataclasses`), and a fight that is not recorded does not need it.
 """
 
 from typing import TYPE_CHECKING, Any

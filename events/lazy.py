@@ -1,4 +1,4 @@
-"""What came before the oldest thing at hand: it lies in a log, and is read once somebody looks there."""
+"""Values that are read from a log on first use."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Lazy(Generic[T]):
-    """Something that is read when it is first asked for, and then kept.
+    """A value that is read on first use and then kept.
 
     >>> past = Lazy(lambda: print("reading") or 7)
     >>> past(), past()
@@ -18,6 +18,10 @@ class Lazy(Generic[T]):
     Args:
         read: Returns it; where it raises, it is asked again the next time.
         known: What is known of it without reading.
+
+    Args:
+        read: Returns the value; if it raises, the next use tries again.
+        known: Facts about the value that are known without reading it.
     """
 
     __slots__ = ("_found", "_lock", "_read", "known")
@@ -29,9 +33,9 @@ class Lazy(Generic[T]):
         self._found: T | None = None
 
     def __call__(self) -> T:
-        """Return it; raises whatever reading it raises."""
+        """Return the value; raises any exception of the read function."""
         with self._lock:
             if self._read is not None:
                 self._found = self._read()
-                self._read = None  # what it took to read it is needed no longer
+                self._read = None  # frees the data that reading needed
             return cast("T", self._found)
