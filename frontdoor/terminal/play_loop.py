@@ -1,4 +1,4 @@
-"""Question after question, until the fight is over or the people leave."""
+"""The loop of `blow play`: one decision after another, until the fight is over or the players leave."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -40,27 +40,27 @@ from frontdoor.terminal.prompts import (
 from frontdoor.terminal.session import Session
 from replays.narration.words import listed
 
-MAX_AUTO_ANSWERS = 50  # decisions in a row that are made without a question; then people are asked
+MAX_AUTO_ANSWERS = 50  # decisions in a row that are made without asking; then the players are asked
 HIDDEN_HINT = " (what you type is not shown):"
 
 
 class PlayLoop(InteractivePrompter):
-    """The questions of a fight, put to the people before the screen, who may type their dice."""
+    """Asks the players at the screen for each decision of a fight; they may type their dice."""
 
     def __init__(self, session: Session, *, typed_dice: bool) -> None:
         super().__init__(session)
         self._typed_dice = typed_dice
-        self._unasked = 0  # decisions in a row that were made without a question
-        self._reminded: set[str] = set()  # what the sheets say, and was shown with the questions before
-        self._listed: set[str] = set()  # the labels that have stood in a long menu
-        self._secrets: dict[type[Command], bool] = {}  # whether a command is one
+        self._unasked = 0  # decisions in a row that were made without asking
+        self._reminded: set[str] = set()  # reminders that were shown with earlier requests
+        self._listed: set[str] = set()  # labels that were shown in a long menu
+        self._secrets: dict[type[Command], bool] = {}  # whether commands of a type are secret
         session.prompter = self
 
     def run(self, first: str = "") -> None:
-        """Play until somebody leaves or the input ends; `first` is a line that is taken as typed already."""
+        """Play until the players leave or the input ends; `first` is treated as the first typed line."""
         self.screen.print_with_margin("", HINT, "dim")
         if self.session.pending_log is not None:
-            self.screen.print_with_margin("", f"The fight is kept in {self.session.pending_log}.", "dim")
+            self.screen.print_with_margin("", f"The fight is saved in {self.session.pending_log}.", "dim")
         self._say_who_plays()
         if len(self.fight.journal) == 1:
             self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
@@ -98,19 +98,19 @@ class PlayLoop(InteractivePrompter):
             each.seat in program and not each.optional for each in self.fight.requests
         ):
             self.screen.print()
-            self.screen.print("The program waits until you have done something. Type 'go' to let it play now.", "dim")
+            self.screen.print("The program waits for your next command. Type 'go' to let it play now.", "dim")
         if self.fight.outcome is not None and not self.session.decisions:
             self._after_the_end(self.fight.outcome.reason)
         if optional or not self._goes_without_saying(self.session.decisions):
             self._decide(self.session.decisions)
 
     def choose_command(self, fight: Encounter) -> Command:
-        """Return what is chosen in a fight that stands elsewhere, by the same menus; raises `StartOver` for nothing."""
+        """Return the command that players choose in an earlier state of a fight; raise `StartOver` if they cancel."""
         elsewhere = Session(fight, self.screen, None, self.session.clock, amending=True)
         return _ChoosingAgain(elsewhere).chosen_command()
 
     def _program_answered(self) -> bool:
-        """Return whether a seat that the program plays has said something; one that cannot is given to the people."""
+        """Let the program act for one of its seats, and return whether it did; if it cannot, the players take over."""
         program, beats = self.session.program, len(self.fight.journal)
         try:
             said = program.next_command(self.fight)
@@ -125,17 +125,19 @@ class PlayLoop(InteractivePrompter):
         return True
 
     def _give_up(self) -> None:
-        self.screen.print("The program finds nothing to say. You play its seats from here on.", "yellow")
+        self.screen.print("The program finds no command for its seats. You play them from now on.", "yellow")
         self.session.program.names.clear()
 
     def _say_who_plays(self) -> None:
         names = self.session.program.names
         if names:
             played = listed(f"{self.session.seat_name(seat)} ({player})" for seat, player in names.items())
-            self.screen.print(f"The program plays {played}. It makes up what only a map would tell.", "dim")
+            self.screen.print(
+                f"The program plays {played}. It makes up facts that need a map, such as distances.", "dim"
+            )
 
     def _goes_without_saying(self, decisions: Sequence[Decision]) -> bool:
-        """Return whether a decision is made because somebody said so once and for all, or nothing else can be done."""
+        """Make a decision without asking, if it is automatic or forced, and return whether it was."""
         beats = len(self.fight.journal)
         if self._unasked >= MAX_AUTO_ANSWERS:
             return False
@@ -147,7 +149,7 @@ class PlayLoop(InteractivePrompter):
         return False
 
     def _decide(self, decisions: Sequence[Decision]) -> None:
-        """Show what can be chosen, and ask until something is done."""
+        """Show the choices, and ask until a command is given."""
         self._unasked = 0
         self._reminded &= {reminder for each in decisions for reminder in each.request.reminders}
         menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering)
@@ -156,7 +158,7 @@ class PlayLoop(InteractivePrompter):
         seat = decisions[0].seats[0] if decisions else ""
         what = dry_run(self.fight, default[1], seat) if default else None
         if ends_turn(what):
-            default = None  # nobody ends a turn by Enter
+            default = None  # Enter must not end a turn
         self._modifier_words = tuple(dict.fromkeys(word for each in choices for word in modifier_words(each.form)))
         self.session.status.show()
         if self._typed_dice and default and isinstance(what, DiceNeeded):
@@ -171,12 +173,12 @@ class PlayLoop(InteractivePrompter):
         self._choose_from(menu, default, seat)
 
     def _choose_from(self, menu: Menu, default: tuple[Form, Command] | None, seat: str) -> None:
-        """Show a menu, and ask until something is chosen.
+        """Show a menu, and ask until a choice is made.
 
         Args:
             menu: The menu.
-            default: What Enter takes.
-            seat: Who says that.
+            default: The form and command that Enter chooses.
+            seat: The seat that gives the default command.
         """
         choices = menu.choices
         odds = odds_in_menu(self.fight, choices)
@@ -200,7 +202,7 @@ class PlayLoop(InteractivePrompter):
                 return
 
     def _ask_choice(self, question: str, menu: Menu) -> str | None:
-        """Return what somebody chooses; None where it was a meta command."""
+        """Return the typed choice; None after a meta command."""
         self._modifiers.clear()
         hidden = self.screen.interactive and bool(menu.choices) and all(map(self._is_secret, menu.choices))
         question = question.replace(":", HIDDEN_HINT) if hidden else question
@@ -208,7 +210,7 @@ class PlayLoop(InteractivePrompter):
         return None if self._ran_meta_command(text) else text
 
     def _chosen(self, text: str, menu: Menu, odds: Sequence[str]) -> bool:
-        """Return whether an answer to a menu was one, having done it."""
+        """Carry out the choice that a text names, and return whether it was valid."""
         self._in_choice = self._answer_was_ahead = False
         try:
             if text.partition(" ")[0].casefold() == ALL:
@@ -219,7 +221,7 @@ class PlayLoop(InteractivePrompter):
             named = self._fits_several(text, menu)
             if named:
                 self._print_lines(menu.lines(menu.matching(named), odds))
-                self.reject(f"'{named}' fits these. Type more of one, or its number.")
+                self.reject(f"'{named}' fits all of these. Type more of a name, or its number.")
             else:
                 self.reject(str(error))
             return False
@@ -227,7 +229,7 @@ class PlayLoop(InteractivePrompter):
         return True
 
     def _fits_several(self, text: str, menu: Menu) -> str:
-        """Return an answer, or its first word, where that fits several choices and so names none; else nothing."""
+        """Return the text, or its first word, if it matches several choices; else an empty text."""
         try:
             menu.find(text.split())
         except InvalidAnswer:
@@ -235,14 +237,14 @@ class PlayLoop(InteractivePrompter):
         return ""
 
     def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
-        """Ask for dice that are rolled if nobody says anything else, and take that as well."""
+        """Ask for the dice of the default command; every other choice is accepted as well."""
         self._print_headings(menu)
         others = [place for place, each in enumerate(menu.choices) if each.form != form or count_open_fields(form)]
         seat = next((each.seat for each in menu.choices if each.form == form), menu.decisions[0].seats[0])
         facts = optional_fields_of(form, command)
         for place in others:
             if menu.choices[place].form == form:
-                self.screen.print_with_margin("  First, if you like: ", f"{optional_hint(form, facts)}.")
+                self.screen.print_with_margin("  Optional, before the dice: ", f"{optional_hint(form, facts)}.")
             else:
                 self.screen.print_with_margin("  Or: ", menu.labels[place])
         may_roll = self.session.seed is not None
@@ -274,7 +276,7 @@ class PlayLoop(InteractivePrompter):
             return
 
     def _first_said(self, text: str, facts: Mapping[str, OptionalField], menu: Menu) -> dict[str, Any] | None:
-        """Return the facts that an answer states; None where it is about another choice."""
+        """Return the optional fields that an answer sets; None if it is about another choice."""
         try:
             return parse_optional_fields(text, facts)
         except InvalidAnswer:
@@ -283,16 +285,18 @@ class PlayLoop(InteractivePrompter):
             return None
 
     def _as_stated(self, form: Form, command: Command, seat: str) -> Command:
-        """Return a command with its modifiers, where nobody must agree to these before the dice are rolled."""
+        """Return a command with its modifiers; refuse typed dice if other seats must consent to the modifiers first."""
         stated = self._with_modifiers(form, command)
         if stated != command:
             with suppress(DiceNeeded, Refused):
                 self.fight.fork().do(stated, by=seat, faces=())
-                raise InvalidAnswer("What changes the roll must be agreed to first: type it without the dice.")
+                raise InvalidAnswer(
+                    "The modifiers need consent before the dice are rolled. Type them without the dice."
+                )
         return stated
 
     def _with_modifiers(self, form: Form, command: Command) -> Command:
-        """Return a command with the modifiers that were typed behind an answer."""
+        """Return a command with the modifiers typed after an answer."""
         if not self._modifiers:
             return command
         stated = {
@@ -303,29 +307,29 @@ class PlayLoop(InteractivePrompter):
         return attrs.evolve(command, **stated)
 
     def _alike_in(self, menu: Menu) -> Sequence[Decision]:
-        """Return the decisions that one answer may be for."""
+        """Return the decisions that one answer can cover."""
         return menu.shared_decisions()
 
     def _asks_all_one_field(self, menu: Menu) -> bool:
-        """Return whether several owe an answer to the same question, and nothing else can be done."""
+        """Return whether several requests are the same, need a single field, and nothing else is open."""
         alone = len(self._alike_in(menu)) == len(menu.decisions) == len(menu.choices)
         return alone and bool(menu.choices) and all(count_open_fields(choice.form) == 1 for choice in menu.choices)
 
     def _answer_only_choice(self, menu: Menu, default: Command | None, alike: Menu | None = None) -> None:
-        """Ask the one question that is left, for the first of several who are asked alike.
+        """Ask for the only open field of a choice, for the first of several equal requests.
 
         Args:
-            menu: The choice.
-            default: What Enter takes.
-            alike: All who are asked the same, whom one answer may be for.
+            menu: A menu with this choice only.
+            default: The command that Enter gives.
+            alike: The menu of all equal requests, which one answer can cover.
         """
         choice = menu.choices[0]
         self._decider = choice.seat
         self._print_headings(menu)
         if alike is not None:
             more = len(alike.choices) - 1
-            others = "1 more is asked the same." if more == 1 else f"{more} more are asked the same."
-            self.screen.print_with_margin("", f"{others} '{ALL}' before the answer is for everybody.", "dim")
+            others = "1 more request is the same." if more == 1 else f"{more} more requests are the same."
+            self.screen.print_with_margin("", f"{others} '{ALL}' before the answer covers all of them.", "dim")
         self._alike = alike
         self._hidden = self.screen.interactive and self._is_secret(choice)
         if self._hidden:
@@ -347,10 +351,10 @@ class PlayLoop(InteractivePrompter):
         self._do(command, choice.seat)
 
     def _answer_all(self, words: Sequence[str], menu: Menu) -> bool:
-        """Answer every decision of the first kind with the same words, as long as they fit."""
+        """Answer every decision of the first kind with the same words, until one of the commands fails."""
         pending = self._alike_in(menu)
         if not words or not pending:
-            raise InvalidAnswer(f"'{ALL}' and a choice answers several questions of one kind; there are none now.")
+            raise InvalidAnswer(f"'{ALL}' needs a choice after it, and several open requests of the same kind.")
         for owed in pending:
             now = pending_decisions(self.fight, without=self.session.program)
             decision = next((each for each in now if each.request == owed.request), None)
@@ -369,7 +373,7 @@ class PlayLoop(InteractivePrompter):
         return True
 
     def _is_secret(self, choice: Choice) -> bool:
-        """Return whether not everybody may know what is chosen."""
+        """Return whether a choice is hidden from some seats."""
         kind = choice.form.command
         if kind not in self._secrets:
             command = next(choice.form.commands(), None)
@@ -378,11 +382,11 @@ class PlayLoop(InteractivePrompter):
 
     def _nothing_to_choose(self) -> str:
         if self.session.program.is_waiting(self.fight):
-            return "Enter to let the program play:"
-        return "Nothing can be chosen. Type an override or undo:"
+            return "Press Enter to let the program play:"
+        return "There is nothing to choose. Type an override or undo:"
 
     def _choose(self, text: str, menu: Menu) -> tuple[Command, str]:
-        """Return the command that a line begins; more words on the line answer the questions that follow."""
+        """Return the command that a line gives, and its seat; further words on the line answer the next prompts."""
         index, self._typed_ahead = menu.find(text.split())
         choice = menu.choices[index]
         self._decider = choice.seat
@@ -401,10 +405,10 @@ class PlayLoop(InteractivePrompter):
 
     def _check_nothing_left(self) -> None:
         if self._typed_ahead:
-            raise InvalidAnswer(f"No question asks for '{' '.join(self._typed_ahead)}', so nothing was done.")
+            raise InvalidAnswer(f"'{' '.join(self._typed_ahead)}' was not expected, so nothing was done.")
 
     def _asks_one_question(self, choice: Choice) -> bool:
-        """Return whether one field, or else one roll of typed dice, is all that a choice must ask for."""
+        """Return whether a choice needs one field only, or one roll of typed dice."""
         fields = count_open_fields(choice.form)
         if fields or not self._typed_dice:
             return fields == 1 or len(required_fields(choice.form)) == 1
@@ -415,7 +419,7 @@ class PlayLoop(InteractivePrompter):
         return False
 
     def _print_menu(self, menu: Menu, odds: Sequence[str], *, whole: bool) -> None:
-        """Write what can be chosen; of a long menu what stood in one before in short, unless the whole is wanted."""
+        """Print a menu; a long menu that was shown before is shortened, unless `whole`."""
         self.screen.print()
         long = len(menu.choices) > MAX_FULL_MENU
         in_short = long and not whole and not self._listed.isdisjoint(menu.labels)
@@ -425,9 +429,9 @@ class PlayLoop(InteractivePrompter):
             self._print_lines(menu.short_lines(places, odds, self._listed) if in_short else menu.lines(places, odds))
         self._listed |= set(menu.labels) if long else set()
         if in_short:
-            self.screen.print_with_margin("", "A name lists what it can do; Enter lists everything.", "dim")
+            self.screen.print_with_margin("", "Type a name to list its choices, or press Enter to list all.", "dim")
         if self._alike_in(menu):
-            self.screen.print_with_margin("", f"'{ALL}' and a choice answers these questions all alike.", "dim")
+            self.screen.print_with_margin("", f"'{ALL}' and a choice answers all of these requests.", "dim")
 
     def _print_lines(self, lines: Iterable[tuple[str, str]]) -> None:
         for margin, text in lines:
@@ -439,7 +443,7 @@ class PlayLoop(InteractivePrompter):
             self._print_heading(decisions)
 
     def _print_heading(self, decisions: Sequence[Decision]) -> None:
-        """Write a question, whom it is put to, and what the sheets say about it."""
+        """Print the prompt of a request, its seats, and new reminders from the sheets."""
         names = dict.fromkeys(self.session.seat_name(seat) for decision in decisions for seat in decision.seats)
         seats = listed(names, "or")
         prompt = decisions[0].request.prompt.removeprefix(f"{seats}: ")
@@ -450,12 +454,12 @@ class PlayLoop(InteractivePrompter):
                 self._reminded.add(reminder)
 
     def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
-        """Do a command, asking for one roll after the other where people roll; each is kept as it is made.
+        """Run a command; if people roll, ask for one roll after another. The log keeps each roll at once.
 
         Args:
             command: The command.
-            seat: Who says it.
-            faces: The first of its dice, where people have rolled them already.
+            seat: The seat that gives the command.
+            faces: The first faces, if people have rolled them already.
         """
         before, played = self.fight.state, seat
         faces = [] if faces is None and self._typed_dice else faces
@@ -479,19 +483,19 @@ class PlayLoop(InteractivePrompter):
                 if self.fight.state.unfinished is None:
                     self.session.print_beat(beat, before, printed)
                     return
-                # The dice are in the log; from here on, to drop the choice is to take them back.
+                # The dice are in the log; from here on, cancelling the choice undoes them.
                 command, self._in_choice = Roll(), False
                 faces = [] if self._typed_dice else None
 
     def _speaker(self, seat: str, faces: Sequence[int | None] | None) -> str:
-        """Return who says a command: the GM where faces were typed that only the GM may type."""
+        """Return the seat that gives a command: the GM, if faces were typed that only the GM may type."""
         header = self.fight.header
         if header.seed_hash is None or header.typed != "gm" or not faces or not any(faces):
             return seat
         return self.session.seat_in_role("gm") or seat
 
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
-        """Return what people rolled, or leave it to the program where it may roll."""
+        """Return the faces that people type; None for each die that the program shall roll."""
         may_roll = self.session.seed is not None
         question = self._for_whom(needed, dice_prompt(needed, may_roll=may_roll), seat)
         while True:
@@ -507,10 +511,10 @@ class PlayLoop(InteractivePrompter):
             return faces
 
     def _for_whom(self, needed: DiceNeeded, question: str, seat: str) -> str:
-        """Return a question for dice, with whom they are rolled for where that is the program."""
+        """Return a prompt for dice, with the seat that they are for if the program plays it."""
         thrower, names = needed.roll.by or needed.roll.who, {each.id: each.name for each in self.fight.header.seats}
         owner = next((each.side for each in self.fight.figures() if each.name == thrower), seat)
-        seat = owner if owner in names else seat  # whose figure throws, whoever spoke last
+        seat = owner if owner in names else seat  # the seat of the figure that rolls, not of the last command
         if seat not in self.session.program:
             return question
         if told := self._asked_of_people_too(seat):
@@ -518,7 +522,7 @@ class PlayLoop(InteractivePrompter):
         return f"For {names[seat]}, which the program plays: {question}"
 
     def _asked_of_people_too(self, seat: str) -> str:
-        """Return what was asked of a seat and of people alike, if the dice are for that; else nothing."""
+        """Return the prompt that the program's seat shares with players, if the dice are for it; else an empty text."""
         said = type(self.session.pending_roll[0]) if self.session.pending_roll else None
         asked = [each for each in self.fight.requests if any(form.command is said for form in each.forms)]
         people = {each.prompt for each in asked if each.seat not in self.session.program}
@@ -530,7 +534,7 @@ class PlayLoop(InteractivePrompter):
         self.screen.print(f"The fight is over: {reason}.", "bold")
         while text := self.screen.ask("Type review for a page of the fight, undo, save FILE, state or quit:"):
             if not self._ran_meta_command(text):
-                self.reject(f"The fight is over, so '{text}' means nothing now.")
+                self.reject(f"The fight is over, so '{text}' has no effect.")
         raise Quit
 
     def _say_goodbye(self) -> None:
@@ -543,7 +547,7 @@ class PlayLoop(InteractivePrompter):
             self.screen.print(f"The fight of {beats} beats was not saved.", "yellow")
 
     def _is_written(self, path: Path) -> bool:
-        """Make sure that every beat is in the log; say why if one is not."""
+        """Save every beat to the log; return whether this worked, and print the error if not."""
         try:
             self.fight.save(path)
         except OSError as error:
@@ -553,14 +557,14 @@ class PlayLoop(InteractivePrompter):
 
 
 class _ChoosingAgain(PlayLoop):
-    """The same questions in a fight as it stood once, where what is chosen is not done."""
+    """Asks the same questions in an earlier state of a fight, without running the chosen command."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, typed_dice=False)
         self._command: Command | None = None
 
     def chosen_command(self) -> Command:
-        """Return what is chosen; raises `StartOver` for nothing."""
+        """Return the chosen command; raise `StartOver` if the players cancel."""
         optional = False
         while self._command is None:
             self.session.decisions = pending_decisions(self.fight, optional=optional)
@@ -573,7 +577,7 @@ class _ChoosingAgain(PlayLoop):
         return self._command
 
     def _alike_in(self, menu: Menu) -> Sequence[Decision]:
-        return ()  # what is said in one beat is said by one
+        return ()  # a beat has one command of one seat
 
     def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
         self._command = command

@@ -1,4 +1,4 @@
-"""Prompts for the fields of a form, whatever the system: what is asked, in which words, with which default."""
+"""Prompts for the fields of a form, for any system: order, wording and defaults."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -26,40 +26,40 @@ from frontdoor.terminal.optional_fields import (
 from frontdoor.terminal.text import humanize
 from replays.narration.words import listed
 
-MAX_LISTED = 60  # values of a domain that may have no end
-MIN_HELP_WORDS = 4  # a shorter description of a field says no more than its name
+MAX_LISTED = 60  # values of an unbounded domain
+MIN_HELP_WORDS = 4  # a shorter description adds nothing to the name of the field
 _IN_UNITS = re.compile(r"\bin (half inches|inches|millimetres|metres|feet)\b")
 
 
 class Prompter(Protocol):
-    """Whoever asks the questions."""
+    """Asks for the answers that fill a form."""
 
     def ask(self, question: str) -> str:
-        """Return the answer to a question, empty for none; all that was typed ahead is one answer."""
+        """Return the answer to a prompt, empty for none; all words typed ahead are one answer."""
 
     def put_back(self, words: Sequence[str]) -> None:
-        """Keep the words of an answer that are about the questions to come."""
+        """Keep the remaining words of an answer for the prompts that follow."""
 
     def take_rest(self) -> str:
-        """Return what was typed ahead, which is typed no longer then."""
+        """Return the words typed ahead, and forget them."""
 
     def show(self, lines: Sequence[str]) -> None:
-        """Show the choices, where a person answers."""
+        """Show the choices, if a person answers."""
 
     def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Return a remark for each value of a field, given those before it; nothing where there is none to make."""
+        """Return a remark for each value of a field, given the values before it; empty for none."""
 
     def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
-        """Return the modifiers that were typed behind an answer."""
+        """Return the modifiers typed after an answer, and forget them."""
 
     def name_values(self, domain: Domain) -> Domain:
-        """Return a domain with names for its values, where these are ids of combatants."""
+        """Return a domain of combatant ids with the names of the combatants."""
 
     def skip_fixed(self, name: str) -> None:
-        """Skip an answer typed ahead if it names the only value of a field, which is not asked for."""
+        """Skip a word typed ahead if it names the only value of a field."""
 
     def reject(self, message: str) -> None:
-        """Say what is wrong with the last answer before the question is repeated; or raise `InvalidAnswer`."""
+        """Report an invalid answer before the prompt is repeated, or raise `InvalidAnswer`."""
 
 
 def fill_form(
@@ -70,14 +70,14 @@ def fill_form(
     *,
     in_menu: bool = False,
 ) -> Command:
-    """Ask for each field of a form that nothing goes without saying for; the others are facts, said behind an answer.
+    """Ask for each required field of a form, and return the command; optional fields may be typed after an answer.
 
     Args:
         form: The form.
-        prompter: Who asks.
-        default: What an empty answer means; where there is none, the defaults of the command's class are.
-        given: Fields that are not asked for.
-        in_menu: Whether it was chosen in a menu, which tells what is so only where somebody says it.
+        prompter: Asks for the answers.
+        default: The command that empty answers give; None for the defaults of the command class.
+        given: Values of fields that are not asked for.
+        in_menu: Whether the form was chosen in a menu, which shows its optional flags.
     """
     values: dict[str, Any] = {}
     facts: dict[str, OptionalField] = {}
@@ -108,7 +108,7 @@ def fill_form(
 
 
 def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
-    """Return a domain with names for its values, where it has none and these are ids, or tuples of them.
+    """Return a domain of ids, or of tuples of ids, with names for its values; return other domains unchanged.
 
     >>> with_names(OneOf((("a",), ("a", "b"))), {"a": "Ansel", "b": "Berthe"}).names
     ('Ansel', 'Ansel and Berthe')
@@ -124,22 +124,22 @@ def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
 def _only_value(name: str, domain: Domain) -> Any:
     for value in domain.values():
         return value
-    raise InvalidAnswer(f"Nothing is left to choose for '{typed_name(name)}', so this cannot be done.")
+    raise InvalidAnswer(f"There is no possible value for '{typed_name(name)}', so this cannot be done.")
 
 
 def _usual(form: Form, name: str, domain: Domain, default: Command | None) -> Any:
-    """Return what goes without saying for a field, or `attrs.NOTHING`."""
+    """Return the default of a field, or `attrs.NOTHING`."""
     return _default_value(form, name, domain) if default is None else getattr(default, name)
 
 
 def _goes_without_saying(form: Form, name: str, domain: Domain, default: Command | None) -> bool:
-    """Return whether a field need not be asked for: the command itself, or the request, has a value for it."""
+    """Return whether a field has a default, from the request or from the command class."""
     said = default is not None or attrs.fields_dict(form.command)[name].default is not attrs.NOTHING
     return said and _usual(form, name, domain, default) is not attrs.NOTHING
 
 
 def optional_fields_of(form: Form, default: Command | None = None) -> dict[str, OptionalField]:
-    """Return the fields of a form that have a usual value, whatever is chosen for the others."""
+    """Return the optional fields of a form, whatever is chosen for the others."""
     facts: dict[str, OptionalField] = {}
     for name, wide in form.fields.items():
         domain = widest_domain(wide)
@@ -150,13 +150,13 @@ def optional_fields_of(form: Form, default: Command | None = None) -> dict[str, 
 
 
 def required_fields(form: Form) -> list[str]:
-    """Return the fields of a form that must be asked for, unless the request has a default."""
+    """Return the names of the fields that must be asked for, unless the request has a default."""
     facts = optional_fields_of(form)
     return [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
 
 
 def number_hint(form: Form) -> str:
-    """Return the number that is all a choice asks for, in a few words, so that people type it on the same line."""
+    """Return a short hint if a choice needs only a number, which fits on the same line; else an empty text."""
     for name in required_fields(form) if count_open_fields(form) == 1 else ():
         domain = widest_domain(form.fields[name])
         if isinstance(domain, Whole):
@@ -165,36 +165,36 @@ def number_hint(form: Form) -> str:
 
 
 def has_all_defaults(form: Form) -> bool:
-    """Return whether every field of a form has a usual value."""
+    """Return whether every open field of a form has a default."""
     return not required_fields(form)
 
 
 def optional_flags(form: Form) -> dict[str, OptionalField]:
-    """Return what is so only where somebody says it, of a form that leaves nothing else open; else nothing."""
+    """Return the optional fields if every open field is a yes or no with the default no; else nothing."""
     facts = optional_fields_of(form)
     said_only = all(isinstance(fact.domain, YesNo) and fact.default is False for fact in facts.values())
     return facts if said_only and len(facts) == count_open_fields(form) else {}
 
 
 def is_complete(form: Form) -> bool:
-    """Return whether naming a form in a menu says all: nothing is open but what may be said besides."""
+    """Return whether a form needs no answer after its name, apart from optional flags."""
     return count_open_fields(form) == len(optional_flags(form))
 
 
 def optional_hint(form: Form, facts: Mapping[str, OptionalField]) -> str:
-    """Return in a few words what may be said of facts."""
+    """Return a short hint on the values of optional fields."""
     docs = field_docs(form.command)
     return fields_hint(facts, {name: _unit(fact.domain, docs.get(name, "")) for name, fact in facts.items()})
 
 
 def _told(form: Form, facts: Mapping[str, OptionalField]) -> Sequence[str]:
-    return (f"  Behind it, if it matters: {optional_hint(form, facts)}.",) if facts else ()
+    return (f"  Optional, after the answer: {optional_hint(form, facts)}.",) if facts else ()
 
 
 def _stated_facts(
     form: Form, facts: Mapping[str, OptionalField], values: dict[str, Any], prompter: Prompter, *, asked: bool
 ) -> dict[str, Any]:
-    """Return the facts that were typed behind an answer, or where nothing was asked as yet, those that are now."""
+    """Return the optional fields typed after an answer; if nothing was asked yet, ask for them."""
     if not facts:
         return {}
     text = prompter.take_rest()
@@ -221,11 +221,11 @@ def _stated_facts(
 def _ask_facts(form: Form, facts: Mapping[str, OptionalField], prompter: Prompter) -> str:
     docs = field_docs(form.command)
     prompter.show([f"  {fact.name} - {docs[name]}" for name, fact in facts.items() if docs.get(name)])
-    return prompter.ask(f"{optional_hint(form, facts)} (Enter: as usual):")
+    return prompter.ask(f"{optional_hint(form, facts)} (Enter: defaults):")
 
 
 def is_open(domain: Domain) -> bool:
-    """Return whether there is anything to ask about a field."""
+    """Return whether a field has more than one possible value."""
     domain = widest_domain(domain)
     if is_modifier_field(domain):
         return False
@@ -233,24 +233,24 @@ def is_open(domain: Domain) -> bool:
 
 
 def is_modifier_field(domain: Domain) -> bool:
-    """Return whether a field holds modifiers, which nobody is asked for: they are typed behind any answer."""
+    """Return whether a field holds optional modifiers, which are typed after any answer."""
     domain = widest_domain(domain)
     return isinstance(domain, ListOf) and domain.of is Modifier and not domain.least
 
 
 def modifier_words(form: Form) -> tuple[str, ...]:
-    """Return what modifiers may change in the roll that a form leads to."""
+    """Return the targets that modifiers can change in the roll of a form."""
     words = [widest_domain(domain).fields["on"] for domain in form.fields.values() if is_modifier_field(domain)]  # type: ignore[attr-defined]  # it is a ListOf
     return tuple(word for domain in words for word in domain.values())
 
 
 def count_open_fields(form: Form) -> int:
-    """Return how many fields of a form must be asked for."""
+    """Return the number of open fields of a form."""
     return sum(map(is_open, form.fields.values()))
 
 
 def describe(form: Form, command: Command) -> str:
-    """Return a command in the words of its form.
+    """Return a command in words: the label of its form and the values of its open fields.
 
     >>> from combat.engine.commands import Note
     >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))
@@ -289,11 +289,11 @@ def _ask_field(
     told: Sequence[str] = (),
     usual: Any = attrs.NOTHING,
 ) -> Any:
-    """Return the value of a field; words behind it are put back for the questions that follow."""
+    """Ask for the value of a field; further words of the answer are kept for the next prompts."""
     doc = field_docs(form.command).get(name, "")
     title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
     if isinstance(domain, Whole) and f"in {domain.unit}" in title:
-        domain = attrs.evolve(domain, unit="")  # the title says what is counted
+        domain = attrs.evolve(domain, unit="")  # the title already names the unit
     parse, hint, choices = _parser(domain)
     if choices and any(beside):
         choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
@@ -307,7 +307,7 @@ def _ask_field(
             prompter.put_back(rest.split())
             return usual
         if first in ("", KEEP_DEFAULT, KEEP_DEFAULTS):
-            prompter.reject(f"Nothing is usual for '{typed_name(name)}'. Type an answer ({hint}).")
+            prompter.reject(f"'{typed_name(name)}' has no default. Type an answer ({hint}).")
             continue
         try:
             taken, behind = _first_answer(_without_name(text, name, domain), domain)
@@ -320,14 +320,14 @@ def _ask_field(
 
 
 def _without_name(text: str, name: str, domain: Domain) -> str:
-    """Return an answer without the name of the field before a number: `distance 14` says 14, as of a fact."""
+    """Return an answer without the name of the field before a number, so that `distance 14` means 14."""
     words, called = text.lower().split(), typed_name(name).split()
     said = isinstance(domain, Whole) and words[: len(called)] == called and len(words) > len(called)
     return text.split(maxsplit=len(called))[-1] if said else text
 
 
 def _first_answer(text: str, domain: Domain) -> tuple[str, list[str]]:
-    """Return the part of an answer that is about a field, and the words behind it."""
+    """Split an answer into the part for a field and the remaining words."""
     words = text.split()
     match domain:
         case Words() | ListOf() | Sheet():
@@ -352,9 +352,9 @@ def _chooses(word: str, domain: Domain) -> bool:
 
 
 def _unit(domain: Domain, doc: str) -> str:
-    """Return what a number counts: its unit, or what the description of the field says.
+    """Return the unit of a number, from its domain or from the description of the field.
 
-    >>> _unit(Whole(0, 9), "How far it is, in half inches; 0 where nobody measures.")
+    >>> _unit(Whole(0, 9), "Distance in half inches; 0 if not measured.")
     'half inches'
     """
     if isinstance(domain, Whole) and domain.unit:
@@ -363,7 +363,7 @@ def _unit(domain: Domain, doc: str) -> str:
 
 
 def unit_in(doc: str) -> str:
-    """Return the unit that a description of a number names, if any.
+    """Return the unit that the description of a number names, if any.
 
     >>> unit_in("Its Movement in inches.")
     'inches'
@@ -372,8 +372,8 @@ def unit_in(doc: str) -> str:
     return found[1] if found else ""
 
 
-def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - a kind of domain, a case
-    """Return how to parse an answer, what may be answered, and the numbered choices, if any."""
+def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - one return for each kind of domain
+    """Return a parser for the answer, a hint on what to type, and the numbered choices, if any."""
     match domain:
         case YesNo():
             return parse_yes_no, "yes or no", []
@@ -402,7 +402,7 @@ def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # n
 
 
 def value_names(domain: Domain) -> tuple[str, ...]:
-    """Return the names of the values of a domain, as people read them."""
+    """Return the names of the values of a domain, for players."""
     match domain:
         case OneOf(of, names) | SomeOf(of, names):
             return tuple(name or "nobody" for name in names) or tuple(map(str, of))

@@ -1,4 +1,4 @@
-"""A setup file to begin from: as small a fight as a system lets begin, written as TOML that explains itself."""
+"""Setup files to start from: the smallest fight of a system, as TOML with comments."""
 
 import copy
 import re
@@ -33,25 +33,25 @@ Plain = dict[str, Any]
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SHORT = 4
-"""A table of no more keys than these is written on one line, within a list."""
+"""Largest number of keys for which a table in a list is written on one line."""
 
 _WIDE = 120
-"""No line with a comment is longer, unless what it holds is."""
+"""Longest line with a comment, in characters."""
 
 _EMPTY: Mapping[type, str] = {Text: '""', Boolean: "false", ListOf: "[]", MapOf: "{}", Null: '""'}
 
 
 def likely_systems(setup: Mapping[str, Any]) -> list[str]:
-    """Return the systems whose setups have most of the keys of a setup."""
+    """Return the systems whose setups share the most keys with a setup."""
     known = {name: len(setup.keys() & attrs.fields_dict(system(name).projection.setup)) for name in systems()}
     return [name for name, keys in known.items() if keys == max(known.values())]
 
 
 def setup_schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema of a setup as somebody hands it over.
+    """Return the JSON Schema of the setups of a system.
 
     Raises:
-        Refused: When there is no such system.
+        Refused: If there is no such system.
     """
     whole = f"{name}.NewSetup"
     definitions = schemas(needed_for([whole], catalog(name).all()), exactly=True)
@@ -60,10 +60,10 @@ def setup_schema(name: str) -> dict[str, Any]:
 
 
 def minimal_setup(name: str) -> Any:
-    """Return the ready-made fight of a system without everything that it can begin without; two sides are left.
+    """Return the sample fight of a system without all optional content; two sides remain.
 
     Raises:
-        Refused: When there is no such system.
+        Refused: If there is no such system.
     """
     setup = copy.deepcopy(dict(system(name).sample()))
     while any(_dropped(name, setup, things) for things in [*_lists(setup)]):
@@ -72,14 +72,14 @@ def minimal_setup(name: str) -> Any:
 
 
 def _filled(data: Any) -> Any:
-    """Return tables without the keys under which nothing is left."""
+    """Return nested tables without the keys of empty lists."""
     if isinstance(data, list):
         return [_filled(each) for each in data]
     return {key: _filled(each) for key, each in data.items() if each != []} if isinstance(data, dict) else data
 
 
 def _lists(data: Any, *, top: bool = True) -> Iterator[list[Any]]:
-    """Yield each list of tables that may be named: all on top, and within these those that have ids."""
+    """Yield the lists of tables that may be shortened: all top-level lists, and nested lists of tables with ids."""
     for value in data.values() if isinstance(data, dict) else ():
         if isinstance(value, list) and all(isinstance(each, dict) and ("id" in each or top) for each in value):
             yield value
@@ -88,7 +88,7 @@ def _lists(data: Any, *, top: bool = True) -> Iterator[list[Any]]:
 
 
 def _dropped(name: str, setup: Plain, things: list[Any]) -> bool:
-    """Drop what can be done without, all but the first if that will do, and return whether there was any."""
+    """Remove the entries that the fight can start without, and return whether there were any."""
     before = len(things)
     behind = things[1:]
     del things[1:]
@@ -110,34 +110,34 @@ def _begins(name: str, setup: Plain) -> bool:
 
 
 def commented_toml(name: str, setup: Plain) -> str:
-    """Write a setup as TOML: each first thing of its kind with all that may be said of it, the rest behind `#`.
+    """Return a setup as TOML; the first entry of each kind shows all fields, unused ones after `#`.
 
     Args:
-        name: The system.
-        setup: What is on the table.
+        name: The id of the system.
+        setup: The setup.
     """
     writer = _Writer(catalog(name).all())
     schema = f"blow setup schema {name}"
     wide = len(schema)
     head = [
-        f"# A fight of {system(name).title} that is as small as it can be. Change and add what you like, then:",
-        f"#   {'blow setup check FILE':<{wide}}  what does not fit, and where",
+        f"# The smallest fight of {system(name).title}. Change and add what you like, then:",
+        f"#   {'blow setup check FILE':<{wide}}  list the errors",
         f"#   blow play {name} --setup FILE",
-        f"#   {schema:<{wide}}  every field, for editors that know JSON Schema",
-        "# A line behind # may be said, too; it shows what holds where nothing is said.",
+        f"#   {schema:<{wide}}  list every field, for editors that support JSON Schema",
+        "# Lines after # are optional fields; they show the default.",
     ]
     return "\n".join([*head, "", *writer.table(f"{name}.NewSetup", setup, ())]) + "\n"
 
 
 class _Writer:
-    """Writes tables as TOML, each with what its shape says."""
+    """Writes tables as TOML, with the descriptions of their fields."""
 
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         self._definitions = definitions
         self._told: set[str] = set()
 
     def table(self, shape: str, data: Plain, place: tuple[str, ...]) -> Iterator[str]:
-        """Write what stands in a table; its own tables follow."""
+        """Yield the lines of a table, then those of its nested tables."""
         definition = self._definitions[shape]
         fields = definition.fields if isinstance(definition, Object) else ()
         is_first = shape not in self._told
@@ -174,7 +174,7 @@ class _Writer:
 
 
 def _is_below(field: Field, value: Any, *, top: bool) -> bool:
-    """Return whether a value is written as tables of their own, below."""
+    """Return whether a value is written as separate tables below."""
     if not _named(field.shape):
         return False
     if isinstance(value, list):
@@ -189,7 +189,7 @@ def _is_short(value: Sequence[Plain]) -> bool:
 
 
 def _named(shape: Shape) -> str:
-    """Return the name of the shape that a field holds, alone or in a list; empty where it holds something plain."""
+    """Return the name of the shape of a field, alone or in a list; empty for plain values."""
     match shape:
         case Named(name):
             return name
@@ -200,7 +200,7 @@ def _named(shape: Shape) -> str:
 
 
 def _noted(line: str, doc: str) -> list[str]:
-    """Return a line with what it means behind it, or above it where that is long."""
+    """Return a line with its comment at the end, or above it if that is too long."""
     if not doc:
         return [line]
     beside = f"{line}  # {doc}"
@@ -208,13 +208,13 @@ def _noted(line: str, doc: str) -> list[str]:
 
 
 def _meaning(field: Field) -> str:
-    """Return what a field means, with the words of which it is one."""
+    """Return the description of a field, with the words that it accepts."""
     words = f"One of {', '.join(map(str, field.shape.of))}." if isinstance(field.shape, OneOf) else ""
     return " ".join([*field.doc.split(), *words.split()])
 
 
 def _usual(field: Field) -> str:
-    """Return what stands for a field that is left out, or something of its shape."""
+    """Return the default of a field, or an empty value of its shape."""
     if field.default is not ... and field.default is not None:
         return _inline(field.default)
     shape = field.shape
