@@ -1,1 +1,1 @@
-"""One module a subcommand of `blow`."""
+"""The subcommands of `blow`, one module each."""

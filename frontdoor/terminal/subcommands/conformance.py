@@ -1,4 +1,4 @@
-"""`blow conformance`: the conversations that are shipped, played against a server."""
+"""`blow conformance`: plays the bundled conversations against a server."""
 
 import tempfile
 from argparse import Namespace
@@ -12,11 +12,11 @@ from frontdoor.terminal.errors import UsageError
 
 
 def run(arguments: Namespace) -> int:
-    """Print a line a script; return 1 when a server does otherwise."""
+    """Print one line per script; return 1 if the server deviates from one."""
     found = scripts()
     unknown = [name for name in arguments.scripts if name not in found]
     if unknown:
-        raise UsageError(f"There is no script '{unknown[0]:.40}'. There are {', '.join(found)}.")
+        raise UsageError(f"There is no script '{unknown[0]:.40}'. Choose from {', '.join(found)}.")
     differ = 0
     with _connecting(arguments.url) as connect:
         for name in arguments.scripts or found:
@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
 
 @contextmanager
 def _connecting(url: str | None) -> Iterator[Connect]:
-    """Return what connects to the server at an address; where there is none, to one of our own."""
+    """Yield a function that connects to the server at an address, or to a `blow stdio` process of our own."""
     if url is None:
         with (
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,

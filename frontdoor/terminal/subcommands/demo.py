@@ -1,4 +1,4 @@
-"""`blow demo`: the sample fight of every system, played by sensible players to its end, told, and replayed."""
+"""`blow demo`: plays the sample fight of each system to its end, prints it, and replays the log."""
 
 import shlex
 import tempfile
@@ -36,30 +36,30 @@ MAX_BEATS = 20_000  # a fight that has not ended by then never will
 
 @frozen
 class UndoCheck:
-    """What was found when a beat, and perhaps beats before it, were undone one by one and redone."""
+    """Result of undoing a beat, perhaps with beats before it, step by step, and of redoing them."""
 
     beat: Beat
     steps: int
     faces: list[int]
     faces_redone: list[int]
-    undone: bool  # each undo left the state as it was before the beat
-    redone: bool  # each redo left the state as it was after the beat
+    undone: bool  # each undo restored the state before the beat
+    redone: bool  # each redo restored the state after the beat
 
     @property
     def passed(self) -> bool:
-        """Whether nothing differed."""
+        """Whether states and dice were the same."""
         return self.undone and self.redone and self.faces == self.faces_redone
 
     def __str__(self) -> str:
         what = f"beat {self.beat.number}" + (" and the beat before it" if self.steps > 1 else "")
         faces = ", ".join(map(str, self.faces))
-        states = "the states were the same" if self.undone and self.redone else "THE STATES WERE OTHERS"
+        states = "the states were the same" if self.undone and self.redone else "THE STATES DIFFERED"
         dice = "and so were the dice" if self.faces == self.faces_redone else f"BUT THE DICE WERE {self.faces_redone}"
-        return f"Undone and redone on the way: {what}, which rolled {faces}; {states}, {dice}."
+        return f"Undo and redo of {what}, which rolled {faces}: {states}, {dice}."
 
 
 def run(arguments: Namespace) -> None:
-    """Play, undo, write, load, verify and tell, system by system."""
+    """Play, undo, save, load, verify and print the sample fight of each system."""
     names = tuple(dict.fromkeys(arguments.systems)) or systems()
     for name in names:
         system(name)
@@ -75,13 +75,13 @@ def run(arguments: Namespace) -> None:
 
 
 def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
-    """Play the sample fight of a system to its end; on the way, undo and redo what first hurt somebody.
+    """Play the sample fight of a system to its end; undo and redo the first beats that harm a combatant.
 
-    What was first soaked is undone together with the beat before it, so that an undo leads into a window.
+    The first soak is undone together with the beat before it, so that the undo ends at an open decision.
     """
     fight = Encounter.sample(name, dice=seed, name="demo", weak=True)
     people = {each.id: Sensible() for each in fight.header.seats}
-    rng = Random(f"{seed} {name}")  # noqa: S311 - a show that anybody can repeat
+    rng = Random(f"{seed} {name}")  # noqa: S311 - the demo must be repeatable
     steps_by_event: dict[type[Event], int] = {Suffered: 1, Soaked: 2}
     checks: list[UndoCheck] = []
     states = [fight.state]
@@ -94,12 +94,12 @@ def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
         if found and dice_of(beat.events) and len(states) > steps_by_event[found] and not fight.undo_preview().reasons:
             checks.append(_check_undo(fight, states, beat, steps_by_event.pop(found)))
     if not checks:
-        raise VerificationError(f"The sample fight of {name} ended before anybody was hurt.")
+        raise VerificationError(f"The sample fight of {name} ended before a combatant was hurt.")
     return fight, checks
 
 
 def _check_undo(fight: Encounter, states: list[object], beat: Beat, steps: int) -> UndoCheck:
-    """Undo and redo the last beats, comparing the state after each step."""
+    """Undo and redo the last beats, and compare the state after each step."""
     undone = redone = True
     for step in range(1, steps + 1):
         fight.undo()
@@ -128,9 +128,9 @@ def _show(name: str, seed: str, folder: Path, screen: Screen) -> None:
     for check in checks:
         screen.print(str(check))
     same = loaded.state == fight.state
-    screen.print(f"The log, loaded again, gives {'the same state' if same else 'ANOTHER STATE'}: {path}")
-    screen.print(f"Verified, every beat again by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
-    screen.print(f"Read all of it: blow replay show {shlex.quote(str(path))}", "dim")
+    screen.print(f"Loading the log gives {'the same state' if same else 'ANOTHER STATE'}: {path}")
+    screen.print(f"Replaying every beat by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
+    screen.print(f"Read the whole fight: blow replay show {shlex.quote(str(path))}", "dim")
     screen.print()
     if not (all(check.passed for check in checks) and same and verdict.exact):
-        raise VerificationError(f"The sample fight of {name} did not come back as it was played: {verdict}")
+        raise VerificationError(f"The sample fight of {name} did not replay as it was played: {verdict}")

@@ -1,6 +1,6 @@
-"""`blow doctor`: whether this installation is healthy.
+"""`blow doctor`: checks the installation.
 
-It imports neither `combat`, `events` nor `replays`, which may not be ours: PyPI's `Events` installs an `events`, too.
+Imports neither `combat`, `events` nor `replays`, which may not be ours: PyPI's `Events` also installs an `events`.
 """
 
 import csv
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def run(_: Namespace) -> int:
-    """Print versions, places and problems; return 1 when there are any problems."""
+    """Print versions, paths and problems; return 1 if there are problems."""
     screen = Screen()
     screen.print_table(
         ("what", "version", "where"),
@@ -57,16 +57,16 @@ def find_problems() -> Iterator[str]:
     for package in PACKAGES:
         names = {each.lower().replace("_", "-").replace(".", "-") for each in owners.get(package, ())}
         for owner in sorted(names - {OURS}):
-            yield f"The distribution '{owner}' has a package '{package}', too. Uninstall it, then install {OURS} again."
+            yield f"The distribution '{owner}' also has a package '{package}'. Uninstall it, then install {OURS} again."
     yield from shadowed_packages()
     for path in _changed_files():
         yield f"{path} is not the file that {OURS} installed. Install {OURS} again."
 
 
 def shadowed_packages() -> Iterator[str]:
-    """Yield a sentence for each package that is not ours when it is imported, here or by Python started in this folder.
+    """Yield a sentence for each package that another one shadows, for `blow` or for programs in this folder.
 
-    `blow` does not look into the folder it is called in; a program that lies there does so before anywhere else.
+    `blow` does not search the current folder, but a program in that folder searches it first.
     """
     for package in PACKAGES:
         ours = str(ROOT / package / "__init__.py")
@@ -78,16 +78,16 @@ def shadowed_packages() -> Iterator[str]:
 
 
 def _hides(package: str, folder: Path) -> str | None:
-    """Return the file that a program in a folder gets for a package before all others; None where it lies elsewhere."""
-    if os.environ.get("PYTHONSAFEPATH"):  # then a program does not look beside itself
+    """Return the file that a program in a folder would import first as a package; None if it imports the usual one."""
+    if os.environ.get("PYTHONSAFEPATH"):  # then programs do not search their own folder
         return None
     spec = PathFinder.find_spec(package, [str(folder)])
-    # A folder without `__init__.py` hides nothing: a package anywhere else is preferred to it.
+    # A folder without `__init__.py` shadows nothing, because a package anywhere else comes first.
     return str(Path(spec.origin).resolve()) if spec is not None and spec.origin is not None else None
 
 
 def _changed_files() -> Iterator[str]:
-    """Yield our installed files that somebody has replaced or removed."""
+    """Yield our installed files that have been replaced or removed."""
     record = distribution(OURS).read_text("RECORD") if _version(OURS) else None
     for name, written, *_ in csv.reader((record or "").splitlines()):
         file = Path(str(distribution(OURS).locate_file(name)))
@@ -96,7 +96,7 @@ def _changed_files() -> Iterator[str]:
 
 
 def _is_intact(file: Path, written: str) -> bool:
-    """Return whether a file is what was installed, given its hash as it was written down then."""
+    """Return whether a file still has the hash that was recorded at installation."""
     algorithm, _, digest = written.partition("=")
     if algorithm != "sha256":
         return True

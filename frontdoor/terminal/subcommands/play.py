@@ -1,4 +1,4 @@
-"""`blow play`: a fight begun or resumed, and played at the screen."""
+"""`blow play`: starts or resumes a fight, and plays it at the terminal."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -29,11 +29,11 @@ from frontdoor.terminal.seeds import check_seed_strength, load_seed, parse_seed,
 from frontdoor.terminal.session import Session
 
 MOST_RECAPPED = 30
-"""So many beats are told again when a fight goes on, at most."""
+"""Most beats that are shown again when a fight is resumed."""
 
 
 def run(arguments: Namespace) -> None:
-    """Play until the people leave or the input ends."""
+    """Play until the players leave or the input ends."""
     screen = Screen(plain=arguments.plain)
     try:
         loop = _begin(arguments, screen) if arguments.resume is None else _resume(arguments, screen)
@@ -47,11 +47,11 @@ def run(arguments: Namespace) -> None:
 
 def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
     if arguments.to is not None:
-        raise UsageError("--to says where a recorded fight goes on. Name its log with --resume.")
+        raise UsageError("--to continues a recorded fight. Name its log with --resume.")
     if arguments.system is None and not screen.interactive:
         raise UsageError("Choose what to play, such as 'blow play trench_crusade'. 'blow systems' lists the systems.")
     if arguments.record and arguments.unrecorded:
-        raise UsageError("--record names a log and --unrecorded wants none. Give one of them.")
+        raise UsageError("Give --record or --unrecorded, not both.")
     system = arguments.system or ask_system(screen)
     check_system(system)
     log = Path(arguments.record) if arguments.record else None
@@ -88,7 +88,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
 
 @contextmanager
 def _naming(setup: str | None) -> Iterator[None]:
-    """Put the name of a setup file before what does not fit in it."""
+    """Put the name of the setup file before the errors in it."""
     try:
         yield
     except Refused as refused:
@@ -98,7 +98,7 @@ def _naming(setup: str | None) -> Iterator[None]:
 
 
 def _players(arguments: Namespace, screen: Screen, header: Header) -> dict[str, str]:
-    """Return the player of each seat that the program plays: as the command line says, or as people do."""
+    """Return the program players by seat, from the command line or from a prompt."""
     if screen.interactive and not arguments.players:
         return ask_seats(screen, header)
     return parse_players(arguments.players, header)
@@ -128,13 +128,13 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
     session.record(log)
     if len(fight.journal) > 1:
         screen.print()
-        screen.print("What happened last:", "bold")
+        screen.print("Latest beats:", "bold")
         print_log(session, since=_last_round(fight))
     return PlayLoop(session, typed_dice=typed)
 
 
 def _check_resumed(arguments: Namespace, path: Path, log: Path) -> None:
-    """Make sure that nothing is asked for that a fight has only when it begins."""
+    """Refuse options that only a new fight can have."""
     if arguments.unrecorded:
         raise UsageError("A fight that is resumed is recorded in its log. Leave out --unrecorded.")
     if arguments.setup:
@@ -146,7 +146,7 @@ def _check_resumed(arguments: Namespace, path: Path, log: Path) -> None:
 
 
 def _last_round(fight: Encounter) -> int:
-    """Return the number of the beat in which the last round began, or of one that is not too long ago."""
+    """Return the number of the beat that began the last round, or of a later one if that is too far back."""
     beats = fight.journal.beats
     long_ago = max(0, len(beats) - MOST_RECAPPED)
     began = (beat.number for beat in reversed(beats) if any(isinstance(each, RoundBegan) for each in beat.events))
@@ -154,7 +154,7 @@ def _last_round(fight: Encounter) -> int:
 
 
 def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encounter:
-    """Return the fight in a log; where the log is damaged, say how to go on from its good part."""
+    """Load the fight from a log; if the log is damaged, explain how to continue from its intact part."""
     try:
         return Encounter.load(path, dice, record=record, upto=upto)
     except Refused as refused:
@@ -170,7 +170,7 @@ def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encoun
 
 
 def _resumed_dice(arguments: Namespace, path: Path, header: Header) -> tuple[bool, str | None]:
-    """Return whether people roll in a fight that goes on, and its seed."""
+    """Return whether people roll the dice of a resumed fight, and its seed."""
     typed = arguments.dice == "typed" or (arguments.dice is None and header.typed == "anyone")
     if header.seed_hash is None:
         if arguments.dice == "rolled" or arguments.seed:
@@ -178,7 +178,7 @@ def _resumed_dice(arguments: Namespace, path: Path, header: Header) -> tuple[boo
         return True, None
     seed = parse_seed(arguments.seed, header.seed_hash) if arguments.seed else load_seed(path)
     if typed and header.typed == "never":
-        raise UsageError(f"{path} was begun so that every die is drawn from the seed. Leave out --dice typed.")
+        raise UsageError(f"{path} allows only dice from the seed. Leave out --dice typed.")
     if seed is None and not typed:
         missing = f"There is no seed for {path} in {seed_file(path)}"
         raise UsageError(f"{missing}. Give it with --seed, or roll the dice yourself with --dice typed.")

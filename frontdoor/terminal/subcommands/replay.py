@@ -1,6 +1,6 @@
-"""`blow replay`: `show` tells the story of a log, `verify` checks that the rules make it of its commands and dice.
+"""`blow replay`: `show` prints the story of a log, `verify` runs its commands and dice through the rules again.
 
-`compare` says where two logs part.
+`compare` shows where two logs diverge.
 """
 
 import sys
@@ -29,13 +29,13 @@ _HANG = 2
 
 
 def show(arguments: Namespace) -> None:
-    """Print the story of a log as far as it is intact, and after the whole a summary; raise where it is not."""
+    """Print the story of the intact part of a log, and a summary of a whole log; raise if the log is damaged."""
     game = load_log(arguments.file)
     part = (arguments.beat, arguments.first, arguments.last) != (None, None, None)
     if arguments.summary and part:
         raise UsageError("--summary is about the whole log. Leave out --beat, --from and --to.")
     if arguments.summary and arguments.json:
-        raise UsageError("--json gives the beats, and --summary leaves them out. Leave out one of them.")
+        raise UsageError("--json prints the beats and --summary leaves them out. Leave out one of them.")
     first, last = _range(arguments, game)
     check_seat(game, arguments.seat)
     study = read_study(game, arguments.file, arguments.study)
@@ -64,11 +64,11 @@ def _show(story: Story, arguments: Namespace, numbers: range, *, part: bool) -> 
 
 
 def compare(arguments: Namespace) -> None:
-    """Print where two logs part, and what is different at the end."""
+    """Print where two logs diverge, and how their endings differ."""
     one, other = load_log(arguments.one), load_log(arguments.other)
     if one.system is not other.system:
         books = f"{one.system.title} and {other.system.title}"
-        raise UsageError(f"These are fights of two systems, {books}. Compare two fights of one.")
+        raise UsageError(f"These logs are from different systems, {books}. Compare two logs of the same system.")
     screen = Screen()
     for line in one.compare(other).lines():
         screen.print_with_margin("", line)
@@ -77,7 +77,7 @@ def compare(arguments: Namespace) -> None:
 
 
 def verify(arguments: Namespace) -> None:
-    """Print EXACT and the fingerprint, or raise naming the line and the field that differ."""
+    """Print EXACT and the fingerprint, or raise with the line and the field that differ."""
     game = load_log(arguments.file)
     seed = parse_seed(arguments.seed, game.header.seed_hash) if arguments.seed else None
     verdict = game.verify(
@@ -108,7 +108,7 @@ def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
 
 
 def _print_summary(game: Replay, arguments: Namespace, screen: Screen) -> None:
-    """Print the fight in some twenty lines, after a line of its own where the story came before."""
+    """Print the summary of a fight, after an empty line if the story comes before it."""
     if not arguments.summary:
         screen.print()
     for number, line in enumerate(summary(game, arguments.seat).lines()):

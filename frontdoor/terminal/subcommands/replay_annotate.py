@@ -1,4 +1,4 @@
-"""`blow replay annotate`: what people say about the beats of a log, written to a study beside it."""
+"""`blow replay annotate`: comments on the beats of a log, in a study next to it."""
 
 import sys
 from argparse import Namespace
@@ -21,16 +21,16 @@ STANDARD_OUTPUT = "-"
 
 
 def run(arguments: Namespace) -> None:
-    """Take in another study, take something out, say something, and then show or export what there is."""
+    """Merge, remove and add annotations as requested, then list or export them."""
     game = load_log(arguments.file)
     check_seat(game, arguments.seat)
     said = [name for name in _SAYS if getattr(arguments, name) is not None]
     if arguments.beat is None and {"comment", "mark"} & {*said}:
-        raise UsageError("Say which beat: blow replay annotate FILE BEAT --comment TEXT.")
+        raise UsageError("Name the beat: blow replay annotate FILE BEAT --comment TEXT.")
     if arguments.beat is not None:
         check_beat(game, arguments.file, arguments.beat)
     if not said and (arguments.by or (arguments.remove and arguments.seat)):
-        raise UsageError("--by and --for are about a comment, a mark or a variation. Give one, or leave them out.")
+        raise UsageError("--by and --for belong to a comment, a mark or a variation. Give one, or leave them out.")
     study = open_study(game, arguments.file, arguments.study)
     for line in study_warnings(study):
         print(f"blow: {line}", file=sys.stderr)
@@ -46,14 +46,14 @@ def run(arguments: Namespace) -> None:
 
 
 def _change(study: Study, arguments: Namespace) -> None:
-    """Write to the study whatever is asked for."""
+    """Change the study as requested."""
     if arguments.merge:
         merged = study.merge(arguments.merge)
         apart = f"; {len(merged.foreign)} about beats that this log does not have" if merged.foreign else ""
         _tell(f"{arguments.merge}: {merged.news} new, {merged.known} known{apart}.")
     if arguments.remove:
         study.remove(arguments.remove)
-        _tell(f"{arguments.remove} is taken out of {study.path}.")
+        _tell(f"Removed {arguments.remove} from {study.path}.")
     by, at, seat = arguments.by, now(), arguments.seat
     acts: dict[str, Callable[[], object]] = {
         "comment": lambda: study.comment(arguments.beat, arguments.comment, by=by, at=at, seat=seat),
@@ -75,7 +75,9 @@ def _list(story: Story, beat: int | None) -> None:
         seat = f" (for {each.seat})" if each.seat else ""
         screen.print_with_margin(f"{each.id}  {each.beat:>{wide}}  ", f"{format_annotation(each)}{seat}")
     if not found:
-        _tell("Nothing is said about this log." if beat is None else f"Nothing is said about beat {beat}.")
+        _tell(
+            "There are no annotations for this log." if beat is None else f"There are no annotations for beat {beat}."
+        )
 
 
 def _export(study: Study, arguments: Namespace) -> None:
@@ -91,5 +93,5 @@ def _export(study: Study, arguments: Namespace) -> None:
 
 
 def _tell(line: str) -> None:
-    """Say what was done, where it does not mix with what is asked for."""
+    """Print a message on standard error, so that it does not mix with the output."""
     print(line, file=sys.stderr)

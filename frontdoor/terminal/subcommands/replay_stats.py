@@ -1,4 +1,4 @@
-"""`blow replay stats`: many logs counted, by weapon, purpose, person and so on."""
+"""`blow replay stats`: counts results over many logs, by weapon, purpose, person and so on."""
 
 import sys
 from argparse import Namespace
@@ -20,7 +20,7 @@ USUAL: tuple[Grouping, ...] = ("side", "person", "weapon")
 
 
 def run(arguments: Namespace) -> int:
-    """Count, print the tables, and name on standard error what could not be counted; 1 where a log is damaged."""
+    """Print the tables, and on standard error what could not be counted; return 1 if a log is damaged."""
     if arguments.json and arguments.csv:
         raise UsageError("--json and --csv are two ways to write the same figures. Give one of them.")
     if arguments.by and (arguments.json or arguments.csv):
@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
     except ReplayError as error:
         raise UsageError(str(error)) from None
     except BrokenExecutor:
-        raise VerificationError("A worker died, perhaps for want of memory.") from None
+        raise VerificationError("A worker process died, perhaps for lack of memory.") from None
     if arguments.json:
         sys.stdout.write(json_text.dumps(found.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
     elif arguments.csv:

@@ -1,4 +1,4 @@
-"""`blow replay step`: a log to step through at the prompt."""
+"""`blow replay step`: steps through a log at a prompt."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -19,7 +19,7 @@ from frontdoor.terminal.stepper import Stepper
 
 
 def run(arguments: Namespace) -> None:
-    """Step through a log as far as it is intact."""
+    """Step through the intact part of a log."""
     game = load_log(arguments.file)
     check_seat(game, arguments.seat)
     if not len(game):

@@ -1,4 +1,4 @@
-"""`blow review`: a fight after the game as one page, to read in a browser and to share."""
+"""`blow review`: writes a fight as one page, to read in a browser and to share."""
 
 from argparse import Namespace
 
@@ -6,7 +6,7 @@ from frontdoor.terminal.pages import PageOptions, write_page
 
 
 def run(arguments: Namespace) -> None:
-    """Write the page of a log as far as it is good; raise after that where the log is damaged, or not what it says."""
+    """Write the review page of the intact part of a log; raise after that if the log is damaged or does not verify."""
     write_page(
         PageOptions(
             log=arguments.file,

@@ -1,4 +1,4 @@
-"""`blow seed`: a seed to keep, and its hash to tell everybody before the fight."""
+"""`blow seed`: draws a seed, and the hash to announce before the fight."""
 
 from argparse import Namespace
 
@@ -11,4 +11,6 @@ def run(_: Namespace) -> None:
     seed, screen = new_seed(), Screen()
     screen.print(f"seed  {seed}")
     screen.print(f"hash  {seed_hash(seed)}")
-    screen.print("Keep the seed and tell the hash. When everybody has said something for --salt, begin.", "dim")
+    screen.print(
+        "Keep the seed secret and announce the hash. Start once all players have chosen a text for --salt.", "dim"
+    )

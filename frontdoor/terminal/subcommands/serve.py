@@ -9,7 +9,7 @@ from frontdoor.terminal.errors import UsageError
 
 
 def run(arguments: Namespace) -> None:
-    """Serve until somebody stops it."""
+    """Serve until interrupted."""
     try:
         from frontdoor.http.gc_schedule import deferred_collection
         from frontdoor.http.logs import start_logging
@@ -30,5 +30,5 @@ def run(arguments: Namespace) -> None:
         print("Stop it with Ctrl+C.", flush=True)
         if arguments.open:
             webbrowser.open(address)
-        with suppress(KeyboardInterrupt):  # which is how one stops it
+        with suppress(KeyboardInterrupt):  # the usual way to stop the server
             new_server(service, host=arguments.host, origins=arguments.origin).run(sockets=[listener])

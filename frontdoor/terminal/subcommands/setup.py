@@ -1,4 +1,4 @@
-"""`blow setup`: a setup file to begin from, what does not fit in one, and the schema of all that may stand there."""
+"""`blow setup`: writes a setup to start from, checks a setup, and prints the schema."""
 
 import sys
 from argparse import Namespace
@@ -18,7 +18,7 @@ MISFITS = 1
 
 
 def new(arguments: Namespace) -> None:
-    """Write a small setup that can be played at once, with all that may be said of it."""
+    """Write a small playable setup that also shows all optional fields."""
     name = arguments.system
     system(name)
     if arguments.file is None:
@@ -26,15 +26,15 @@ def new(arguments: Namespace) -> None:
         return
     path = Path(arguments.file)
     if path.suffix != ".toml":
-        raise UsageError(f"{path} must end in .toml, which says what is in it.")
+        raise UsageError(f"{path} must end in .toml, because setups are written as TOML.")
     if path.exists():
-        raise UsageError(f"{path} is there already. Name another file, or move it away.")
+        raise UsageError(f"{path} already exists. Name another file, or move it away.")
     path.write_text(commented_toml(name, minimal_setup(name)), encoding="utf-8", newline="\n")
-    Screen().print(f"{path}: a small fight to change. 'blow setup check {path}' says what does not fit.")
+    Screen().print(f"{path}: a small fight to change. 'blow setup check {path}' lists its errors.")
 
 
 def check(arguments: Namespace) -> int:
-    """Say in a sentence each what does not fit, and where; return 1 where something does not."""
+    """Print one sentence per error of a setup; return 1 if there are errors."""
     setup = read_setup(Path(arguments.file))
     name = arguments.system or _guessed(arguments.file, setup)
     title = system(name).title
@@ -46,7 +46,7 @@ def check(arguments: Namespace) -> int:
             print(sanitize(f"{arguments.file}: {as_sentence(reason.sentence)}"))
         return MISFITS
     people = ", ".join(figure.name for figure in fight.figures("gm"))
-    Screen().print(f"{arguments.file}: a fight of {title} can begin with it: {people}.")
+    Screen().print(f"{arguments.file}: a valid setup for {title}, with {people}.")
     return 0
 
 

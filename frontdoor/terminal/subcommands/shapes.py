@@ -1,4 +1,4 @@
-"""`blow shapes`: what goes over the wire, as JSON Schema and as types, of every system that is installed."""
+"""`blow shapes`: the wire format of all installed systems, as JSON Schema and as types."""
 
 import sys
 from argparse import Namespace
@@ -10,7 +10,7 @@ from frontdoor.terminal.screen import Screen
 
 
 def run(arguments: Namespace) -> None:
-    """Print the schema; or write it into a folder, with the methods of the service and the types for TypeScript."""
+    """Print the schema; or write it to a folder, with the methods of the service and the types for TypeScript."""
     told = generated_files()
     if arguments.folder is None:
         sys.stdout.write(told[SCHEMA])
@@ -18,7 +18,7 @@ def run(arguments: Namespace) -> None:
     folder = Path(arguments.folder)
     there = [name for name in told if (folder / name).exists()]
     if there and not arguments.force:
-        raise UsageError(f"{folder / there[0]} is there already; --force writes over it")
+        raise UsageError(f"{folder / there[0]} already exists; --force overwrites it")
     for name, text in told.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`blow simulate`: what usually happens, from many fights that the program plays by itself."""
+"""`blow simulate`: results of many fights that the program plays by itself."""
 
 import sys
 import time
@@ -29,7 +29,7 @@ SETUPS = (".json", ".toml")
 
 
 def run(arguments: Namespace) -> int:
-    """Play the fights and print the table; where they are stopped, that of the fights which were over."""
+    """Play the fights and print the table; after an interruption, the table of the finished fights."""
     if arguments.json and arguments.csv:
         raise UsageError("--json and --csv are two ways to write the same table. Give one of them.")
     plan = _planned(arguments)
@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
     except KeyboardInterrupt:
         status, why = INTERRUPTED, "Interrupted"
     except BrokenExecutor:
-        status, why = BROKEN, "A worker died, perhaps for want of memory"
+        status, why = BROKEN, "A worker process died, perhaps for lack of memory"
     _tell(arguments, plan, results)
     print(_summary(plan, results, why, time.monotonic() - began), file=sys.stderr)
     return status
@@ -67,7 +67,7 @@ def _planned(arguments: Namespace) -> SimulationPlan:
 
 
 def _begins(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
-    """Return the system and the setup; where a file alone is named, its keys tell whose setup it is."""
+    """Return the system and the setup; the keys of a lone setup file identify its system."""
     begins = arguments.setup_or_system
     if arguments.setup is not None:
         system(begins)
@@ -83,7 +83,7 @@ def _begins(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
 
 
 def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
-    """Return who plays, by seat, or one player for all seats."""
+    """Return the player of each seat, or one player for all seats."""
     found: dict[str, Player] = {}
     for text in texts:
         seat, equals, name = text.rpartition("=")
@@ -91,7 +91,7 @@ def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
             known = ", ".join(PLAYERS)
             raise UsageError(f"There is no player '{name}'. Write SEAT=PLAYER, or PLAYER for all; known: {known}.")
         if not equals and len(texts) > 1:
-            raise UsageError(f"'{text}' is for all seats. Write SEAT={text} where others play, too.")
+            raise UsageError(f"'{text}' is for all seats. Write SEAT={text} if other seats have other players.")
         if not equals:
             return PLAYERS[name]
         found[seat] = PLAYERS[name]
@@ -109,10 +109,10 @@ def _tell(arguments: Namespace, plan: SimulationPlan, results: Iterable[Result])
 
 
 def _summary(plan: SimulationPlan, results: list[Result], why: str, seconds: float) -> str:
-    """Return how fast it was; where it was stopped, of how many fights the table is."""
+    """Return the speed; after an interruption, the number of fights in the table."""
     if not why:
         return f"{len(results):,} fights in {seconds:.1f} s: {len(results) / seconds:.1f} a second."
     counted, each = plan.summarise(results).fights, plan.fights // len(plan.tasks)
     of_each = " for each choice of settings" if len(plan.tasks) > 1 else ""
-    table = f"the table is of the first {counted:,} of {each:,} fights{of_each}"
+    table = f"the table covers the first {counted:,} of {each:,} fights{of_each}"
     return f"blow: {why}: {table if counted else 'the first fight was not over yet'}."

@@ -8,10 +8,10 @@ from frontdoor.terminal.screen import Screen
 
 
 def run(_: Namespace) -> None:
-    """Print a line a system."""
+    """Print one line per system."""
     rows = []
     for name in systems():
         book = system(name)
         seats = ", ".join(seat.id for seat in Encounter.sample(name).header.seats)
         rows.append((name, book.title, book.edition, seats))
-    Screen().print_table(("system", "title", "edition", "seats in its sample"), rows)
+    Screen().print_table(("system", "title", "edition", "seats of the sample"), rows)
