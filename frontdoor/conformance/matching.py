@@ -1,4 +1,4 @@
-"""What a script says and expects: names stand for what differs from run to run, and more may come than is expected."""
+"""Matching of messages with the expectations of a script, which may contain variables and leave fields open."""
 
 import json
 import re
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 ANYTHING = "*"
-"""Under this name anything may come; it is not kept."""
+"""Variable that matches any value and is not kept."""
 
 MORE = "..."
-"""A list that begins with this has at least what follows, in this order."""
+"""First entry of a list pattern that matches longer lists: its other entries must occur in this order."""
 
 EXACTLY = "$exactly"
-"""The one key of an object whose value must be found as it is, with nothing besides."""
+"""Single key of an object pattern whose value must match exactly, without further fields."""
 
 _NAME = re.compile(r"\$\{([^{}]+)\}")
 
@@ -20,10 +20,10 @@ Names = dict[str, Any]
 
 
 def substitute(value: Any, names: Mapping[str, Any]) -> Any:
-    """Return what is said, with what each name stands for.
+    """Return a value with its variables replaced.
 
     Raises:
-        LookupError: When a name stands for nothing yet.
+        LookupError: If a variable has no value yet.
 
     >>> substitute({"token": "${fight}.AAAA", "since": "${beats}"}, {"fight": "k3x", "beats": 4})
     {'token': 'k3x.AAAA', 'since': 4}
@@ -40,17 +40,17 @@ def substitute(value: Any, names: Mapping[str, Any]) -> Any:
 
 def _named(name: str, names: Mapping[str, Any]) -> Any:
     if name not in names:
-        raise LookupError(f"nothing was called '{name}' before")
+        raise LookupError(f"the variable '{name}' has no value yet")
     return names[name]
 
 
 def difference(expected: Any, found: Any, names: Names) -> str:
-    """Return the first thing that is otherwise than expected, with its JSON path; empty where nothing is.
+    """Return the first difference between a pattern and a value, with its JSON path; empty if the value matches.
 
     Args:
-        expected: What must be there.
-        found: What came.
-        names: What each name stands for; what names stand for first is added, where nothing is otherwise.
+        expected: The pattern.
+        found: The value.
+        names: The values of the variables; values of new variables are added if the value matches.
 
     >>> names = {}
     >>> difference(["...", {"seat": "gm", "token": "${gm}"}], [{"seat": "ada"}, {"seat": "gm", "token": "a"}], names)
@@ -68,7 +68,7 @@ def difference(expected: Any, found: Any, names: Names) -> str:
 def _differences(expected: Any, found: Any, names: Names, path: str) -> Iterator[str]:
     if isinstance(expected, str) and (name := _NAME.fullmatch(expected)):
         if name[1] != ANYTHING and not _same(names.setdefault(name[1], found), found):
-            yield f"{path} is {truncated_json(found)}, not {truncated_json(names[name[1]])}, which was called '{name[1]}'"
+            yield (f"{path} is {truncated_json(found)}, not {truncated_json(names[name[1]])}, the value of '{name[1]}'")
     elif isinstance(expected, dict) and set(expected) == {EXACTLY}:
         if not _same(wanted := substitute(expected[EXACTLY], names), found):
             yield f"{path} is {truncated_json(found)}, not exactly {truncated_json(wanted)}"
@@ -104,7 +104,7 @@ def _in_list(expected: list[Any], found: Any, names: Names, path: str) -> Iterat
 
 
 def _among(expected: list[Any], found: list[Any], names: Names, path: str) -> Iterator[str]:
-    """Look for some entries in their order, each as early as it can be."""
+    """Match some patterns with entries of a list in order, each with the first entry that fits."""
     rest = iter(found)
     for wanted in expected:
         if not any(not difference(wanted, each, names) for each in rest):
@@ -113,7 +113,7 @@ def _among(expected: list[Any], found: list[Any], names: Names, path: str) -> It
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Return whether two JSON values are the same; true is no number here."""
+    """Return whether two JSON values are equal; unlike in Python, true and 1 differ."""
     if isinstance(one, bool) != isinstance(other, bool):
         return False
     if isinstance(one, dict) and isinstance(other, dict):
@@ -124,7 +124,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def truncated_json(value: Any) -> str:
-    """Return a value as JSON, cut where it is long."""
+    """Return a value as JSON, truncated if it is long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 

@@ -6,10 +6,10 @@ from typing import Any
 
 
 def apply_patch(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
-    """Return what some changes make of a document, which stays as it is.
+    """Return a document with some changes applied; the original stays as it is.
 
     Raises:
-        ValueError: When a change does anything else, or names a place that is not there.
+        ValueError: If an operation is unknown or a path does not exist.
 
     >>> apply_patch({"a": [1, 2]}, [{"op": "add", "path": "/a/1", "value": 5}, {"op": "remove", "path": "/a/0"}])
     {'a': [5, 2]}

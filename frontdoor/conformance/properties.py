@@ -1,6 +1,6 @@
-"""What must hold in every fight of every system, as functions that look at a fight.
+"""Properties that hold in every fight of every system, as functions of a fight.
 
-Each takes an encounter, leaves it as it is unless it says otherwise, and raises an AssertionError with what it found.
+Each function raises an AssertionError with the violation, and leaves the fight unchanged unless it says otherwise.
 """
 
 import itertools
@@ -26,12 +26,12 @@ from frontdoor.conformance.walks import choose_command, is_open, seed_of
 
 
 def serialised_log(encounter: Encounter) -> bytes:
-    """Return the log as it would be saved."""
+    """Return the log of a fight as it would be saved."""
     return b"".join(log_lines(encounter.journal, encounter.system.codec))
 
 
 def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> None:
-    """What is on the table is what the beats that count fold to, as kept and as written."""
+    """The state equals the fold of the effective beats, of both the journal and the saved log."""
     header, facts = encounter.journal.header, encounter.system.projection
     events = [event for beat in effective(encounter.journal.beats) for event in beat.events]
     assert facts.fold(facts.open(header), events) == encounter.state
@@ -45,9 +45,9 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
 
 
 def undo_and_redo_restore_every_state(encounter: Encounter, by: str | None = "gm") -> None:
-    """Undo one by one to the opening gives each state there ever was, and redo gives each again; changes the fight.
+    """Undoing beat by beat passes through all earlier states, and redoing through all later ones. Changes the fight.
 
-    The opening is also reached in one leap, and left in one.
+    One undo to the start and one redo reach the same two states.
     """
     states = [encounter.state]
     leap = encounter.fork()
@@ -73,11 +73,11 @@ def undo_and_redo_restore_every_state(encounter: Encounter, by: str | None = "gm
     except Refused as refused:
         assert refused.reasons[0].code == "nothing_to_redo", refused
     else:
-        raise AssertionError("more was restored than was taken back")
+        raise AssertionError("redo restored more beats than were undone")
 
 
 def offered_commands_are_accepted(encounter: Encounter, rng: Random, tries: int) -> None:
-    """Whatever the options offer is done by a copy of the fight, or asks for dice."""
+    """Every offered command is accepted by a copy of the fight, or asks for dice."""
     for request in encounter.requests:
         for form in rng.sample(request.forms, min(tries, len(request.forms))):
             if not is_open(form):
@@ -97,7 +97,7 @@ def offered_commands_are_accepted(encounter: Encounter, rng: Random, tries: int)
 
 
 def other_commands_are_refused(encounter: Encounter, others: list[Command], rng: Random, tries: int) -> None:
-    """What the step does not admit, what names somebody who is not there, and what is malformed changes nothing."""
+    """Commands that the step does not admit, that name unknown ids, or that are malformed change nothing."""
     for command in rng.sample(others, min(tries, len(others))):
         _is_consistent(encounter, command)
         for odd in _odd(encounter, command, rng):
@@ -105,7 +105,7 @@ def other_commands_are_refused(encounter: Encounter, others: list[Command], rng:
 
 
 def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -> None:
-    """Nothing is done that `why_not` speaks against, everything else is, and the fight itself stays as it was."""
+    """A command is applied exactly if `why_not` has no reasons against it, and the fight stays unchanged."""
     before = (encounter.state, encounter.journal)
     reasons = encounter.why_not(command)
     for reason in reasons:
@@ -129,7 +129,7 @@ def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -
 
 
 def _odd(encounter: Encounter, command: Command, rng: Random) -> Iterator[Command | Mapping[str, Any]]:
-    """Return neighbours of a command: another value in one field, and wire mappings that are no command at all."""
+    """Yield variants of a command: another value in one field, and mappings that are not valid commands."""
     fields = attrs.fields(type(command))
     if fields:
         field = rng.choice(fields)
@@ -153,7 +153,7 @@ def _odd(encounter: Encounter, command: Command, rng: Random) -> Iterator[Comman
 
 
 def saved_fight_continues_identically(encounter: Encounter, number: int, path: Path, beats: int) -> None:
-    """A fight saved here, loaded and played on is the fight played on without a break; changes neither."""
+    """A saved and reloaded fight continues exactly like a copy that was never saved. Leaves both unchanged."""
     encounter.save(path)
     twin, loaded = encounter.fork(), Encounter.load(path, seed_of(number))
     assert loaded.recovered is None
@@ -162,7 +162,7 @@ def saved_fight_continues_identically(encounter: Encounter, number: int, path: P
 
 
 def fork_is_independent(encounter: Encounter, number: int, beats: int) -> None:
-    """A copy shows the very fight that would be played here, and what it does is its own."""
+    """Two copies of a fight continue identically and leave the original unchanged."""
     before = (encounter.state, encounter.journal, encounter.requests)
     first, second = encounter.fork(), encounter.fork()
     _same_from_here_on(first, second, number, beats)
@@ -188,7 +188,7 @@ def _same_from_here_on(one: Encounter, other: Encounter, number: int, beats: int
 
 
 def _taken_back(encounter: Encounter) -> Beat | tuple[Reason, ...]:
-    """Take back the latest beat, or say why there is none."""
+    """Undo the latest beat, or return the reasons why that is refused."""
     try:
         return encounter.undo("gm")
     except Refused as refused:
@@ -196,7 +196,7 @@ def _taken_back(encounter: Encounter) -> Beat | tuple[Reason, ...]:
 
 
 def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
-    """The recorded commands with the recorded dice make the recorded events, and no die is left over."""
+    """Replaying the recorded commands with the recorded dice gives the recorded events and uses every die."""
     first, *rest = encounter.journal.beats
     again = Encounter.reopen(encounter.journal.header)
     assert _told(again.journal.beats[0]) == _told(first)
@@ -207,18 +207,18 @@ def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
 
 
 def _told(beat: Beat) -> Beat:
-    """Return a beat without the seed that only the closing beat of the first telling can reveal."""
+    """Return a beat without the event that reveals the seed, which a replay does not know."""
     kept = tuple(event for event in beat.events if event.wire_type != "seed_revealed.v1")
     return beat if len(kept) == len(beat.events) else attrs.evolve(beat, events=kept)
 
 
 def state_is_valid(encounter: Encounter) -> None:
-    """The table is one that the system itself would let stand."""
+    """The system finds no errors in the state."""
     assert not list(encounter.system.state_errors(encounter.state))
 
 
 def events_round_trip(encounter: Encounter) -> None:
-    """Every event of the fight is one of the vocabulary, and the codec gives it back as it was."""
+    """Every event is known to the codec and survives encoding and decoding."""
     codec = encounter.system.codec
     for beat in encounter.journal:
         for event in beat.events:
@@ -227,7 +227,7 @@ def events_round_trip(encounter: Encounter) -> None:
 
 
 def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[str, str]]:
-    """Sum up what was gained less what was spent or recovered, by whose it is and what it is."""
+    """Return the net change of each resource by owner: gained minus spent and recovered."""
     sums: Counter[tuple[str, str]] = Counter()
     for event in itertools.chain.from_iterable(beat.events for beat in beats):
         match event:
@@ -244,13 +244,14 @@ def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[
 
 
 def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> None:
-    """What a beat changed in anybody's resources is what it says it gained, spent and recovered.
+    """The resources that a beat changed are those that its events record.
 
     Args:
         before: The state before the beat.
         after: The state after it.
-        beat: The beat; one that counts, and not an override.
-        held: Gives, for a state, how much of each resource each holds, and who is gone with all that was theirs.
+        beat: The beat, which must be effective and not an override.
+        held: Returns the amount of each resource by owner in a state, and the owners that have left with their
+            resources.
     """
     if any(isinstance(event, Overridden) for event in beat.events):
         return
@@ -259,7 +260,7 @@ def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> N
     changes.update({key: amount for key, amount in _harm(beat).items() if key in had})
     for event in beat.events:
         if isinstance(event, Recovered) and (event.who, event.harm) not in had:
-            del changes[event.who, event.harm]  # harm that is counted, and nothing that anybody holds
+            del changes[event.who, event.harm]  # harm that is only counted, not a resource
     for key in {*had, *has, *changes}:
         if key[0] in gone:
             assert has.get(key, 0) == 0, (key, beat)
@@ -268,7 +269,7 @@ def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> N
 
 
 def _harm(beat: Beat) -> Counter[tuple[str, str]]:
-    """Sum up what was suffered, which counts where harm itself is what somebody holds."""
+    """Return the harm suffered by each combatant, which matters if harm is a resource."""
     sums: Counter[tuple[str, str]] = Counter()
     for event in beat.events:
         if isinstance(event, Suffered):
@@ -277,12 +278,12 @@ def _harm(beat: Beat) -> Counter[tuple[str, str]]:
 
 
 def affected_by(beat: Beat, condition: str) -> set[str]:
-    """Say who got a condition in a beat."""
+    """Return the combatants that received a condition in a beat."""
     return {event.who for event in beat.events if isinstance(event, ConditionChanged) and event.condition == condition}
 
 
 def undo_and_redo(encounter: Encounter) -> bool:
-    """Take back the latest beat and restore it, where there is one; the journal tells both."""
+    """Undo and redo the latest beat; return whether there was one. The journal records both."""
     try:
         encounter.do(Undo(encounter.undo_preview().to), "gm")
     except Refused:
@@ -292,17 +293,17 @@ def undo_and_redo(encounter: Encounter) -> bool:
 
 
 def no_default_ends_the_fight(encounter: Encounter, number: int) -> None:
-    """Whoever presses Enter by mistake can go on playing, unless somebody has won, or it is over whatever is said."""
+    """No default ends the fight without a winner, unless every choice of the request would."""
     for request in encounter.requests:
         default = request.default if len(request.forms) > 1 else None
         if default is not None and not encounter.why_not(default) and _ends_unwon(encounter, default, number):
             others = (form.pick(Random(number)) for form in request.forms)
             whatever = all(each == default or _ends_unwon(encounter, each, number) for each in others)
-            assert whatever, f"Enter ends the fight at {request.kind}"
+            assert whatever, f"the default of {request.kind} ends the fight"
 
 
 def _ends_unwon(encounter: Encounter, command: Command, number: int) -> bool:
-    """Return whether a command ends the fight with no winner; one that is refused leaves nothing to choose."""
+    """Return whether a command would end the fight without a winner; also true if it is refused."""
     if encounter.why_not(command):
         return True
     trial = encounter.fork(seed_of(number))

@@ -108,7 +108,7 @@ class _Table:
     def _compare(self, expected: Any, found: Any) -> None:
         told = difference(expected, found, self._names)
         if told:
-            raise Mismatch(f"{told}; what came is {truncated_json(found)}")
+            raise Mismatch(f"{told}; received {truncated_json(found)}")
 
     def _hear(self, person: "_Person", expected: Any, *, skip: bool) -> None:
         while True:
@@ -117,7 +117,7 @@ class _Table:
             if not told:
                 return
             if not skip:
-                raise Mismatch(f"{told}; what came is {truncated_json(notice)}")
+                raise Mismatch(f"{told}; received {truncated_json(notice)}")
 
     def settle(self) -> None:
         """Check that no notification is unread, and that each followed view equals the one that `fight.read` returns.
@@ -130,7 +130,9 @@ class _Table:
                 continue
             person.flush()
             if person.heard:
-                raise Mismatch(f"{name} was told what no step hears: {truncated_json(person.heard[0])}")
+                raise Mismatch(
+                    f"{name} received a notification that no step expects: {truncated_json(person.heard[0])}"
+                )
             if person.token is not None:
                 whole = self._whole(person)
                 told = difference({"$exactly": whole}, person.view, {})
@@ -199,7 +201,7 @@ class _Person:
         while not self.heard:
             message = next(messages)
             if not self.heard:
-                raise Mismatch(f"an answer came that nobody asked for: {truncated_json(message)}")
+                raise Mismatch(f"received an answer to no call: {truncated_json(message)}")
         return self.heard.popleft()
 
     def ask(self, method: str, params: Mapping[str, Any]) -> Any:
