@@ -1,4 +1,4 @@
-"""The shapes of the table service: what its methods are asked with, what they answer, and what it tells unasked."""
+"""Shapes of the table service: params, results and notifications."""
 
 from collections.abc import Mapping
 
@@ -15,13 +15,13 @@ from frontdoor.tables.limits import Limits
 from frontdoor.tables.method_table import method_table
 
 NOTICES: Mapping[str, tuple[type, str]] = {
-    CHANGED: (results.Changed, "What came, told to each follower for each beat, once and in order."),
-    LEFT: (results.Left, "Who followed follows no more, because the token is void."),
+    CHANGED: (results.Changed, "The changes of a fight, sent to each follower for each beat, once and in order."),
+    LEFT: (results.Left, "The end of following, because the token was replaced."),
 }
-"""What followers are told without asking: the class of its params, and when."""
+"""Notifications to followers: the class of the params and a description."""
 
 HOME = "service"
-"""What stands before the names of these shapes: some have the name of a command or an event, too."""
+"""Prefix of the shapes of the service, because some share their name with a command or event."""
 
 _NONE = Null()
 _COMMAND, _CHANGES = Named("Command"), ListOf(Named("Change"))
@@ -48,7 +48,7 @@ SPECIAL: Mapping[tuple[type, str], Shape] = {
     (results.UndoTold, "beats"): ListOf(Named("Seen")),
     (Fault, "data"): AnyOf((Named(f"{HOME}.Refusal"), Named(f"{HOME}.TooMuch"))),
 }
-"""What stands in fields that the service hands on as it gets it."""
+"""Shapes of fields that the service passes on from the engine."""
 
 
 SERVICE_NAMES: Mapping[type, str] = {
@@ -57,11 +57,11 @@ SERVICE_NAMES: Mapping[type, str] = {
     plain_data.FormData: "FormTold",
     plain_data.DiceData: "DicePromised",
 }
-"""What the service tells as the engine does; but each request has every field, and the id of its decision."""
+"""Names of engine classes in the service; its requests have all fields and the id of their decision."""
 
 
 def service_shapes() -> Mapping[str, Definition]:
-    """Return the shapes of the service, and of what is only there with it, under their full names."""
+    """Return the shapes of the service and of the classes that only it uses, under full names."""
 
     def name_of(cls: type) -> str:
         ours = cls in SERVICE_NAMES or cls.__module__.startswith("frontdoor.tables")
@@ -81,15 +81,15 @@ def service_shapes() -> Mapping[str, Definition]:
 
 
 def _views(reader: Reader) -> dict[str, Definition]:
-    """Return the shapes of requests and forms as the service tells them."""
+    """Return the shapes of requests and forms as the service sends them."""
     request, form = (_object(reader, SERVICE_NAMES[cls]) for cls in (plain_data.RequestData, plain_data.FormData))
     decision = Field(
         name="decision",
         shape=AnyOf((Text(), _NONE)),
-        doc="Its id, the same as long as the seat is owed that very decision; null where it is another's.",
+        doc="The id of the decision, equal while it is open; null if it belongs to another seat.",
     )
     always = tuple(attrs.evolve(field, required=True) for field in request.fields)
-    asked_for = tuple(field for field in form.fields if field.required)  # the others come where somebody narrows
+    asked_for = tuple(field for field in form.fields if field.required)  # the others appear in narrowed forms
     return {
         f"{HOME}.RequestTold": attrs.evolve(request, fields=(decision, *always)),
         f"{HOME}.FormTold": attrs.evolve(form, fields=asked_for),
@@ -99,25 +99,25 @@ def _views(reader: Reader) -> dict[str, Definition]:
 def _object(reader: Reader, name: str) -> Object:
     found = reader.definitions[f"{HOME}.{name}"]
     if not isinstance(found, Object):
-        raise TypeError(f"{name} is an object")
+        raise TypeError(f"{name} is not an object")
     return found
 
 
 def _faults(reader: Reader) -> dict[str, Definition]:
-    """Return the shapes of what goes wrong; what is none is not told."""
+    """Return the shapes of errors; empty fields are left out."""
     reader.read(Fault, OUTPUT)
     fault = _object(reader, Fault.__name__)
     fields = tuple(attrs.evolve(field, required=field.name != "data") for field in fault.fields)
-    reasons = Field(name="reasons", shape=ListOf(Named("Reason")), doc="Why, at least one.")
+    reasons = Field(name="reasons", shape=ListOf(Named("Reason")), doc="The reasons, at least one.")
     beats = Field(
         name="beats",
         shape=ListOf(Named("Seen")),
         required=False,
-        doc="Where the caller had not seen the latest beats: these.",
+        doc="The beats that the caller has not seen, if those are the reason.",
     )
-    limit = Field(name="limit", shape=Text(), doc="The name of the limit, as `server.hello` tells it.")
+    limit = Field(name="limit", shape=Text(), doc="The name of the limit, as in `server.hello`.")
     return {
         f"{HOME}.Fault": attrs.evolve(fault, fields=fields),
-        f"{HOME}.Refusal": Object(doc="Why something was refused.", fields=(reasons, beats), closed=False),
-        f"{HOME}.TooMuch": Object(doc="What there was too much of.", fields=(limit,), closed=False),
+        f"{HOME}.Refusal": Object(doc="The reasons of a refusal.", fields=(reasons, beats), closed=False),
+        f"{HOME}.TooMuch": Object(doc="The limit that was exceeded.", fields=(limit,), closed=False),
     }
