@@ -1,4 +1,4 @@
-"""A fight to step through at the prompt: beat after beat, looked at from all sides, and played on from anywhere."""
+"""Steps through a recorded fight at a prompt, with views, comments and ways to play on."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -29,25 +29,25 @@ from frontdoor.terminal.text import is_short_number, nearest
 from replays import Replay, Study
 from replays.transcript import speaker_name
 
-HINT = "Enter goes on. Type 'help' for what else you can type, 'quit' to leave."
-MAX_REJECTIONS = 100  # in a row; no person gives so many
+HINT = "Press Enter for the next beat. Type 'help' for all commands, 'quit' to leave."
+MAX_REJECTIONS = 100  # in a row; far more than a person would give
 DEFAULT_LOG_BEATS = 10
-_USAGE = 22  # columns of the help
-_CHANCE = re.compile(r" *[0-9/.%]+  ")  # before what may come of a command
+_USAGE = 22  # columns of a usage in the help
+_CHANCE = re.compile(r" *[0-9/.%]+  ")  # the chance before an outcome
 
 
 @attrs.define
 class Stepper:
-    """A fight, the beat that people look at, and the screen before them.
+    """A recorded fight, the current beat, and the screen that shows them.
 
     Attributes:
-        story: The fight as they may hear it.
-        study: Where their comments go.
-        path: The log.
-        screen: Where it is shown.
-        by: Who comments.
-        at: The number of the beat.
-        sought: What was searched for last.
+        story: The fight as the reader may see it.
+        study: The study that receives new comments.
+        path: The log of the fight.
+        screen: The screen to print on.
+        by: The author of new comments.
+        at: The number of the current beat.
+        sought: The last search text.
     """
 
     story: Story
@@ -61,7 +61,7 @@ class Stepper:
 
     @property
     def game(self) -> Replay:
-        """The fight."""
+        """The recorded fight."""
         return self.story.game
 
     @property
@@ -70,7 +70,7 @@ class Stepper:
         return len(self.game) - 1
 
     def run(self) -> None:
-        """Step until somebody leaves or the input ends."""
+        """Read and run commands until the user leaves or the input ends."""
         self.screen.print_with_margin("", HINT, "dim")
         self.show()
         try:
@@ -97,26 +97,26 @@ class Stepper:
                 raise UsageError(f"{stopped}. The last one: {error_message(error)}") from None
 
     def go(self, number: int) -> None:
-        """Go to a beat, and show it."""
+        """Go to a beat and show it."""
         self.at = number
         self.show()
 
     def show(self) -> None:
-        """Show the beat, and what is said about it."""
+        """Print the current beat and its annotations."""
         beat = self.game[self.at].beat
         gone = beat not in self.game.effective and not any(
             isinstance(each, TakenBack | Restored) for each in beat.events
         )
-        taken_back = ", taken back later" if gone else ""
+        taken_back = ", undone later" if gone else ""
         by = speaker_name(self.game.before(self.at), beat.by)
         self.screen.print(f"Beat {self.at}, {by}{taken_back}", "bold")
-        for line in self.story.summarise(self.at) or ["Nothing is told of it."]:
+        for line in self.story.summarise(self.at) or ["Nothing to report."]:
             self.screen.print_with_margin("  ", line)
         for each in self.story.annotations(self.at):
             self.screen.print_with_margin("  ", f"[{format_annotation(each)}]", "bright_blue")
 
     def seek(self, numbers: Iterable[int], kind: type[Event] | None, otherwise: str) -> None:
-        """Go to the first of some beats in which something of a kind happens."""
+        """Go to the first of some beats with an event of a type; otherwise, raise `InvalidAnswer`."""
         for number in numbers:
             if kind is None or any(isinstance(event, kind) for event in self.game[number].beat.events):
                 self.go(number)
@@ -129,7 +129,7 @@ Action = Callable[[Stepper, str], None]
 
 @frozen
 class _Step:
-    """What a user types, and what runs; its docstring is what the help says."""
+    """A command: its usage, and its function, whose docstring is the help text."""
 
     usage: str
     run: Action
@@ -140,10 +140,10 @@ _ALIASES = {"?": "help", "exit": "quit"}
 
 
 def run_step(stepper: Stepper, line: str) -> None:
-    """Do what somebody typed: a command, of which the first letters will do, the number of a beat, or nothing.
+    """Run a typed line: a command or its first letters, a beat number, or nothing for the next beat.
 
     Raises:
-        InvalidAnswer: When it is nothing that can be done.
+        InvalidAnswer: If the line cannot be run.
     """
     typed, _, text = line.partition(" ")
     name, text = _ALIASES.get(typed.casefold(), typed.casefold()) or "next", text.strip()
@@ -152,10 +152,10 @@ def run_step(stepper: Stepper, line: str) -> None:
     step = next((step for known, step in _STEPS.items() if known.startswith(name)), None)
     if step is None:
         raise InvalidAnswer(
-            f"'{typed}' is nothing you can type here. There are {', '.join(_STEPS)}.{nearest(typed, _STEPS)}"
+            f"'{typed}' is not a command. The commands are {', '.join(_STEPS)}.{nearest(typed, _STEPS)}"
         )
     if text and " " not in step.usage:
-        raise InvalidAnswer(f"'{step.usage}' takes nothing behind it.")
+        raise InvalidAnswer(f"'{step.usage}' takes no argument.")
     if not text and " " in step.usage and "[" not in step.usage:
         raise InvalidAnswer(f"'{step.usage.partition(' ')[0]}' needs more: {step.usage}.")
     step.run(stepper, text)
@@ -176,7 +176,7 @@ _KINDS: dict[str, type[Event]] = {"turn": TurnBegan, "round": RoundBegan}
 
 @_step("next [N]")
 def _next(stepper: Stepper, text: str) -> None:
-    """Go to the next beat, or N beats on; Enter does the same."""
+    """Go to the next beat, or N beats forward; Enter does the same."""
     if stepper.at == stepper.last:
         raise InvalidAnswer("This is the last beat.")
     stepper.go(min(stepper.last, stepper.at + _count(text)))
@@ -184,7 +184,7 @@ def _next(stepper: Stepper, text: str) -> None:
 
 @_step("back [N|turn|round]")
 def _back(stepper: Stepper, text: str) -> None:
-    """Go back a beat, N beats, or to where a turn or a round began."""
+    """Go back one beat, N beats, or to the start of a turn or a round."""
     if stepper.at == 0:
         raise InvalidAnswer("This is the first beat.")
     kind = _KINDS.get(text.casefold())
@@ -196,13 +196,13 @@ def _back(stepper: Stepper, text: str) -> None:
 
 @_step("turn")
 def _turn(stepper: Stepper, _: str) -> None:
-    """Go on to where the next turn begins."""
+    """Go to the start of the next turn."""
     stepper.seek(range(stepper.at + 1, len(stepper.game)), TurnBegan, f"No turn begins after beat {stepper.at}.")
 
 
 @_step("round")
 def _round(stepper: Stepper, _: str) -> None:
-    """Go on to where the next round begins."""
+    """Go to the start of the next round."""
     stepper.seek(range(stepper.at + 1, len(stepper.game)), RoundBegan, f"No round begins after beat {stepper.at}.")
 
 
@@ -222,22 +222,22 @@ def _beat(stepper: Stepper, text: str) -> None:
 
 @_step("search [TEXT]")
 def _search(stepper: Stepper, text: str) -> None:
-    """Go to the next beat that says TEXT, round from the end to the beginning; alone, search for the same again."""
+    """Go to the next beat that mentions TEXT, from the end on to the start; alone, repeat the last search."""
     sought = text or stepper.sought
     if not sought:
-        raise InvalidAnswer("Type what you look for: search Malachar.")
+        raise InvalidAnswer("Type a text to search for: search Malachar.")
     stepper.sought = sought
     for number in (*range(stepper.at + 1, len(stepper.game)), *range(stepper.at + 1)):
         said = [*stepper.story.summarise(number), *map(format_annotation, stepper.story.annotations(number))]
         if any(sought.casefold() in line.casefold() for line in said):
             stepper.go(number)
             return
-    raise InvalidAnswer(f"No beat says '{sought}'.")
+    raise InvalidAnswer(f"No beat mentions '{sought}'.")
 
 
 @_step("figures")
 def _figures(stepper: Stepper, _: str) -> None:
-    """Show how everybody stands after this beat."""
+    """Show the status of all combatants after this beat."""
     state = stepper.game[stepper.at].state
     names = {each.id: each.name for each in stepper.game.header.seats}
     print_figures(stepper.screen, visible_figures(stepper.game.system, state, stepper.story.seat), names)
@@ -245,35 +245,35 @@ def _figures(stepper: Stepper, _: str) -> None:
 
 @_step("state")
 def _state(stepper: Stepper, _: str) -> None:
-    """Show all that is on the table after this beat."""
+    """Show the whole state after this beat."""
     game = stepper.game
     print_state(stepper.screen, game.system, game[stepper.at].state, game.header.setup, stepper.story.seat)
 
 
 @_step("sheet WHO")
 def _sheet(stepper: Stepper, text: str) -> None:
-    """Show the sheet of somebody, by part of the name."""
+    """Show the sheet of a combatant (part of the name)."""
     game, seat = stepper.game, stepper.story.seat
     figures = visible_figures(game.system, game[stepper.at].state, seat)
     if not figures:
-        raise InvalidAnswer("Nobody is on the table yet.")
+        raise InvalidAnswer("There are no combatants yet.")
     ids = [each.id for each in figures]
     who = text if text in ids else ids[match_name(text, [each.name for each in figures])]
     table = game[stepper.at].state
     if not print_sheet(stepper.screen, who, state_view(game.system, table, seat), table):
-        raise InvalidAnswer("There is no sheet to see.")
+        raise InvalidAnswer("There is no sheet to show.")
 
 
 @_step("odds")
 def _odds(stepper: Stepper, _: str) -> None:
-    """Tell what might have come of the next command."""
+    """Show the odds of the next command."""
     if stepper.at == stepper.last:
         raise InvalidAnswer("This is the last beat; nothing follows.")
     coming = stepper.game[stepper.at + 1].beat
     if stepper.story.hides(stepper.at) or stepper.story.hides(stepper.at + 1):
         raise InvalidAnswer(HIDDEN)
     odds = stepper.game[stepper.at].fight().odds(coming.command, until="attack")
-    stepper.screen.print(f"What might have come of beat {coming.number}:", "dim")
+    stepper.screen.print(f"Possible outcomes of beat {coming.number}:", "dim")
     for line in format_odds(odds):
         margin = _CHANCE.match(line)
         stepper.screen.print_with_margin(margin[0] if margin else "", line[margin.end() if margin else 0 :])
@@ -281,26 +281,26 @@ def _odds(stepper: Stepper, _: str) -> None:
 
 @_step("log [N]")
 def _log(stepper: Stepper, text: str) -> None:
-    """Tell the last N beats again, ten where you do not say."""
+    """Show the last N beats again (default: 10)."""
     first = max(0, stepper.at + 1 - (_count(text) if text else DEFAULT_LOG_BEATS))
     stepper.story.print(stepper.screen, range(first, stepper.at + 1))
 
 
 @_step("annotations [all]")
 def _annotations(stepper: Stepper, text: str) -> None:
-    """List what is said about this beat, or about all of them, with the ids to remove it by."""
+    """List the annotations of this beat, or of all beats, with their ids."""
     if text.casefold() not in ("", "all"):
         raise InvalidAnswer("Type annotations, or annotations all.")
     found = stepper.story.all_annotations() if text else stepper.story.annotations(stepper.at)
     for each in found:
         stepper.screen.print_with_margin(f"{each.id}  {each.beat}  ", format_annotation(each))
     if not found:
-        stepper.screen.print(f"Nothing is said about {'any beat' if text else 'this beat'}.")
+        stepper.screen.print(f"There are no annotations for {'any beat' if text else 'this beat'}.")
 
 
 @_step("comment TEXT")
 def _comment(stepper: Stepper, text: str) -> None:
-    """Say something about this beat."""
+    """Comment on this beat."""
     stepper.study.comment(stepper.at, text, by=stepper.by, at=now())
     stepper.screen.print_with_margin("", f"Written to {stepper.study.path}.", "dim")
 
@@ -314,33 +314,33 @@ def _mark(stepper: Stepper, text: str) -> None:
 
 @_step("remove ID")
 def _remove(stepper: Stepper, text: str) -> None:
-    """Take out what is said, by its id."""
+    """Remove an annotation, by its id."""
     if text not in [each.id for each in stepper.story.all_annotations()]:
         raise InvalidAnswer(f"There is no annotation '{text}'. Type 'annotations all' to see their ids.")
     stepper.study.remove(text)
-    stepper.screen.print("Taken out.", "dim")
+    stepper.screen.print("Removed.", "dim")
 
 
 @_step("play [typed] [FILE]")
 def _play(stepper: Stepper, text: str) -> None:
-    """Play on from here with a new seed, or with dice that you type; recorded as a fight of its own."""
+    """Play on from here, with a new seed or with dice that you type; recorded as a new fight."""
     _play_on(stepper, text, stepper.at)
 
 
 @_step("amend [typed] [FILE]")
 def _amend(stepper: Stepper, text: str) -> None:
-    """Choose again what was said in this beat, do again what came after it, and play on; a fight of its own."""
+    """Replace the command of this beat, replay what followed, and play on; recorded as a new fight."""
     gm = next((seat.id for seat in stepper.game.header.seats if seat.role == "gm"), "")
     _play_on(stepper, text, stepper.last, f"amend {stepper.at} {gm}")
 
 
 def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
-    """Play on after a beat, beginning with a line that is taken as typed."""
+    """Play on after a beat; `first` is treated as the first typed line."""
     word, _, rest = text.partition(" ")
     typed = word.casefold() == "typed"
     name = (rest if typed else text).strip()
     if stepper.story.hides(beat):
-        raise InvalidAnswer("You cannot play on from here: something on the table is hidden from you.")
+        raise InvalidAnswer("You cannot play on from here: part of the state is hidden from you.")
     log = Path(name) if name else _free_name(stepper.path, beat)
     if log.exists():
         raise InvalidAnswer(f"{log} already exists and is left as it is. Choose another file name.")
@@ -358,7 +358,7 @@ def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
 
 @_step("vary FILE")
 def _vary(stepper: Stepper, text: str) -> None:
-    """Keep a fight that was played on from this one as a variation, in the study."""
+    """Add a fight that was played on from this one to the study, as a variation."""
     kept = stepper.study.vary(load_log(text), by=stepper.by, at=now())
     stepper.screen.print_with_margin("", f"Written to {stepper.study.path}, at beat {kept.beat}.", "dim")
 
@@ -368,7 +368,7 @@ def _help(stepper: Stepper, _: str) -> None:
     """Show this list."""
     for step in _STEPS.values():
         stepper.screen.print_with_margin(f"  {step.usage:<{_USAGE}}", step.run.__doc__ or "")
-    stepper.screen.print_with_margin("", "The first letters of a word will do.")
+    stepper.screen.print_with_margin("", "The first letters of a command are enough.")
 
 
 @_step("quit")
@@ -384,7 +384,7 @@ def _count(text: str) -> int:
 
 
 def _free_name(log: Path, beat: int) -> Path:
-    """Return a name beside a log for a fight that leaves it after a beat."""
+    """Return an unused path next to a log, for a fight that branches off after a beat."""
     number, path = 1, log.with_name(f"{log.stem}-from-{beat}{log.suffix}")
     while path.exists():
         number += 1
