@@ -1,7 +1,7 @@
-"""What must hold for any system, for whoever writes one: random fights of it, looked at beat by beat.
+"""Properties of every system, checked beat by beat in random fights.
 
-A test of a system of your own is a call: `check_system("two_coins")`. It raises an AssertionError that says what does
-not hold, and in which fight; run it under `python` without `-O`, which leaves assertions out.
+A test of your own system is one call: `check_system("two_coins")`. It raises an AssertionError with the property and
+the fight that violates it. Run it without `-O`, which removes assertions.
 """
 
 from collections import Counter
@@ -31,26 +31,26 @@ from frontdoor.shapes.files import SCHEMA, generated_files
 from replays import Facts, Replay
 
 FIGHTS = 10
-"""So many fights are played for each property, where nobody says otherwise."""
+"""Default number of fights for each property."""
 
 CHECK_INTERVAL = 8
-"""What takes long is looked at about every so many beats."""
+"""Slow checks run after one beat in this many."""
 
 MAX_BEATS = 1500
-"""A fight that is played at random is over by then."""
+"""Maximum number of beats of a random fight."""
 
 SetupAndSettings = tuple[Mapping[str, Any], Mapping[str, Any]]
-"""A setup, and the settings it is played with."""
+"""A setup and its settings."""
 
 
 @frozen(kw_only=True)
 class Fights:
-    """The fights of a check.
+    """The random fights of a check.
 
     Attributes:
         system: The name of the system.
-        numbers: Their numbers: the same number is the same fight.
-        table: Returns the table of a fight, given chance.
+        numbers: The numbers of the fights; equal numbers give equal fights.
+        table: Returns the setup and settings of a fight from a random generator.
     """
 
     system: str
@@ -58,13 +58,13 @@ class Fights:
     table: Callable[[Random], SetupAndSettings]
 
     def opened(self, number: int, **options: Any) -> tuple[Encounter, Random]:
-        """Open a fight, and return the chance by which it is played."""
+        """Start a fight; return it with the random generator of its choices."""
         rng = Random(f"{self.system} {number}")
         setup, settings = self.table(rng)
         return Encounter.begin(self.system, setup, seed_of(number), settings=settings, **options), rng
 
     def walk(self, number: int, **options: Any) -> Iterator[tuple[Encounter, Random]]:
-        """Play a fight to its end, and stop after every beat for a look at it."""
+        """Play a fight to its end, yielding it after every beat."""
         fight, rng = self.opened(number, **options)
         yield fight, rng
         while fight.outcome is None:
@@ -73,13 +73,13 @@ class Fights:
             yield fight, rng
 
     def played(self, number: int, **options: Any) -> Encounter:
-        """Play a fight to its end."""
+        """Play a fight to its end and return it."""
         *_, (fight, _) = self.walk(number, **options)
         return fight
 
 
 def facts_are_total(fights: Fights, number: int) -> None:
-    """The table is the fold of the log at each beat, as kept and as written, and one that the system lets stand."""
+    """The state equals the fold of the journal and of the saved log, and has no errors at any beat."""
     for fight, _ in fights.walk(number):
         properties.state_is_valid(fight)
     properties.state_is_the_fold_of_its_journal_and_of_its_log(fight)
@@ -88,7 +88,7 @@ def facts_are_total(fights: Fights, number: int) -> None:
 
 
 def the_recorded_dice_give_the_recorded_fight(fights: Fights, number: int) -> None:
-    """The commands with their dice make the same events, and the log verifies by the rules."""
+    """Replaying the commands with their dice gives the same events, and the log verifies."""
     fight = fights.played(number)
     properties.recorded_dice_give_the_recorded_fight(fight)
     verdict = Replay.of(fight).verify(seed_of(number))
@@ -96,7 +96,7 @@ def the_recorded_dice_give_the_recorded_fight(fights: Fights, number: int) -> No
 
 
 def what_is_offered_is_accepted(fights: Fights, number: int) -> None:
-    """And whatever else is said changes nothing, and is refused with the reasons that `why_not` gives."""
+    """Offered commands are accepted; all others change nothing and are refused with the reasons from `why_not`."""
     others = [beat.command for beat in fights.played(number + 1).journal]
     for fight, rng in fights.walk(number):
         if rng.randrange(CHECK_INTERVAL) == 0:
@@ -105,7 +105,7 @@ def what_is_offered_is_accepted(fights: Fights, number: int) -> None:
 
 
 def forms_are_as_wide_as_the_rules(fights: Fights, number: int) -> None:
-    """Whatever the rules let through fits a form, and no two forms of a decision have the same label."""
+    """Every command that the rules accept fits a form, and the forms of a decision have different labels."""
     for fight, rng in fights.walk(number):
         if rng.randrange(CHECK_INTERVAL):
             continue
@@ -113,14 +113,14 @@ def forms_are_as_wide_as_the_rules(fights: Fights, number: int) -> None:
         for form in filter(is_open, forms):
             for each in neighbours(form.pick(rng), words, rng, 6):
                 fits = any(other.holds(each) for other in forms)
-                assert fits or fight.why_not(each), f"no form has room for {each}, and the rules have"
+                assert fits or fight.why_not(each), f"the rules accept {each}, but no form contains it"
         for request in fight.requests:
             label, count = Counter(form.label for form in request.forms).most_common(1)[0]
-            assert count == 1, f"{request.kind} has {count} buttons '{label}'"
+            assert count == 1, f"{request.kind} has {count} forms labelled '{label}'"
 
 
 def undo_and_redo_restore(fights: Fights, number: int) -> None:
-    """Every state there was comes back, one by one and in a leap; and a fight goes on from wherever it was taken to."""
+    """Undo and redo restore every state, one by one and several at once."""
     for fight, rng in fights.walk(number, undo={"barrier": "none"}):
         before = fight.state
         if rng.randrange(CHECK_INTERVAL) == 0:
@@ -131,7 +131,7 @@ def undo_and_redo_restore(fights: Fights, number: int) -> None:
 
 
 def a_saved_fight_goes_on(fights: Fights, number: int) -> None:
-    """Saved, loaded and copied anywhere it goes on as if nothing had been."""
+    """Saved, loaded and copied fights continue like the original."""
     with TemporaryDirectory() as folder:
         for beat, (fight, rng) in enumerate(fights.walk(number)):
             if rng.randrange(CHECK_INTERVAL) == 0:
@@ -141,7 +141,7 @@ def a_saved_fight_goes_on(fights: Fights, number: int) -> None:
 
 
 def secrets_are_kept(fights: Fights, number: int) -> None:
-    """Two fights that differ in nothing but what one seat said in secret look the same to every other seat."""
+    """Two fights that differ only in the secret choice of one seat look the same to every other seat."""
     said: list[Command] = [beat.command for beat in fights.played(number + 1).journal] * 12
     fight, rng = fights.opened(number, undo={"barrier": "none"})
     while fight.outcome is None:
@@ -154,9 +154,9 @@ def secrets_are_kept(fights: Fights, number: int) -> None:
 
 
 def views_have_their_shapes(fights: Fights, number: int) -> None:
-    """What any seat sees has the shapes that `blow shapes` tells, and so has every line of the log.
+    """The views of all seats and the lines of the log match the schemas of `blow shapes`.
 
-    They are held to the schema where `jsonschema_rs` is installed.
+    Checked only if `jsonschema_rs` is installed.
     """
     valid = _validators(fights.system)
     for fight, rng in fights.walk(number):
@@ -164,7 +164,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
             continue
         for seat in (None, *(each.id for each in fight.header.seats)):
             view = fight.view(seat)
-            assert len({figure["id"] for figure in view["figures"]}) == len(view["figures"]), "a figure is there twice"
+            assert len({figure["id"] for figure in view["figures"]}) == len(view["figures"]), "a figure occurs twice"
             valid("View", json_text.loads(json_text.dumps(view)))
     for line in b"".join(log_lines(fight.journal, fight.system.codec)).splitlines():
         valid("LogLine", json_text.loads(line))
@@ -172,7 +172,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
 
 @cache
 def _validators(name: str) -> Callable[[str, Any], None]:
-    """Return what holds plain data to the shapes of a system; made once, which takes as long as a fight."""
+    """Return a validator of data against the schemas of a system. Cached, because making one is slow."""
     if find_spec("jsonschema_rs") is None:
         return lambda what, value: None
     import jsonschema_rs
@@ -185,13 +185,13 @@ def _validators(name: str) -> Callable[[str, Any], None]:
 
     def check(what: str, value: Any) -> None:
         faults = [error.message for error in made[what].iter_errors(value)]
-        assert not faults, f"this has not the shape {what}: {faults[0]}"
+        assert not faults, f"the data does not match the shape {what}: {faults[0]}"
 
     return check
 
 
 def odds_sum_to_one(fights: Fights, number: int) -> None:
-    """The ways in which the dice of a command may fall are all of them, and telling them changes nothing."""
+    """The probabilities of the outcomes of a command add up to 1, and computing them changes nothing."""
     for fight, rng in fights.walk(number):
         owed = [request for request in fight.requests if not request.optional]
         if rng.randrange(CHECK_INTERVAL) or not owed:
@@ -212,7 +212,7 @@ def odds_sum_to_one(fights: Fights, number: int) -> None:
 
 
 def players_end_fights(fights: Fights, number: int) -> None:
-    """The program's sensible player, at every seat, says nothing that is refused, and brings the fight to its end."""
+    """Sensible players at every seat bring the fight to its end, and none of their commands is refused."""
     fight, rng = fights.opened(number)
     player: Player = Sensible()
     while fight.outcome is None:
@@ -222,7 +222,7 @@ def players_end_fights(fights: Fights, number: int) -> None:
 
 
 def every_beat_is_narrated(fights: Fights, number: int) -> None:
-    """Each event has its sentence, for each seat; a default ends no fight that nobody has won and that could go on."""
+    """Every event has a story line for each seat, and no default ends a fight that could continue."""
     fight = fights.played(number)
     game = Replay.of(fight)
     for seat in (None, *(each.id for each in fight.header.seats)):
@@ -249,7 +249,7 @@ PROPERTIES: Mapping[str, Callable[[Fights, int], None]] = {
         every_beat_is_narrated,
     )
 }
-"""What must hold, by name."""
+"""The properties of every system, by name."""
 
 
 def check_system(
@@ -260,18 +260,18 @@ def check_system(
     after: int = 0,
     table: Callable[[Random], SetupAndSettings] | None = None,
 ) -> None:
-    """Play random fights of a system, and hold them to what must hold for any.
+    """Play random fights of a system and check the properties of every system.
 
     Args:
-        name: The system, as it is announced by its entry points.
-        only: The names of `PROPERTIES`; empty for all.
-        fights: How many fights are played for each.
+        name: The name of the system in its entry points.
+        only: The names of the properties to check; empty for all.
+        fights: The number of fights for each property.
         after: The number of the first fight.
-        table: Returns a setup and settings, given chance; None for the sample, as it is.
+        table: Returns a setup and settings from a random generator; None for the sample.
 
     Raises:
-        AssertionError: When something does not hold; a note says what, and in which fight.
-        Refused: When the setup is.
+        AssertionError: If a property does not hold; a note names the property and the fight.
+        Refused: If the setup has errors.
     """
     drawn = Fights(system=name, numbers=range(after, after + fights), table=table or (lambda rng: _sample(name)))
     for each in only or PROPERTIES:
