@@ -139,9 +139,9 @@ def _odd(encounter: Encounter, command: Command, rng: Random) -> Iterator[Comman
         elif isinstance(value, int):
             yield attrs.evolve(command, **{field.name: value + rng.choice((-1000, -1, 1, 1000, 2**40))})
         elif isinstance(value, str):
-            yield attrs.evolve(command, **{field.name: rng.choice(("", "nobody", "gm", value + "x"))})
+            yield attrs.evolve(command, **{field.name: rng.choice(("", "unknown", "gm", value + "x"))})
         elif isinstance(value, tuple):
-            yield attrs.evolve(command, **{field.name: (*value, *value, "nobody")})
+            yield attrs.evolve(command, **{field.name: (*value, *value, "unknown")})
     wire = encounter.system.codec.dump(command)
     yield {**wire, "one too many": 1}
     yield {**wire, "type": "no_such_thing.v1"}

@@ -34,7 +34,7 @@ def nothing_stands(state: Any) -> tuple[str, ...]:
     ("whose", "field", "wrong", "what"),
     [
         (lambda: system("fiend_wake").projection, "conceal", everything_is_seen, "secrets_are_kept"),
-        (lambda: system("fiend_wake"), "faults", nothing_stands, "facts_are_total"),
+        (lambda: system("fiend_wake"), "state_errors", nothing_stands, "facts_are_total"),
     ],
 )
 def test_what_does_not_hold_is_told_with_the_fight_in_which_it_does_not(
@@ -56,7 +56,7 @@ def test_a_fight_that_does_not_open_is_told_too() -> None:
     """As the refusal that it is, and with its number."""
 
     def table(_: Random) -> tuple[dict[str, Any], dict[str, Any]]:
-        return {"nobody": []}, {}
+        return {"unknown": []}, {}
 
     with pytest.raises(Exception, match="is missing") as failed:
         check_system("fiend_wake", table=table)

@@ -45,7 +45,7 @@ def test_a_review_is_for_whoever_has_a_seat_once_the_fight_is_over(server: str) 
         found = http_request(server, "/review", "POST", body=urlencode({"token": token}).encode(), Content_Type=FORM)
         return found.status, found.body.decode()
 
-    assert review("nobody.knows") == (403, "this token opens no seat; ask whoever began the fight for a new link")
+    assert review("unknown.token") == (403, "this token opens no seat; ask whoever began the fight for a new link")
     assert review(seats["pilgrims"]) == (403, "the review of a seat is there when the fight is over")
     status, page = review(made["host"])
     assert (status, "<!DOCTYPE html>" in page) == (200, True)

@@ -62,7 +62,7 @@ def broken(line: Any, rng: Random) -> Any:
     holder, key = rng.choice(where)
     way = rng.choice(("type", "more", "less"))
     if way == "more" and isinstance(holder[key], dict):
-        holder[key]["nobody_knows_this"] = 1
+        holder[key]["unknown_field"] = 1
     elif way == "less" and isinstance(holder, dict):
         del holder[key]
     else:

@@ -113,7 +113,7 @@ def test_a_conversation_has_its_shapes(client: Checked, system: str) -> None:
     client.call("fight.program", token=made["host"], seat=next(iter(tokens)), player="random")
     client.call("fight.seats", token=made["host"])
     client.call("fight.invite", token=made["host"], seat="gm")
-    client.call("fight.invite", token="nobody", seat="gm")
+    client.call("fight.invite", token="unknown", seat="gm")
     client.call("fight.leave", token=made["host"])
     client.call("fight.export", token=made["host"])
     assert client.called == set(method_table())

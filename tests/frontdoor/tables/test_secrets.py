@@ -126,7 +126,7 @@ def everything(sitting: PlaySession, seat: str, said: Mapping[str, Any]) -> list
         ("fight.amend_preview", {"beat": max(1, beats - 2), "command": note}),
         ("fight.export", {}),
         ("fight.invite", {"seat": seat}),
-        ("fight.program", {"seat": "nobody"}),
+        ("fight.program", {"seat": "unknown"}),
         ("fight.do", {"command": said}),
         ("fight.do", {"command": note, "expect": beats - 1}),
         ("fight.do", {"command": note, "decision": f"{beats - 2}.0"}),

@@ -233,7 +233,7 @@ def test_who_plays_may_be_said_while_the_program_thinks(
             host.call("fight.program", token=sitting.host, seat=seat, player=player)
         return said
 
-    monkeypatch.setattr(BotSeats, "answer", thinks)
+    monkeypatch.setattr(BotSeats, "next_command", thinks)
     assert sitting.service.work()
     assert sitting.view("gm")["beats"] == beats
     assert sitting.service.work() == (player is not None)
