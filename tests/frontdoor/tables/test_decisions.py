@@ -1,4 +1,4 @@
-"""The ids of decisions: the same in every process, as long as a seat is owed that very decision, and no longer."""
+"""The ids of decisions are equal in every process, for as long as the decision is open and no longer."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ BEATS = 30
 
 @pytest.mark.parametrize("system", systems())
 def test_ids_are_the_same_from_a_fresh_process_after_every_beat(system: str) -> None:
-    """However a process came to know the fight: with each beat, or all at once from the log, undone beats included."""
+    """Whether a process read the fight beat by beat or all at once, and with undone beats in the log."""
     for number in fight_numbers(1, after=5000):
         fight, rng = open_fight(system, number, undo={"barrier": "none", "who": "anyone"})
         seats = [seat.id for seat in fight.header.seats]
@@ -44,7 +44,7 @@ def test_ids_are_the_same_from_a_fresh_process_after_every_beat(system: str) -> 
 
 
 def test_a_hidden_bid_of_somebody_else_leaves_my_decisions_as_they_are(tmp_path: Path) -> None:
-    """It makes nothing stale; my own answer does, although a bid may be asked for again."""
+    """A bid of the seat itself does make its decision stale, even if another bid is due."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "fiend_wake")
     rng = Random(4)
     mine, rival = "lockjaw-player", "clan-player"
@@ -65,12 +65,12 @@ def test_a_hidden_bid_of_somebody_else_leaves_my_decisions_as_they_are(tmp_path:
 
 
 def bids(sitting: PlaySession, seat: str) -> list[dict[str, Any]]:
-    """Return the bids that a seat owes, as it sees them."""
+    """Return the open bids of a seat as it sees them."""
     return [each for each in sitting.own_requests(seat) if each["kind"] == "bid" and not each["optional"]]
 
 
 def test_a_click_on_what_was_answered_by_the_gm_is_stale(tmp_path: Path) -> None:
-    """The GM speaks for a seat; what that seat had before it answers nothing any more."""
+    """The GM answered for the seat, so the seat's own answer comes too late."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     seat, command, decision = sitting.choose(Random(1))
     host = sitting.clients[sitting.host]
@@ -80,7 +80,7 @@ def test_a_click_on_what_was_answered_by_the_gm_is_stale(tmp_path: Path) -> None
 
 
 def test_a_remark_makes_nothing_stale(tmp_path: Path) -> None:
-    """Not even one's own: who talks has not decided."""
+    """Not even a note of the seat itself."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     for seat in ("pilgrims", "heretics", "gm"):
         before = {each: sitting.decision_ids(each) for each in sitting.tokens}
@@ -89,7 +89,7 @@ def test_a_remark_makes_nothing_stale(tmp_path: Path) -> None:
 
 
 def test_a_decision_of_another_seat_has_no_id(tmp_path: Path) -> None:
-    """Since when it stands could tell what lies hidden; the host, who sees everything, sees whose each is."""
+    """The id contains the number of a beat, which could reveal hidden events. Only the host gets ids for all seats."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     others = [each for each in sitting.view("spectator")["requests"] if each["seat"] != "spectator"]
     assert others

@@ -1,4 +1,4 @@
-"""Whatever is sent, the service answers in a sentence, and nothing breaks."""
+"""The service answers every message with a result or a one-line error."""
 
 import json
 from copy import deepcopy
@@ -27,7 +27,7 @@ ODD: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("system", systems())
 def test_no_mutated_message_finds_a_fault(system: str, tmp_path: Path) -> None:
-    """Good calls of every method with something odd in them, a piece cut out, or bytes changed; the fight goes on."""
+    """Calls of every method with odd values, missing bytes or changed bytes; the fight can continue afterwards."""
     rng = Random(f"{system} hostile")
     sitting = PlaySession(new_service(open_store(tmp_path)), system)
     for _ in range(3):
@@ -43,7 +43,7 @@ def test_no_mutated_message_finds_a_fault(system: str, tmp_path: Path) -> None:
 
 
 def owing(sitting: PlaySession) -> str:
-    """Return a seat that owes something."""
+    """Return a seat with an open decision."""
     return next(seat for seat in sitting.tokens if sitting.own_requests(seat))
 
 
@@ -59,7 +59,7 @@ def all_calls(sitting: PlaySession, seat: str) -> list[dict[str, Any]]:
 
 
 def mutated(call: dict[str, Any], rng: Random) -> bytes:
-    """Return a call with something wrong in it."""
+    """Return a call with an error in it."""
     changed = orjson.loads(orjson.dumps(call))
     kind = rng.randrange(4)
     if kind < 2:
@@ -80,11 +80,11 @@ def mutated(call: dict[str, Any], rng: Random) -> bytes:
 
 
 def dumped(value: object) -> bytes:
-    """Return JSON with numbers of any size in it."""
+    """Return JSON, also for integers that orjson refuses."""
     return json.dumps(value).encode()
 
 
 def told(reply: bytes | None) -> list[dict[str, Any]]:
-    """Return the answers in a reply."""
+    """Return the replies in a message."""
     found = [] if reply is None else orjson.loads(reply)
     return found if isinstance(found, list) else [found]

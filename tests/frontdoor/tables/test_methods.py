@@ -1,4 +1,4 @@
-"""What is asked before one speaks: narrowed forms, reasons, odds, previews."""
+"""Methods that change nothing: narrowed forms, reasons, odds and previews."""
 
 import re
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from tests.harness.samples import sample_size
 
 @pytest.fixture
 def sitting(tmp_path: Path) -> PlaySession:
-    """Return a fight in which some beats were played."""
+    """Return a fight with some beats."""
     made = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     rng = Random(3)
     for _ in range(10):
@@ -30,7 +30,7 @@ def sitting(tmp_path: Path) -> PlaySession:
 
 @pytest.mark.parametrize("system", systems())
 def test_a_form_is_filled_field_by_field_until_it_is_a_command(system: str, tmp_path: Path) -> None:
-    """Each field is chosen among what remains; what comes of it is accepted, or is one of the few that need a look."""
+    """Most forms that are filled with the remaining values give a legal command."""
     sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} narrow")
     filled = 0
     for _ in range(sample_size(6)):
@@ -63,7 +63,7 @@ def test_a_form_is_filled_field_by_field_until_it_is_a_command(system: str, tmp_
 def test_a_front_end_that_knows_nothing_of_commands_plays_by_what_narrowing_makes_of_its_choices(
     system: str, tmp_path: Path
 ) -> None:
-    """It chooses one value after another until there is a command; that is never refused."""
+    """It chooses one value after another until the service returns a command, which is always accepted."""
     sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} made")
     said = 0
     for _ in range(sample_size(7)):
@@ -104,7 +104,7 @@ def any_of(field: Mapping[str, Any], rng: Random) -> object:
 
 
 def test_a_value_that_no_field_could_hold_is_refused_with_its_place(sitting: PlaySession) -> None:
-    """A list of things goes over the wire as a command tells it."""
+    """Lists of sheets are sent in the wire form of a command."""
     gm = sitting.of("gm")
     request, form = next(
         (request, place)
@@ -122,7 +122,7 @@ def test_a_value_that_no_field_could_hold_is_refused_with_its_place(sitting: Pla
 
 
 def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: PlaySession) -> None:
-    """So is a field that the form does not have, and a decision that is owed no more."""
+    """Unknown fields and decisions that are no longer open are refused as well."""
     seat, _, decision = sitting.choose(Random(1))
     client, token = sitting.of(seat), sitting.tokens[seat]
     ask = {"token": token, "decision": decision, "form": 0, "chosen": {}}
@@ -136,7 +136,7 @@ def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: PlaySession)
 
 @pytest.mark.parametrize("system", systems())
 def test_odds_are_told_as_fractions_and_in_words(system: str, tmp_path: Path) -> None:
-    """And nothing happens."""
+    """Asking for odds adds no beat."""
     sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} odds")
     told = None
     for _ in range(40):
@@ -155,7 +155,7 @@ def test_odds_are_told_as_fractions_and_in_words(system: str, tmp_path: Path) ->
 
 
 def test_an_undo_and_an_amendment_are_shown_before_they_happen(sitting: PlaySession) -> None:
-    """What would be taken back, what would stand otherwise, and whom it would ask."""
+    """The previews list the undone beats, the differences in the state, and the seats to ask."""
     gm, token = sitting.of("gm"), sitting.tokens["gm"]
     beats = sitting.view("gm")["beats"]
     undo = gm.call("fight.undo_preview", token=token)
@@ -170,7 +170,7 @@ def test_an_undo_and_an_amendment_are_shown_before_they_happen(sitting: PlaySess
 
 
 def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
-    """The sample fits; what does not is told with its place."""
+    """The sample is valid; errors name the JSON path."""
     client = Client(new_service(open_store(tmp_path)))
     for system in client.call("server.hello")["systems"]:
         setup = client.call("setup.sample", system=system["name"])["setup"]
@@ -183,7 +183,7 @@ def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("method", ["setup.check", "fight.create"])
 def test_what_a_setup_names_that_is_not_there_is_told_with_its_place(tmp_path: Path, method: str) -> None:
-    """A sentence that speaks of somebody by an id says where they stand, too."""
+    """Also if the reason mentions a combatant by its id only."""
     client = Client(new_service(open_store(tmp_path)))
     setup = client.call("setup.sample", system="trench_crusade")["setup"]
     setup["sides"][1]["models"][0]["weapons"].append("fangs")
@@ -193,7 +193,7 @@ def test_what_a_setup_names_that_is_not_there_is_told_with_its_place(tmp_path: P
 
 @pytest.mark.parametrize("form", ["TOML", "JSON"])
 def test_a_setup_is_read_as_it_stands_in_a_file(tmp_path: Path, form: str) -> None:
-    """TOML or JSON, told apart by a brace; what cannot be read is told with its line, and no path is ever followed."""
+    """A brace distinguishes JSON from TOML. Syntax errors name the line, and a path is not opened."""
     client = Client(new_service(open_store(tmp_path)))
     setup = client.call("setup.sample", system="trench_crusade")["setup"]
     toml = files("combat.systems.trench_crusade").joinpath("sample.toml").read_text(encoding="utf-8")
@@ -209,7 +209,7 @@ def test_a_setup_is_read_as_it_stands_in_a_file(tmp_path: Path, form: str) -> No
 
 @pytest.mark.parametrize("text", ["born = 1979-05-27", "much = nan", "deep = " + "[" * 500 + "]" * 500, "[]", "{"])
 def test_what_no_setup_can_hold_is_refused_when_it_is_read(tmp_path: Path, text: str) -> None:
-    """Dates, numbers that are none, what lies too deep, what is no table: one sentence each."""
+    """Dates, NaN, deep nesting and texts that are not a table are refused in one sentence each."""
     client = Client(new_service(open_store(tmp_path)))
     error = client.refused("setup.read", text=text)
     assert error["code"] == 1
@@ -217,7 +217,7 @@ def test_what_no_setup_can_hold_is_refused_when_it_is_read(tmp_path: Path, text:
 
 
 def test_told_beats_come_in_pieces_that_are_not_too_long(tmp_path: Path) -> None:
-    """Whoever was long away asks again from where the piece ends."""
+    """A client that needs more asks again from the next number."""
     sitting = PlaySession(new_service(open_store(tmp_path), limits=Limits(told_beats=2)), "trench_crusade")
     for _ in range(4):
         sitting.beat(Random(1))

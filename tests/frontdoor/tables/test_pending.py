@@ -1,4 +1,4 @@
-"""Commands that wait for dice: kept over a restart, told to the others as far as they may know, gone when void."""
+"""Commands that wait for dice survive a restart, are shown to others without secrets, and are dropped when obsolete."""
 
 from pathlib import Path
 from random import Random
@@ -14,10 +14,10 @@ from tests.harness.random_play import choose_command
 
 
 def asked(system: str, folder: Path, **how: Any) -> tuple[PlaySession, str, dict[str, Any], str]:
-    """Play until somebody wants something for which people must roll, and let them say it.
+    """Play until a command needs dice that people roll, and send that command.
 
     Returns:
-        The fight, the seat, the command, and the id of the decision.
+        The session, the seat, the command, and the id of the decision.
     """
     sitting, rng = (
         PlaySession(new_service(open_store(folder)), system, dice="people", **how),
@@ -41,14 +41,14 @@ def asked(system: str, folder: Path, **how: Any) -> tuple[PlaySession, str, dict
 
 
 def pending(sitting: PlaySession, seat: str) -> list[dict[str, Any]]:
-    """Return what waits for dice, as a seat was told."""
+    """Return the pending commands as a seat last received them."""
     found: list[dict[str, Any]] = sitting.of(seat).last[sitting.tokens[seat]]["pending"]
     return found
 
 
 @pytest.mark.parametrize("system", systems())
 def test_a_roll_that_is_owed_survives_a_restart_and_goes_on_with_the_faces(system: str, tmp_path: Path) -> None:
-    """The seat sees its command and the dice; all others hear that a roll is awaited; typed faces stand in the log."""
+    """The seat sees its command and the dice; others only see that a roll is due. The log marks typed faces."""
     sitting, seat, command, decision = asked(system, tmp_path)
     (own,) = pending(sitting, seat)
     assert (own["seat"], own["decision"], own["command"]) == (seat, decision, command)
@@ -63,11 +63,11 @@ def test_a_roll_that_is_owed_survives_a_restart_and_goes_on_with_the_faces(syste
     dice = [die for event in rolled["told"][0]["events"] for die in event.get("dice", ())]
     assert [die["face"] for die in dice if die["source"] == "table"][: len(faces)] == faces
     waiting = [each["command"] for each in rolled["pending"]]
-    assert waiting in ([], [{"type": "roll.v1"}]), "what has fallen in part waits for the rest, and nothing else"
+    assert waiting in ([], [{"type": "roll.v1"}]), "only the rest of a partial roll may be pending"
 
 
 def test_whoever_is_asked_may_let_the_program_roll(tmp_path: Path) -> None:
-    """Then the dice are drawn from the seed, whose hash was told before."""
+    """The program then draws the dice from the seed that it committed to."""
     sitting, seat, _, _ = asked("trench_crusade", tmp_path)
     rolled = sitting.of(seat).call("fight.roll", token=sitting.tokens[seat])
     assert rolled["told"][0]["by"] == seat
@@ -75,7 +75,7 @@ def test_whoever_is_asked_may_let_the_program_roll(tmp_path: Path) -> None:
 
 
 def test_what_waits_can_be_dropped_and_is_dropped_when_it_is_void(tmp_path: Path) -> None:
-    """By its seat, by the GM; and of itself where the GM decides meanwhile what it would have decided."""
+    """The seat or the GM can drop it; it is also dropped if the GM makes the decision first."""
     sitting, seat, command, decision = asked("trench_crusade", tmp_path)
     sitting.of(seat).call("fight.drop", token=sitting.tokens[seat])
     assert pending(sitting, "gm") == []
@@ -94,7 +94,7 @@ def test_what_waits_can_be_dropped_and_is_dropped_when_it_is_void(tmp_path: Path
 
 
 def test_where_the_gm_alone_types_the_gm_rolls_for_a_player(tmp_path: Path) -> None:
-    """The player is told that only the GM types faces, and the command stays the player's until then."""
+    """Until then the command still belongs to the player."""
     sitting, seat, _, _ = asked("trench_crusade", tmp_path, typed="gm")
     faces = [2] * len(pending(sitting, seat)[0]["asked"]["dice"])
     error = sitting.of(seat).refused("fight.roll", token=sitting.tokens[seat], faces=faces)
@@ -105,7 +105,7 @@ def test_where_the_gm_alone_types_the_gm_rolls_for_a_player(tmp_path: Path) -> N
 
 
 def test_faces_that_do_not_fit_leave_everything_as_it_was(tmp_path: Path) -> None:
-    """The command still waits, and may be rolled for again."""
+    """The command stays pending and can be rolled for again."""
     sitting, seat, _, _ = asked("wrath_and_glory", tmp_path)
     beats = sitting.view(seat)["beats"]
     error = sitting.of(seat).refused("fight.roll", token=sitting.tokens[seat], faces=[99])
@@ -116,7 +116,7 @@ def test_faces_that_do_not_fit_leave_everything_as_it_was(tmp_path: Path) -> Non
 
 
 def test_an_amendment_for_which_dice_are_wanted_waits_like_any_command(tmp_path: Path) -> None:
-    """The dice that have fallen stay as they fell, and those that are new are asked for; nothing waits afterwards."""
+    """It keeps the faces of the old dice and asks for the new ones only."""
     sitting, rng = PlaySession(new_service(open_store(tmp_path)), "trench_crusade", dice="people"), Random(2)
     host = sitting.clients[sitting.host]
     while (found := wanting_dice(sitting, rng)) is None:
@@ -132,7 +132,7 @@ def test_an_amendment_for_which_dice_are_wanted_waits_like_any_command(tmp_path:
 
 
 def wanting_dice(sitting: PlaySession, rng: Random) -> dict[str, Any] | None:
-    """Return an amendment of the last beat that needs dice which have not fallen; None where some tries find none."""
+    """Return an amendment of the last beat that needs new dice; None if a few attempts find none."""
     fight = sitting.encounter()
     last = len(fight.journal) - 1
     if not last:
@@ -150,7 +150,7 @@ def wanting_dice(sitting: PlaySession, rng: Random) -> dict[str, Any] | None:
 
 
 def test_what_waits_at_one_server_is_told_by_another_over_the_same_store(tmp_path: Path) -> None:
-    """Although no beat came; and the roll may be made there."""
+    """Although there is no new beat. The dice can be rolled at the other server as well."""
     sitting, seat, command, _ = asked("trench_crusade", tmp_path / "one")
     elsewhere = new_service(open_store(tmp_path / "one"), "elsewhere")
     token, client = sitting.tokens[seat], Client(elsewhere)

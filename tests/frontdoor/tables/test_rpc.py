@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0 as bytes: what is no call, what is a batch, what wants no answer."""
+"""JSON-RPC 2.0 as bytes: malformed calls, batches, and calls without an id."""
 
 from pathlib import Path
 from typing import Any
@@ -25,14 +25,14 @@ def service(tmp_path: Path) -> Service:
 
 
 def asked(service: Service, message: object) -> Any:
-    """Return the answer to a message, None where there is none."""
+    """Return the reply to a message; None if there is none."""
     data = message if isinstance(message, bytes) else orjson.dumps(message)
     reply = answer(Peer(service), data)
     return None if reply is None else orjson.loads(reply)
 
 
 def hello(**more: object) -> dict[str, object]:
-    """Return a call that is well."""
+    """Return a valid call."""
     return {"jsonrpc": "2.0", "id": 1, "method": "server.hello", **more}
 
 
@@ -75,20 +75,20 @@ def hello(**more: object) -> dict[str, object]:
     ],
 )
 def test_whatever_is_no_call_gets_one_sentence_and_a_code(service: Service, message: object, code: int) -> None:
-    """It names what was wrong; and a sentence is on one line."""
+    """The error is a code and one printable line."""
     error = asked(service, message)["error"]
     assert error["code"] == code
     assert error["message"].isprintable()
 
 
 def test_unknown_names_are_told_with_the_known_ones(service: Service) -> None:
-    """So that a typing error is found at once."""
+    """So that a typing error is easy to find."""
     told = asked(service, hello(method="fight.told", params={"token": "x", "sinc": 1, "since": 0}))["error"]["message"]
     assert told == "$.sinc: is not known here; known: token, since, until"
 
 
 def test_a_batch_is_answered_in_its_order_and_without_what_wants_no_answer(service: Service) -> None:
-    """A call without an id wants none, not even of an error; and a batch of such gets nothing at all."""
+    """Calls without an id get no reply, not even for an error."""
     quiet = {"jsonrpc": "2.0", "method": "server.goodbye"}
     answers = asked(service, [hello(id="a"), quiet, 7])
     assert [each.get("id") for each in answers] == ["a", None]
@@ -101,17 +101,17 @@ def test_a_batch_is_answered_in_its_order_and_without_what_wants_no_answer(servi
 def test_a_fault_of_the_server_is_told_as_one_and_stands_in_its_log(
     service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever asked hears no more of it than under which name it stands there."""
+    """The caller only learns the reference of the entry in the log."""
     monkeypatch.setattr(Service, "create", lambda *_: 1 / 0)
     error = asked(service, hello(method="fight.create", params={"system": "trench_crusade"}))["error"]
     mark = error["message"].rpartition(" ")[2]
     assert error == {"code": -32603, "message": f"the server has a fault, which its log tells under {mark}"}
-    assert f"a fault in fight.create, told as {mark}" in caplog.text
+    assert f"unexpected error in fight.create (reference {mark})" in caplog.text
 
 
 @pytest.mark.parametrize("method", method_table().values(), ids=method_table())
 def test_every_method_and_every_field_of_it_is_told(method: Method) -> None:
-    """In the docstrings from which the reference, the schemas and the types of other languages are made."""
+    """The reference, the schemas and the types of other languages are generated from the docstrings."""
     assert method.doc
     for shape in (method.params, method.result):
         assert shape.__doc__
@@ -119,13 +119,13 @@ def test_every_method_and_every_field_of_it_is_told(method: Method) -> None:
 
 
 def test_a_field_is_told_of_by_the_class_that_has_it() -> None:
-    """Whatever is made from that class says no more than what it adds."""
+    """A subclass describes only the fields that it adds."""
     assert set(field_docs(SeatHere)) == {field.name for field in attrs.fields(SeatHere)}
     assert field_docs(SeatHere)["role"] == field_docs(SeatTold)["role"]
 
 
 def test_the_methods_are_those_that_clients_were_promised() -> None:
-    """A name that is told once is never another."""
+    """Published names of methods never change."""
     assert set(method_table()) == {
         "server.hello",
         "setup.sample",

@@ -1,4 +1,4 @@
-"""Secrets over the wire: of two fights that differ in nothing but a secret, every other seat is told the very same."""
+"""Two fights that differ only in a secret give every other seat equal messages."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,16 +19,16 @@ from tests.harness.random_setups import random_setup
 from tests.invariants.test_secrets import SECRET_SETTINGS
 
 SKIPPED = 4
-"""Up to so many secrets of a fight are the same in both, before one is not."""
+"""Upper bound of the secrets that both fights have in common."""
 
 HOSTS = {"server.hello", "setup.sample", "setup.read", "setup.check", "fight.create"}
-"""What has nothing to do with a fight that is on."""
+"""Methods that do not concern an existing fight."""
 
 
 @pytest.mark.parametrize("people", [False, True])
 @pytest.mark.parametrize("system", [each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
 def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, people: bool, tmp_path: Path) -> None:
-    """Neither what any method answers, nor a refusal, nor what comes unasked; also while somebody's roll is awaited."""
+    """Results, refusals and notifications are compared, also while dice of another seat are due."""
     met = 0
     for number in fight_numbers(1, after=7000):
         rng = Random(f"{system} {number} wire")
@@ -46,10 +46,10 @@ def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, p
 def parted(
     system: str, rng: Random, folder: Path, skipped: int = 1, **how: Any
 ) -> tuple[PlaySession, PlaySession, str, Mapping[str, Any]] | None:
-    """Play until somebody says something in secret, and something else in a copy of the fight.
+    """Play until a secret choice, and make a different one in a copy of the fight.
 
     Returns:
-        Both fights, whose secret it is, and what was said in the first; None where the fight ended before.
+        Both fights, the seat with the secret, and the command in the first; None if the fight ended before.
     """
     setup, settings = random_setup(system, rng)
     settings |= SECRET_SETTINGS.get(system) or {}
@@ -79,14 +79,14 @@ def parted(
 
 
 def another(fight: Any, command: Command, owner: str, rng: Random) -> Command | None:
-    """Return something else that the owner of a secret could have said."""
+    """Return a different command that the owner of a secret could have chosen."""
     forms = [form for form in request_for(fight, command).forms if form.holds(command)]
     drawn = (form.pick(rng) for form in forms for _ in range(8))
     return next((each for each in drawn if each != command and not fight.why_not(each, owner)), None)
 
 
 def said_in(sitting: PlaySession, seat: str, command: Mapping[str, Any]) -> dict[str, Any]:
-    """Say something as a seat; where people must roll, the program does."""
+    """Send a command as a seat, and let the program roll if dice are due."""
     client, token = sitting.of(seat), sitting.tokens[seat]
     answer = client.send("fight.do", token=token, command=command)
     while "result" in answer and any(each["seat"] == seat for each in answer["result"]["pending"]):
@@ -95,9 +95,9 @@ def said_in(sitting: PlaySession, seat: str, command: Mapping[str, Any]) -> dict
 
 
 def compare(one: PlaySession, twin: PlaySession, seat: str, said: Mapping[str, Any]) -> None:
-    """Ask both fights everything that a seat can ask, and compare the answers, and what came unasked."""
+    """Make every call that a seat can make in both fights; compare the replies and the notifications."""
     asked = list(everything(one, seat, said))
-    assert {method for method, _ in asked} == set(method_table()) - HOSTS, "a method is not asked here"
+    assert {method for method, _ in asked} == set(method_table()) - HOSTS, "a method is missing here"
     answers = [
         [orjson.dumps(sitting.of(seat).send(method, token=sitting.tokens[seat], **params)) for method, params in asked]
         for sitting in (one, twin)
@@ -108,7 +108,7 @@ def compare(one: PlaySession, twin: PlaySession, seat: str, said: Mapping[str, A
 
 
 def everything(sitting: PlaySession, seat: str, said: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Return every method of a fight, with much that a seat could ask with; what changes something comes last."""
+    """Return calls of every method of a fight with varied params; those that change the fight come last."""
     beats = sitting.view(seat)["beats"]
     note = {"type": "note.v1", "text": "so"}
     asked: list[tuple[str, dict[str, Any]]] = [

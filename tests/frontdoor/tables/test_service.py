@@ -1,4 +1,4 @@
-"""Who sits where, how many fights are open, two services over one store, and the seats that the program plays."""
+"""Tokens, open fights, two services over one store, and seats that the program plays."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ NOTE = {"type": "note.v1", "text": "here"}
 
 
 def test_a_token_is_kept_nowhere(tmp_path: Path) -> None:
-    """Not in the store, not in a log, not in what anybody is told later."""
+    """Neither the store nor the log nor later messages contain it."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     sitting.beat(Random(1))
     secrets = [token.rpartition(".")[2].encode() for token in (sitting.host, *sitting.tokens.values())]
@@ -31,14 +31,14 @@ def test_a_token_is_kept_nowhere(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("token", ["", "x", "x.y", "../../etc.passwd", "k" * 100 + ".y", "café.x", "a b.c", "."])
 def test_what_is_no_token_opens_nothing(token: str, tmp_path: Path) -> None:
-    """Whatever it looks like; and the answer does not repeat it."""
+    """The error does not repeat the token."""
     client = Client(new_service(open_store(tmp_path)))
     error = client.refused("fight.read", token=token)
-    assert error == {"code": 2, "message": "this token opens no seat; ask whoever began the fight for a new link"}
+    assert error == {"code": 2, "message": "this token opens no seat; ask the host of the fight for a new link"}
 
 
 def test_a_token_of_one_fight_or_seat_is_none_of_another(tmp_path: Path) -> None:
-    """Its secret under the id of another fight opens nothing, and a seat may not do what the host may."""
+    """A secret with the id of another fight is refused, and so is a seat that calls a method of the host."""
     service = new_service(open_store(tmp_path))
     one, other = PlaySession(service, "trench_crusade"), PlaySession(service, "trench_crusade")
     mixed = f"{other.fight}.{one.host.rpartition('.')[2]}"
@@ -52,7 +52,7 @@ def test_a_token_of_one_fight_or_seat_is_none_of_another(tmp_path: Path) -> None
 
 
 def test_an_invitation_makes_the_older_token_void(tmp_path: Path) -> None:
-    """Whoever followed by it is told that it is over, and hears nothing more."""
+    """Followers with the old token are notified and receive nothing afterwards."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     old = sitting.of("heretics")
     new = sitting.clients[sitting.host].call("fight.invite", token=sitting.host, seat="heretics")["token"]
@@ -67,7 +67,7 @@ def test_an_invitation_makes_the_older_token_void(tmp_path: Path) -> None:
 
 
 def test_who_is_here_is_told_to_everybody_at_the_table(tmp_path: Path) -> None:
-    """By how many connections each seat is followed, until they end; a seat that nobody follows is empty."""
+    """The number of connections of each seat; 0 after they closed."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     host, gm = sitting.clients[sitting.host], sitting.of("gm")
     sitting.of("heretics").close()
@@ -78,7 +78,7 @@ def test_who_is_here_is_told_to_everybody_at_the_table(tmp_path: Path) -> None:
 
 
 def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> None:
-    """Those that nobody follows are closed and opened again unnoticed; where all are followed, one more is refused."""
+    """Fights without followers are closed and reopened on demand. If all have followers, another one is refused."""
     service = new_service(open_store(tmp_path), limits=Limits(open_fights=3))
     client = Client(service)
     made = [client.call("fight.create", system="trench_crusade") for _ in range(5)]
@@ -95,7 +95,7 @@ def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> Non
 
 
 def test_two_services_over_one_store_are_one_table(tmp_path: Path) -> None:
-    """Whatever is said at one is told by the other, each beat once; nothing is said upon a table that is no more."""
+    """Each beat is sent once by both services, and commands for an outdated state are refused."""
     url, rng = f"sqlite:{tmp_path / 'fights.db'}", Random(9)
     one = PlaySession(new_service(open_store(url)), "trench_crusade")
     elsewhere = new_service(open_store(url), "elsewhere")
@@ -118,7 +118,7 @@ def test_two_services_over_one_store_are_one_table(tmp_path: Path) -> None:
 
 
 def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -> None:
-    """They speak without waiting for each other; whoever was slower catches up and says it again."""
+    """They append concurrently; the slower one catches up and tries again."""
     url = f"sqlite:{tmp_path / 'fights.db'}"
     services = [new_service(open_store(url), name) for name in "ab"]
     sitting = PlaySession(services[0], "trench_crusade")
@@ -146,7 +146,7 @@ def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -
 
 
 def test_what_the_store_cannot_keep_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever said it hears so, without where the server keeps its fights; nobody else hears anything."""
+    """The caller gets an error without the location of the store, and other seats get no message."""
     store = open_store(tmp_path)
     sitting = PlaySession(new_service(store), "trench_crusade")
 
@@ -157,7 +157,7 @@ def test_what_the_store_cannot_keep_did_not_happen(tmp_path: Path, monkeypatch: 
         now.setattr(store, "append", full)
         error = sitting.say("gm", NOTE)["error"]
     assert error["code"] == 5
-    assert error["message"].startswith("the server could not read or keep this fight; its log says why under ")
+    assert error["message"].startswith("the server could not read or save this fight; see its log under reference ")
     assert sitting.view("heretics")["beats"] == 1
     assert "error" not in sitting.say("gm", NOTE)
     assert sitting.of("heretics").beats[sitting.tokens["heretics"]] == [0, 1]
@@ -167,7 +167,7 @@ def test_what_the_store_cannot_keep_did_not_happen(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("system", systems())
 def test_the_program_plays_all_seats_a_beat_at_a_time(system: str, tmp_path: Path) -> None:
-    """Everybody is told each beat; and it goes on after a restart, at another service."""
+    """Each beat is sent to all; the program continues after a restart of the service."""
     store = open_store(tmp_path)
     sitting = PlaySession(new_service(store), system, dice="people")
     host = sitting.clients[sitting.host]
@@ -184,7 +184,7 @@ def test_the_program_plays_all_seats_a_beat_at_a_time(system: str, tmp_path: Pat
 
 
 def test_the_program_speaks_once_where_people_may_speak_too_and_waits_after_an_undo(tmp_path: Path) -> None:
-    """It talks nobody down; told again who plays, it goes on."""
+    """It acts once until a person has acted, and continues when the assignment is repeated."""
     sitting = PlaySession(
         new_service(open_store(tmp_path)), "trench_crusade", undo={"barrier": "none", "who": "anyone", "reach": "any"}
     )
@@ -215,7 +215,7 @@ def test_the_program_speaks_once_where_people_may_speak_too_and_waits_after_an_u
 def test_who_plays_may_be_said_while_the_program_thinks(
     player: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It says nothing for a seat that is a person's by then, and something for one that was given to it meanwhile."""
+    """The program does not act for a seat that was returned to people, but does for one that was assigned meanwhile."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     assert "error" not in sitting.say("pilgrims", {"type": "trench_crusade.roll_off.v1"})
     owed = {each["seat"] for each in sitting.view("gm")["requests"] if not each["optional"]}
@@ -241,7 +241,7 @@ def test_who_plays_may_be_said_while_the_program_thinks(
 
 
 def test_an_undo_waits_for_the_others_to_agree(tmp_path: Path) -> None:
-    """Asked over the wire like any decision; with the last yes it is taken back."""
+    """Consent is requested like any other decision; the undo happens with the last agreement."""
     sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     rng = Random(2)
     while not any("dice" in each for told in sitting.of("pilgrims").received[-1:] for each in events(told)):
@@ -261,13 +261,13 @@ def test_an_undo_waits_for_the_others_to_agree(tmp_path: Path) -> None:
 
 
 def events(message: bytes) -> list[dict[str, object]]:
-    """Return the events that a message tells."""
+    """Return the events in a message."""
     params = orjson.loads(message).get("params", {})
     return [event for told in params.get("told", ()) for event in told["events"]]
 
 
 def test_the_seed_is_told_by_nothing_before_the_end(tmp_path: Path) -> None:
-    """Not to the host either: neither in what anybody is told, nor in the log that is exported."""
+    """Not even the host sees it, in messages or in the exported log."""
     service = new_service(open_store(tmp_path))
     sitting = PlaySession(service, "trench_crusade")
     host = sitting.clients[sitting.host]

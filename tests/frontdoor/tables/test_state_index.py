@@ -1,4 +1,4 @@
-"""A long fight is opened by its end; what came before is there for whoever looks back."""
+"""A long fight is opened from its checkpoint; earlier beats are read on demand."""
 
 from pathlib import Path
 from random import Random
@@ -16,12 +16,12 @@ from tests.harness.client_sessions import PlaySession, new_service
 from tests.harness.random_play import choose_command
 
 BEATS, FEW = 250, 40
-"""So long is a long fight, and so many of its beats are folded at most to open it."""
+"""Number of beats in a long fight, and the maximum number that opening it may fold."""
 
 
 @pytest.fixture
 def long_fight(tmp_path: Path) -> PlaySession:
-    """Return a fight with a log that is worth a checkpoint, in which some of it was taken back; nobody follows it."""
+    """Return a fight without followers, with undone beats and a log long enough for a checkpoint."""
     store = open_store(tmp_path)
     sitting = PlaySession(new_service(store), "trench_crusade")
     log, rng, seed = store.log(sitting.fight), Random(8), store.note(sitting.fight, "seed")
@@ -40,7 +40,7 @@ def long_fight(tmp_path: Path) -> PlaySession:
 def test_a_long_fight_is_opened_by_its_end_until_somebody_looks_back(
     long_fight: PlaySession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever sits down is shown what stands there now; the story from the beginning is told when it is asked for."""
+    """A new viewer only needs the current state; the whole story is computed when it is requested."""
     folded: list[int] = []
 
     def counted(*given: Any) -> Any:
@@ -60,10 +60,10 @@ def test_a_long_fight_is_opened_by_its_end_until_somebody_looks_back(
 
 
 def test_a_course_tells_the_same_from_wherever_it_was_known(long_fight: PlaySession) -> None:
-    """Before and after every beat, for every seat."""
+    """Compared for every beat, with an index that starts at the first beat."""
     log = long_fight.service.store.log(long_fight.fight)
     late, whole = StateIndex(Encounter.load(log)), StateIndex(Encounter.load(log, upto=0))
-    whole._fight = late._fight  # it is known from its first beat on, and grows with the others
+    whole._fight = late._fight  # starts at the first beat and grows with the other
     whole.grow()
     assert len(late) == len(whole)
     for number in (*range(len(late) - 1, 0, -17), 0):
