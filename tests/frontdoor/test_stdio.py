@@ -1,4 +1,4 @@
-"""JSON-RPC over standard input and output, as a program that starts `blow stdio` uses it."""
+"""JSON-RPC over standard input and output, from a program that starts `blow stdio`."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ BEATS = 10
 
 
 def test_a_program_speaks_to_it_line_by_line_and_hears_what_the_program_plays(tmp_path: Path) -> None:
-    """It follows as over a WebSocket, and ends with its input."""
+    """Notifications arrive as over a WebSocket, and the process ends with its input."""
     command = [sys.executable, "-m", "frontdoor.terminal", "stdio", "--store", str(tmp_path / "fights")]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         said, heard_from = process.stdin, process.stdout

@@ -1,4 +1,4 @@
-"""A server on a port of its own, in a thread, over a store in a temporary folder."""
+"""A server on its own port, in a thread, over a store in a temporary folder."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +10,6 @@ from tests.harness.servers import serve_folder
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    """Serve, and return the address without its scheme."""
+    """Start a server and return its address without the scheme."""
     with serve_folder(tmp_path) as (address, _):
         yield address

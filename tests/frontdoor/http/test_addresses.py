@@ -1,4 +1,4 @@
-"""The page of the addresses says what the server does: what each takes, and what it answers."""
+"""The generated reference of the HTTP addresses matches the server: parameters, statuses and content types."""
 
 import pytest
 
@@ -11,7 +11,7 @@ PLAIN = [each for each in addresses() if each.way == "GET" and "stream" not in e
 
 
 def test_every_address_says_what_it_is_and_what_it_answers() -> None:
-    """In a sentence, and in a list."""
+    """Each has a sentence and the lists that its method needs."""
     told = addresses()
     assert len(told) > 15
     assert [each.title for each in told if not each.doc.endswith(".")] == []
@@ -21,7 +21,7 @@ def test_every_address_says_what_it_is_and_what_it_answers() -> None:
 
 @pytest.mark.parametrize("address", PLAIN, ids=lambda address: address.path)
 def test_what_may_stand_in_an_address_is_what_its_page_lists(server: str, address: Address) -> None:
-    """And the answer has the status and the type that are told first."""
+    """The first listed status and content type are those of a normal answer."""
     fight, host, _ = opened(server)
     path = address.path.format(fight=fight, name=FILES.get(address.path, ""))
     answer = http_request(server, path, token=host)
@@ -32,4 +32,4 @@ def test_what_may_stand_in_an_address_is_what_its_page_lists(server: str, addres
     assert http_request(server, f"{path}?{'&'.join(f'{name}=0' for name in query)}", token=host).status == int(status)
     if "{fight}" in address.path:
         refused = http_request(server, f"{path}?colour=1", token=host)
-        assert refused.sentence.startswith(f"this address takes {' and '.join(query) or 'nothing'},")
+        assert refused.sentence.startswith("unknown or repeated parameter")

@@ -1,4 +1,4 @@
-"""A server looks through what stays only now and then, and still lets go of what is gone."""
+"""A server postpones garbage collection but still frees unreachable objects."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from frontdoor.http.gc_schedule import BUSY_GROWTH, MIN_OBJECTS, QUIET_SECONDS, 
 
 
 class Fight:
-    """Something that refers to itself, so that it goes when somebody looks for garbage."""
+    """An object that refers to itself, so that only the garbage collector can free it."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -23,7 +23,7 @@ class Fight:
 
 @pytest.fixture(scope="module")
 def small_process() -> Iterator[Executor]:
-    """Return a process of its own in which little lies about: all that the tests made takes long to look through."""
+    """Return a process with few objects; scanning all objects of the test process would take long."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         yield pool
 
@@ -32,32 +32,32 @@ Check = Callable[[], None]
 
 
 def elsewhere(check: Check) -> Callable[[Executor], None]:
-    """Let a test examine the small process, and not the one that runs all the tests."""
+    """Run a test in the small process instead of the one that runs all tests."""
 
     @wraps(check)
     def test(small_process: Executor) -> None:
         small_process.submit(examine, check.__name__).result()
 
-    # The fixture is what pytest is to see, and not the check, which takes nothing.
+    # pytest must see the parameter of the wrapper, the fixture, instead of the check's empty signature.
     test.__signature__ = signature(test, follow_wrapped=False)  # type: ignore[attr-defined]
     return test
 
 
 def examine(name: str) -> None:
-    """Run a check as any process begins, and make sure that it ends so."""
+    """Run a check in a clean process and assert that it leaves no frozen objects."""
     gc.collect()
     globals()[name].__wrapped__()
     assert not gc.get_freeze_count()
 
 
 def looked_through(what: object) -> bool:
-    """Return whether the next look for garbage goes through something."""
+    """Return whether the next garbage collection would scan an object."""
     return any(each is what for each in gc.get_objects())
 
 
 @contextmanager
 def collecting() -> Iterator[Collector]:
-    """A collector that works in this process; its clock stands still, so that it is never quiet."""
+    """Run a collector in this process, with a clock that stands still so that the server is never idle."""
     working = Collector(lambda: 0.0, min_objects=0)
     gc.callbacks.append(working.on_collection)
     try:
@@ -68,14 +68,14 @@ def collecting() -> Iterator[Collector]:
 
 
 def at(seconds: float, collector: Collector) -> None:
-    """Let a collector look after some quiet."""
+    """Let a collector check after some seconds without a collection."""
     collector._clock = lambda: seconds
     collector.collect_if_due()
     collector._clock = lambda: 0.0
 
 
 def left_over(times: int) -> tuple["ref[Fight]", list[list[int]]]:
-    """Return something that is gone and lies aside, and other things, so many times as many as lay there before."""
+    """Return an unreachable frozen object, and other frozen objects, as many times as were frozen before."""
     gone = ref(fight := Fight())
     others = [[number] for number in range(times * gc.get_freeze_count())]
     gc.collect(1)
@@ -87,7 +87,7 @@ def left_over(times: int) -> tuple["ref[Fight]", list[list[int]]]:
 
 @elsewhere
 def test_what_stayed_is_not_looked_through_again() -> None:
-    """Until the process is no server any more."""
+    """Until the process no longer serves."""
     fight = Fight()
     with deferred_collection():
         assert not looked_through(fight)
@@ -100,7 +100,7 @@ def test_what_stayed_is_not_looked_through_again() -> None:
 
 @elsewhere
 def test_what_is_gone_is_let_go_of_once_twice_as_much_lies_aside_and_nobody_is_answered() -> None:
-    """Nobody who asks waits for it."""
+    """So no request waits for the collection."""
     with collecting() as collector:
         gone, others = left_over(2)
         at(QUIET_SECONDS / 2, collector)
@@ -112,7 +112,7 @@ def test_what_is_gone_is_let_go_of_once_twice_as_much_lies_aside_and_nobody_is_a
 
 @elsewhere
 def test_a_server_that_is_never_quiet_looks_through_all_once_far_more_lies_aside() -> None:
-    """However long it runs, there is never far more garbage than other things."""
+    """Garbage stays below a fixed share, however long the server is busy."""
     with collecting() as collector:
         gone, others = left_over(BUSY_GROWTH)
         at(0.0, collector)
@@ -122,7 +122,7 @@ def test_a_server_that_is_never_quiet_looks_through_all_once_far_more_lies_aside
 
 @elsewhere
 def test_what_is_little_is_not_worth_it_that_anybody_waits() -> None:
-    """However many times as much as before it is."""
+    """However much the number of frozen objects has grown."""
     with collecting() as collector:
         gone, others = left_over(BUSY_GROWTH)
         collector._few = MIN_OBJECTS
@@ -133,7 +133,7 @@ def test_what_is_little_is_not_worth_it_that_anybody_waits() -> None:
 
 @elsewhere
 def test_a_little_more_is_left_alone() -> None:
-    """However quiet it is."""
+    """However long the server is idle."""
     with collecting() as collector:
         gone = ref(fight := Fight())
         gc.collect(1)
@@ -144,7 +144,7 @@ def test_a_little_more_is_left_alone() -> None:
 
 @elsewhere
 def test_new_garbage_goes_as_ever() -> None:
-    """It does not lie aside yet."""
+    """Young objects are not frozen yet."""
     with deferred_collection():
         gone = ref(Fight())
         gc.collect(0)

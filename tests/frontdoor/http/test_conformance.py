@@ -1,4 +1,4 @@
-"""The conversations that are shipped, over a real WebSocket: by the runner in Python, and by the JavaScript client."""
+"""The conformance scripts over a real WebSocket, played by the runner in Python and by the JavaScript client."""
 
 import shutil
 import subprocess
@@ -14,32 +14,32 @@ NODE = shutil.which("node")
 
 
 def test_a_server_in_the_network_goes_as_every_script_expects(server: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """`blow conformance URL` says so, a line a script."""
+    """`blow conformance URL` prints one line for each script."""
     assert main(["conformance", f"http://{server}/"]) == 0, capsys.readouterr()
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in said] == list(scripts())
 
 
 def by_node(server: str, *which: Path) -> "subprocess.CompletedProcess[str]":
-    """Play scripts over the JavaScript client."""
+    """Play scripts with the JavaScript client."""
     assert NODE is not None
     runner = ROOT / "clients" / "javascript" / "conformance.js"
     command = [NODE, "--experimental-websocket", "--no-warnings", str(runner), f"http://{server}/", *map(str, which)]
     return subprocess.run(command, check=False, capture_output=True, text=True)
 
 
-@pytest.mark.skipif(NODE is None, reason="no node here")
+@pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
 def test_the_javascript_client_goes_as_every_script_expects(server: str) -> None:
-    """With its own connection, and its own patches."""
+    """With the client's own connection and JSON Patch."""
     folder = ROOT / "frontdoor" / "conformance" / "scripts"
     done = by_node(server, folder)
     assert done.returncode == 0, done.stdout + done.stderr
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == list(scripts())
 
 
-@pytest.mark.skipif(NODE is None, reason="no node here")
+@pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
 def test_the_javascript_runner_tells_where_a_server_does_otherwise(server: str, tmp_path: Path) -> None:
-    """By step and place, like the one in Python."""
+    """With the step and the JSON path, like the runner in Python."""
     script = (ROOT / "frontdoor" / "conformance" / "scripts" / "05_stale_decisions.json").read_text(encoding="utf-8")
     bent = tmp_path / "bent.json"
     bent.write_text(script.replace('"stale"', '"fresh"', 1), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What stands before every page: pages elsewhere, names that are none of the server's, and too much of anything."""
+"""Rejected requests: other origins, foreign host names, and everything beyond the limits."""
 
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,12 @@ HELLO = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": "server.hello"})
 
 
 def test_a_page_elsewhere_cannot_ask(server: str) -> None:
-    """Neither by a form, nor by a script, nor over a WebSocket; the server's own pages can."""
+    """Neither by a form nor by a script nor over a WebSocket; pages of the server itself can."""
     for origin in ("https://evil.example", "null", f"http://{server}.evil.example", "http://127.0.0.1:1"):
         answer = http_request(server, "/rpc", "POST", body=HELLO, Origin=origin)
         assert (answer.status, answer.sentence) == (
             403,
-            "pages elsewhere may not ask this server; allow one with --origin",
+            "pages of this origin may not use this server; allow it with --origin",
         )
         with pytest.raises(InvalidStatus) as refused:
             connect(f"ws://{server}/rpc", origin=Origin(origin))
@@ -37,7 +37,7 @@ def test_a_page_elsewhere_cannot_ask(server: str) -> None:
 
 
 def test_a_page_elsewhere_that_is_allowed_can_ask_and_read(tmp_path: Path) -> None:
-    """A browser is told so beforehand, for the headers that are used here, and for no other page."""
+    """The preflight answer allows the headers that the service uses, for the allowed origin only."""
     ours = "https://fights.example"
     with serve_folder(tmp_path, origins=[ours]) as (server, _):
         answer = http_request(server, "/rpc", "POST", body=HELLO, Origin=ours)
@@ -47,11 +47,11 @@ def test_a_page_elsewhere_that_is_allowed_can_ask_and_read(tmp_path: Path) -> No
         other = http_request(server, "/rpc", "OPTIONS", Origin="https://evil.example", **first)
         assert (other.status, "access-control-allow-origin" in other.headers) == (400, False)
         assert http_request(server, "/rpc", "POST", body=HELLO, Origin="https://evil.example").status == 403
-        assert http_request(server, "/health", Host="fights.example").status == 200  # as a proxy hands it on
+        assert http_request(server, "/health", Host="fights.example").status == 200  # as a proxy forwards it
 
 
 def test_a_server_of_this_machine_answers_to_its_own_names_alone(server: str) -> None:
-    """A name elsewhere may be pointed at this machine, and the page there asks as if it were ours."""
+    """A foreign name can resolve to this machine, and its pages would then count as our own."""
     port = server.partition(":")[2]
     for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1", ""):
         assert http_request(server, "/health", Host=f"{name}:{port}" if name else "").status == 421, name
@@ -60,7 +60,7 @@ def test_a_server_of_this_machine_answers_to_its_own_names_alone(server: str) ->
 
 
 def test_a_server_of_a_network_goes_by_any_name() -> None:
-    """Its names are nothing it could know; whose page asks still counts."""
+    """It cannot know its names, but it still checks origins."""
     doorway = Endpoint(host="192.0.2.7")
     doorway.check(Headers({"host": "fights.example", "origin": "https://fights.example"}))
     with pytest.raises(ForeignRequest):
@@ -68,7 +68,7 @@ def test_a_server_of_a_network_goes_by_any_name() -> None:
 
 
 def test_what_is_too_long_is_not_read(server: str) -> None:
-    """Whether it tells its length or comes piece by piece; and a frame that is too long ends its connection."""
+    """With or without a declared length; a frame that is too long closes its connection."""
     long = b'"' + b"x" * Limits().message_bytes + b'"'
     answer = http_request(server, "/rpc", "POST", body=long)
     assert (answer.status, answer.json["error"]["data"]) == (413, {"limit": "message_bytes"})
@@ -85,7 +85,7 @@ def test_what_is_too_long_is_not_read(server: str) -> None:
 
 
 def test_what_is_posted_says_that_it_is_json(server: str) -> None:
-    """A form cannot say so."""
+    """HTML forms cannot set this content type."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
         answer = http_request(server, "/rpc", "POST", body=HELLO, Content_Type=kind)
         assert (answer.status, "application/json" in answer.sentence) == (415, True)
@@ -95,7 +95,7 @@ def test_what_is_posted_says_that_it_is_json(server: str) -> None:
 
 
 def test_a_connection_that_asks_too_often_is_told_when_it_may_again(tmp_path: Path) -> None:
-    """As an error of the call, over a WebSocket; the connection stays."""
+    """The answer is an error of the call, and the WebSocket stays open."""
     with (
         serve_folder(tmp_path, limits=Limits(calls_a_second=1)) as (server, _),
         connect(f"ws://{server}/rpc") as socket,
@@ -111,7 +111,7 @@ def test_a_connection_that_asks_too_often_is_told_when_it_may_again(tmp_path: Pa
 
 
 def test_a_bucket_fills_again_with_time() -> None:
-    """So many at once, then one whenever there is one again; and of many addresses the oldest are forgotten."""
+    """A burst first, then one token at a time; the least recently used addresses are forgotten."""
     now = [0.0]
     buckets = Buckets(2, 4, lambda: now[0])
     assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0]
@@ -125,22 +125,22 @@ def test_a_bucket_fills_again_with_time() -> None:
 
 
 def test_an_address_is_held_back_whatever_connections_it_has() -> None:
-    """And for opening fights besides; but this machine itself is no address."""
+    """Creating fights has a limit of its own. Requests from this machine have no address."""
     pace = RateLimiter(Limits(calls_an_address=1, fights_an_hour=2), lambda: 0.0)
     for _ in range(2):
         pace.connection("192.0.2.1")("fight.create")
-    with pytest.raises(ServiceError, match="2 fights are opened an hour; wait for 1800 s"):
+    with pytest.raises(ServiceError, match="2 fights per hour; try again in 1800 s"):
         pace.connection("192.0.2.1")("fight.create")
     for _ in range(7):
         pace.connection("192.0.2.1")("fight.read")
-    with pytest.raises(ServiceError, match="1 calls are answered a second"):
+    with pytest.raises(ServiceError, match="1 calls per second"):
         pace.connection("192.0.2.1")("fight.read")
     for _ in range(30):
         pace.connection("")("fight.create")
 
 
 def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path) -> None:
-    """By the header that it adds; with 429, and when to come again."""
+    """By the header of the proxy; the answer is 429 with the time to wait."""
     with serve_folder(tmp_path, limits=Limits(calls_an_address=1)) as (server, _):
         answers = [http_request(server, "/health", X_Forwarded_For="192.0.2.1") for _ in range(11)]
         assert [each.status for each in answers] == [200] * 10 + [429]
@@ -151,7 +151,7 @@ def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path)
 
 
 def test_one_address_holds_so_many_connections_and_a_server_so_many_in_all(tmp_path: Path) -> None:
-    """The next is turned away, and let in again when one is gone."""
+    """Further connections are refused until one is closed."""
     limits = Limits(connections=4, connections_an_address=2)
     there = {"X-Forwarded-For": "192.0.2.1"}
     with serve_folder(tmp_path, limits=limits) as (server, _):
@@ -170,7 +170,7 @@ def test_one_address_holds_so_many_connections_and_a_server_so_many_in_all(tmp_p
 
 
 def test_who_knows_the_key_opens_a_fight(tmp_path: Path) -> None:
-    """Whatever the others say, half a letter among it."""
+    """Similar keys are refused, including parts of a multi-byte character."""
     with serve_folder(tmp_path, key="öffne") as (server, _):
         for key in ("", "offne", "öffn"):
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.create", "params": {"system": "fiend_wake", "key": key}}
@@ -180,7 +180,7 @@ def test_who_knows_the_key_opens_a_fight(tmp_path: Path) -> None:
 
 
 def test_neighbours_in_ipv6_count_as_one_address() -> None:
-    """A household has more addresses than there are; and an IPv4 address is the same in both forms."""
+    """A household has a whole IPv6 network; both notations of an IPv4 address are equal."""
     assert address_of(("2001:db8::1", 1)) == address_of(("2001:db8::ffff", 1))
     assert address_of(("::ffff:192.0.2.1", 1)) == address_of(("192.0.2.1", 1)) == "192.0.2.1"
     assert [address_of(each) for each in (None, ("", 1), ("::ffff:127.0.0.1", 1))] == ["", "", ""]

@@ -1,4 +1,4 @@
-"""Fights over plain HTTP: opened and read with a token in the header, and refused with the errors of JSON-RPC."""
+"""Fights over plain HTTP: created and read with a token in the header; errors are those of JSON-RPC."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ NOTE = {"type": "note.v1", "text": "so"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve for all these tests, each of which opens fights of its own or none; return the address."""
+    """Start one server for all tests of this module and return its address."""
     with serve_folder(tmp_path_factory.mktemp("server")) as (address, _):
         yield address
 
@@ -30,7 +30,7 @@ def opened(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:
 
 
 def test_a_fight_is_opened_and_read(server: str) -> None:
-    """By a seat and by the host, each what it may know: all of it, since some beats, and as it stood."""
+    """For a seat and the host: the whole view, the changes since a beat, and an earlier view."""
     fight, host, seats = opened(server)
     call_rpc(server, "fight.do", token=host, command=NOTE)
     for token in (host, seats["pilgrims"]):
@@ -45,7 +45,7 @@ def test_a_fight_is_opened_and_read(server: str) -> None:
 
 
 def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
-    """As a file that can be replayed; a seat has not."""
+    """As a file that can be replayed. Seats may not read it."""
     fight, host, seats = opened(server, salt="ö")
     call_rpc(server, "fight.do", token=host, command={**NOTE, "text": "Größe 🎲"})
     answer = http_request(server, f"/fights/{fight}/log", token=host)
@@ -57,10 +57,10 @@ def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
 
 
 def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(server: str) -> None:
-    """A page that nobody on the way keeps."""
+    """Caches must not keep the page."""
     fight, host, seats = opened(server)
     early = http_request(server, f"/fights/{fight}/review", token=seats["pilgrims"])
-    assert (early.status, early.sentence) == (403, "the review of a seat is there when the fight is over")
+    assert (early.status, early.sentence) == (403, "the review is available to seats when the fight is over")
     assert http_request(server, f"/fights/{fight}/review", token=host).status == 200
     call_rpc(server, "fight.do", token=host, command={"type": "end.v1", "winners": [], "reason": "late"})
     page = http_request(server, f"/fights/{fight}/review", token=seats["pilgrims"])
@@ -69,7 +69,7 @@ def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(ser
 
 
 def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str) -> None:
-    """Whatever is wrong with it, and whether there is such a fight or not, the answer is the same."""
+    """The answer is the same for every wrong token, whether the fight exists or not."""
     fight, host, _ = opened(server)
     other, theirs, _ = opened(server)
     wrong = [
@@ -111,7 +111,7 @@ def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str)
     ],
 )
 def test_what_cannot_be_read_is_told_in_one_sentence(server: str, path: str, status: int) -> None:
-    """With the status that says the same, and as an error of JSON-RPC."""
+    """With a fitting status and a JSON-RPC error object."""
     fight, host, _ = opened(server)
     answer = http_request(server, f"/fights/{fight}{path}".replace("²", "%C2%B2"), token=host)
     assert answer.status == status
@@ -120,13 +120,13 @@ def test_what_cannot_be_read_is_told_in_one_sentence(server: str, path: str, sta
 
 
 def is_fault(answer: HttpAnswer) -> bool:
-    """Return whether an answer is one error, with one sentence."""
+    """Return whether an answer is a single error with a one-line message."""
     error = answer.json["error"]
     return answer.json == {"error": error} and {"code", "message"} <= set(error) and "\n" not in error["message"]
 
 
 def test_what_cannot_be_opened_is_told_in_one_sentence(server: str) -> None:
-    """What is no JSON, no setup, or too much of something; and what is asked in the wrong way."""
+    """Invalid JSON, invalid setups, wrong content types and wrong HTTP methods."""
     for body, status in (
         (b"{", 400),
         (b"[]", 400),
@@ -145,7 +145,7 @@ def test_what_cannot_be_opened_is_told_in_one_sentence(server: str) -> None:
 
 
 def test_a_head_is_all_but_the_body(server: str) -> None:
-    """For whatever may be read."""
+    """For all readable addresses."""
     fight, host, _ = opened(server)
     for path in (f"/fights/{fight}", f"/fights/{fight}/log", "/health", "/openrpc.json", f"/fights/{fight}/stream"):
         answer = http_request(server, path, "HEAD", token=host)
@@ -153,6 +153,6 @@ def test_a_head_is_all_but_the_body(server: str) -> None:
 
 
 def test_the_shapes_are_told_as_they_lie_in_the_package(server: str) -> None:
-    """For programs that make their types of them."""
+    """For programs that generate types from them."""
     assert http_request(server, "/openrpc.json").body == packaged_file("openrpc.json")
     assert http_request(server, "/schemas/shapes.json").body == packaged_file("shapes.json")

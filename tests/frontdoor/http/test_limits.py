@@ -1,4 +1,4 @@
-"""Clients that do not read are left, those that are too many turned away, and both are counted."""
+"""Clients that do not read are disconnected, connections beyond the limit refused, and both are counted."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -17,13 +17,13 @@ from tests.harness.servers import call_rpc, read_metrics, serve_folder
 Follows = Callable[[str, str], Iterator[bytes]]
 
 LONG = "\N{GAME DIE}" * 10_000
-"""As long as a remark may be, and each letter four bytes."""
+"""The longest allowed note, of four bytes per character."""
 UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 
 
 def follows_by_socket(server: str, token: str) -> Iterator[bytes]:
-    """Yield what follows a fight over a WebSocket; a client waits between the two."""
+    """Yield the bytes that follow a fight over a WebSocket; the client waits between them."""
     call = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": token}}
     follow = orjson.dumps(call).ljust(200)
     yield f"GET /rpc HTTP/1.1\r\nHost: {server}\r\n{UPGRADE}{KEY}\r\n".encode()
@@ -31,14 +31,14 @@ def follows_by_socket(server: str, token: str) -> Iterator[bytes]:
 
 
 def follows_by_stream(server: str, token: str) -> Iterator[bytes]:
-    """Yield what asks for the stream of a fight."""
+    """Yield the bytes that request the stream of a fight."""
     path, bearer = f"/fights/{token.partition('.')[0]}/stream", f"Authorization: Bearer {token}\r\n"
     yield f"GET {path} HTTP/1.1\r\nHost: {server}\r\n{bearer}\r\n".encode()
 
 
 @contextmanager
 def deaf(server: str, said: Iterator[bytes]) -> Iterator[None]:
-    """Say something to a server, and read no more than that there is an answer."""
+    """Send bytes to a server and read only the start of its answers."""
     host, _, port = server.partition(":")
     with socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
@@ -52,7 +52,7 @@ def deaf(server: str, said: Iterator[bytes]) -> Iterator[None]:
 
 @pytest.mark.parametrize("follows", [follows_by_socket, follows_by_stream])
 def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, follows: Follows) -> None:
-    """What waits for it is bounded; the others are told as before."""
+    """Its queue is bounded; other clients are still served."""
     monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 100_000)
     monkeypatch.setattr("frontdoor.http.stream.SLOW_SECONDS", 0.2)
     with serve_folder(tmp_path) as (server, service):
@@ -73,7 +73,7 @@ def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest
 
 
 def test_who_is_turned_away_is_counted(tmp_path: Path) -> None:
-    """Until one of the others is gone."""
+    """Until another connection is closed."""
     with serve_folder(tmp_path, limits=Limits(connections=2)) as (server, _), connect(f"ws://{server}/rpc"):
         with connect(f"ws://{server}/rpc"), pytest.raises(InvalidStatus):
             connect(f"ws://{server}/rpc")

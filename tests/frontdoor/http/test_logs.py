@@ -1,4 +1,4 @@
-"""What a server tells of what went wrong."""
+"""The log of a server about failures."""
 
 import io
 import logging
@@ -21,7 +21,7 @@ CREATE = orjson.dumps({"system": "trench_crusade"})
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """Return where the log is written to, until the test is over."""
+    """Return the log output for the duration of a test."""
     out = io.StringIO()
     for name in logs.LOGGERS:
         logger = logging.getLogger(name)
@@ -35,7 +35,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
 def test_a_fault_has_the_same_name_in_the_log_and_for_whoever_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
 ) -> None:
-    """The log says where it was; what an exception of others says may hold anything, and stands nowhere."""
+    """The log contains the place. The message of a foreign exception could contain anything, so it is left out."""
 
     def fails(*_: object) -> None:
         raise ValueError("zimtschnecke")
@@ -55,7 +55,7 @@ def test_a_fault_has_the_same_name_in_the_log_and_for_whoever_asked(
 def test_a_store_that_fails_is_told_with_its_own_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
 ) -> None:
-    """To whoever runs the server; whoever asked hears under which name it stands in the log."""
+    """For the operator of the server; the caller only gets the reference of the entry."""
     with serve_folder(tmp_path) as (server, service):
         service.store.close()
         answer = http_request(server, "/fights", "POST", body=CREATE)
@@ -69,7 +69,7 @@ def test_a_store_that_fails_is_told_with_its_own_sentence(
 def test_a_page_that_fails_is_a_fault_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
 ) -> None:
-    """Whatever it is."""
+    """For any unexpected exception."""
     monkeypatch.setattr(SQLite, "beats", lambda *_: 1 / 0)
     with serve_folder(tmp_path) as (server, _):
         answer = http_request(server, "/health")
@@ -78,7 +78,7 @@ def test_a_page_that_fails_is_a_fault_in_one_sentence(
 
 
 def test_an_event_of_a_stream_that_is_no_beat_has_no_number() -> None:
-    """So that whoever comes back goes on behind the last beat."""
+    """So that a client that reconnects continues after the last beat."""
     assert event(Notice("fight.left", Left(fight="k3x", seat="a"))).split(b"\n")[:2] == [
         b"event: fight.left",
         b'data: {"fight":"k3x","seat":"a"}',
@@ -86,7 +86,7 @@ def test_an_event_of_a_stream_that_is_no_beat_has_no_number() -> None:
 
 
 def test_what_looks_like_a_secret_is_not_told_even_in_what_an_error_says() -> None:
-    """Neither tokens nor seeds nor passwords."""
+    """Tokens, seeds and passwords."""
     token, seed = "k7m2abcdefgh." + "Ab3-" * 6, "hmac-sha256:" + "0f" * 32
     error = StoreError(f"{token} {seed} postgresql://me:pass-word@host/fights")
     record = logging.LogRecord("blow", logging.ERROR, "", 1, "%s failed", (token,), (StoreError, error, None))

@@ -1,4 +1,4 @@
-"""What those are told who watch over a server."""
+"""Monitoring of a server: health and metrics."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.harness.servers import call_rpc, http_request, read_metrics, serve_fo
 
 
 def test_a_server_is_well_when_its_store_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And says in a sentence when it does not, without where the store is."""
+    """Otherwise one sentence without the location of the store."""
     with serve_folder(tmp_path) as (server, _):
         assert http_request(server, "/health").json == {"status": "ok"}
 
@@ -21,11 +21,11 @@ def test_a_server_is_well_when_its_store_answers(tmp_path: Path, monkeypatch: py
 
         monkeypatch.setattr(SQLite, "beats", fails)
         answer = http_request(server, "/health")
-        assert (answer.status, answer.sentence) == (503, "the store does not answer; the server's log says why")
+        assert (answer.status, answer.sentence) == (503, "the store does not answer; see the log of the server")
 
 
 def test_figures_count_calls_beats_and_who_is_there(tmp_path: Path) -> None:
-    """Each call by its method and what came of it; each histogram ends with all of them."""
+    """Calls are counted by method and outcome, and the last bucket of a histogram counts all calls."""
     with serve_folder(tmp_path) as (server, _):
         made = call_rpc(server, "fight.create", system="trench_crusade")
         note = {"type": "note.v1", "text": "so"}

@@ -1,4 +1,4 @@
-"""The files of the web table and the client, and the review that a token opens."""
+"""The files of the web table and of the client, and the review page for a token."""
 
 from collections.abc import Iterator
 from urllib.parse import urlencode
@@ -12,14 +12,14 @@ FORM = "application/x-www-form-urlencoded"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve for all these tests, each of which opens fights of its own or none; return the address."""
+    """Start one server for all tests of this module and return its address."""
     with serve_folder(tmp_path_factory.mktemp("server")) as (address, _):
         yield address
 
 
 @pytest.mark.parametrize("name", ["", "web/main.js", "web/style.css", "client/blow.js", "client/blow.d.ts"])
 def test_the_web_table_and_the_client_are_served_and_load_nothing_from_elsewhere(server: str, name: str) -> None:
-    """Each file says that nothing but the server's own is run or asked."""
+    """The headers of each file allow only files and requests of this server."""
     found = http_request(server, f"/{name}")
     assert (found.status, bool(found.body)) == (200, True)
     policy = found.headers["content-security-policy"]
@@ -32,12 +32,12 @@ def test_the_web_table_and_the_client_are_served_and_load_nothing_from_elsewhere
     "name", ["web/nothing.js", "web/..%2fserver%2fapp.py", "client/..%2f..%2fpyproject.toml", "web/"]
 )
 def test_no_other_file_can_be_named(server: str, name: str) -> None:
-    """Neither one that is not there, nor one that lies elsewhere."""
+    """Neither missing files nor files in other folders."""
     assert http_request(server, f"/{name}").status == 404
 
 
 def test_a_review_is_for_whoever_has_a_seat_once_the_fight_is_over(server: str) -> None:
-    """Before the end it is the host's alone; a wrong token opens none, and is not repeated."""
+    """Before the end only the host may read it. A wrong token is refused and not repeated."""
     made = call_rpc(server, "fight.create", system="trench_crusade")
     seats = {each["seat"]: each["token"] for each in made["seats"]}
 
@@ -45,8 +45,8 @@ def test_a_review_is_for_whoever_has_a_seat_once_the_fight_is_over(server: str) 
         found = http_request(server, "/review", "POST", body=urlencode({"token": token}).encode(), Content_Type=FORM)
         return found.status, found.body.decode()
 
-    assert review("unknown.token") == (403, "this token opens no seat; ask whoever began the fight for a new link")
-    assert review(seats["pilgrims"]) == (403, "the review of a seat is there when the fight is over")
+    assert review("unknown.token") == (403, "this token opens no seat; ask the host of the fight for a new link")
+    assert review(seats["pilgrims"]) == (403, "the review is available to seats when the fight is over")
     status, page = review(made["host"])
     assert (status, "<!DOCTYPE html>" in page) == (200, True)
     end = {"type": "end.v1", "winners": ["pilgrims"], "reason": "it grew late"}

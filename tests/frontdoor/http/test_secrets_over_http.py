@@ -1,4 +1,4 @@
-"""Secrets over HTTP: of two fights that differ in nothing but a secret, every other seat is answered the very same."""
+"""Two fights that differ only in a secret give every other seat equal answers over HTTP."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -26,24 +26,24 @@ ASKED = {
     "/fights/{fight}/told": ("", "?since=1"),
     "/fights/{fight}/log": ("",),
     "/fights/{fight}/review": ("",),
-    "/fights/{fight}/stream": (),  # which is read apart
+    "/fights/{fight}/stream": (),  # read separately
 }
-"""With what each route is asked."""
+"""The queries to compare, by route."""
 
 PUBLIC = {"/", "/web/{name}", "/client/{name}", "/health", "/metrics", "/openrpc.json", "/schemas/shapes.json"}
-"""What is the same for everybody, and knows no fight."""
+"""Routes that are the same for all callers and contain no fight."""
 
 
 @contextmanager
 def served(service: Service) -> Iterator[str]:
-    """Serve a service at a port of its own; yields the address."""
+    """Serve a service on its own port and yield the address."""
     listener = listen("127.0.0.1", 0)
     with run_in_thread(new_server(service), listener):
         yield f"127.0.0.1:{listener.getsockname()[1]}"
 
 
 def test_every_route_is_asked_here(tmp_path: Path) -> None:
-    """Whoever adds one adds it to one of the lists above."""
+    """A new route must be added to one of the lists above."""
     app = make_app(new_service(open_store(tmp_path)), Endpoint(), Connections(1))
     read = {route.path for route in app.routes if "GET" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     assert read == set(ASKED) | PUBLIC
@@ -51,10 +51,10 @@ def test_every_route_is_asked_here(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("system", [each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
 def test_no_page_that_another_seat_reads_depends_on_a_secret(system: str, tmp_path: Path) -> None:
-    """Neither a view, nor what is told, nor a refusal, nor the stream."""
+    """Views, beats, refusals and streams are compared."""
     rng = Random(f"{system} http")
     found = parted(system, rng, tmp_path)
-    assert found is not None, "no secret was met"
+    assert found is not None, "no secret choice was made"
     one, twin, owner, _ = found
     with served(one.service) as first, served(twin.service) as second:
         for seat in set(one.tokens) - {owner, ""}:
@@ -63,7 +63,7 @@ def test_no_page_that_another_seat_reads_depends_on_a_secret(system: str, tmp_pa
 
 
 def read(sitting: PlaySession, server: str, seat: str) -> Iterator[Any]:
-    """Yield what each route answers to a seat."""
+    """Yield the answers of all routes to a seat."""
     token = sitting.tokens[seat]
     fight = token.partition(".")[0]
     for path, queries in ASKED.items():

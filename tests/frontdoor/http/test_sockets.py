@@ -1,4 +1,4 @@
-"""JSON-RPC over a real WebSocket, and one call at a time over HTTP."""
+"""JSON-RPC over a real WebSocket, and single calls over HTTP."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 
 class Client:
-    """A client as somebody would write it: calls, and the notices that came between."""
+    """A simple client: calls, and the notifications between them."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -22,7 +22,7 @@ class Client:
         self._numbers = count(1)
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
-        """Return the answer to a call."""
+        """Return the reply to a call."""
         number = next(self._numbers)
         self.socket.send(orjson.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).decode())
         while (message := self._next()).get("id") != number:
@@ -30,13 +30,13 @@ class Client:
         return message
 
     def call(self, method: str, **params: Any) -> Any:
-        """Return the result of a method."""
+        """Return the result of a call."""
         answer = self.send(method, **params)
         assert "error" not in answer, answer
         return answer["result"]
 
     def notice(self) -> dict[str, Any]:
-        """Return what the next notice tells."""
+        """Return the params of the next notification."""
         message = self.notices.pop(0) if self.notices else self._next()
         assert message["method"] == "fight.changed"
         params: dict[str, Any] = message["params"]
@@ -48,7 +48,7 @@ class Client:
 
 
 def test_a_fight_is_opened_followed_and_played(server: str) -> None:
-    """What one seat says is told to another that follows over a connection of its own."""
+    """A note of one seat reaches another seat over a separate connection."""
     with connect(f"ws://{server}/rpc") as first, connect(f"ws://{server}/rpc") as second:
         one, other = Client(first), Client(second)
         made = one.call("fight.create", system="trench_crusade")
@@ -62,7 +62,7 @@ def test_a_fight_is_opened_followed_and_played(server: str) -> None:
 
 
 def test_a_person_plays_against_the_program_by_what_the_view_offers(server: str) -> None:
-    """With nothing but the view, its forms and `narrow`: the program answers by itself, and the patches fit."""
+    """Using only the view, its forms and `narrow`. The program answers on its own, and the patches apply."""
     rng, done = Random(3), 0
     with connect(f"ws://{server}/rpc") as socket:
         client = Client(socket)
@@ -86,7 +86,7 @@ def test_a_person_plays_against_the_program_by_what_the_view_offers(server: str)
 
 
 def usual(request: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return what is usual, or any command of a form."""
+    """Return the default command of a request, or any command of its forms."""
     if request["default"] is not None:
         default: dict[str, Any] = request["default"]
         return default
@@ -99,7 +99,7 @@ def usual(request: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 
 def test_one_call_or_a_batch_is_answered_over_http(server: str) -> None:
-    """Without a connection nothing can be followed, and the answer says over what it can."""
+    """Following needs a connection; the error names the alternative."""
     follow = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": "x.y"}}
     hello = {"jsonrpc": "2.0", "id": 2, "method": "server.hello"}
     assert posted(server, hello)["result"]["protocol"] == 1
@@ -111,14 +111,14 @@ def test_one_call_or_a_batch_is_answered_over_http(server: str) -> None:
 
 
 def posted(server: str, message: object) -> Any:
-    """Return the answer to a message that is posted."""
+    """Return the reply to a message sent by POST."""
     asked = Request(f"http://{server}/rpc", orjson.dumps(message), {"Content-Type": "application/json"})
     with urlopen(asked, timeout=60) as answer:  # noqa: S310 - an address of this machine
         return orjson.loads(answer.read())
 
 
 def test_a_connection_that_breaks_leaves_the_fight_to_the_others(server: str) -> None:
-    """Whoever comes back catches up: what changed since is told, and then what comes."""
+    """A client that reconnects gets the changes since its view, and then new ones."""
     with connect(f"ws://{server}/rpc") as stays:
         client = Client(stays)
         made = client.call("fight.create", system="trench_crusade")
@@ -138,7 +138,7 @@ def test_a_connection_that_breaks_leaves_the_fight_to_the_others(server: str) ->
 
 
 def test_blow_serve_says_where_it_is_and_goes_on_with_its_store_after_a_restart(tmp_path: Path) -> None:
-    """As its own process, at a port that the system chooses; and the address is the first line that it prints."""
+    """In a process of its own, on a free port; the first line of the output contains the address."""
     token = ""
     for beats in (1, 2):
         command = [sys.executable, "-m", "frontdoor.terminal", "serve", "--store", f"sqlite:{tmp_path / 'f.db'}"]

@@ -1,4 +1,4 @@
-"""A server as its own process: what it tells whoever runs it, and how it ends."""
+"""A server in its own process: its log, and how it stops."""
 
 import subprocess
 import sys
@@ -41,7 +41,9 @@ def process(folder: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[st
 
 
 def test_what_was_answered_is_kept_when_a_server_is_told_to_stop(tmp_path: Path) -> None:
-    """In the midst of play: everybody is told that it goes away, and all that was acknowledged is in the store."""
+    """In the middle of a fight: clients get the close code of a stopping server, and acknowledged beats are in the
+    store.
+    """
     acknowledged, codes = 0, []
     with process(tmp_path) as (server, running):
         fight, host, _ = opened(server)
@@ -74,7 +76,7 @@ SENTINELS = ("zimtschnecke", "holunder", "quitte")
 
 
 def test_a_log_is_one_json_object_a_line_without_anything_of_a_fight(tmp_path: Path) -> None:
-    """It tells that it began and ended, and whom it turned away and why; no token, key, remark, name or id."""
+    """It contains the start, the stop and refused requests, but no token, key, note, name or id."""
     remark, name, key = SENTINELS
     with process(tmp_path, "--log", "json", "--key", key) as (server, running):
         fight, host, seats = opened(server, key=key, name=name)
@@ -100,7 +102,7 @@ def test_a_log_is_one_json_object_a_line_without_anything_of_a_fight(tmp_path: P
 
 
 def test_a_log_for_people_is_a_line_an_event(tmp_path: Path) -> None:
-    """With what happened and why."""
+    """With the reason of each refusal."""
     with process(tmp_path) as (server, running):
         http_request(server, "/health", Host="evil.example")
         with suppress(InvalidStatus):

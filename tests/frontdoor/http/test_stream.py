@@ -1,4 +1,4 @@
-"""The stream of a fight: each beat once and in order, whatever breaks off in between."""
+"""The event stream of a fight delivers each beat once and in order, despite interruptions."""
 
 import http.client
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tests.harness.servers import call_rpc, http_request, serve_folder
 
 @contextmanager
 def stream(server: str, token: str, last: int | None = None, path: str = "") -> Iterator[Iterator[dict[str, Any]]]:
-    """Yield the events of a stream as they come."""
+    """Yield the events of a stream as they arrive."""
     connection = http.client.HTTPConnection(server, timeout=30)
     headers = {"Authorization": f"Bearer {token}"} | ({} if last is None else {"Last-Event-ID": f"{last}"})
     connection.request("GET", f"/fights/{token.partition('.')[0]}/stream{path}", headers=headers)
@@ -35,7 +35,7 @@ def stream(server: str, token: str, last: int | None = None, path: str = "") -> 
 
 
 def events(answer: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:
-    """Yield each event with its name, its id, and what it tells; a comment as one too."""
+    """Yield each event with its name, id and data; comments count as events."""
     found: dict[str, Any] = {}
     for line in answer:
         if line == b"\n":
@@ -47,7 +47,7 @@ def events(answer: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:
 
 
 def test_a_stream_tells_how_it_stands_and_then_what_comes(server: str) -> None:
-    """To each seat what it may know, as over a WebSocket."""
+    """Each seat sees its own view, as over a WebSocket."""
     _, host, seats = opened(server)
     with stream(server, seats["pilgrims"]) as one, stream(server, host) as other:
         assert [next(each)["event"] for each in (one, other)] == ["fight.standing"] * 2
@@ -59,12 +59,12 @@ def test_a_stream_tells_how_it_stands_and_then_what_comes(server: str) -> None:
 
 
 SPOKEN = sample_size(20)
-"""So much is said while somebody comes and goes."""
+"""Number of notes that are written while clients come and go."""
 
 
 @pytest.mark.parametrize("told", [500, 3])
 def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, told: int) -> None:
-    """However often it breaks off, while others speak; and the patches make the view that is read."""
+    """While others write; the patches reproduce the view from `fight.read`."""
     rng = Random(5)
     with serve_folder(tmp_path, limits=Limits(told_beats=told)) as (server, _):
         fight, host, seats = opened(server)
@@ -97,7 +97,7 @@ def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, 
 
 
 def test_where_a_stream_goes_on_stands_in_a_header_or_in_its_address(server: str) -> None:
-    """The header counts; and nothing that cannot be is taken for the beginning."""
+    """The header takes precedence, and invalid values are refused."""
     fight, host, _ = opened(server)
     call_rpc(server, "fight.do", token=host, command=NOTE)
     with stream(server, host, path="?since=1") as came:
@@ -111,7 +111,7 @@ def test_where_a_stream_goes_on_stands_in_a_header_or_in_its_address(server: str
 
 
 def test_a_stream_ends_when_its_token_is_void(server: str) -> None:
-    """And says so; the new token goes on where it was."""
+    """It sends `fight.left` first; a stream with the new token can continue from there."""
     _, host, seats = opened(server)
     with stream(server, seats["pilgrims"]) as came:
         next(came)
@@ -125,7 +125,7 @@ def test_a_stream_ends_when_its_token_is_void(server: str) -> None:
 def test_a_quiet_stream_says_that_it_is_there_and_looks_whether_it_may(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process may have given the seat to somebody else."""
+    """Another process may have replaced the token of the seat."""
     monkeypatch.setattr(streams, "QUIET_SECONDS", 0.05)
     with serve_folder(tmp_path) as (server, service):
         _, host, seats = opened(server)
@@ -133,12 +133,12 @@ def test_a_quiet_stream_says_that_it_is_there_and_looks_whether_it_may(
             next(came)
             assert next(came) == {"": "nothing new"}
             with service.seated(host) as (table, _):
-                service.invite(table, "pilgrims")  # as another process does, which does not know who follows here
+                service.invite(table, "pilgrims")  # like another process, which does not know the followers here
             assert {each.get("event", "") for each in came} <= {""}
 
 
 def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
-    """At once, and wholly: the client knows that no event was cut off."""
+    """At once and with a complete response, so the client knows that no event was cut off."""
     with ExitStack() as after:
         with serve_folder(tmp_path) as (server, _):
             _, host, _ = opened(server)
@@ -148,7 +148,7 @@ def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
 
 
 def test_nobody_follows_when_a_stream_is_broken_off(tmp_path: Path) -> None:
-    """So that its fight may be closed."""
+    """So that the fight can be closed."""
     with serve_folder(tmp_path) as (server, service):
         _, host, _ = opened(server)
         with stream(server, host) as came:
@@ -164,7 +164,7 @@ def test_nobody_follows_when_a_stream_is_broken_off(tmp_path: Path) -> None:
 def test_whoever_was_away_for_long_catches_up_however_much_came(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """More than may wait for a client that does not read."""
+    """The first events may exceed the limit of the queue."""
     monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 1_000)
     with serve_folder(tmp_path, limits=Limits(told_beats=2)) as (server, _):
         _, host, _ = opened(server)
