@@ -1,4 +1,4 @@
-"""The test for authors of systems: what holds is passed over in silence, and what does not is told with its fight."""
+"""The checks for authors of systems: silent if all properties hold, otherwise with the fight that violates one."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,7 +16,7 @@ from tests.harness.samples import sample_size
 @pytest.mark.parametrize("what", PROPERTIES)
 @pytest.mark.parametrize("name", BUNDLED_SYSTEMS)
 def test_the_systems_of_the_house_are_held_to_it(name: str, what: str) -> None:
-    """At a table that is drawn for each."""
+    """With a random setup for each fight."""
     check_system(name, [what], fights=sample_size(1), after=8100, table=lambda rng: random_setup(name, rng))
 
 
@@ -26,8 +26,8 @@ def everything_is_seen(state: Any, seat: str) -> Any:
 
 
 def nothing_stands(state: Any) -> tuple[str, ...]:
-    """Find fault with any table."""
-    return ("this is no table",)
+    """Report an error in every state."""
+    return ("this state is invalid",)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def nothing_stands(state: Any) -> tuple[str, ...]:
 def test_what_does_not_hold_is_told_with_the_fight_in_which_it_does_not(
     whose: Callable[[], Any], field: str, wrong: Any, what: str
 ) -> None:
-    """A system that shows secrets, and one whose own tables it would not let stand."""
+    """A system that reveals secrets, and one that rejects its own states."""
     part = whose()
     right = getattr(part, field)
     object.__setattr__(part, field, wrong)
@@ -53,7 +53,7 @@ def test_what_does_not_hold_is_told_with_the_fight_in_which_it_does_not(
 
 
 def test_a_fight_that_does_not_open_is_told_too() -> None:
-    """As the refusal that it is, and with its number."""
+    """The refusal carries a note with the number of the fight."""
 
     def table(_: Random) -> tuple[dict[str, Any], dict[str, Any]]:
         return {"unknown": []}, {}

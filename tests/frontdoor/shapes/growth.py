@@ -1,7 +1,7 @@
-"""The shapes of the protocol as they once were: names, fields, what is required, and types.
+"""The published shapes of the protocol: names, fields, required fields and types.
 
-`protocol_1.json` holds them, in fewer words than a schema. `make docs` takes in what was added, and nothing at all
-where something was taken away.
+`protocol_1.json` stores them in a form shorter than a schema. `make docs` adds new shapes to the file and refuses to
+remove any.
 """
 
 import json
@@ -32,14 +32,14 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 KEPT = Path(__file__).parent / f"protocol_{PROTOCOL}.json"
 
 Plain = Mapping[str, Any]
-"""Methods and shapes as they are kept."""
+"""Methods and shapes in their stored form."""
 
 Types = list[Any]
-"""What may stand somewhere: each a word, a literal in JSON, or a list or an object of such."""
+"""The possible types of a value: words, JSON literals, or lists and objects of these."""
 
 
 def present() -> Plain:
-    """Return what the service tells now, and what all systems share."""
+    """Return the current shapes of the service and those that all systems share."""
     told = catalog(*BUNDLED_SYSTEMS)
     shapes = {**told.shared, **{f"{HOME}.{name}": each for name, each in told.service.items()}}
     methods = {name: [each.params.__name__, each.result.__name__] for name, each in method_table().items()}
@@ -48,29 +48,29 @@ def present() -> Plain:
 
 
 def taken_away(before: Plain, now: Plain) -> list[str]:
-    """Return what clients of before would miss, or could not say any more; a line each."""
+    """Return what older clients would lose or could no longer send, one line each."""
     found = [f"{name}: {was}" for name, was in before["methods"].items() if now["methods"].get(name) != was]
     for name, was in before["shapes"].items():
         there = now["shapes"].get(name)
         if there is None or there.keys() != was.keys() or there.get("closed") != was.get("closed"):
-            found.append(f"{name} is gone, or another kind of thing")
+            found.append(f"{name} was removed or changed its kind")
         elif "any" in was:
-            found += [] if _takes(there["any"], was["any"]) else [f"{name} is less than it was"]
+            found += [] if _takes(there["any"], was["any"]) else [f"{name} accepts less than before"]
         else:
             found += [f"{name}.{each}" for each in _lost(was, there)]
     return found
 
 
 def _lost(was: Plain, now: Plain) -> Iterator[str]:
-    """Name the fields with which a client of before could not go on, and why."""
+    """Yield the fields that would break an older client, with the reason."""
     told_then, told_now = _fields(was), _fields(now)
     for field, (required, types) in told_then.items():
         if field not in told_now:
-            yield f"{field} is gone"
+            yield f"{field} was removed"
         elif was["closed"] and not _takes(told_now[field][1], types):
-            yield f"{field} takes less than it did"
+            yield f"{field} accepts less than before"
         elif not was["closed"] and not _takes(types, told_now[field][1], more_words=True):
-            yield f"{field} holds what it did not"
+            yield f"{field} can contain new values"
         elif required and not told_now[field][0] and not was["closed"]:
             yield f"{field} may be missing"
     if was["closed"]:
@@ -83,12 +83,12 @@ def _fields(definition: Plain) -> dict[str, tuple[bool, Types]]:
 
 
 def _takes(wide: Types, narrow: Types, *, more_words: bool = False) -> bool:
-    """Return whether whatever is one of some types is one of others.
+    """Return whether every value of some types is also one of the other types.
 
     Args:
-        wide: The others.
+        wide: The other types.
         narrow: The types.
-        more_words: Whether beside one of some words there may be more of them.
+        more_words: Whether a list of words may grow.
     """
     words = more_words and any(map(_is_word, wide))
     return all(any(_covers(one, each, more_words) for one in wide) or (words and _is_word(each)) for each in narrow)
@@ -133,16 +133,16 @@ def _types(shape: Shape) -> Types:
 
 
 def kept() -> Plain:
-    """Return what was told once."""
+    """Return the stored shapes."""
     told: Plain = json.loads(KEPT.read_text(encoding="utf-8"))
     return told
 
 
 def grown() -> str:
-    """Write what is kept, with what was added since; a line a shape.
+    """Return the text of the stored file with new shapes added, one shape per line.
 
     Raises:
-        ValueError: When something was taken away.
+        ValueError: If a shape lost something.
     """
     now = present()
     lost = taken_away(kept(), now)

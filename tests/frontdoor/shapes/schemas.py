@@ -1,4 +1,4 @@
-"""What the tests of shapes hold things against: a foreign validator, with the schemas of this program."""
+"""Validation with an independent library and the schemas of this project."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -29,18 +29,18 @@ def _definitions(*, exactly: bool) -> Mapping[str, Any]:
 
 @cache
 def validator(name: str, *, exactly: bool = False) -> Any:
-    """Return what checks things of a shape.
+    """Return a validator for a shape.
 
     Args:
         name: The name of the shape.
-        exactly: Whether nothing may be there that no class declares; as shipped, what the program tells may hold more.
+        exactly: Whether to refuse fields that no class declares; the published schema allows them in output.
     """
     schema = {"$ref": f"#/$defs/{name}", "$defs": _needed(name, _definitions(exactly=exactly))}
     return jsonschema_rs.Draft202012Validator(schema)
 
 
 def _needed(name: str, definitions: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a definition with those that it refers to: to take in all of them takes ten times as long."""
+    """Return a definition and those that it refers to; using all definitions takes ten times as long."""
     needed: dict[str, Any] = {}
     left = [name]
     while left:
@@ -52,9 +52,9 @@ def _needed(name: str, definitions: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def misfits(name: str, thing: object, *, exactly: bool = False) -> list[str]:
-    """Return what is wrong with something of a shape, each with its place; none where all is well."""
+    """Return the errors of a value of a shape, each with its path; empty if it is valid."""
     checks, plain = validator(name, exactly=exactly), orjson.loads(orjson.dumps(thing))
-    if checks.is_valid(plain):  # which is found in a fraction of the time that it takes to look for what is wrong
+    if checks.is_valid(plain):  # a yes or no is much faster than a list of errors
         return []
     told = checks.iter_errors(plain)
     return [f"{name} at {list(error.instance_path)}: {error.message[:300]}" for error in told]

@@ -1,4 +1,4 @@
-"""Logs on record satisfy the shapes as they are shipped, and what breaks a type does not."""
+"""Golden logs satisfy the published shapes, and lines with type errors do not."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -19,12 +19,12 @@ from tests.harness.samples import sample_size
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 MUTATIONS = sample_size(30)
-"""So many lines are broken, for each system."""
+"""Number of damaged lines for each system."""
 
 
 @cache
 def golden_lines(system: str) -> list[tuple[str, Any]]:
-    """Return every line of the golden logs of a system as plain data, which nobody changes, with its shape's name."""
+    """Return every line of the golden logs of a system as plain data, with the name of its shape."""
     rows = (log.read_bytes().splitlines() for log in sorted((GOLDEN / system).glob("*.jsonl")))
     named = ((f"{system}.{'Beat' if place else 'Header'}", row) for log in rows for place, row in enumerate(log))
     return [(name, orjson.loads(row)) for name, row in named]
@@ -32,7 +32,7 @@ def golden_lines(system: str) -> list[tuple[str, Any]]:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_every_line_of_every_golden_log_has_its_shape(system: str) -> None:
-    """A log written by any version is told by the shapes of today."""
+    """The current shapes describe the logs of all versions."""
     told = golden_lines(system)
     assert told
     for name, line in told:
@@ -42,13 +42,13 @@ def test_every_line_of_every_golden_log_has_its_shape(system: str) -> None:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_line_of_another_system_has_another_shape(system: str) -> None:
-    """Whoever reads a log by the wrong book is told."""
+    """Reading a log with the wrong rule book is detected."""
     header = next(line for name, line in golden_lines(system) if name.endswith("Header"))
     assert all(misfits(f"{other}.Header", header) for other in BUNDLED_SYSTEMS if other != system)
 
 
 def places(thing: Any) -> Iterator[tuple[Any, Any]]:
-    """Return every place within plain data, as what holds it and its key there."""
+    """Yield every place inside plain data as its container and key."""
     members = thing.items() if isinstance(thing, dict) else enumerate(thing) if isinstance(thing, list) else ()
     for key, member in members:
         yield thing, key
@@ -56,7 +56,7 @@ def places(thing: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def broken(line: Any, rng: Random) -> Any:
-    """Return a line with one thing in it bent: another type, a key too many, or one too few."""
+    """Return a line with one error: another type, an extra key or a missing key."""
     bent = orjson.loads(orjson.dumps(line))
     where = [(holder, key) for holder, key in places(bent) if not _may_be_anything(holder, key)]
     holder, key = rng.choice(where)
@@ -71,12 +71,12 @@ def broken(line: Any, rng: Random) -> Any:
 
 
 def _may_be_anything(holder: Any, key: Any) -> bool:
-    """Tell what an override sets, and the command within a command."""
+    """Return whether any value is allowed: overridden values, and commands inside commands."""
     return key in ("value", "before", "after") or (isinstance(holder, dict) and "type" in holder and key == "command")
 
 
 def fits_the_codec(codec: Codec, line: Any) -> bool:
-    """Return whether the program itself would read a beat."""
+    """Return whether the codec reads a beat."""
     try:
         beat_from_wire(line, codec)
     except WireError:

@@ -1,4 +1,4 @@
-"""Shapes are read off classes: what the types say, what the fields say of themselves, and what the docstrings say."""
+"""Shapes come from types, the declarations of fields, and docstrings."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -18,10 +18,10 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 @attrs.frozen(kw_only=True)
 class Shield:
-    """Something to hide behind.
+    """A shield to carry.
 
     Attributes:
-        size: How large it is; None where nobody says.
+        size: The size of the shield; None if unknown.
     """
 
     size: int | None = bounded(None, least=1, most=3)
@@ -33,8 +33,8 @@ class Raise(Command, wire="raise.v1"):
     """Raise a shield.
 
     Attributes:
-        by: Who does it.
-        when: In which case */ it holds.
+        by: The model that raises it.
+        when: The condition */ of the ability.
     """
 
     by: str
@@ -52,21 +52,21 @@ class Raised(Event, wire="raised.v1"):
 
 
 class Told(TypedDict):
-    """What is told of it."""
+    """A report about a shield."""
 
     what: Raised
     aside: NotRequired[list[str]]
 
 
 def read(cls: type, usage: object = INPUT) -> dict[str, Definition]:
-    """Return what a class, and what it is made of, is read as."""
+    """Return the definitions of a class and the classes of its fields."""
     reader = Reader(lambda each: each.__name__)
     reader.read(cls, INPUT if usage is INPUT else LOGGED if usage is LOGGED else OUTPUT)
     return reader.definitions
 
 
 def test_what_people_write_may_leave_out_what_has_a_default() -> None:
-    """With the names of the wire, and bounds where a field has them."""
+    """Names are those on the wire, and integers have bounds if their field declares some."""
     told = json_schema.schemas(read(Raise))
     assert told["Raise"]["properties"]["type"] == {"const": "raise.v1"}
     assert told["Raise"]["required"] == ["type", "by"]
@@ -74,19 +74,19 @@ def test_what_people_write_may_leave_out_what_has_a_default() -> None:
     assert told["Raise"]["additionalProperties"] is False
     size = told["Shield"]["properties"]["size"]
     assert size["anyOf"] == [{"type": "integer", "minimum": 1, "maximum": 3}, {"type": "null"}]
-    assert size["description"] == "How large it is; null where nobody says."
+    assert size["description"] == "The size of the shield; null if unknown."
     assert "required" not in told["Shield"]
 
 
 def test_what_happened_tells_everything_but_what_older_logs_could_not() -> None:
-    """So a shield in an event is a whole one."""
+    """So the shield in an event has all its fields."""
     told = json_schema.schemas(read(Raised, LOGGED))
     assert told["Raised"]["required"] == ["type", "by", "shield"]
     assert told["Shield"]["required"] == ["size", "kind"]
 
 
 def test_what_is_told_may_come_to_hold_more() -> None:
-    """And a message within something else does not tell its type."""
+    """Messages inside other objects do not have their type."""
     told = json_schema.schemas(read(Told, OUTPUT))
     assert "additionalProperties" not in told["Told"]
     assert told["Told"]["required"] == ["what"]
@@ -94,24 +94,24 @@ def test_what_is_told_may_come_to_hold_more() -> None:
 
 
 def test_types_are_written_with_their_comments() -> None:
-    """Which no docstring can end before its time."""
+    """A docstring cannot end a comment early."""
     told = attrs.evolve(catalog(*BUNDLED_SYSTEMS), shared=read(Raise), systems={})
     text = typescript.modules(told, "a note")["shared.d.ts"]
     assert "export interface Raise {\n" in text
-    assert "  /** Who does it. */\n  readonly by: string;\n" in text
+    assert "  /** The model that raises it. */\n  readonly by: string;\n" in text
     assert '  readonly kind?: "round" | "tower";\n' in text
-    assert "In which case *\\/ it holds." in text
+    assert "The condition *\\/ of the ability." in text
     assert "  readonly shields?: readonly Shield[];\n" in text
 
 
 def test_what_no_codec_takes_has_no_shape() -> None:
-    """A fraction does not go over the wire."""
+    """Fractions cannot be sent."""
     with pytest.raises(TypeError, match="has no shape"):
         Reader(lambda each: each.__name__).shape(float, INPUT)
 
 
 def test_every_shape_is_defined_told_and_understood_by_the_validator() -> None:
-    """None refers to one that is not there."""
+    """No reference is dangling."""
     told = catalog(*BUNDLED_SYSTEMS).all()
     assert {name for each in told.values() for shape in shapes_of(each) for name in names_in(shape)} <= told.keys()
     assert [name for name, each in told.items() if not each.doc] == []
@@ -122,7 +122,7 @@ def test_every_shape_is_defined_told_and_understood_by_the_validator() -> None:
 
 
 def test_every_system_means_the_same_by_what_is_shared() -> None:
-    """Whichever is read first, and whichever are installed."""
+    """Regardless of their order and of which systems are installed."""
     together = catalog(*BUNDLED_SYSTEMS).shared
     for system in BUNDLED_SYSTEMS:
         alone = catalog(system).shared
@@ -130,7 +130,7 @@ def test_every_system_means_the_same_by_what_is_shared() -> None:
 
 
 def test_only_what_is_needed_is_told_with_a_shape() -> None:
-    """As in the document of the methods."""
+    """As in the OpenRPC document."""
     told = needed_for(["Rolled"], catalog(*BUNDLED_SYSTEMS).all())
     assert told.keys() == {"Rolled", "Die", "Modifier"}
     assert not any(isinstance(each, Alias) for each in told.values())

@@ -1,4 +1,4 @@
-"""What goes to and fro between a client and the table service has the shapes that it declares, and nothing besides."""
+"""Messages between a client and the table service have their declared shapes and nothing more."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -23,11 +23,11 @@ from tests.harness.random_play import random_legal_command
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 FEWEST, MOST = 8, 60
-"""So many commands are said in a fight: at least the fewest, and more until dice were wanted."""
+"""Commands in a fight: at least the first number, and up to the second until dice were needed."""
 
 
 class Checked:
-    """A client that holds all that it sends and gets against the shapes."""
+    """A client that validates all its messages against the shapes."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -37,7 +37,7 @@ class Checked:
         self.called: set[str] = set()
 
     def call(self, name: str, **params: Any) -> Any:
-        """Return the result of a method; None where it went wrong."""
+        """Return the result of a method; None if it failed."""
         method, number = method_table()[name], next(self.numbers)
         self.called.add(name)
         assert misfits(f"service.{method.params.__name__}", params) == []
@@ -58,7 +58,7 @@ class Checked:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Checked]:
-    """Give a client of a service of its own."""
+    """Return a client of a new service."""
     numbers = count(1)
     store = open_store(f"folder:{tmp_path}")
     yield Checked(Service(store, lambda: "now", lambda size: next(numbers).to_bytes(size, "big")))
@@ -66,7 +66,7 @@ def client(tmp_path: Path) -> Iterator[Checked]:
 
 
 def play(client: Checked, system: str, tokens: dict[str, str]) -> None:
-    """Say some commands at random, ask about each before, and roll what is asked for."""
+    """Send random commands, query each one before, and roll the dice that are needed."""
     rng = Random(system)
     book = system_named(system)
     for spoken in range(MOST):
@@ -92,7 +92,7 @@ def play(client: Checked, system: str, tokens: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_conversation_has_its_shapes(client: Checked, system: str) -> None:
-    """Every method, its params, its result and its errors; and what followers are told."""
+    """Every method with its params, result and errors, and the notifications."""
     client.call("server.hello")
     setup = client.call("setup.sample", system=system)["setup"]
     client.call("setup.read", text="name = 3")
@@ -120,7 +120,7 @@ def test_a_conversation_has_its_shapes(client: Checked, system: str) -> None:
 
 
 def test_a_name_that_no_method_takes_is_refused_by_its_shape() -> None:
-    """As the service does."""
+    """As the service refuses it."""
     assert misfits("service.Read", {"token": "x", "beat": 3})
     assert misfits("service.Read", {"token": 3})
     assert misfits("service.Read", {})
@@ -134,22 +134,22 @@ def test_every_method_stands_in_the_document_of_methods() -> None:
 
 
 MAY_HOLD_ANYTHING = {("Narrow", "chosen"), ("SetupRead", "setup")}
-"""Fields of the service that hold an object of which no more is known."""
+"""Fields of the service that accept arbitrary objects."""
 
 
 def test_no_field_of_the_service_is_left_as_any_object() -> None:
-    """Whoever adds a field that hands something on says what it is."""
+    """A new field with data of the engine must declare its shape."""
     told = catalog(*BUNDLED_SYSTEMS).service
     found = {(name, field) for name, each in told.items() for field in fields_of_anything(each)}
     assert found == MAY_HOLD_ANYTHING
 
 
 def fields_of_anything(definition: Definition) -> Iterator[str]:
-    """Name the fields that hold any object."""
+    """Yield the fields that accept arbitrary objects."""
     if isinstance(definition, Object):
         yield from (field.name for field in definition.fields if is_anything(field.shape))
 
 
 def is_anything(shape: Shape) -> bool:
-    """Return whether a shape says nothing of the objects in it."""
+    """Return whether a shape leaves the content of its objects open."""
     return shape == MapOf(Named("Json")) or (isinstance(shape, ListOf) and is_anything(shape.of))

@@ -1,4 +1,4 @@
-"""Setups: what is handed over, and what stands in a header."""
+"""Setups of new fights, and those in headers."""
 
 import tomllib
 from pathlib import Path
@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_ready_made_fight_is_a_setup(system: str) -> None:
-    """As is what it leaves to the next session."""
+    """So is its aftermath for the next session."""
     assert misfits(f"{system}.NewSetup", system_named(system).sample()) == []
     assert misfits(f"{system}.NewSetup", Encounter.sample(system).aftermath()) == []
     assert misfits(f"{system}.Settings", {}) == []
@@ -23,14 +23,14 @@ def test_a_ready_made_fight_is_a_setup(system: str) -> None:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_setups_that_people_wrote_are_setups(system: str) -> None:
-    """With everything left out that may be."""
+    """With all optional fields left out."""
     for path in sorted((GOLDEN / system / "setups").glob("*.toml")):
         assert misfits(f"{system}.NewSetup", tomllib.loads(path.read_text(encoding="utf-8"))) == [], path
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_setup_with_a_key_that_nobody_knows_is_none(system: str) -> None:
-    """The schema says so as the program does."""
+    """The schema refuses it as the program does."""
     setup = {**system_named(system).sample(), "weather": "rain"}
     assert misfits(f"{system}.NewSetup", setup)
     with pytest.raises(Refused, match="weather"):

@@ -1,4 +1,4 @@
-"""The types for TypeScript hold, by its own compiler, and say what a program may and may not do."""
+"""The TypeScript types pass the compiler and detect wrong programs."""
 
 import re
 import shutil
@@ -18,10 +18,10 @@ MODULES = ("--target", "es2022", "--module", "esnext", "--moduleResolution", "bu
 
 @pytest.fixture(scope="module")
 def tsc() -> str:
-    """Return the compiler, where there is one."""
+    """Return the TypeScript compiler if it is installed."""
     found = str(INSTALLED) if INSTALLED.exists() else shutil.which("tsc")
     if found is None or shutil.which("node") is None:
-        pytest.skip("There is no TypeScript here.")
+        pytest.skip("TypeScript is not installed.")
     return found
 
 
@@ -33,12 +33,12 @@ WRONG = {
     "no_such_method": ('call("fight.do"', 'call("fight.dance"'),
     "a_param_too_few": ("{ token, command: shot }", "{ command: shot }"),
 }
-"""What is right in the program, and what is wrong in its place."""
+"""Edits that make the program wrong: the old and the new text."""
 
 
 @pytest.fixture(scope="module")
 def told(tsc: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Return what the compiler says, of the program and of all that is wrong in its place; it reads the types once."""
+    """Return the compiler errors of the program and of all its wrong variants, from one run."""
     text = READER.read_text(encoding="utf-8")
     types = (ROOT / "clients" / "javascript" / "types" / "index.js").as_posix()
     folder = tmp_path_factory.mktemp("bent")
@@ -49,16 +49,18 @@ def told(tsc: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     files = map(str, (READER, *TYPES, *sorted(folder.iterdir())))
     command = [tsc, *STRICTLY, *MODULES, *files]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
-    return [line for line in done.stdout.splitlines() if not line.startswith(" ")]  # what is indented explains a line
+    return [
+        line for line in done.stdout.splitlines() if not line.startswith(" ")
+    ]  # indented lines explain the line above
 
 
 def test_the_types_and_a_program_that_uses_them_hold(told: list[str]) -> None:
-    """As strictly as the compiler looks."""
+    """With the strictest compiler options."""
     assert TYPES
     assert [line for line in told if not any(f"{name}.ts(" in line for name in WRONG)] == []
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_program_that_is_wrong_is_told_so(told: list[str], name: str) -> None:
-    """A field too few, one too many, of another type, or of another event; a method that is not there."""
+    """Missing, additional and wrong fields, fields of another event, and an unknown method."""
     assert [line for line in told if re.search(rf"\b{name}\.ts\(.*error TS", line)], told

@@ -1,4 +1,4 @@
-"""What the program really tells has the shapes that it declares, and nothing besides."""
+"""The output of the program has its declared shapes and nothing more."""
 
 from collections.abc import Iterator
 
@@ -13,11 +13,11 @@ from tests.harness.random_play import choose_command, fight_numbers, open_fight,
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 LOOKED_AT = 7
-"""Every so many beats a fight is looked at: a prime, so that all steps come up."""
+"""Beats between two checks of a fight; a prime, so that all steps occur."""
 
 
 def told_by(fight: Encounter) -> Iterator[tuple[str, object]]:
-    """Return all that a fight tells now, to every seat, each with the name of its shape."""
+    """Yield the current output of a fight for every seat, each with the name of its shape."""
     name = fight.system.name
     last = len(fight.journal) - 1
     for seat in (None, *(each.id for each in fight.header.seats)):
@@ -31,7 +31,7 @@ def told_by(fight: Encounter) -> Iterator[tuple[str, object]]:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_views_beats_and_forms_of_any_fight_have_their_shapes(system: str) -> None:
-    """For every seat, and for somebody who may see everything: no field is missing, and none is unheard of."""
+    """For every seat and for the host: no field is missing or unknown."""
     for number in fight_numbers(1, after=700):
         for place, (fight, _) in enumerate(walk(system, number)):
             if place % LOOKED_AT == 0 or fight.outcome is not None:
@@ -41,7 +41,7 @@ def test_views_beats_and_forms_of_any_fight_have_their_shapes(system: str) -> No
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_logs_of_any_fight_have_their_shapes(system: str) -> None:
-    """Header, beats, and with them every command and event."""
+    """Header and beats with all their commands and events."""
     for number in fight_numbers(1, after=710):
         *_, (fight, _) = walk(system, number)
         for line in log_lines(fight.journal, fight.system.codec):
@@ -50,7 +50,7 @@ def test_logs_of_any_fight_have_their_shapes(system: str) -> None:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_dice_that_people_owe_have_their_shape(system: str) -> None:
-    """As `DiceNeeded` tells them to a front-end."""
+    """As `DiceNeeded` describes them for front ends."""
     _, rng = open_fight(system, 720)
     fight, asked = Encounter.sample(system), 0
     while asked < 20 and fight.outcome is None:
@@ -64,7 +64,7 @@ def test_dice_that_people_owe_have_their_shape(system: str) -> None:
 
 
 def dice_for(fight: Encounter, command: Command) -> DiceNeeded | None:
-    """Say a command, and return the dice that it waits for; None where it happened."""
+    """Apply a command; return the dice that it needs, or None if it needs none."""
     try:
         fight.do(command)
     except DiceNeeded as needed:
