@@ -254,7 +254,7 @@ def _read_on(
         torn=reading.torn,
         line_index=placed,
         marks=marks,
-        dice_by_beat=mark,
+        checkpoint_mark=mark,
     )
 
 
