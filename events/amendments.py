@@ -1,7 +1,7 @@
-"""What a beat that amends an earlier one holds: the commands that were done again, each with what came of it.
+"""The contents of a beat that amends an earlier one: the replayed commands, each with its events.
 
-Such a beat is one line. Its events fold upon the table as it stood after the last beat that stands; behind its snapshot
-lies all that was there before, so that an undo brings that back.
+An amendment is one line of the log. Its events are folded onto the state after the last beat that stays as it was. Its
+snapshot links to the history before the amendment, so that an undo restores that history.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain,
 
 @frozen
 class KeptDice:
-    """What is kept of a beat that was amended, so that it can be amended back.
+    """Dice of an amended beat, kept so that the amendment itself can be amended back.
 
     Attributes:
-        by: The seat that said its first command.
-        dice: The dice that fell for it, and that its present command does not use.
+        by: The seat that gave the first command of the beat.
+        dice: The dice rolled for that command that its replacement does not use.
     """
 
     by: str
@@ -31,12 +31,12 @@ class KeptDice:
 
 @frozen(eq=False)
 class AmendmentResult:
-    """What an amendment did again.
+    """Result of an amendment.
 
     Attributes:
-        beats: The beats, under their first numbers and as they came out now.
-        kept: What is kept of those that were amended, by their numbers.
-        waits: The dice that it did not use again and that wait since then, where dice that are taken back fall next.
+        beats: The replayed beats, under their original numbers and with their new events.
+        dice_by_beat: The dice kept of each amended beat, by beat number.
+        waits: The dice that the amendment did not use again and that are rolled next, if the policy reuses dice.
     """
 
     beats: tuple[Beat, ...]
@@ -45,13 +45,13 @@ class AmendmentResult:
 
 
 def amendment_of(beat: Beat) -> Amended | None:
-    """Return what a beat amends; None where it does nothing of the kind."""
+    """Return the `Amended` event that begins an amendment; None for any other beat."""
     first = beat.events[0] if beat.events else None
     return first if isinstance(first, Amended) else None
 
 
 def replayed_groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Event, ...]]]:
-    """Return the commands that an amendment did, each with the events that came of it."""
+    """Return the commands replayed by an amendment, each with its events."""
     found: list[tuple[DoneAgain, list[Event]]] = []
     for event in events:
         if isinstance(event, DoneAgain):
@@ -62,20 +62,20 @@ def replayed_groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Even
 
 
 def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: Any) -> tuple[Beat, ...]:
-    """Return the beats that an amendment did again, under their first numbers and as they came out now.
+    """Return the beats replayed by an amendment, under their original numbers and with their new events.
 
     Args:
         beat: The beat of the amendment.
-        amendment: Its first event.
-        old: The beats that it goes back over, as they stood.
-        asked: What was asked when it was said: where others agreed to it, the command stands there.
+        amendment: The first event of that beat.
+        old: The effective beats from the amended one on, before the amendment.
+        asked: The open request for consent, which holds the replacement command if others had to agree; None for none.
 
     Raises:
-        LookupError: When it names beats that are not among those.
+        LookupError: If the amended beat is not in `old`.
     """
     said = {each.number: each.command for each in old}
     if amendment.beat not in said:
-        raise LookupError(f"beat {amendment.beat} is none of those that are amended")
+        raise LookupError(f"beat {amendment.beat} is not among the beats that can be amended")
     said[amendment.beat] = RawCommand(replacement_command(beat.command, asked))
     return tuple(
         Beat(number=marker.beat, by=marker.by, at=beat.at, command=said[marker.beat], events=told)
@@ -84,17 +84,17 @@ def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: A
 
 
 def replacement_command(command: Command, asked: Any) -> Mapping[str, Any]:
-    """Return the command, in its wire form, that takes the place of another, given the command that amends.
+    """Return the replacement command, in its wire form, of a command that amends.
 
     Raises:
-        LookupError: When there is none.
+        LookupError: If neither the command nor the request for consent contains one.
     """
     said = command.data.get("command") if isinstance(command, RawCommand) else getattr(command, "command", None)
     if isinstance(said, Mapping):
         return said
     if isinstance(asked, AmendAsked):
         return asked.command
-    raise LookupError("no command is said that could take the place of another")
+    raise LookupError("the amendment has no replacement command")
 
 
 def kept_dice(
@@ -105,14 +105,14 @@ def kept_dice(
     *,
     same_dice: bool,
 ) -> Mapping[int, KeptDice]:
-    """Return what is kept of the beats that were amended.
+    """Return the dice to keep of each amended beat, by beat number.
 
     Args:
         amendment: The amendment.
-        old: The beats that it goes back over, as they stood.
-        again: Those of them that were done again.
-        before: What was kept of them until now.
-        same_dice: Whether dice that are taken back fall next anyway.
+        old: The effective beats from the amended one on, before the amendment.
+        again: Those of them that were replayed.
+        before: The dice kept by earlier amendments of these beats.
+        same_dice: Whether the policy reuses dice, in which case none are kept here.
     """
     found = {number: each for kept in before for number, each in kept.items()}
     amended = next(each for each in old if each.number == amendment.beat)
@@ -126,7 +126,7 @@ def kept_dice(
 
 
 def continuation_beats(beats: Sequence[Beat]) -> tuple[tuple[Beat, ...], bool]:
-    """Return the beats that go on with the roll which the first one began, and whether some dice are still owed."""
+    """Return the later beats that continue a partly rolled command, and whether dice are still missing."""
     if not _is_unfinished(beats[0]):
         return (), False
     found = []
@@ -139,7 +139,7 @@ def continuation_beats(beats: Sequence[Beat]) -> tuple[tuple[Beat, ...], bool]:
 
 
 def dice_of_command(beats: Sequence[Beat]) -> tuple[Die, ...]:
-    """Return the dice of the first beat's command, with those of the beats that go on with its roll."""
+    """Return the dice of the first beat's command, including those of the beats that continue its roll."""
     parts, _ = continuation_beats(beats)
     return tuple(_dice((beats[0], *parts)))
 
@@ -149,12 +149,12 @@ def _is_unfinished(beat: Beat) -> bool:
 
 
 def unused_dice(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) -> tuple[Die, ...]:
-    """Return the dice of the beats that an amendment goes back over which it does not use again, in order.
+    """Return the dice of the replaced beats that the amendment does not use again, in order.
 
     Args:
-        old: These beats, as they stood.
-        again: Those of them that were done again.
-        fresh: The dice that fell only with the amendment.
+        old: The effective beats from the amended one on, before the amendment.
+        again: Those of them that were replayed.
+        fresh: The dice that were rolled for the amendment itself.
     """
     used = Counter(map(die_key, _dice(again)))
     used.subtract(map(die_key, fresh))

@@ -1,8 +1,9 @@
-"""Checkpoints: what a fight needs to go on from one of its beats, kept beside the log so that its end alone is read.
+"""Checkpoints: the data that a fight needs to continue from a beat, so that only the end of its log is read.
 
-A checkpoint is plain data, sealed like a line of a log, and can be made again at any time. It says which beat it is of,
-by the line that tells it, and which code made it; one that does not fit in every point is not used. The facts are in
-the log alone: what came before the beat is read there once somebody looks, and must leave what the checkpoint tells.
+A checkpoint is plain data, sealed like a log line, and can be rebuilt at any time. It identifies its beat by the hash
+of
+the beat's line, and the code that wrote it by another hash; if either differs, it is ignored. The log remains the only
+source of facts. Earlier beats are read from it on demand, and must lead to the history in the checkpoint.
 """
 
 import hashlib
@@ -46,27 +47,27 @@ from events.wire import Codec, decode, plain
 T = TypeVar("T")
 
 MIN_BYTES_SAVED = 1 << 16
-"""So many bytes must it spare: a log that is shorter is read as quickly without."""
+"""Minimum number of bytes that a checkpoint must save; a shorter log is read as fast without one."""
 
 
 @frozen(kw_only=True)
 class Checkpoint:
-    """What must be known of a beat besides the table after it.
+    """The history at a beat, apart from the state after it.
 
     Attributes:
-        code: The code that made it, by a hash.
-        header: The header of the fight, by the SHA-256 of its line.
-        size: How long that line is.
+        code: The hash of the code that wrote the checkpoint.
+        header: The SHA-256 of the header line.
+        size: The length of the header line in bytes.
         beat: The number of the beat.
-        line: Its line, by the SHA-256.
-        start: Where that line begins.
-        counting: The number of the latest beat that counts: itself, unless it takes back or restores.
-        undone: The numbers of the beats that a redo would restore, and of those that the redo after it would.
-        turn: The number of the beat in which the present turn began.
-        round: The number of the beat in which the present round began.
-        played: The number of the beat that was played last, and those in which its turn and its round began.
-        draws: How many draws the source had given.
-        recall: The dice that were taken back and fall first.
+        line: The SHA-256 of the beat's line.
+        start: The position in the log at which that line begins.
+        counting: The number of the latest effective beat: this beat, unless it is an undo or redo.
+        undone: The beat numbers that the next redo would restore, then those of the redo after it, and so on.
+        turn: The number of the beat in which the current turn began.
+        round: The number of the beat in which the current round began.
+        played: The number of the beat played last, and of those in which its turn and its round began.
+        draws: The number of dice drawn from the source so far.
+        recall: The undone dice that are rolled again next.
     """
 
     code: str
@@ -84,12 +85,18 @@ class Checkpoint:
     recall: tuple[Die, ...]
 
     def fits(self, history: History[Any]) -> bool:
-        """Return whether it tells of a history what there is to tell."""
+        """Return whether this checkpoint describes a history."""
         small = _small(history)
         return {name: getattr(self, name) for name in small} == small
 
     def history(self, counting: Beat, state: S, past: Lazy[History[S]]) -> History[S]:
-        """Return the history it tells of, given the beat that counts, the table, and who reads the log for the rest."""
+        """Return the history of this checkpoint.
+
+        Args:
+            counting: The latest effective beat.
+            state: The state after it.
+            past: Reads the earlier history from the log on demand.
+        """
         before = Lazy(lambda: _there(past().now.before)) if counting.number else None
         redone = None if amendment_of(counting) is None else Lazy(lambda: past().now.redone)
         now = Snapshot(counting, state, before, self.turn, self.round, redone)
@@ -101,12 +108,12 @@ class Checkpoint:
 
 
 def _taken_back(past: Lazy[History[S]], place: int) -> UndoneBeats[S]:
-    """Return what one of the last undos took back, the latest having place 0."""
+    """Return the snapshots of an earlier undo; place 0 is the latest."""
     return next(islice(past().groups, place, None)).undone_beats
 
 
 def _small(history: History[Any]) -> dict[str, Any]:
-    """Return all of a history but tables and beats, by the names of a checkpoint."""
+    """Return a history as fields of a checkpoint, without states and beats."""
     now = history.now
     return {
         "counting": now.beat.number,
@@ -120,15 +127,22 @@ def _small(history: History[Any]) -> dict[str, Any]:
 
 
 def is_worthwhile(placed: LineIndex, number: int) -> bool:
-    """Return whether there should be a checkpoint of a beat, given where the lines of the latest beats lie."""
+    """Return whether a checkpoint of a beat saves enough, given the positions of the latest lines in the log."""
     return number >= placed.first and placed.start(number) >= MIN_BYTES_SAVED
 
 
 def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: LineIndex, codec: Codec) -> bytes:
-    """Return the checkpoint of a moment, given the code, the header as it is stored, where lines lie, and who dumps.
+    """Return the bytes of a checkpoint.
+
+    Args:
+        mark: The moment of the fight.
+        code: The hash of the current code.
+        header_line: The header line as stored.
+        placed: The positions of the lines in the log.
+        codec: The codec of the system.
 
     Raises:
-        StoreError: When the line of the beat is no longer where it was.
+        StoreError: If the line of the beat has changed in the log.
     """
     now, number = mark.history.now, mark.number
     checkpoint = Checkpoint(
@@ -145,15 +159,15 @@ def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: Li
 
 
 def survives_round_trip(projection: Projection[Any], state: Any) -> bool:
-    """Return whether a table can be had again from its plain data, as all can that are made of what the codec knows."""
+    """Return whether a state equals its copy decoded from plain data; true if it holds only what the codec knows."""
     try:
         return bool(decode(json_text.loads(json_text.dumps(plain(state))), _table_of(projection)) == state)
-    except Exception:  # noqa: BLE001 - whatever it stumbles over, then it cannot
+    except Exception:  # noqa: BLE001 - any error means that it does not survive
         return False
 
 
 def store_checkpoint(log: Path | Log, data: bytes) -> None:
-    """Put a checkpoint beside its log, in place of an older one; raises OSError when it cannot be."""
+    """Store a checkpoint with its log, replacing an older one; raises OSError if that fails."""
     if isinstance(log, Log):
         log.keep(data)
     else:
@@ -165,13 +179,13 @@ class LogTail:
     """A log, or its end from a checkpoint on.
 
     Attributes:
-        journal: The header and the good beats.
-        histories: What counts after the beat of the checkpoint, and after each that follows it.
-        corruption: Where the log stops being good, or None.
-        torn: Whether that is only a last line that was never finished.
-        placed: Where the lines of these beats lie.
-        marks: Of which of them a checkpoint may be made.
-        kept: The moment that the checkpoint tells of; None where all was read without one.
+        journal: The header and the intact beats.
+        histories: The history after the beat of the checkpoint, and after each later beat.
+        corruption: The first damage in the log, or None.
+        torn: Whether the only damage is an unfinished last line.
+        line_index: The positions of the lines of these beats.
+        marks: The moments of these beats for which a checkpoint can be written.
+        checkpoint_mark: The moment of the checkpoint; None if the log was read without one.
     """
 
     journal: Journal
@@ -184,7 +198,7 @@ class LogTail:
 
 
 ReadPrefix = Callable[[int, Callable[[History[Any]], bool]], tuple[Journal, History[Any]]]
-"""Returns the journal and the history that the first so many bytes of a log leave, and makes sure that they fit."""
+"""Reads the first bytes of a log, up to a size, into a journal and history, and runs a check on the history."""
 
 
 @paused_gc()
@@ -194,13 +208,13 @@ def read_tail(
     codec_of: Callable[[Header], Codec],
     before: ReadPrefix,
 ) -> LogTail | None:
-    """Read the end of a log by the checkpoint beside it; None where there is none that fits in every point.
+    """Read the end of a log from its checkpoint; None if there is no checkpoint that matches in every respect.
 
     Args:
-        log: The log, open.
-        projection_of: Returns the facts of the system that the header names.
-        codec_of: Returns how its messages are read.
-        before: Reads the lines up to the beat of the checkpoint, once somebody looks there.
+        log: The open log.
+        projection_of: Returns the projection of the system named in the header.
+        codec_of: Returns the codec of that system.
+        before: Reads the lines up to the beat of the checkpoint, on demand.
     """
     try:
         checkpoint, earlier, plain_state = _beside(log)
@@ -228,14 +242,14 @@ def read_tail(
         mark = Mark(checkpoint.history(counting, state, Lazy(lambda: past()[1])), beat.number)
         journal = Journal(header, Link(beat, Lazy(lambda: _there(_there(past()[0].last).before)), row), first)
         return _read_on(LineIndex(log, beat.number, checkpoint.start, (row,)), journal, mark, rows, projection, codec)
-    except Exception:  # noqa: BLE001 - whatever does not fit, the log has it all
+    except Exception:  # noqa: BLE001 - if anything does not match, the whole log is read
         return None
 
 
 def _read_on(
     placed: LineIndex, journal: Journal, mark: Mark[S], rows: list[bytes], projection: Projection[S], codec: Codec
 ) -> LogTail | None:
-    """Read the lines behind that of a checkpoint; None where they are damaged, or take back more than they tell."""
+    """Read the lines after a checkpoint; None if they are damaged or undo beats before the checkpoint."""
     history = mark.history
     tally = EffectiveBeats([history.now.beat.number], [group.numbers for group in history.groups])
     reading = read_more(journal, rows, codec, tally)
@@ -259,11 +273,11 @@ def _read_on(
 
 
 def _beside(log: LogSource) -> tuple[Checkpoint, Any, Any]:
-    """Read what lies beside a log.
+    """Read the checkpoint of a log.
 
     Raises:
-        OSError: When nothing can be read there.
-        ValueError: When it is no whole checkpoint.
+        OSError: If it cannot be read.
+        ValueError: If it is incomplete.
     """
     data = log.checkpoint()
     if not is_sealed_after(data, b""):
@@ -274,7 +288,7 @@ def _beside(log: LogSource) -> tuple[Checkpoint, Any, Any]:
 
 def _there(thing: T | None) -> T:
     if thing is None:
-        raise LookupError("nothing comes before the beat that opens the fight")
+        raise LookupError("no beat comes before the beat that begins the fight")
     return thing
 
 
@@ -292,10 +306,9 @@ def _returned_by(opening: Callable[..., Any]) -> Any:
 
 
 def code_hash(projection: Projection[Any], codec: Codec) -> str | None:
-    """Return a hash of the code that reads and folds the log of a system; None where it cannot be read.
+    """Return a hash of the code that reads and folds the log of a system; None if its source cannot be read.
 
-    That is all of this package, and the packages in which the facts of the system and its messages are. The sources
-    are read once, when they are first asked for.
+    The hash covers this package and the packages of the projection and the messages of the system. It is computed once.
     """
     return _code_of(codec, projection.initial_state, *projection.folds.values())
 
@@ -314,6 +327,6 @@ def _code_of(codec: Codec, *facts: Callable[..., Any]) -> str | None:
 
 
 def _home(thing: Any) -> str:
-    """Return the package in which a function or a class is written."""
+    """Return the package that defines a function or class."""
     module = sys.modules[thing.__module__]
     return module.__package__ or module.__name__

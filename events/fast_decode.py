@@ -1,7 +1,8 @@
-"""Plain data made to objects by a function made once a class: what loading a log does all day.
+"""Fast decoding of plain data by functions generated once per class; takes most of the time of loading a log.
 
-It takes only what fits beyond doubt. Whatever else there is, it raises `Unsure`, or stumbles; then the exact reader
-(`events.wire`) decides, and says what is wrong. So the two never differ in what they take, only in how long it takes.
+These functions accept only data that is beyond doubt valid. Otherwise they raise `Unsure` or another exception, and
+the strict decoder (`events.wire`) decides and explains the error. So both accept the same data and differ in speed
+only.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,16 +19,16 @@ from events.vocabulary import Value
 
 
 class Unsure(Exception):
-    """The data may not fit; the exact reader knows."""
+    """The data may be invalid; the strict decoder must decide."""
 
 
 _MAPPINGS = (dict, MappingProxyType)
 
 
 class TextCache(dict[str, str]):
-    """The texts of a log that were met, so that each is kept once; none holds half a character.
+    """Shared texts of a log, so that equal texts are one object; refuses lone surrogates.
 
-    Whatever is looked up and is no text is not found in it, and left to the exact reader.
+    A value that is not a text raises an exception and is left to the strict decoder.
     """
 
     def __missing__(self, text: str) -> str:
@@ -36,7 +37,7 @@ class TextCache(dict[str, str]):
 
 
 class NoTextCache(TextCache):
-    """Texts that come from anywhere, and are not kept: one may be of a class that only looks like a text's."""
+    """Text check without sharing, for data from any source, which may contain a subclass of `str`."""
 
     def __missing__(self, text: str) -> str:
         return text if type(text) is str and text.isascii() else _text(text)
@@ -52,21 +53,21 @@ def _text(data: object) -> str:
 
 
 Decoder = Callable[[Any, TextCache], Any]
-"""Makes plain data to what it stands for, or raises; texts that were met before are shared."""
+"""Decodes plain data or raises an exception; the second argument shares texts."""
 
 
 def decoder_for(hint: Any, *, typed: bool = False) -> Decoder:
-    """Return how plain data is read as something of a type.
+    """Return the decoder for a type.
 
     Args:
-        hint: The type, as it is annotated.
-        typed: Whether it is a message with its wire type under `type`, which is known already.
+        hint: The type annotation.
+        typed: Whether the data is a message that has its known wire type under `type`.
     """
     return _reader_of(hint, typed)
 
 
 @cache
-def _reader_of(hint: Any, typed: bool) -> Decoder:  # noqa: FBT001 - looked up faster by place
+def _reader_of(hint: Any, typed: bool) -> Decoder:  # noqa: FBT001 - positional, because the cache is faster that way
     return _class_reader(hint, typed=typed) if attrs.has(hint) else _one_reader(hint, None)
 
 
@@ -78,7 +79,7 @@ def _made(body: str, scope: dict[str, Any]) -> Decoder:
 
 
 def _class_reader(cls: Any, *, typed: bool) -> Decoder:
-    """Return the reader of an attrs class, written out a field after the other."""
+    """Return the decoder of an attrs class, compiled from one block of code per field."""
     hints = get_type_hints(cls)
     fields = [field for field in attrs.fields(cls) if field.init]
     count = len(fields) + typed
@@ -102,8 +103,8 @@ def _class_reader(cls: Any, *, typed: bool) -> Decoder:
 
 
 def _usual(default: Any) -> Any:
-    """Return as plain data what stands in a field that is missing; `NOTHING` where it must not be, or who knows."""
-    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # it is a class, whatever its stub says
+    """Return a field default as plain data; `NOTHING` if the field is required or its default unknown."""
+    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, although its stub says otherwise
         return attrs.NOTHING if default.takes_self else _usual(default.factory())
     if isinstance(default, tuple):
         return [_usual(each) for each in default]
@@ -113,7 +114,7 @@ def _usual(default: Any) -> Any:
 
 
 def _lines(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
-    """Return lines that make of `value`, plain data, what its type says; `scope` gets the names they need."""
+    """Return code that decodes `value` in place according to a type; names that it needs are added to `scope`."""
     origin, choices = get_origin(hint), get_args(hint)
     if hint in _SINGLE:
         least, most = bounds or (-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER)
@@ -122,7 +123,7 @@ def _lines(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> 
         name = _named(scope, {each: each for each in choices})
         kind = type(choices[0]).__name__
         return f"    if type(value) is not {kind}:\n        raise Unsure\n    value = {name}[value]\n"
-    if origin in (Union, UnionType) and hint != Value and NoneType in choices and len(choices) == 2:  # noqa: PLR2004 - or None
+    if origin in (Union, UnionType) and hint != Value and NoneType in choices and len(choices) == 2:  # noqa: PLR2004 - one type or None
         inner = _lines(next(each for each in choices if each is not NoneType), bounds, scope)
         return f"    if value is not None:\n{_indented(inner)}"
     if origin is tuple and choices[1:] == (...,):
@@ -150,12 +151,12 @@ def _one_reader(hint: Any, bounds: tuple[int, int] | None) -> Decoder:
 
 
 def _reader_named(scope: dict[str, Any], hint: Any, bounds: tuple[int, int] | None) -> str:
-    """Return the name under which another reader stands in a scope."""
+    """Return the name under which a nested decoder is stored in a scope."""
     if not attrs.has(hint):
         return _named(scope, _one_reader(hint, bounds))
 
     def read(data: Any, texts: TextCache) -> Any:
-        scope[name] = decoder_for(hint)  # found when it is first asked, for a class may hold others of its kind
+        scope[name] = decoder_for(hint)  # resolved on first use, because a class may contain its own type
         return scope[name](data, texts)
 
     name = _named(scope, read)
@@ -180,7 +181,7 @@ def _value(data: Any, texts: TextCache, room: int = MAX_DEPTH) -> Any:
 
 
 def _object(data: Any, texts: TextCache, room: int = MAX_DEPTH) -> Any:
-    """Return an object of any keys as something that cannot be changed."""
+    """Return an object with arbitrary keys as an immutable mapping."""
     if type(data) not in _MAPPINGS or not room:
         raise Unsure
     found = {}
@@ -190,7 +191,7 @@ def _object(data: Any, texts: TextCache, room: int = MAX_DEPTH) -> Any:
             found[texts[key]] = texts[each]
         elif (
             kind is bool or each is None or (kind is int and -MAX_SAFE_INTEGER <= each <= MAX_SAFE_INTEGER)
-        ):  # as most are
+        ):  # the case of most values
             found[texts[key]] = each
         else:
             found[texts[key]] = _anything(each, texts, room - 1)
@@ -210,9 +211,9 @@ _SINGLE: Mapping[Any, str] = {
     int: "    if type(value) is not int or not {least} <= value <= {most}:\n        raise Unsure\n",
     bool: "    if value is not True and value is not False:\n        raise Unsure\n",
 }
-"""How a single value is read."""
+"""Code that decodes a single value, by type."""
 
 _LIST = "    if type(value) is not list and type(value) is not tuple:\n        raise Unsure\n"
 
 _ANY: Mapping[Any, Decoder] = {Value: _value, Mapping[str, Any]: _object}
-"""The readers of what may be anything."""
+"""Decoders of values of any kind."""

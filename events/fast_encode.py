@@ -1,7 +1,7 @@
-"""Objects made to plain data by a function made once a class: what recording and showing a fight does all day.
+"""Fast encoding to plain data by functions generated once per class, to record and show fights.
 
-`events.fast_decode` is its mirror. What a field holds is looked at when it is written; only where its type says that
-it is plain already, it is taken as it is.
+The counterpart of `events.fast_decode`. Values are encoded by their actual class, unless the type of the field
+guarantees that they are plain data already.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from events.fields import key_of
 from events.plain_json import thaw_json
 
 Encoder = Callable[[Any], Any]
-"""Returns what stands for an object on the wire."""
+"""Returns the wire form of an object."""
 
 
 def to_plain(value: object) -> Any:
@@ -23,7 +23,7 @@ def to_plain(value: object) -> Any:
 
 
 class _Writers(dict[type, Encoder]):
-    """How objects are written, by their class; each found out when it is first met."""
+    """Encoders by class, each generated on first use."""
 
     def __missing__(self, cls: type) -> Encoder:
         found = self[cls] = _writer_of(cls)
@@ -44,7 +44,7 @@ def _writer_of(cls: type) -> Encoder:
 
 
 def _class_writer(cls: Any) -> Encoder:
-    """Return the writer of an attrs class, written out a field after the other."""
+    """Return the encoder of an attrs class, compiled from one expression per field."""
     fields = [field for field in attrs.fields(cls) if field.init]
     members = ", ".join(f"{key_of(field)!r}: {_expression(field.type, f'made.{field.name}')}" for field in fields)
     scope = {"writers": _WRITERS, "thawed_json": thaw_json}
@@ -53,7 +53,7 @@ def _class_writer(cls: Any) -> Encoder:
 
 
 def _expression(hint: Any, value: str) -> str:
-    """Return an expression for what stands for a value of some type."""
+    """Return an expression for the wire form of a value of this type."""
     if _is_single(hint):
         return value
     if hint == Mapping[str, Any]:
@@ -65,7 +65,7 @@ def _expression(hint: Any, value: str) -> str:
 
 
 def _is_single(hint: Any) -> bool:
-    """Return whether whatever is of a type is text, a whole number, true, false or null."""
+    """Return whether all values of this type are text, whole numbers, true, false or null."""
     if get_origin(hint) in (Union, UnionType):
         return all(_is_single(each) for each in get_args(hint))
     return hint in (str, int, bool, NoneType) or get_origin(hint) is Literal

@@ -1,6 +1,6 @@
-"""What a field says of itself beyond its type: bounds, who may set it, since when it is told, its name on the wire.
+"""Metadata of attrs fields, such as bounds, the wire name and whether overrides may set them.
 
-Said once, where the field is declared; the codec, overrides and forms read it here.
+The metadata is declared once, at the field. The codec, overrides and forms read it from here.
 """
 
 from typing import Any
@@ -13,66 +13,66 @@ _LATER, _LEAST, _MOST, _BY_PLAY, _KEY, _TITLE = "later", "least", "most", "by_pl
 
 
 def added_later(default: Any) -> Any:
-    """Return a field that was added to a message on record: older logs say nothing of it, and it reads as its default.
+    """Return a field added to a recorded message class; older logs lack it, and it reads as its default.
 
-    Whoever compares what a log says with what the rules say today leaves out what the log could not say.
+    A check that compares a log with the current rules must skip such a field if the log lacks it.
     """
     return attrs.field(default=default, metadata={_LATER: True})
 
 
 def bounded(default: Any = 0, *, least: int = 0, most: int = MAX_NUMBER, kw_only: bool | None = None) -> Any:
-    """Return a field that holds a whole number, none, or a list of them, and what each of them may be.
+    """Return a field for a whole number, None or a list of numbers, with bounds for each number.
 
-    The codec and overrides hold whatever comes in against it; a rule may still make a state beyond it.
+    The codec and overrides enforce the bounds; a rule may still produce a state beyond them.
     """
     return attrs.field(default=default, metadata={_LEAST: least, _MOST: most}, kw_only=kw_only)
 
 
 def play_only(default: Any = attrs.NOTHING) -> Any:
-    """Return a field of a state that play alone moves, such as the step or what is under way; no override sets it."""
+    """Return a state field that overrides cannot set, such as the step or an unfinished roll."""
     return attrs.field(default=default, metadata={_BY_PLAY: True})
 
 
 def keyed(key: str, default: Any = attrs.NOTHING) -> Any:
-    """Return a field whose name in plain data is a word that Python keeps for itself, such as `if`."""
+    """Return a field whose name in plain data is a Python keyword, such as `if`."""
     return attrs.field(default=default, metadata={_KEY: key})
 
 
 def title(default: Any = attrs.NOTHING) -> Any:
-    """Return a field `id` that holds a name of the book or the table, such as `Howl of the Legion`."""
+    """Return a field `id` that holds a name from the book or the group, such as `Howl of the Legion`."""
     return attrs.field(default=default, metadata={_TITLE: True})
 
 
 def was_added_later(field: "attrs.Attribute[Any]") -> bool:
-    """Return whether a field was added to a message on record."""
+    """Return whether a field was added to a recorded message class."""
     return _LATER in field.metadata
 
 
 def bounds_of(field: "attrs.Attribute[Any]") -> tuple[int, int] | None:
-    """Return the least and the most that a field may hold, or None where nothing is said."""
+    """Return the minimum and maximum of a field; None if it has no bounds."""
     return (field.metadata[_LEAST], field.metadata[_MOST]) if _LEAST in field.metadata else None
 
 
 def out_of_bounds(bounds: tuple[int, int], value: object) -> str:
-    """Return what is wrong with a whole number, or the first of a list that is; empty where all is well.
+    """Return an error for a number, or for the first number of a list, that is out of bounds; empty if there is none.
 
-    >>> check_size((0, 6), 7), check_size((0, 6), (1, None))
-    ('7 is out of bounds; it holds 0 to 6', '')
+    >>> out_of_bounds((0, 6), 7), out_of_bounds((0, 6), (1, None))
+    ('7 is out of bounds; allowed are 0 to 6', '')
     """
     least, most = bounds
     for each in value if isinstance(value, tuple) else (value,):
         if type(each) is int and not least <= each <= most:
-            return f"{each} is out of bounds; it holds {least:,} to {most:,}"
+            return f"{each} is out of bounds; allowed are {least:,} to {most:,}"
     return ""
 
 
 def is_title(field: "attrs.Attribute[Any]") -> bool:
-    """Return whether an `id` is a name of the book or the table."""
+    """Return whether an `id` is a name from the book or the group."""
     return _TITLE in field.metadata
 
 
 def is_play_only(field: "attrs.Attribute[Any]") -> bool:
-    """Return whether play alone moves a field."""
+    """Return whether overrides cannot set a field."""
     return _BY_PLAY in field.metadata
 
 
@@ -83,5 +83,5 @@ def key_of(field: "attrs.Attribute[Any]") -> str:
 
 
 def keys_of(cls: Any) -> dict[str, str]:
-    """Return the fields of a class that have another name in plain data, with that name."""
+    """Return the name in plain data of each field that is named differently there, by field name."""
     return {field.name: field.metadata[_KEY] for field in attrs.fields(cls) if _KEY in field.metadata}

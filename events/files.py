@@ -1,8 +1,8 @@
-"""Files with manners: read whole, made whole or not at all, locked while they are written, and put over no other.
+"""Safe files: read whole, created whole or not at all, locked for writing, never overwritten by accident.
 
-A file that is made stands under a temporary name until it is on the disk; the name is then given by a link, which
-replaces nothing. The lock is on the file itself, so it holds under the temporary name, under the real one and under
-any other, and the system lets go of it when its program dies.
+A new file has a temporary name until its contents are on the disk. The final name is then added as a hard link, which
+cannot replace another file. The lock belongs to the file itself, so it holds under either name, and the operating
+system releases it if the process dies.
 """
 
 import contextlib
@@ -22,29 +22,29 @@ _KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
-    stat.S_IFLNK: "a link that leads in a circle",
+    stat.S_IFLNK: "a circular link",
 }
 
-# Short and always as long, so that it fits wherever the real name does.
+# Short and of fixed length, so that the name fits wherever the real name does.
 _PREFIX, _SUFFIX = ".blow-", ".new"
 _TEMPORARY = f"{_PREFIX}????????{_SUFFIX}"
 
-_LONGEST_NAME = 300  # of what somebody handed in, within a sentence
+_LONGEST_NAME = 300  # characters of a given name that are repeated in a message
 
 
 class StoreError(OSError):
-    """A file could not be read or written; what was stored before is still there as it was."""
+    """A file could not be read or written; earlier contents are unchanged."""
 
 
 class InUse(StoreError):
-    """A file is being written by somebody else."""
+    """Another process is writing the file."""
 
 
 class OpenFile:
-    """An open file, to be read until it is forgotten.
+    """An open file, closed when the object is garbage-collected.
 
     Attributes:
-        handle: By which the system knows it.
+        handle: The file descriptor.
     """
 
     def __init__(self, handle: int) -> None:
@@ -53,11 +53,11 @@ class OpenFile:
 
     @property
     def status(self) -> os.stat_result:
-        """What the system says of it."""
+        """The result of `fstat`."""
         return os.fstat(self.handle)
 
     def read_range(self, start: int, end: int) -> bytes:
-        """Return the bytes between two places, or what there is of them; moves nothing, so threads may ask at once."""
+        """Return the bytes between two positions, fewer at the end of the file; safe for several threads."""
         pieces = []
         while start < end and (piece := _part(self.handle, end - start, start)):
             pieces.append(piece)
@@ -66,13 +66,13 @@ class OpenFile:
 
 
 class LockedFile:
-    """An open file that nobody else may write until it is closed or forgotten.
+    """An open file that no other process can write until it is closed or garbage-collected.
 
-    A program that forks shares it with its child; only the one that opened it may write.
+    A forked child shares the descriptor, but only the process that opened the file may write.
 
     Attributes:
-        owner: The process that opened it.
-        file: The file itself, which may be read for longer than it is locked.
+        owner: The process that opened the file.
+        file: The open file, which can be read even after the lock is released.
     """
 
     def __init__(self, handle: int) -> None:
@@ -83,23 +83,23 @@ class LockedFile:
 
     @property
     def size(self) -> int:
-        """How many bytes it holds."""
+        """The size of the file in bytes."""
         return self.file.status.st_size
 
     def is_at(self, path: str | Path) -> bool:
-        """Return whether this is the file that a path names now."""
+        """Return whether a path currently names this file."""
         try:
-            return os.path.samestat(os.stat(path), self.file.status)  # noqa: PTH116 - the twin of `fstat`
+            return os.path.samestat(os.stat(path), self.file.status)  # noqa: PTH116 - the counterpart of `fstat`
         except (OSError, ValueError):
             return False
 
     def read(self, most: int) -> bytes:
-        """Return what it holds; raises OSError when that is more than `most` bytes."""
+        """Return the contents of the file; raises OSError if they exceed `most` bytes."""
         os.lseek(self._handle, 0, os.SEEK_SET)
         return _contents(self._handle, most)
 
     def write(self, data: bytes, at: int) -> None:
-        """Write behind the first `at` bytes; all of it is on the disk when the call returns."""
+        """Write after the first `at` bytes; the data is on the disk when the call returns."""
         rest = memoryview(data)
         with _MOVING:
             os.lseek(self._handle, at, os.SEEK_SET)
@@ -108,34 +108,34 @@ class LockedFile:
         os.fsync(self._handle)
 
     def truncate(self, size: int) -> None:
-        """Keep the first `size` bytes alone."""
+        """Shorten the file to its first `size` bytes."""
         os.ftruncate(self._handle, size)
         os.fsync(self._handle)
 
     def close(self) -> None:
-        """Let go of it; whoever has the file itself may go on reading."""
+        """Release the lock; the file itself can still be read through `file`."""
         self._let_go()
 
 
 def real_path(path: object) -> Path:
-    """Return where a file really lies, whatever links lead there and wherever the program goes afterwards.
+    """Return the absolute path of a file, with links resolved, so that it stays valid if the working directory changes.
 
     Raises:
-        StoreError: When that is no name of a file.
+        StoreError: If the argument is not a valid path.
     """
     if not isinstance(path, str | os.PathLike):
-        raise StoreError(f"a file is named by text or a path, not by {type(path).__name__}")
+        raise StoreError(f"a file name must be a string or a path, not {type(path).__name__}")
     try:
         return Path(os.path.realpath(path))
     except (OSError, TypeError, ValueError) as error:
-        raise StoreError(f"{_shown(path)} cannot be the name of a file") from error
+        raise StoreError(f"{_shown(path)} is not a valid file name") from error
 
 
 def read_file(path: str | Path, most: int) -> bytes:
-    """Return what a file holds.
+    """Return the contents of a file.
 
     Raises:
-        StoreError: When it cannot be read, is no plain file, or holds more than `most` bytes.
+        StoreError: If the file cannot be read, is not a regular file, or holds more than `most` bytes.
     """
     real = real_path(path)
     with _telling(path, "read"):
@@ -147,14 +147,14 @@ def read_file(path: str | Path, most: int) -> bytes:
 
 
 def open_file(path: str | Path, real: Path | None = None) -> OpenFile:
-    """Return the plain file that a path names, open to be read.
+    """Open a regular file for reading.
 
     Args:
-        path: What it is called.
-        real: Where it really lies; None where that has to be looked up.
+        path: The path as given, for messages.
+        real: The absolute path; None to resolve it here.
 
     Raises:
-        StoreError: When there is none, or it cannot be read.
+        StoreError: If there is no such file, or it cannot be read.
     """
     real = real or real_path(path)
     with _telling(path, "read"):
@@ -162,19 +162,20 @@ def open_file(path: str | Path, real: Path | None = None) -> OpenFile:
 
 
 def write_rebuildable(path: Path, data: bytes) -> None:
-    """Make a file of what can be made again, in place of an older one; whoever looks finds one of them whole, or none.
+    """Write a file that can be rebuilt, replacing an older one; readers find either version whole, or no file.
 
-    Only its owner may read it. Nothing is written to the disk before the call returns: to rename a file over another
-    one would make some systems wait for that, twenty times as long as all the rest.
+    Only the owner may read it. The data need not be on the disk when the call returns, because some systems wait for
+    the
+    disk when a file is renamed over another, which takes twenty times as long as the rest.
 
     Raises:
-        OSError: When it cannot be written.
+        OSError: If the file cannot be written.
     """
     temporary = path.with_name(f"{_PREFIX}{crc32(os.fsencode(path.name)):08x}{_SUFFIX}")
     temporary.unlink(missing_ok=True)
     try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
-        with open(handle, "wb", buffering=0) as file:  # noqa: PTH123 - it is open already
+        with open(handle, "wb", buffering=0) as file:  # noqa: PTH123 - takes a descriptor
             if file.write(data) != len(data):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         path.unlink(missing_ok=True)
@@ -184,12 +185,12 @@ def write_rebuildable(path: Path, data: bytes) -> None:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Make a file in place of an older one, durably; whoever looks, and whatever happens, finds one of them whole.
+    """Replace a file durably; readers find either version whole, even after a crash.
 
-    Only its owner may read it.
+    Only the owner may read it.
 
     Raises:
-        StoreError: When it cannot be written; the older one is left.
+        StoreError: If the file cannot be written; the older version stays.
     """
     with _telling(path, "written"):
         temporary, file = _temporary(path)
@@ -206,10 +207,10 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def lock_file(path: Path) -> LockedFile | None:
-    """Return the file that a path names, open and locked, or None where there is none.
+    """Open and lock a file; None if there is no such file.
 
     Raises:
-        StoreError: When it cannot be written, is no plain file, or is being written by somebody else (`InUse`).
+        StoreError: If the file cannot be written, is not a regular file, or is in use by another process (`InUse`).
     """
     with _telling(path, "written"):
         while True:
@@ -223,12 +224,12 @@ def lock_file(path: Path) -> LockedFile | None:
 
 
 def create_file(path: Path, data: bytes) -> LockedFile | None:
-    """Return a new file, open and locked, that appears with all of its contents or not at all.
+    """Create a file, open and locked, that appears with all of its contents or not at all.
 
-    Only its owner may read it. None where the name was taken meanwhile; what has it is left as it is.
+    Only the owner may read it. Returns None if another file has the name by now; that file is not changed.
 
     Raises:
-        StoreError: When it cannot be written.
+        StoreError: If the file cannot be written.
     """
     with _telling(path, "written"):
         temporary, file = _temporary(path)
@@ -239,7 +240,7 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
             except FileExistsError:
                 file.close()
                 return None
-            except OSError:  # not every file system has links
+            except OSError:  # some file systems do not support hard links
                 file.close()
                 return _made_in_place(path, data)
         except BaseException:
@@ -253,7 +254,7 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
 
 
 def _made_in_place(path: Path, data: bytes) -> LockedFile | None:
-    """Make a new file under its own name; a program that is killed meanwhile leaves a part of it."""
+    """Create a file under its final name; if the process is killed meanwhile, an incomplete file remains."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
     except FileExistsError:
@@ -272,8 +273,8 @@ def _made_in_place(path: Path, data: bytes) -> LockedFile | None:
 
 
 def _temporary(real: Path) -> tuple[Path, LockedFile]:
-    """Return a new file beside a real name, locked, and remove those that killed programs left there."""
-    import tempfile  # slow to import, and only a new file needs it
+    """Return a new locked file in the folder of `real`, and remove temporary files left by killed processes."""
+    import tempfile  # slow to import, and needed only for a new file
 
     _sweep(real.parent)
     while True:
@@ -282,7 +283,7 @@ def _temporary(real: Path) -> tuple[Path, LockedFile]:
         try:
             file = _held(path, handle, real)
         except InUse:
-            continue  # somebody who sweeps took it for one that was left, and removes it
+            continue  # another process took the new file for a leftover and removes it
         finally:
             if file is None:
                 path.unlink(missing_ok=True)
@@ -291,7 +292,7 @@ def _temporary(real: Path) -> tuple[Path, LockedFile]:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove the temporary files in a folder that nobody holds any more."""
+    """Remove temporary files in a folder that no process has locked."""
     with contextlib.suppress(OSError):
         for left in folder.glob(_TEMPORARY):
             with contextlib.suppress(OSError):
@@ -302,23 +303,23 @@ def _sweep(folder: Path) -> None:
 
 
 def _held(path: Path, handle: int, real: Path) -> LockedFile | None:
-    """Lock an open file; None, and closed, where the path has come to name another one since it was opened.
+    """Lock an open file; if its path now names another file, close it and return None.
 
     Raises:
-        StoreError: When it cannot be locked, under its real name.
+        StoreError: If the file cannot be locked; the message names `real`.
     """
     file = LockedFile(handle)
-    import portalocker  # slow to import, and only a fight that is kept needs it
+    import portalocker  # slow to import, and needed only for a recorded fight
 
     try:
         portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
     except portalocker.AlreadyLocked as error:
         file.close()
-        raise InUse(f"{real} is being written by another program or fight; close that first") from error
+        raise InUse(f"{real} is in use by another program or fight; close that first") from error
     except portalocker.LockException as error:
         file.close()
         why = getattr(error.__cause__, "strerror", None) or error
-        raise StoreError(f"{real} cannot be locked: {why}; keep it on a disk whose files can be") from error
+        raise StoreError(f"{real} cannot be locked: {why}; choose a disk that supports file locks") from error
     if file.is_at(path):
         return file
     file.close()
@@ -326,8 +327,8 @@ def _held(path: Path, handle: int, real: Path) -> LockedFile | None:
 
 
 def _unlock(file: OpenFile, owner: int) -> None:
-    """Let go of a lock, even where somebody still has the file open; but a child never does."""
-    with contextlib.suppress(Exception):  # what cannot be unlocked is unlocked by closing it
+    """Release a lock while the file may stay open; a forked child never releases it."""
+    with contextlib.suppress(Exception):  # closing the file releases the lock in any case
         import portalocker
 
         if os.getpid() == owner:
@@ -340,7 +341,7 @@ def _close(handle: int) -> None:
 
 
 _MOVING: contextlib.AbstractContextManager[object] = contextlib.nullcontext() if hasattr(os, "pread") else Lock()
-"""Held while the place in a file must not be moved, where a system cannot read without moving it."""
+"""Guards the file position on systems that cannot read at an offset."""
 
 
 def _part(handle: int, size: int, start: int) -> bytes:
@@ -352,7 +353,7 @@ def _part(handle: int, size: int, start: int) -> bytes:
 
 
 def _opened(path: Path, how: int) -> int:
-    """Open a plain file; nothing else is opened, because a pipe waits and a device may do anything."""
+    """Open a regular file; other kinds are refused, because a pipe blocks and a device may do anything."""
     _check_plain(path.lstat())
     handle = os.open(path, how | _CAREFULLY)
     try:
@@ -365,7 +366,7 @@ def _opened(path: Path, how: int) -> int:
 
 def _check_plain(status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, f"it is {_KINDS.get(stat.S_IFMT(status.st_mode), 'a device')}, and no plain file")
+        raise OSError(errno.EINVAL, f"it is {_KINDS.get(stat.S_IFMT(status.st_mode), 'a device')}, not a regular file")
 
 
 def _contents(handle: int, most: int) -> bytes:
@@ -376,13 +377,13 @@ def _contents(handle: int, most: int) -> bytes:
             pieces.append(piece)
             size += len(piece)
     if size > most:
-        raise OSError(errno.EFBIG, f"it holds more than {most >> 20} MB")
+        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MB")
     return b"".join(pieces)
 
 
 @contextlib.contextmanager
 def _telling(path: object, done: str) -> Iterator[None]:
-    """Say of which file something went wrong, in a sentence."""
+    """Convert OSError to a StoreError that names the file."""
     try:
         yield
     except StoreError:
@@ -392,13 +393,13 @@ def _telling(path: object, done: str) -> Iterator[None]:
 
 
 def _shown(path: object) -> str:
-    """Return a name as it can be printed anywhere, and not at any length."""
+    """Return a name that can be printed anywhere, shortened if it is long."""
     text = str(path).encode(errors="backslashreplace").decode().replace("\0", "\\0")
     return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder themselves durable, where the system can; they are in their places either way."""
+    """Make the entries of a folder durable if the system supports it; failures are ignored."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
