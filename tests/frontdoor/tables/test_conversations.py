@@ -1,4 +1,4 @@
-"""Whole conversations with the table service, as bytes, for each system."""
+"""Complete conversations with the table service, as bytes, in every system."""
 
 from pathlib import Path
 from random import Random
@@ -18,9 +18,7 @@ BEATS = sample_size(8)
 
 @pytest.mark.parametrize("system", systems())
 def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system: str, tmp_path: Path) -> None:
-    """Whoever keeps a view by the changes has at each moment the very view that `fight.read` gives; in the middle the
-    server starts again.
-    """
+    """A view that a client updates by changes equals the one from `fight.read`, even after a restart."""
     store, rng = open_store(tmp_path / "fights"), Random(f"{system} conversation")
     sitting = PlaySession(new_service(store), system)
     for number in range(BEATS):
@@ -33,7 +31,7 @@ def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system
             if number % 3 == 0:
                 now = client.call("fight.read", token=token)
                 assert now["view"] == client.views[token]
-                assert plain(decode(now, Standing)) == now, "what is told is what its class says"
+                assert plain(decode(now, Standing)) == now, "the answer does not match its class"
                 if token in client.last:
                     assert plain(decode(client.last[token], Changed)) == client.last[token]
             assert client.beats[token] == list(range(client.views[token]["beats"]))
@@ -44,7 +42,7 @@ def test_everybody_is_told_every_beat_once_and_sees_what_a_newcomer_would(system
 
 @pytest.mark.parametrize("system", systems())
 def test_what_changed_since_any_beat_and_how_it_stood_after_it_fit_together(system: str, tmp_path: Path) -> None:
-    """A client that was away asks for what changed; one that looks back sees what it saw then, ids included."""
+    """A client that reconnects gets the changes it missed. Past views keep their ids of decisions."""
     rng = Random(f"{system} past")
     sitting = PlaySession(
         new_service(open_store(tmp_path / "fights")), system, undo={"barrier": "none", "who": "anyone"}
@@ -70,5 +68,5 @@ def test_what_changed_since_any_beat_and_how_it_stood_after_it_fit_together(syst
 
 
 def undo(sitting: PlaySession) -> dict[str, object]:
-    """Return a command that takes back the last beat."""
+    """Return a command that undoes the last beat."""
     return {"type": "undo.v1", "to": sitting.encounter().undo_preview().to}
