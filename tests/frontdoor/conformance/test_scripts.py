@@ -1,4 +1,4 @@
-"""The conversations that are shipped: every way to the service goes as they expect."""
+"""The conformance scripts pass over every kind of connection."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ SCRIPTS = scripts()
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
-    """Return a table service beside which the program plays its seats."""
+    """Return a table service with a thread that plays the program's seats."""
     made = new_service(open_store(tmp_path / "fights"))
     work, ended = Event(), Event()
     made.wake = work.set
@@ -56,13 +56,13 @@ def test_a_conversation_goes_as_the_script_expects(name: str, service: Service) 
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_script_has_the_shape_that_is_shipped_with_it(name: str) -> None:
-    """So that a runner in another language knows all that it may meet."""
+    """So that runners in other languages know everything that a script may contain."""
     shape = orjson.loads(files("frontdoor.conformance").joinpath("script.schema.json").read_bytes())
     assert [str(error) for error in jsonschema_rs.Draft202012Validator(shape).iter_errors(SCRIPTS[name])] == []
 
 
 def test_the_scripts_speak_of_every_method_and_of_every_system() -> None:
-    """None is left to chance."""
+    """The scripts cover the whole protocol."""
     said = {step["send"]["method"] for script in SCRIPTS.values() for step in script["steps"] if "send" in step}
     assert said == set(method_table())
     played = {
@@ -75,7 +75,7 @@ def test_the_scripts_speak_of_every_method_and_of_every_system() -> None:
 
 
 def bent(script: Script, path: tuple[Any, ...], value: Any) -> Script:
-    """Return a script that expects something else in one place."""
+    """Return a script with one expectation changed."""
     copy = deepcopy(dict(script))
     place: Any = copy["steps"]
     for key in path[:-1]:
@@ -103,21 +103,21 @@ def bent(script: Script, path: tuple[Any, ...], value: Any) -> Script:
 def test_a_server_that_does_otherwise_is_told_of_by_step_and_place(
     name: str, path: tuple[Any, ...], value: Any, told: str, service: Service
 ) -> None:
-    """Whoever builds a server finds what to look at."""
+    """The message names the step and the JSON path."""
     played = play(name, bent(SCRIPTS[name], path, value), lambda: Inside(service))
     assert re.match(told, played.differs), played.differs
 
 
 def test_a_beat_that_no_step_hears_is_told_at_the_end(service: Service) -> None:
-    """So that a server which tells a beat twice is found out."""
+    """So that servers which send a beat twice are detected."""
     script = deepcopy(dict(SCRIPTS["03_do_and_be_told"]))
     script["steps"] = script["steps"][:5]
     played = play("cut", script, lambda: Inside(service))
-    assert played.differs.startswith("after the last step: heretics was told what no step hears")
+    assert played.differs.startswith("after the last step: heretics received a notification that no step expects")
 
 
 def test_a_program_that_is_started_and_one_in_the_network_go_as_expected(capsys: pytest.CaptureFixture[str]) -> None:
-    """`blow conformance` says a line a script."""
+    """`blow conformance` prints one line for each script."""
     assert main(["conformance", "--only", "03_do_and_be_told", "14_program_plays", "15_come_back"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in said] == ["03_do_and_be_told", "14_program_plays", "15_come_back"]
