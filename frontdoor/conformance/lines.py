@@ -49,8 +49,8 @@ class Inside:
     """
 
     def __init__(self, service: Service) -> None:
-        self._heard = queue.SimpleQueue[bytes]()
-        self._conversation = Conversation(service, self._heard.put)
+        self._messages = queue.SimpleQueue[bytes]()
+        self._conversation = Conversation(service, self._messages.put)
 
     def send(self, data: bytes) -> None:
         """Send a message."""
@@ -58,7 +58,7 @@ class Inside:
 
     def hear(self) -> dict[str, Any] | list[Any]:
         """Return the next message."""
-        return _next(self._heard)
+        return _next(self._messages)
 
     def close(self) -> None:
         """Close the connection."""
@@ -78,7 +78,7 @@ class Stdio:
         command = [sys.executable, "-m", "frontdoor", "stdio", "--store", store]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - starts this package
         self._followed: dict[tuple[str, str | None], queue.SimpleQueue[bytes]] = {}
-        self._asking: tuple[queue.SimpleQueue[bytes], bytes] | None = None
+        self._latest_call: tuple[queue.SimpleQueue[bytes], bytes] | None = None
         Thread(target=self._read, daemon=True).start()
 
     def __enter__(self) -> Self:
@@ -96,11 +96,11 @@ class Stdio:
         """Return a new connection to the process."""
         return _Share(self)
 
-    def _send(self, heard: "queue.SimpleQueue[bytes]", data: bytes) -> None:
+    def _send(self, messages: "queue.SimpleQueue[bytes]", data: bytes) -> None:
         pipe = self._process.stdin
         if pipe is None:
             raise OSError("the process has no standard input")
-        self._asking = heard, data
+        self._latest_call = messages, data
         pipe.write(data + b"\n")
         pipe.flush()
 
@@ -109,24 +109,24 @@ class Stdio:
         for line in pipe or ():
             message = json_text.loads(line)
             if isinstance(message, dict) and "method" in message:
-                about = message["params"]
-                heard = self._followed.get((about["fight"], about["seat"]))
+                params = message["params"]
+                messages = self._followed.get((params["fight"], params["seat"]))
             else:
-                heard = self._note(message)
-            if heard is not None:
-                heard.put(line)
+                messages = self._queue_of_reply(message)
+            if messages is not None:
+                messages.put(line)
 
-    def _note(self, answer: Any) -> "queue.SimpleQueue[bytes] | None":
+    def _queue_of_reply(self, answer: Any) -> "queue.SimpleQueue[bytes] | None":
         """Return the queue of the latest caller; if the reply starts following a seat, record it."""
-        if self._asking is None:
+        if self._latest_call is None:
             return None
-        heard, asked = self._asking
-        if b'"fight.follow"' in asked and "result" in answer:
-            self._followed[answer["result"]["fight"], answer["result"]["seat"]] = heard
-        return heard
+        messages, call = self._latest_call
+        if b'"fight.follow"' in call and "result" in answer:
+            self._followed[answer["result"]["fight"], answer["result"]["seat"]] = messages
+        return messages
 
-    def _forget(self, heard: "queue.SimpleQueue[bytes]") -> None:
-        for key in [key for key, each in self._followed.items() if each is heard]:
+    def _forget(self, messages: "queue.SimpleQueue[bytes]") -> None:
+        for key in [key for key, queue_of_seat in self._followed.items() if queue_of_seat is messages]:
             del self._followed[key]
 
 
@@ -134,20 +134,20 @@ class _Share:
     """A connection that shares the process with others."""
 
     def __init__(self, process: Stdio) -> None:
-        self._heard = queue.SimpleQueue[bytes]()
+        self._messages = queue.SimpleQueue[bytes]()
         self._process = process
 
     def send(self, data: bytes) -> None:
         """Send a message."""
-        self._process._send(self._heard, data)  # noqa: SLF001 - both classes belong together
+        self._process._send(self._messages, data)  # noqa: SLF001 - both classes belong together
 
     def hear(self) -> dict[str, Any] | list[Any]:
         """Return the next message."""
-        return _next(self._heard)
+        return _next(self._messages)
 
     def close(self) -> None:
         """Stop receiving messages."""
-        self._process._forget(self._heard)  # noqa: SLF001 - both classes belong together
+        self._process._forget(self._messages)  # noqa: SLF001 - both classes belong together
 
 
 class Socket:
@@ -160,8 +160,10 @@ class Socket:
     def __init__(self, url: str) -> None:
         from websockets.sync.client import connect
 
-        self._held = ExitStack()
-        self._socket = self._held.enter_context(connect(socket_url(url), max_size=None, open_timeout=TIMEOUT_SECONDS))
+        self._exit_stack = ExitStack()
+        self._socket = self._exit_stack.enter_context(
+            connect(socket_url(url), max_size=None, open_timeout=TIMEOUT_SECONDS)
+        )
 
     def send(self, data: bytes) -> None:
         """Send a message."""
@@ -172,14 +174,14 @@ class Socket:
         from websockets.exceptions import ConnectionClosed
 
         try:
-            heard: dict[str, Any] | list[Any] = json_text.loads(self._socket.recv(TIMEOUT_SECONDS))
+            messages: dict[str, Any] | list[Any] = json_text.loads(self._socket.recv(TIMEOUT_SECONDS))
         except ConnectionClosed as closed:
             raise OSError("the server closed the connection") from closed
-        return heard
+        return messages
 
     def close(self) -> None:
         """Close the connection."""
-        self._held.close()
+        self._exit_stack.close()
 
 
 def socket_url(url: str) -> str:
@@ -193,9 +195,9 @@ def socket_url(url: str) -> str:
     return f"{scheme.replace('http', 'ws')}://{host}/{path or 'rpc'}"
 
 
-def _next(heard: "queue.SimpleQueue[bytes]") -> dict[str, Any] | list[Any]:
+def _next(messages: "queue.SimpleQueue[bytes]") -> dict[str, Any] | list[Any]:
     try:
-        message: dict[str, Any] | list[Any] = json_text.loads(heard.get(timeout=TIMEOUT_SECONDS))
+        message: dict[str, Any] | list[Any] = json_text.loads(messages.get(timeout=TIMEOUT_SECONDS))
     except queue.Empty:
         raise TimeoutError(f"nothing came for {TIMEOUT_SECONDS:.0f} seconds") from None
     return message
