@@ -29,9 +29,9 @@ def substitute(value: Any, names: Mapping[str, Any]) -> Any:
     {'token': 'k3x.AAAA', 'since': 4}
     """
     if isinstance(value, dict):
-        return {key: substitute(each, names) for key, each in value.items()}
+        return {key: substitute(entry, names) for key, entry in value.items()}
     if isinstance(value, list):
-        return [substitute(each, names) for each in value]
+        return [substitute(entry, names) for entry in value]
     if not isinstance(value, str):
         return value
     whole = _NAME.fullmatch(value)
@@ -58,11 +58,11 @@ def difference(expected: Any, found: Any, names: Names) -> str:
     >>> names, difference({"beats": 2}, {"beats": 3}, names)
     ({'gm': 'a'}, '$.beats is 3, not 2')
     """
-    kept = dict(names)
-    told = next(_differences(expected, found, kept, "$"), "")
-    if not told:
-        names.update(kept)
-    return told
+    variables = dict(names)
+    message = next(_differences(expected, found, variables, "$"), "")
+    if not message:
+        names.update(variables)
+    return message
 
 
 def _differences(expected: Any, found: Any, names: Names, path: str) -> Iterator[str]:
@@ -70,14 +70,14 @@ def _differences(expected: Any, found: Any, names: Names, path: str) -> Iterator
         if name[1] != ANYTHING and not _same(names.setdefault(name[1], found), found):
             yield (f"{path} is {truncated_json(found)}, not {truncated_json(names[name[1]])}, the value of '{name[1]}'")
     elif isinstance(expected, dict) and set(expected) == {EXACTLY}:
-        if not _same(wanted := substitute(expected[EXACTLY], names), found):
-            yield f"{path} is {truncated_json(found)}, not exactly {truncated_json(wanted)}"
+        if not _same(pattern := substitute(expected[EXACTLY], names), found):
+            yield f"{path} is {truncated_json(found)}, not exactly {truncated_json(pattern)}"
     elif isinstance(expected, dict):
         yield from _in_object(expected, found, names, path)
     elif isinstance(expected, list):
         yield from _in_list(expected, found, names, path)
-    elif not _same(wanted := substitute(expected, names), found):
-        yield f"{path} is {truncated_json(found)}, not {truncated_json(wanted)}"
+    elif not _same(pattern := substitute(expected, names), found):
+        yield f"{path} is {truncated_json(found)}, not {truncated_json(pattern)}"
 
 
 def _in_object(expected: dict[str, Any], found: Any, names: Names, path: str) -> Iterator[str]:
@@ -99,34 +99,34 @@ def _in_list(expected: list[Any], found: Any, names: Names, path: str) -> Iterat
     elif len(expected) != len(found):
         yield f"{path} has {len(found)} entries, not {len(expected)}"
     else:
-        for place, (one, other) in enumerate(zip(expected, found, strict=True)):
-            yield from _differences(one, other, names, f"{path}[{place}]")
+        for place, (left, right) in enumerate(zip(expected, found, strict=True)):
+            yield from _differences(left, right, names, f"{path}[{place}]")
 
 
 def _among(expected: list[Any], found: list[Any], names: Names, path: str) -> Iterator[str]:
     """Match some patterns with entries of a list in order, each with the first entry that fits."""
     rest = iter(found)
-    for wanted in expected:
-        if not any(not difference(wanted, each, names) for each in rest):
-            yield f"{path} has no {truncated_json(wanted)} where it should"
+    for pattern in expected:
+        if not any(not difference(pattern, entry, names) for entry in rest):
+            yield f"{path} has no {truncated_json(pattern)} where it should"
             return
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(left: Any, right: Any) -> bool:
     """Return whether two JSON values are equal; unlike in Python, true and 1 differ."""
-    if isinstance(one, bool) != isinstance(other, bool):
+    if isinstance(left, bool) != isinstance(right, bool):
         return False
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_same, one, other))
-    return bool(one == other)
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(_same(value, right[key]) for key, value in left.items())
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(_same, left, right))
+    return bool(left == right)
 
 
 def truncated_json(value: Any) -> str:
     """Return a value as JSON, truncated if it is long."""
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    return text if len(text) <= _MAX_LENGTH else f"{text[:_MAX_LENGTH]}..."
 
 
-_LONGEST = 200
+_MAX_LENGTH = 200
