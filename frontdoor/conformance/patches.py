@@ -14,25 +14,25 @@ def apply_patch(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
     >>> apply_patch({"a": [1, 2]}, [{"op": "add", "path": "/a/1", "value": 5}, {"op": "remove", "path": "/a/0"}])
     {'a': [5, 2]}
     """
-    now = {"": document}
+    copied = {"": document}
     for change in changes:
         parts = ["", *(part.replace("~1", "/").replace("~0", "~") for part in change["path"].split("/")[1:])]
         try:
-            now = _changed(now, parts, change)
+            copied = _with_change(copied, parts, change)
         except (KeyError, IndexError, TypeError) as error:
             raise ValueError(f"the path {change['path']} of a change does not exist") from error
-    return now[""]
+    return copied[""]
 
 
-def _changed(holder: Any, parts: Sequence[str], change: Mapping[str, Any]) -> Any:
+def _with_change(holder: Any, parts: Sequence[str], change: Mapping[str, Any]) -> Any:
     """Return a container with a change applied, copying only the containers on the path."""
-    now, (part, *further) = copy(holder), parts
-    key = _key(now, part)
+    copied, (part, *further) = copy(holder), parts
+    key = _key(copied, part)
     if further:
-        now[key] = _changed(now[key], further, change)
+        copied[key] = _with_change(copied[key], further, change)
     else:
-        _change(now, key, change)
-    return now
+        _change(copied, key, change)
+    return copied
 
 
 def _key(holder: Any, part: str) -> Any:
@@ -54,5 +54,5 @@ def _change(holder: Any, key: Any, change: Mapping[str, Any]) -> None:
         case "replace":
             _ = holder[key]
             holder[key] = change["value"]
-        case other:
-            raise ValueError(f"servers do not use the operation '{other}'")
+        case operation:
+            raise ValueError(f"servers do not use the operation '{operation}'")
