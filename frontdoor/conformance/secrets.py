@@ -10,28 +10,28 @@ from frontdoor.conformance.walks import is_open
 
 
 def compare_with_others(
-    before: Encounter, encounter: Encounter, command: Command, said: list[Command], rng: Random
+    before: Encounter, encounter: Encounter, command: Command, probes_of_others: list[Command], rng: Random
 ) -> None:
     """Make other choices where a seat chose in secret, and compare what the other seats can see."""
     request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
-    owner = encounter.journal.beats[-1].by
-    others = [seat.id for seat in encounter.journal.header.seats if seat.id != owner]
+    secret_seat = encounter.journal.beats[-1].by
+    others = [seat.id for seat in encounter.journal.header.seats if seat.id != secret_seat]
     forms = request.forms  # whether a seat has decided is not a secret
-    assert request.seat == owner
-    probes = rng.sample(said, 12)
-    offered = {
+    assert request.seat == secret_seat
+    probes = rng.sample(probes_of_others, 12)
+    probes_by_seat = {
         seat: [*probes, *(form.pick(rng) for form in encounter.options(seat).forms if is_open(form))] for seat in others
     }
     since = len(before.journal)  # the beats before it are the same in both fights
-    seen = {seat: visible_data(encounter, seat, offered[seat], since) for seat in others}
+    seen = {seat: visible_data(encounter, seat, probes_by_seat[seat], since) for seat in others}
     picked = [form.pick(rng) for form in forms for _ in range(4)]
     for number, other_command in enumerate(picked):
-        if other_command in (command, *picked[:number]) or before.why_not(other_command, owner):
+        if other_command in (command, *picked[:number]) or before.why_not(other_command, secret_seat):
             continue
         twin = before.fork()
-        twin.do(other_command, owner)
+        twin.do(other_command, secret_seat)
         for seat in others:
-            assert visible_data(twin, seat, offered[seat], since) == seen[seat]
+            assert visible_data(twin, seat, probes_by_seat[seat], since) == seen[seat]
 
 
 def visible_data(encounter: Encounter, seat: str, probes: list[Command], since: int = 0) -> bytes:
