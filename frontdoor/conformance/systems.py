@@ -57,7 +57,7 @@ class Fights:
     numbers: range
     table: Callable[[Random], SetupAndSettings]
 
-    def opened(self, number: int, **options: Any) -> tuple[Encounter, Random]:
+    def start(self, number: int, **options: Any) -> tuple[Encounter, Random]:
         """Start a fight; return it with the random generator of its choices."""
         rng = Random(f"{self.system} {number}")
         setup, settings = self.table(rng)
@@ -65,14 +65,14 @@ class Fights:
 
     def walk(self, number: int, **options: Any) -> Iterator[tuple[Encounter, Random]]:
         """Play a fight to its end, yielding it after every beat."""
-        fight, rng = self.opened(number, **options)
+        fight, rng = self.start(number, **options)
         yield fight, rng
         while fight.outcome is None:
             assert len(fight.journal) < MAX_BEATS, f"{MAX_BEATS} beats do not bring it to its end"
             fight.do(choose_command(fight, rng))
             yield fight, rng
 
-    def played(self, number: int, **options: Any) -> Encounter:
+    def play_to_end(self, number: int, **options: Any) -> Encounter:
         """Play a fight to its end and return it."""
         *_, (fight, _) = self.walk(number, **options)
         return fight
@@ -89,7 +89,7 @@ def facts_are_total(fights: Fights, number: int) -> None:
 
 def the_recorded_dice_give_the_recorded_fight(fights: Fights, number: int) -> None:
     """Replaying the commands with their dice gives the same events, and the log verifies."""
-    fight = fights.played(number)
+    fight = fights.play_to_end(number)
     properties.recorded_dice_give_the_recorded_fight(fight)
     verdict = Replay.of(fight).verify(seed_of(number))
     assert verdict.exact, verdict
@@ -97,7 +97,7 @@ def the_recorded_dice_give_the_recorded_fight(fights: Fights, number: int) -> No
 
 def what_is_offered_is_accepted(fights: Fights, number: int) -> None:
     """Offered commands are accepted; all others change nothing and are refused with the reasons from `why_not`."""
-    others = [beat.command for beat in fights.played(number + 1).journal]
+    others = [beat.command for beat in fights.play_to_end(number + 1).journal]
     for fight, rng in fights.walk(number):
         if rng.randrange(CHECK_INTERVAL) == 0:
             properties.offered_commands_are_accepted(fight, rng, 3)
@@ -142,15 +142,15 @@ def a_saved_fight_goes_on(fights: Fights, number: int) -> None:
 
 def secrets_are_kept(fights: Fights, number: int) -> None:
     """Two fights that differ only in the secret choice of one seat look the same to every other seat."""
-    said: list[Command] = [beat.command for beat in fights.played(number + 1).journal] * 12
-    fight, rng = fights.opened(number, undo={"barrier": "none"})
+    commands: list[Command] = [beat.command for beat in fights.play_to_end(number + 1).journal] * 12
+    fight, rng = fights.start(number, undo={"barrier": "none"})
     while fight.outcome is None:
         command, before = choose_command(fight, rng), fight.fork()
         beat = fight.do(command)
-        keepers = {event.only_for for event in beat.events if not isinstance(event, StepEntered)}
-        asked = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
-        if keepers == {beat.by} == {asked.seat} and not any(event.reveals for event in beat.events):
-            compare_with_others(before, fight, command, said, rng)
+        viewers = {event.only_for for event in beat.events if not isinstance(event, StepEntered)}
+        request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
+        if viewers == {beat.by} == {request.seat} and not any(event.reveals for event in beat.events):
+            compare_with_others(before, fight, command, commands, rng)
 
 
 def views_have_their_shapes(fights: Fights, number: int) -> None:
@@ -174,18 +174,18 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
 def _validators(name: str) -> Callable[[str, Any], None]:
     """Return a validator of data against the schemas of a system. Cached, because making one is slow."""
     if find_spec("jsonschema_rs") is None:
-        return lambda what, value: None
+        return lambda shape_name, value: None
     import jsonschema_rs
 
     shapes = json_text.loads(generated_files(name)[SCHEMA])["$defs"]
-    made = {
-        what: jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}.{what}", "$defs": shapes})
-        for what in ("View", "LogLine")
+    validators = {
+        shape_name: jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}.{shape_name}", "$defs": shapes})
+        for shape_name in ("View", "LogLine")
     }
 
-    def check(what: str, value: Any) -> None:
-        faults = [error.message for error in made[what].iter_errors(value)]
-        assert not faults, f"the data does not match the shape {what}: {faults[0]}"
+    def check(shape_name: str, value: Any) -> None:
+        faults = [error.message for error in validators[shape_name].iter_errors(value)]
+        assert not faults, f"the data does not match the shape {shape_name}: {faults[0]}"
 
     return check
 
@@ -193,10 +193,10 @@ def _validators(name: str) -> Callable[[str, Any], None]:
 def odds_sum_to_one(fights: Fights, number: int) -> None:
     """The probabilities of the outcomes of a command add up to 1, and computing them changes nothing."""
     for fight, rng in fights.walk(number):
-        owed = [request for request in fight.requests if not request.optional]
-        if rng.randrange(CHECK_INTERVAL) or not owed:
+        required = [request for request in fight.requests if not request.optional]
+        if rng.randrange(CHECK_INTERVAL) or not required:
             continue
-        request = rng.choice(owed)
+        request = rng.choice(required)
         command = next((form.pick(rng) for form in request.forms if is_open(form)), None)
         if command is None or fight.why_not(command, request.seat):
             continue
@@ -206,14 +206,14 @@ def odds_sum_to_one(fights: Fights, number: int) -> None:
         except Refused as refused:
             assert refused.reasons[0].code, refused
             continue
-        assert sum(way.chance for way in odds.outcomes) == 1
-        assert all(0 < way.chance <= 1 for way in odds.outcomes)
+        assert sum(outcome.chance for outcome in odds.outcomes) == 1
+        assert all(0 < outcome.chance <= 1 for outcome in odds.outcomes)
         assert fight.state == before
 
 
 def players_end_fights(fights: Fights, number: int) -> None:
     """Sensible players at every seat bring the fight to its end, and none of their commands is refused."""
-    fight, rng = fights.opened(number)
+    fight, rng = fights.start(number)
     player: Player = Sensible()
     while fight.outcome is None:
         assert len(fight.journal) < MAX_BEATS, f"{MAX_BEATS} beats of sensible players do not bring it to its end"
@@ -223,7 +223,7 @@ def players_end_fights(fights: Fights, number: int) -> None:
 
 def every_beat_is_narrated(fights: Fights, number: int) -> None:
     """Every event has a story line for each seat, and no default ends a fight that could continue."""
-    fight = fights.played(number)
+    fight = fights.play_to_end(number)
     game = Replay.of(fight)
     for seat in (None, *(each.id for each in fight.header.seats)):
         assert all(line.strip() for line in game.transcript(seat))
@@ -273,11 +273,13 @@ def check_system(
         AssertionError: If a property does not hold; a note names the property and the fight.
         Refused: If the setup has errors.
     """
-    drawn = Fights(system=name, numbers=range(after, after + fights), table=table or (lambda rng: _sample(name)))
+    random_fights = Fights(
+        system=name, numbers=range(after, after + fights), table=table or (lambda rng: _sample(name))
+    )
     for each in only or PROPERTIES:
-        for number in drawn.numbers:
+        for number in random_fights.numbers:
             try:
-                PROPERTIES[each](drawn, number)
+                PROPERTIES[each](random_fights, number)
             except Exception as error:
                 error.add_note(f"{each.replace('_', ' ')}: fight {number} of {name}")
                 raise
