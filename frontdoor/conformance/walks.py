@@ -18,11 +18,11 @@ def seed_of(number: int) -> str:
 def choose_command(encounter: Encounter, rng: Random) -> Command:
     """Choose a legal command at random, mostly for an open decision and sometimes for an optional one."""
     requests = encounter.requests
-    owed = [request for request in requests if not request.optional]
-    welcome = [request for request in requests if request.optional]
-    if owed and not (welcome and rng.random() < 1 / 25):
-        return random_legal_command(encounter, owed, rng)
-    return random_legal_command(encounter, welcome, rng)
+    required = [request for request in requests if not request.optional]
+    optional = [request for request in requests if request.optional]
+    if required and not (optional and rng.random() < 1 / 25):
+        return random_legal_command(encounter, required, rng)
+    return random_legal_command(encounter, optional, rng)
 
 
 def random_legal_command(encounter: Encounter, requests: list[Request], rng: Random) -> Command:
