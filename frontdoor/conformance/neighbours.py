@@ -47,28 +47,31 @@ def neighbours(command: Command, words: tuple[str, ...], rng: Random, count: int
         changed = rng.sample(fields, min(len(fields), rng.choice((1, 1, 1, 2, 3))))
         with suppress(ValueError):  # most random sheets fail their own checks
             values = {
-                each.name: random_value(hints[each.name], getattr(command, each.name), words, rng) for each in changed
+                field.name: random_value(hints[field.name], getattr(command, field.name), words, rng)
+                for field in changed
             }
             yield attrs.evolve(command, **values)
 
 
-def random_value(hint: Any, now: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - one return per kind of field
+def random_value(hint: Any, current: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - one return per kind of field
     """Return a random value of a type, with words from the state as strings."""
     if get_origin(hint) is Literal:
         return rng.choice(get_args(hint))
     if get_origin(hint) in (Union, UnionType):
-        return random_value(rng.choice(get_args(hint)), now, words, rng)
+        return random_value(rng.choice(get_args(hint)), current, words, rng)
     if get_origin(hint) is tuple:
         size = rng.choice((0, 1, 1, 2, 3))
         return tuple(random_value(get_args(hint)[0], None, words, rng) for _ in range(size))
     if attrs.has(hint):
-        inner = field_types(hint)
+        types = field_types(hint)
         try:
-            return hint(**{each.name: random_value(inner[each.name], None, words, rng) for each in attrs.fields(hint)})
+            return hint(
+                **{field.name: random_value(types[field.name], None, words, rng) for field in attrs.fields(hint)}
+            )
         except (AttributeError, ValueError):  # the class refuses such a sheet, so it is not well-formed
-            return now
+            return current
     if hint is bool:
         return rng.choice((False, True))
     if hint is int:
         return rng.choice(NUMBERS)
-    return rng.choice(words) if hint is str else now
+    return rng.choice(words) if hint is str else current
