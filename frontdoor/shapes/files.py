@@ -20,9 +20,9 @@ def generated_files(*systems: str) -> Mapping[str, str]:
     Raises:
         Refused: If there is no such system.
     """
-    found = catalog(*systems)
-    types = typescript.modules(found, NOTE)
-    schema, methods = json_schema.document(found.all(), TITLE), openrpc.document(found.all())
+    shapes = catalog(*systems)
+    types = typescript.modules(shapes, NOTE)
+    schema, methods = json_schema.document(shapes.all(), TITLE), openrpc.document(shapes.all())
     return {SCHEMA: _text(schema), METHODS: _text(methods), **{f"{TYPES}/{name}": text for name, text in types.items()}}
 
 
