@@ -51,41 +51,44 @@ def _definition(definition: Definition, at: str, *, exactly: bool) -> dict[str, 
     doc = {"description": definition.doc} if definition.doc else {}
     if isinstance(definition, Alias):
         return {**doc, **schema(definition.shape, at)}
-    told: dict[str, Any] = {**doc, "type": "object"}
-    told["properties"] = {field.name: _field(field, at) for field in definition.fields}
+    result: dict[str, Any] = {**doc, "type": "object"}
+    result["properties"] = {field.name: _field(field, at) for field in definition.fields}
     required = [field.name for field in definition.fields if field.required]
     if required:
-        told["required"] = required
+        result["required"] = required
     if definition.closed or (exactly and not definition.holds_more):
-        told["additionalProperties"] = False
-    return told
+        result["additionalProperties"] = False
+    return result
 
 
 def _field(field: Field, at: str) -> dict[str, Any]:
     doc = {"description": field.doc} if field.doc else {}
-    usual = {} if field.default is ... else {"default": field.default}
-    return {**doc, **schema(field.shape, at), **usual}
+    default = {} if field.default is ... else {"default": field.default}
+    return {**doc, **schema(field.shape, at), **default}
 
 
 def schema(shape: Shape, at: str) -> dict[str, Any]:
     """Return the schema of a shape; `at` is the prefix of references to definitions."""
-    told: dict[str, Any]
+    result: dict[str, Any]
     match shape:
-        case Integer(least, most):
-            least, most = (-MAX_SAFE_INTEGER if least is None else least), (MAX_SAFE_INTEGER if most is None else most)
-            told = {"type": "integer", "minimum": least, "maximum": most}
-        case OneOf((one,)):
-            told = {"const": one}
+        case Integer(minimum, maximum):
+            minimum, maximum = (
+                (-MAX_SAFE_INTEGER if minimum is None else minimum),
+                (MAX_SAFE_INTEGER if maximum is None else maximum),
+            )
+            result = {"type": "integer", "minimum": minimum, "maximum": maximum}
+        case OneOf((value,)):
+            result = {"const": value}
         case OneOf(of):
-            told = {"enum": list(of)}
+            result = {"enum": list(of)}
         case ListOf(of):
-            told = {"type": "array", "items": schema(of, at)}
+            result = {"type": "array", "items": schema(of, at)}
         case MapOf(of):
-            told = {"type": "object", "additionalProperties": schema(of, at)}
+            result = {"type": "object", "additionalProperties": schema(of, at)}
         case AnyOf(of):
-            told = {"anyOf": [schema(each, at) for each in of]}
+            result = {"anyOf": [schema(each, at) for each in of]}
         case Named(name):
-            told = {"$ref": f"{at}{name}"}
+            result = {"$ref": f"{at}{name}"}
         case _:
-            told = {"type": _SINGLE[type(shape)]}
-    return told
+            result = {"type": _SINGLE[type(shape)]}
+    return result
