@@ -29,9 +29,9 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
     Args:
         definitions: All shapes by name.
     """
-    spoken = [cls for method in method_table().values() for cls in (method.params, method.result)]
-    spoken += [Fault, *(cls for cls, _ in NOTICES.values())]
-    used = needed_for([f"{HOME}.{cls.__name__}" for cls in spoken], definitions)
+    classes = [cls for method in method_table().values() for cls in (method.params, method.result)]
+    classes += [Fault, *(cls for cls, _ in NOTICES.values())]
+    schemas_used = needed_for([f"{HOME}.{cls.__name__}" for cls in classes], definitions)
     return {
         "openrpc": OPENRPC,
         "info": {
@@ -44,7 +44,7 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
             {"name": name, "summary": doc, "params": {"$ref": f"{_AT}{HOME}.{cls.__name__}"}}
             for name, (cls, doc) in NOTICES.items()
         ],
-        "components": {"errors": dict(_told_errors()), "schemas": schemas(used, _AT)},
+        "components": {"errors": dict(_error_objects()), "schemas": schemas(schemas_used, _AT)},
     }
 
 
@@ -70,6 +70,6 @@ def _method(method: Method, definitions: Mapping[str, Definition]) -> dict[str, 
     }
 
 
-def _told_errors() -> Iterator[tuple[str, dict[str, Any]]]:
+def _error_objects() -> Iterator[tuple[str, dict[str, Any]]]:
     for name, (code, message) in _ERRORS.items():
         yield name, {"code": code, "message": message}
