@@ -64,8 +64,8 @@ def service_shapes() -> Mapping[str, Definition]:
     """Return the shapes of the service and of the classes that only it uses, under full names."""
 
     def name_of(cls: type) -> str:
-        ours = cls in SERVICE_NAMES or cls.__module__.startswith("frontdoor.tables")
-        return f"{HOME}.{SERVICE_NAMES.get(cls, cls.__name__)}" if ours else shape_name(cls)
+        is_of_service = cls in SERVICE_NAMES or cls.__module__.startswith("frontdoor.tables")
+        return f"{HOME}.{SERVICE_NAMES.get(cls, cls.__name__)}" if is_of_service else shape_name(cls)
 
     reader = Reader(name_of, SPECIAL)
     reader.read(UndoPolicy, INPUT)
@@ -74,8 +74,8 @@ def service_shapes() -> Mapping[str, Definition]:
     reader.read(Limits, OUTPUT)
     for method in method_table().values():
         reader.read(method.result, OUTPUT)
-    for told, _ in NOTICES.values():
-        reader.read(told, OUTPUT)
+    for params_class, _ in NOTICES.values():
+        reader.read(params_class, OUTPUT)
     reader.read(plain_data.ViewData, OUTPUT)
     return {**reader.definitions, **_views(reader), **_faults(reader)}
 
@@ -88,19 +88,19 @@ def _views(reader: Reader) -> dict[str, Definition]:
         shape=AnyOf((Text(), _NONE)),
         doc="The id of the decision, equal while it is open; null if it belongs to another seat.",
     )
-    always = tuple(attrs.evolve(field, required=True) for field in request.fields)
-    asked_for = tuple(field for field in form.fields if field.required)  # the others appear in narrowed forms
+    required_fields = tuple(attrs.evolve(field, required=True) for field in request.fields)
+    form_fields = tuple(field for field in form.fields if field.required)  # the others appear in narrowed forms
     return {
-        f"{HOME}.RequestTold": attrs.evolve(request, fields=(decision, *always)),
-        f"{HOME}.FormTold": attrs.evolve(form, fields=asked_for),
+        f"{HOME}.RequestTold": attrs.evolve(request, fields=(decision, *required_fields)),
+        f"{HOME}.FormTold": attrs.evolve(form, fields=form_fields),
     }
 
 
 def _object(reader: Reader, name: str) -> Object:
-    found = reader.definitions[f"{HOME}.{name}"]
-    if not isinstance(found, Object):
+    definition = reader.definitions[f"{HOME}.{name}"]
+    if not isinstance(definition, Object):
         raise TypeError(f"{name} is not an object")
-    return found
+    return definition
 
 
 def _faults(reader: Reader) -> dict[str, Definition]:
