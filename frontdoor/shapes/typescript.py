@@ -38,18 +38,21 @@ def modules(catalog: Catalog, note: str) -> dict[str, str]:
         catalog: The shapes.
         note: The comment at the top of each module.
     """
-    told = {"shared.d.ts": _module("", catalog.shared, note)}
-    told |= {f"{home}.d.ts": _module(home, each, note) for home, each in catalog.homes.items()}
-    told[f"{HOME}.d.ts"] += "\n" + "\n".join(_methods()) + "\n"
+    modules_by_name = {"shared.d.ts": _module("", catalog.shared, note)}
+    modules_by_name |= {f"{home}.d.ts": _module(home, each, note) for home, each in catalog.homes.items()}
+    modules_by_name[f"{HOME}.d.ts"] += "\n" + "\n".join(_methods()) + "\n"
     names = [f'export type * as {home} from "./{home}.js";' for home in catalog.homes]
-    return {**told, "index.d.ts": "\n".join([f"// {note}", "", 'export type * from "./shared.js";', *names, ""])}
+    return {
+        **modules_by_name,
+        "index.d.ts": "\n".join([f"// {note}", "", 'export type * from "./shared.js";', *names, ""]),
+    }
 
 
 def _module(home: str, definitions: Mapping[str, Definition], note: str) -> str:
     body = [_definition(name, each, home) for name, each in definitions.items()]
-    told = {name for each in definitions.values() for shape in shapes_of(each) for name in names_in(shape)}
-    foreign = home and any("." not in name for name in told)
-    imports = ['import type * as shared from "./shared.js";'] if foreign else []
+    modules_by_name = {name for each in definitions.values() for shape in shapes_of(each) for name in names_in(shape)}
+    uses_shared = home and any("." not in name for name in modules_by_name)
+    imports = ['import type * as shared from "./shared.js";'] if uses_shared else []
     return "\n\n".join([f"// {note}", *imports, *body]) + "\n"
 
 
@@ -59,12 +62,12 @@ def _methods() -> Iterator[str]:
     yield "export interface Methods {"
     for name, method in method_table().items():
         yield from _comment(" ".join(method.doc.split()), "  ")
-        both = f"{{ readonly params: {method.params.__name__}; readonly result: {method.result.__name__} }}"
-        yield f"  readonly {json.dumps(name)}: {both};"
+        signature = f"{{ readonly params: {method.params.__name__}; readonly result: {method.result.__name__} }}"
+        yield f"  readonly {json.dumps(name)}: {signature};"
     yield from ("}", "", "/** Notifications to followers. */", "export interface Notifications {")
-    for name, (told, doc) in NOTICES.items():
+    for name, (modules_by_name, doc) in NOTICES.items():
         yield from _comment(doc, "  ")
-        yield f"  readonly {json.dumps(name)}: {told.__name__};"
+        yield f"  readonly {json.dumps(name)}: {modules_by_name.__name__};"
     yield "}"
 
 
@@ -78,16 +81,18 @@ def _definition(name: str, definition: Definition, home: str) -> str:
 
 def _alias(shape: Shape, home: str) -> str:
     if isinstance(shape, AnyOf):
-        told = [type_of(each, home) for each in shape.of]
-        if sum(map(len, told)) > _WIDTH:
-            return "".join(f"\n  | {each}" for each in told)
+        modules_by_name = [type_of(each, home) for each in shape.of]
+        if sum(map(len, modules_by_name)) > _WIDTH:
+            return "".join(f"\n  | {each}" for each in modules_by_name)
     return type_of(shape, home)
 
 
 def _fields(fields: tuple[Field, ...], home: str) -> Iterator[str]:
     for field in fields:
-        usual = "" if field.default is ... else f"\n\n@defaultValue `{json.dumps(field.default, ensure_ascii=False)}`"
-        yield from _comment(f"{field.doc}{usual}".strip(), "  ")
+        default_text = (
+            "" if field.default is ... else f"\n\n@defaultValue `{json.dumps(field.default, ensure_ascii=False)}`"
+        )
+        yield from _comment(f"{field.doc}{default_text}".strip(), "  ")
         key = field.name if _PLAIN_KEY.fullmatch(field.name) else json.dumps(field.name)
         yield f"  readonly {key}{'' if field.required else '?'}: {type_of(field.shape, home)};"
 
@@ -113,21 +118,23 @@ def type_of(shape: Shape, home: str) -> str:
     """Return a shape as TypeScript for the module `home`; empty for the shared module."""
     match shape:
         case OneOf(of):
-            told = " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
+            modules_by_name = " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
         case ListOf(of):
             inner = type_of(of, home)
-            told = f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
+            modules_by_name = (
+                f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
+            )
         case MapOf(of):
-            told = f"{{ readonly [key: string]: {type_of(of, home)} }}"
+            modules_by_name = f"{{ readonly [key: string]: {type_of(of, home)} }}"
         case AnyOf(of):
-            told = " | ".join(
+            modules_by_name = " | ".join(
                 f"({type_of(each, home)})" if isinstance(each, ListOf) else type_of(each, home) for each in of
             )
         case Named(name):
-            told = _reference(name, home)
+            modules_by_name = _reference(name, home)
         case _:
-            told = _SINGLE[type(shape)]
-    return told
+            modules_by_name = _SINGLE[type(shape)]
+    return modules_by_name
 
 
 def _reference(name: str, home: str) -> str:
