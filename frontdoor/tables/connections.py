@@ -34,29 +34,29 @@ class Peer:
         self.allow = allow
         self._send = tell
         self._lock = Lock()
-        self._asking = False
-        self._held: list[Notice] = []
+        self._answering = False
+        self._queued: list[Notice] = []
         self._followed: set[Caller] = set()
 
     def tell(self, notice: Notice) -> None:
         """Send a notice now, or after the answer if a call is being answered."""
         with self._lock:
-            if self._asking:
-                self._held.append(notice)
+            if self._answering:
+                self._queued.append(notice)
             elif self._send is not None:
                 self._send(notice)
 
     def asks(self) -> None:
         """Hold notices back until `answered` is called."""
         with self._lock:
-            self._asking = True
+            self._answering = True
 
     def answered(self) -> None:
         """Send the notices that were held back."""
         with self._lock:
-            self._asking = False
-            held, self._held = self._held, []
-            for notice in held:
+            self._answering = False
+            queued, self._queued = self._queued, []
+            for notice in queued:
                 if self._send is not None:
                     self._send(notice)
 
