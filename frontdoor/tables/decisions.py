@@ -46,52 +46,54 @@ class Decisions:
 
     def __init__(self, course: StateIndex) -> None:
         self._course = course
-        self._found: dict[str, tuple[int | None, tuple[OpenDecision, ...]]] = {}
+        self._cache: dict[str, tuple[int | None, tuple[OpenDecision, ...]]] = {}
 
-    def open_decisions(self, seat: str, asked: Iterable[Mapping[str, Any]] | None = None) -> tuple[OpenDecision, ...]:
+    def open_decisions(
+        self, seat: str, requests: Iterable[Mapping[str, Any]] | None = None
+    ) -> tuple[OpenDecision, ...]:
         """Return the decisions that are open to a seat now, in the order of its requests.
 
         Args:
             seat: The id of the seat.
-            asked: The requests as the seat sees them; None to compute them.
+            requests: The requests as the seat sees them; None to compute them.
         """
         last = len(self._course) - 1
-        number, found = self._found.get(seat, (None, ()))
+        number, cached = self._cache.get(seat, (None, ()))
         if number == last:
-            return found
-        keys = self._keys(seat, last) if asked is None else _keys(asked)
+            return cached
+        keys = self._keys(seat, last) if requests is None else _keys(requests)
         if number == last - 1:
-            found = self._after_one_more(seat, last, found, keys)
+            cached = self._after_next_beat(seat, last, cached, keys)
         else:
-            found = self._looked_back(seat, last, keys)
-        self._found[seat] = (last, found)
-        return found
+            cached = self._from_log(seat, last, keys)
+        self._cache[seat] = (last, cached)
+        return cached
 
-    def past_decisions(self, seat: str, number: int, asked: Iterable[Mapping[str, Any]]) -> tuple[OpenDecision, ...]:
+    def past_decisions(self, seat: str, number: int, requests: Iterable[Mapping[str, Any]]) -> tuple[OpenDecision, ...]:
         """Return the decisions that were open to a seat after a beat, in the order of its requests.
 
         Args:
             seat: The id of the seat.
             number: The number of the beat.
-            asked: The requests as the seat saw them after that beat.
+            requests: The requests as the seat saw them after that beat.
         """
-        return self._looked_back(seat, number, _keys(asked))
+        return self._from_log(seat, number, _keys(requests))
 
-    def _after_one_more(
+    def _after_next_beat(
         self, seat: str, last: int, before: Sequence[OpenDecision], keys: Sequence[RequestKey]
     ) -> tuple[OpenDecision, ...]:
-        kept = {} if self._ends(seat, last) else {each.key: each for each in before}
-        return tuple(kept.get(key) or OpenDecision(key, f"{last}.{place}", last) for place, key in enumerate(keys))
+        earlier = {} if self._ends(seat, last) else {decision.key: decision for decision in before}
+        return tuple(earlier.get(key) or OpenDecision(key, f"{last}.{index}", last) for index, key in enumerate(keys))
 
-    def _looked_back(self, seat: str, last: int, keys: Sequence[RequestKey]) -> tuple[OpenDecision, ...]:
+    def _from_log(self, seat: str, last: int, keys: Sequence[RequestKey]) -> tuple[OpenDecision, ...]:
         """Return the open decisions, computed from the log alone."""
-        since = {key: (last, place) for place, key in enumerate(keys)}
-        standing, number = set(keys), last
-        while standing and number and not self._ends(seat, number):
+        since = {key: (last, index) for index, key in enumerate(keys)}
+        remaining, number = set(keys), last
+        while remaining and number and not self._ends(seat, number):
             number -= 1
-            places = {key: place for place, key in enumerate(self._keys(seat, number))}
-            standing &= places.keys()
-            since |= {key: (number, places[key]) for key in standing}
+            indexes = {key: index for index, key in enumerate(self._keys(seat, number))}
+            remaining &= indexes.keys()
+            since |= {key: (number, indexes[key]) for key in remaining}
         return tuple(OpenDecision(key, f"{since[key][0]}.{since[key][1]}", since[key][0]) for key in keys)
 
     def _ends(self, seat: str, number: int) -> bool:
@@ -101,19 +103,19 @@ class Decisions:
 
     def _keys(self, seat: str, number: int) -> tuple[RequestKey, ...]:
         system = self._course.system
-        owed = (each for each in self._course.requests(number) if each.seat == seat)
-        return _keys(request_view(system, each, own=True) for each in owed)
+        owed = (decision for decision in self._course.requests(number) if decision.seat == seat)
+        return _keys(request_view(system, decision, own=True) for decision in owed)
 
 
-def _keys(asked: Iterable[Mapping[str, Any]]) -> tuple[RequestKey, ...]:
-    return tuple(_numbered(_digest(each) for each in asked))
+def _keys(requests: Iterable[Mapping[str, Any]]) -> tuple[RequestKey, ...]:
+    return tuple(_numbered(_digest(decision) for decision in requests))
 
 
 def _numbered(digests: Iterable[bytes]) -> Iterator[RequestKey]:
-    met = Counter[bytes]()
+    counts = Counter[bytes]()
     for digest in digests:
-        yield digest, met[digest]
-        met[digest] += 1
+        yield digest, counts[digest]
+        counts[digest] += 1
 
 
 def _digest(seen: Mapping[str, Any]) -> bytes:
