@@ -47,7 +47,7 @@ class Followers:
         self._look = look
         self._changed = changed
         self._of: dict[str | None, list[Follower]] = {}
-        self._told: dict[str | None, SeatView] = {}
+        self._last_views: dict[str | None, SeatView] = {}
 
     def __bool__(self) -> bool:
         return any(self._of.values())
@@ -61,28 +61,28 @@ class Followers:
 
     def add(self, follower: Follower, seat: str | None) -> None:
         """Send a follower all later changes that a seat may see; seat None stands for the host."""
-        there = self._of.setdefault(seat, [])
-        if follower not in there:
-            there.append(follower)
-        self._told[seat] = self._look(seat)
+        followers = self._of.setdefault(seat, [])
+        if follower not in followers:
+            followers.append(follower)
+        self._last_views[seat] = self._look(seat)
 
     def remove(self, follower: Follower, seat: str | None) -> None:
         """Stop sending changes for a seat to a follower."""
-        there = self._of.get(seat, [])
-        if follower in there:
-            there.remove(follower)
+        followers = self._of.get(seat, [])
+        if follower in followers:
+            followers.remove(follower)
 
     def cut(self, fight: str, seat: str) -> None:
         """Remove all followers of a seat and notify them with `fight.left`."""
-        for each in self._of.pop(seat, []):
-            each.tell(Notice(LEFT, Left(fight=fight, seat=seat)))
+        for follower in self._of.pop(seat, []):
+            follower.tell(Notice(LEFT, Left(fight=fight, seat=seat)))
 
     def publish(self) -> None:
         """Send all followers the changes since their last notice."""
         for seat, followers in self._of.items():
-            before, now = (self._told[seat], self._look(seat)) if followers else (None, None)
+            before, now = (self._last_views[seat], self._look(seat)) if followers else (None, None)
             if before is not None and now is not None and now is not before:
-                self._told[seat] = now
+                self._last_views[seat] = now
                 notice = Notice(CHANGED, self._changed(seat, before))
-                for each in followers:
-                    each.tell(notice)
+                for follower in followers:
+                    follower.tell(notice)
