@@ -25,7 +25,7 @@ class Method:
         result: The class of its result.
         doc: The docstring of its function, used in generated documentation.
         call: The function that implements it.
-        for_peers: Whether the function also takes the connection.
+        needs_peer: Whether the function also takes the connection.
     """
 
     name: str
@@ -33,36 +33,36 @@ class Method:
     result: type
     doc: str
     call: Callable[..., Any]
-    for_peers: bool
+    needs_peer: bool
 
-    def __call__(self, peer: Peer, asked: Any) -> Any:
+    def __call__(self, peer: Peer, params: Any) -> Any:
         """Call the method for a connection and return its result."""
-        more = (peer,) if self.for_peers else ()
-        return self.call(peer.service, asked, *more)
+        extra = (peer,) if self.needs_peer else ()
+        return self.call(peer.service, params, *extra)
 
 
 @cache
 def method_table() -> Mapping[str, Method]:
     """Return all methods by name, in the order of their modules and functions."""
-    modules = sorted(each.name for each in iter_modules(methods.__path__))
-    found = (each for name in modules for each in _methods_in(import_module(f"{methods.__name__}.{name}")))
-    return MappingProxyType({each.name: each for each in found})
+    modules = sorted(method.name for method in iter_modules(methods.__path__))
+    methods_found = (method for name in modules for method in _methods_in(import_module(f"{methods.__name__}.{name}")))
+    return MappingProxyType({method.name: method for method in methods_found})
 
 
 def _methods_in(module: ModuleType) -> Iterator[Method]:
-    room = module.__name__.rpartition(".")[2].partition("_")[0]
+    area = module.__name__.rpartition(".")[2].partition("_")[0]
     for name, function in vars(module).items():
         if not isfunction(function) or function.__module__ != module.__name__ or name.startswith("_"):
             continue
         hints = get_type_hints(function)
         first, second, *rest = signature(function).parameters
         if hints[first] is not Service:
-            raise TypeError(f"{room}.{name} is not a method: its first parameter must be the service")
+            raise TypeError(f"{area}.{name} is not a method: its first parameter must be the service")
         yield Method(
-            name=f"{room}.{name}",
+            name=f"{area}.{name}",
             params=hints[second],
             result=hints["return"],
             doc=function.__doc__ or "",
             call=function,
-            for_peers=[hints[each] for each in rest] == [Peer],
+            needs_peer=[hints[method] for method in rest] == [Peer],
         )
