@@ -33,7 +33,7 @@ class PendingCommand:
 
 
 @frozen
-class _Kept:
+class _Note:
     """Content of the note in the store."""
 
     waiting: tuple[PendingCommand, ...]
@@ -60,14 +60,14 @@ def dice_to_roll(needed: DiceNeeded) -> Asked:
 
 def encode_note(waiting: Iterable[PendingCommand]) -> bytes | None:
     """Serialise pending commands for the store; None if there are none."""
-    kept = _Kept(tuple(waiting))
+    kept = _Note(tuple(waiting))
     return json_text.dumps(plain(kept)) if kept.waiting else None
 
 
 def decode_note(kept: bytes | None) -> dict[str, PendingCommand]:
     """Return the pending commands in a note of the store, by seat."""
-    found = () if kept is None else decode(json_text.loads(kept), _Kept).waiting
-    return {each.seat: each for each in found}
+    commands = () if kept is None else decode(json_text.loads(kept), _Note).waiting
+    return {command.seat: command for command in commands}
 
 
 def visible_pending(waiting: PendingCommand, seat: str | None, *, hidden: bool) -> Pending:
@@ -79,7 +79,7 @@ def visible_pending(waiting: PendingCommand, seat: str | None, *, hidden: bool) 
         hidden: Whether part of the state is hidden from the seat.
     """
     if seat in (None, waiting.seat):
-        told = {name: getattr(waiting, name) for name in ("seat", "decision", "command", "asked")}
-        return Pending(**told)
+        visible = {name: getattr(waiting, name) for name in ("seat", "decision", "command", "asked")}
+        return Pending(**visible)
     asked = None if hidden or waiting.secret else waiting.asked
     return Pending(seat=waiting.seat, decision=None, command=None, asked=asked)
