@@ -34,21 +34,21 @@ class PendingRolls:
         self._decisions = decisions
         self._waiting: Mapping[str, PendingCommand] = {}
 
-    def take(self, kept: bytes | None) -> None:
+    def take(self, note: bytes | None) -> None:
         """Load the note of the store, which another process may have changed."""
-        self._waiting = pending.decode_note(kept)
+        self._waiting = pending.decode_note(note)
 
     def of(self, seat: str) -> PendingCommand | None:
         """Return the pending command of a seat; None if it has none."""
         return self._waiting.get(seat)
 
-    def add(self, found: PendingCommand) -> None:
+    def add(self, command: PendingCommand) -> None:
         """Save a pending command, replacing an earlier one of its seat."""
-        self._keep({**self._waiting, found.seat: found})
+        self._keep({**self._waiting, command.seat: command})
 
     def drop(self, seat: str) -> None:
         """Delete the pending command of a seat."""
-        self._keep({each: found for each, found in self._waiting.items() if each != seat})
+        self._keep({each: command for each, command in self._waiting.items() if each != seat})
 
     def seen(self, seat: str | None) -> tuple[Pending, ...]:
         """Return the pending commands as a seat may see them; seat None stands for the host."""
@@ -58,35 +58,35 @@ class PendingRolls:
         hidden = seat is not None and conceal(state, seat) is not state
         return tuple(pending.visible_pending(each, seat, hidden=hidden) for each in self._waiting.values())
 
-    def settle(self, done: str = "") -> None:
+    def settle(self, continued: str = "") -> None:
         """Drop commands that a beat made obsolete, and add the rest of a roll of which some dice have fallen.
 
         Args:
-            done: The seat whose pending command caused the beat; empty if none did.
+            continued: The seat whose pending command caused the beat; empty if none did.
         """
         fight, waits = self._fight, self._waiting.items()
-        now = {seat: each for seat, each in waits if seat != done and self._still_waits(each)}
+        commands = {seat: each for seat, each in waits if seat != continued and self._still_waits(each)}
         unfinished = fight.state.unfinished
         if unfinished is not None:
             command = {"type": Roll.wire_type}
             try:
                 fight.fork().do(command, unfinished.by, faces=())
             except DiceNeeded as needed:
-                now[unfinished.by] = pending.pending_command(unfinished.by, unfinished.by, None, command, needed)
+                commands[unfinished.by] = pending.pending_command(unfinished.by, unfinished.by, None, command, needed)
         with suppress(StoreError):  # the beat is valid without the note; the next beat drops what is obsolete
-            self._keep(now)
+            self._keep(commands)
 
-    def _still_waits(self, found: PendingCommand) -> bool:
-        if is_partial_roll(found.command):
+    def _still_waits(self, command: PendingCommand) -> bool:
+        if is_partial_roll(command.command):
             return False
-        owed = () if found.decision is None else self._decisions.open_decisions(found.owner)
-        gone = found.decision is not None and all(each.id != found.decision for each in owed)
-        return not gone and not self._fight.why_not(found.command, found.seat)
+        owed = () if command.decision is None else self._decisions.open_decisions(command.owner)
+        is_closed = command.decision is not None and all(each.id != command.decision for each in owed)
+        return not is_closed and not self._fight.why_not(command.command, command.seat)
 
-    def _keep(self, now: Mapping[str, PendingCommand]) -> None:
-        if now != self._waiting:
-            self._store.put(self._id, PENDING, pending.encode_note(now.values()))
-            self._waiting = now
+    def _keep(self, commands: Mapping[str, PendingCommand]) -> None:
+        if commands != self._waiting:
+            self._store.put(self._id, PENDING, pending.encode_note(commands.values()))
+            self._waiting = commands
 
 
 def is_partial_roll(command: Mapping[str, Any]) -> bool:
