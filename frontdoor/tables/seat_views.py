@@ -40,21 +40,25 @@ def past_view(course: StateIndex, decisions: Decisions, number: int, seat: str |
     Raises:
         Refused: If there is no such beat.
     """
-    return _with_ids(course.view(number, seat), seat, lambda owner, own: decisions.past_decisions(owner, number, own))
+    return _with_ids(
+        course.view(number, seat),
+        seat,
+        lambda owner, own_requests: decisions.past_decisions(owner, number, own_requests),
+    )
 
 
 def _with_ids(
     view: dict[str, Any], seat: str | None, owed: Callable[[str, list[dict[str, Any]]], Iterable[OpenDecision]]
 ) -> dict[str, Any]:
     """Return a view with all fields in each request, and an id for each decision that the seat may make."""
-    asked: list[dict[str, Any]] = view["requests"]
-    nothing: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
-    whole = [{**nothing, **each} for each in asked]
-    for owner in {each["seat"] for each in asked if "forms" in each}:
-        own = [each for each in whole if each["seat"] == owner]
-        for each, decision in zip(own, owed(owner, own), strict=True):
-            each["decision"] = decision_name(decision.id, owner, seat)
-    return {**view, "requests": whole}
+    requests: list[dict[str, Any]] = view["requests"]
+    defaults: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
+    completed = [{**defaults, **request} for request in requests]
+    for owner in {request["seat"] for request in requests if "forms" in request}:
+        own_requests = [request for request in completed if request["seat"] == owner]
+        for request, decision in zip(own_requests, owed(owner, own_requests), strict=True):
+            request["decision"] = decision_name(decision.id, owner, seat)
+    return {**view, "requests": completed}
 
 
 def decision_name(decision: str, owner: str, seat: str | None) -> str:
