@@ -11,7 +11,7 @@ from combat.engine.name_checks import TABLE
 from combat.engine.pending_rolls import Roll
 from combat.engine.requests import Request
 from combat.engine.system import System
-from combat.engine.undo_consent import requests as asked_back
+from combat.engine.undo_consent import requests as undo_requests
 from combat.engine.views import fight_view
 from events.amendments import amendment_of
 from events.history import History
@@ -34,13 +34,13 @@ class StateIndex:
         self.system: System[Any] = fight.system
         self._fight = fight
         known = fight.latest_mark
-        self._first = known.number
-        self._after: list[History[Any]] = [known.history]
+        self._start = known.number
+        self._histories: list[History[Any]] = [known.history]
         self._beats: list[Beat] = list(fight.journal.since(known.number)[:1])
         self.grow()
 
     def __len__(self) -> int:
-        return self._first + len(self._after)
+        return self._start + len(self._histories)
 
     @cached_property
     def _opening(self) -> Any:
@@ -53,7 +53,7 @@ class StateIndex:
         for beat in journal.since(len(self)):
             last = beat.number == len(journal) - 1
             self._beats.append(beat)
-            self._after.append(now if last else self._next(self._after[-1], beat))
+            self._histories.append(now if last else self._next(self._histories[-1], beat))
 
     def _next(self, before: History[Any] | None, beat: Beat) -> History[Any]:
         fight = self._fight
@@ -62,19 +62,19 @@ class StateIndex:
 
     def _look_back(self, number: int) -> None:
         """Read and fold the beats before the checkpoint if the given beat is one of them."""
-        if not 0 <= number < self._first:
+        if not 0 <= number < self._start:
             return
-        earlier = self._fight.journal.upto(self._first - 1).beats
+        earlier = self._fight.journal.upto(self._start - 1).beats
         before, after = None, []
         for beat in earlier:
             before = self._next(before, beat)
             after.append(before)
-        self._first, self._beats, self._after = 0, [*earlier, *self._beats], [*after, *self._after]
+        self._start, self._beats, self._histories = 0, [*earlier, *self._beats], [*after, *self._histories]
 
     def beat(self, number: int) -> Beat:
         """Return a beat by its number."""
         self._look_back(number)
-        return self._beats[number - self._first]
+        return self._beats[number - self._start]
 
     def after(self, number: int) -> History[Any]:
         """Return the history after a beat: the effective beats and their state.
@@ -85,7 +85,7 @@ class StateIndex:
         if not 0 <= number < len(self):
             raise refuse("no_such_beat", f"there is no beat {number}; the beats are 0 to {len(self) - 1}")
         self._look_back(number)
-        return self._after[number - self._first]
+        return self._histories[number - self._start]
 
     def before(self, number: int) -> Any:
         """Return the state to which the events of a beat were applied."""
@@ -98,8 +98,8 @@ class StateIndex:
         """Return the requests that were open after a beat."""
         history, system = self.after(number), self._fight.system
         state = history.now.state
-        owed = () if state.outcome is not None else open_requests(state, system)
-        return (*owed, *asked_back(history, system.codec))
+        open_now = () if state.outcome is not None else open_requests(state, system)
+        return (*open_now, *undo_requests(history, system.codec))
 
     def view(self, number: int, seat: str | None) -> dict[str, Any]:
         """Return the view of a seat after a beat as plain data.
