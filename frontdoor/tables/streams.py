@@ -33,14 +33,16 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[N
         if since is None:
             first = [Notice(STANDING, table.read_view(who.seat))]
         else:
-            first = [Notice(CHANGED, each) for each in _came(table, who.seat, since, service.limits.told_beats)]
+            first = [
+                Notice(CHANGED, change) for change in _changes_since(table, who.seat, since, service.limits.told_beats)
+            ]
         table.followers.add(peer, who.seat)
         peer.follows(who)
         return first
 
 
-def _came(table: Table, seat: str | None, since: int, most: int) -> Iterator[Changed]:
-    """Yield the changes since a number of beats, at most `most` beats at a time; one without beats if nothing changed.
+def _changes_since(table: Table, seat: str | None, since: int, limit: int) -> Iterator[Changed]:
+    """Yield the changes since a number of beats, at most `limit` beats at a time; one without beats if nothing changed.
 
     Raises:
         Refused: If `since` exceeds the number of beats.
@@ -52,7 +54,7 @@ def _came(table: Table, seat: str | None, since: int, most: int) -> Iterator[Cha
 
     before = look_at(since)
     while True:
-        after = look_at(min(now.beats, before.beats + most))
+        after = look_at(min(now.beats, before.beats + limit))
         yield table.changes_between(seat, before, after)
         if after is now:
             return
