@@ -78,11 +78,11 @@ class Table:
         self.decisions = Decisions(self.state_index)
         self.followers = Followers(self.look, self.changed)
         self._rolls = PendingRolls(store, fight_id, self.fight, self.decisions)
-        self._looks: dict[str | None, SeatView] = {}
+        self._views: dict[str | None, SeatView] = {}
         self._changed: dict[str | None, tuple[SeatView, SeatView, Changed]] = {}
-        self._sight = self._sight_now()
-        self._differences = PatchCache()
-        self._seen: tuple[bytes | None, bytes | None] = (None, None)
+        self._full_view = self._current_full_view()
+        self._patches = PatchCache()
+        self._notes_seen: tuple[bytes | None, bytes | None] = (None, None)
 
     @property
     def gm(self) -> str:
@@ -95,7 +95,7 @@ class Table:
 
     def is_behind(self) -> bool:
         """Return whether another process changed the fight. Thread-safe."""
-        return self._store.beats(self.id) != len(self.fight.journal) or self._notes() != self._seen
+        return self._store.beats(self.id) != len(self.fight.journal) or self._notes() != self._notes_seen
 
     def _notes(self) -> tuple[bytes | None, bytes | None]:
         return self._store.note(self.id, PENDING), self._store.note(self.id, PROGRAM)
@@ -104,7 +104,7 @@ class Table:
         """Read the changes of other processes and notify the followers."""
         came = self.fight.catch_up()
         self.state_index.grow()
-        self._seen = pending, program = self._notes()
+        self._notes_seen = pending, program = self._notes()
         self._rolls.take(pending)
         names = json_text.loads(program or b"{}")
         if names != self.program.names:
@@ -115,22 +115,22 @@ class Table:
 
     def look(self, seat: str | None) -> SeatView:
         """Return the current view of a seat, the same object until something changes; seat None stands for the host."""
-        beats, before = len(self.fight.journal), self._looks.get(seat)
+        beats, before = len(self.fight.journal), self._views.get(seat)
         same = before is not None and before.beats == beats
         view = before.view if before is not None and same else self._view_now(seat)
         now = SeatView(beats, view, self._rolls.seen(seat), self._played())
         if before is not None and same and (now.pending, now.program) == (before.pending, before.program):
             return before
-        self._looks[seat] = now
+        self._views[seat] = now
         return now
 
     def _view_now(self, seat: str | None) -> Mapping[str, Any]:
-        if self._sight[0] != len(self.fight.journal):
-            self._sight = self._sight_now()
-            self._differences = PatchCache()
-        return current_view(self._sight[1], self.decisions, seat)
+        if self._full_view[0] != len(self.fight.journal):
+            self._full_view = self._current_full_view()
+            self._patches = PatchCache()
+        return current_view(self._full_view[1], self.decisions, seat)
 
-    def _sight_now(self) -> tuple[int, FightView]:
+    def _current_full_view(self) -> tuple[int, FightView]:
         fight, beats = self.fight, len(self.fight.journal)
         return beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests)
 
@@ -176,10 +176,10 @@ class Table:
     def changed(self, seat: str | None, before: SeatView) -> Changed:
         """Return the changes for a seat since an earlier view; cached for all followers with the same view."""
         now = self.look(seat)
-        kept = self._changed.get(seat)
-        if kept is None or kept[0] is not before or kept[1] is not now:
-            kept = self._changed[seat] = before, now, self.changes_between(seat, before, now, self._differences)
-        return kept[2]
+        cached = self._changed.get(seat)
+        if cached is None or cached[0] is not before or cached[1] is not now:
+            cached = self._changed[seat] = before, now, self.changes_between(seat, before, now, self._patches)
+        return cached[2]
 
     def changes_between(
         self, seat: str | None, before: SeatView, now: SeatView, known: PatchCache | None = None
@@ -231,15 +231,15 @@ class Table:
                 self.check_open(who, decision)
             try:
                 self._check_dice(who.by, command, faces)
-                self._said(who.by, command, faces, expect)
+                self._apply(who.by, command, faces, expect)
             except DiceNeeded as needed:
-                owner, own = self._asked_by(who, command, decision)
+                owner, own = self._answered_decision(who, command, decision)
                 self._rolls.add(pending.pending_command(who.by, owner, own, command, needed))
             except Stale:  # another process appended a beat first
                 self._counts.add("stale")
                 self.catch_up()
                 continue
-            return self._done(who, before)
+            return self._finish(who, before)
 
     def roll(self, who: Caller, faces: Faces, seat: str | None = None) -> Changed:
         """Continue the pending command of a seat with the faces that players rolled.
@@ -255,20 +255,24 @@ class Table:
         """
         before = self.look(who.seat)
         while True:
-            found = self._waiting_for(who, seat)
-            thrown = faces or (None,) * len(found.asked.dice)
-            kept = (None,) * found.asked.given if found.command["type"] == Amend.wire_type else ()
-            typed = any(face is not None for face in thrown)
-            by = who.by if typed and any(typing_reasons(self.fight.header, found.seat)) else found.seat
+            pending_command = self._pending_command(who, seat)
+            rolled = faces or (None,) * len(pending_command.asked.dice)
+            cached = (None,) * pending_command.asked.given if pending_command.command["type"] == Amend.wire_type else ()
+            typed = any(face is not None for face in rolled)
+            by = (
+                who.by
+                if typed and any(typing_reasons(self.fight.header, pending_command.seat))
+                else pending_command.seat
+            )
             try:
-                self._said(by, found.command, (*kept, *thrown), done=found.seat)
+                self._apply(by, pending_command.command, (*cached, *rolled), done=pending_command.seat)
             except Stale:  # another process appended a beat first
                 self._counts.add("stale")
                 self.catch_up()
                 continue
             except DiceNeeded as needed:  # an amendment requests all its dice at once
                 raise refuse("faces", f"more dice are needed: {needed}") from None
-            return self._done(who, before)
+            return self._finish(who, before)
 
     def drop(self, who: Caller, seat: str | None = None) -> Changed:
         """Delete the pending command of a seat.
@@ -276,13 +280,13 @@ class Table:
         Raises:
             Refused: If no command is pending, or some of its dice have already fallen.
         """
-        found, before = self._waiting_for(who, seat), self.look(who.seat)
-        if is_partial_roll(found.command):
+        pending_command, before = self._pending_command(who, seat), self.look(who.seat)
+        if is_partial_roll(pending_command.command):
             raise refuse("begun", "some dice of this roll have already fallen; undo the command to drop it")
-        self._rolls.drop(found.seat)
-        return self._done(who, before)
+        self._rolls.drop(pending_command.seat)
+        return self._finish(who, before)
 
-    def _said(
+    def _apply(
         self, by: str, command: Mapping[str, Any], faces: Faces, expect: int | None = None, done: str = ""
     ) -> None:
         """Let the engine apply a command and append its beat; `done` is the seat whose pending command it was."""
@@ -300,30 +304,30 @@ class Table:
         if faces != () or command.get("type") != Amend.wire_type:
             return
         try:
-            found = self.fight.amend_preview(command.get("beat", 0), command.get("command", {}), by)
+            pending_command = self.fight.amend_preview(command.get("beat", 0), command.get("command", {}), by)
         except Refused:  # the amendment itself gives the reason, unless only the preview would reveal a secret
             return
-        if found.needed is not None and not found.reasons and not found.asks:
-            raise found.needed
+        if pending_command.needed is not None and not pending_command.reasons and not pending_command.asks:
+            raise pending_command.needed
 
-    def _done(self, who: Caller, before: SeatView) -> Changed:
+    def _finish(self, who: Caller, before: SeatView) -> Changed:
         changed = self.changed(who.seat, before)
         self.followers.publish()
         return changed
 
-    def _waiting_for(self, who: Caller, seat: str | None) -> PendingCommand:
+    def _pending_command(self, who: Caller, seat: str | None) -> PendingCommand:
         """Return the pending command of the caller or, for the GM, of another seat.
 
         Raises:
             Refused: If there is none, or the caller may not roll for that seat.
         """
-        whose = who.by if seat is None else seat
-        if who.by not in (whose, self.gm):
+        owner = who.by if seat is None else seat
+        if who.by not in (owner, self.gm):
             raise refuse("not_your_seat", "only the GM may roll for another seat or drop its command")
-        found = self._rolls.of(whose)
-        if found is None:
+        pending_command = self._rolls.of(owner)
+        if pending_command is None:
             raise refuse("nothing_pending", "no command of this seat waits for dice")
-        return found
+        return pending_command
 
     def check_open(self, who: Caller, decision: str) -> None:
         """Check that a decision of the caller is still open.
@@ -339,7 +343,7 @@ class Table:
         reason = Reason("stale", "this decision is no longer open; read the beats since it opened")
         raise Refused((reason,), tuple(self.fight.seen(who.seat, since)))
 
-    def form(self, who: Caller, decision: str, place: int) -> tuple[Form, Options]:
+    def form(self, who: Caller, decision: str, index: int) -> tuple[Form, Options]:
         """Return a form of an open decision, and the options of its seat in a copy of the fight.
 
         Raises:
@@ -350,12 +354,14 @@ class Table:
         for seat in self._seats_of(who):
             for request, owed in self._owed(copy, seat):
                 if decision_name(owed, seat, who.seat) == decision:
-                    if not 0 <= place < len(request.forms):
+                    if not 0 <= index < len(request.forms):
                         raise refuse("no_form", f"this decision has {len(request.forms)} forms, numbered from 0")
-                    return request.forms[place], copy.options(seat)
+                    return request.forms[index], copy.options(seat)
         raise LookupError(f"decision {decision} is open but belongs to no request")
 
-    def _asked_by(self, who: Caller, command: Mapping[str, Any], decision: str | None) -> tuple[str, str | None]:
+    def _answered_decision(
+        self, who: Caller, command: Mapping[str, Any], decision: str | None
+    ) -> tuple[str, str | None]:
         """Return seat and id of the decision that a command answers: the named one, or the first that fits."""
         for seat in self._seats_of(who):
             for request, owed in self._owed(self.fight, seat):
