@@ -11,13 +11,13 @@ SECRET_BYTES = 18
 """Random bytes in a token, enough that guessing one is hopeless."""
 
 
-def new_token(fight: str, chance: bytes) -> str:
+def new_token(fight: str, random_bytes: bytes) -> str:
     """Return a token for a fight from random bytes.
 
     >>> new_token("k3x", bytes(3))
     'k3x.AAAA'
     """
-    return f"{fight}.{urlsafe_b64encode(chance).decode().rstrip('=')}"
+    return f"{fight}.{urlsafe_b64encode(random_bytes).decode().rstrip('=')}"
 
 
 def fight_of(token: str) -> str:
@@ -44,6 +44,6 @@ def hash_token(token: str) -> bytes:
     return sha256(token.encode(errors="surrogatepass")).hexdigest().encode()
 
 
-def matches_hash(token: str, kept: bytes | None) -> bool:
+def matches_hash(token: str, digest: bytes | None) -> bool:
     """Return whether a token has a given hash."""
-    return kept is not None and compare_digest(hash_token(token), kept)
+    return digest is not None and compare_digest(hash_token(token), digest)
