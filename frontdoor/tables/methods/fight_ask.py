@@ -14,78 +14,78 @@ from frontdoor.tables.results import AmendTold, ChanceTold, LeftOut, Narrowed, O
 from frontdoor.tables.service import Service
 
 
-def narrow(service: Service, asked: Narrow) -> Narrowed:
+def narrow(service: Service, params: Narrow) -> Narrowed:
     """Return a form with the values that remain legal in each field once some fields are chosen."""
-    with service.seated(asked.token) as (table, who):
-        form, options = table.form(who, asked.decision, asked.form)
-    unknown = [name for name in asked.chosen if name not in form.fields]
+    with service.seated(params.token) as (table, who):
+        form, options = table.form(who, params.decision, params.form)
+    unknown = [name for name in params.chosen if name not in form.fields]
     if unknown:
         raise refuse(
             "no_field", f"this form has no field '{unknown[0]:.40}'; fields: {', '.join(form.fields) or 'none'}"
         )
     try:
-        chosen = form.values(thaw_json(asked.chosen), "$.chosen")
+        chosen = form.values(thaw_json(params.chosen), "$.chosen")
     except WireError as error:
         raise refuse("malformed", str(error)) from None
-    left = options.narrow(form, chosen)
-    reasons, command = options.why_closed(left), options.build_command(left)
+    narrowed = options.narrow(form, chosen)
+    reasons, command = options.why_closed(narrowed), options.build_command(narrowed)
     return Narrowed(
-        form=_told_form(form, left),
+        form=_narrowed_form(form, narrowed),
         open=not reasons,
         why_not=tuple(map(str, reasons)),
         command=None if command is None else table.fight.system.codec.dump(command),
     )
 
 
-def _told_form(wide: Form, left: Form) -> FormData:
+def _narrowed_form(form: Form, narrowed: Form) -> FormData:
     """Return a narrowed form in its wire form. Lists and sheets keep their full domain, chosen or not."""
-    as_they_are = {name: domain for name, domain in wide.fields.items() if isinstance(domain, ListOf | Sheet)}
-    return attrs.evolve(left, fields={**left.fields, **as_they_are}).plain()
+    unchanged = {name: domain for name, domain in form.fields.items() if isinstance(domain, ListOf | Sheet)}
+    return attrs.evolve(narrowed, fields={**narrowed.fields, **unchanged}).plain()
 
 
-def why_not(service: Service, asked: WhyNot) -> Reasons:
+def why_not(service: Service, params: WhyNot) -> Reasons:
     """Return the reasons why a command would be refused now; empty if it would be accepted."""
-    with service.seated(asked.token) as (table, who):
-        return Reasons(reasons=table.fight.why_not(asked.command, who.by))
+    with service.seated(params.token) as (table, who):
+        return Reasons(reasons=table.fight.why_not(params.command, who.by))
 
 
-def odds(service: Service, asked: AskOdds) -> OddsTold:
+def odds(service: Service, params: AskOdds) -> OddsTold:
     """Return the possible outcomes of a command with their odds, as far as the seat may know them."""
-    with service.seated(asked.token) as (table, who):
+    with service.seated(params.token) as (table, who):
         fight = table.fight.fork()
-    most = service.limits.odds_plays
-    return _told(fight.odds(asked.command, who.by, asked.until, min(most, asked.plays or most)))
+    limit = service.limits.odds_plays
+    return _odds_result(fight.odds(params.command, who.by, params.until, min(limit, params.plays or limit)))
 
 
-def _told(found: Odds) -> OddsTold:
-    table = ((line, chance) for line, chance in found.table())
+def _odds_result(preview: Odds) -> OddsTold:
+    table = ((line, chance) for line, chance in preview.table())
     return OddsTold(
-        exact=found.exact,
-        error_permille=round(found.error * 1000),
-        short=found.short(),
-        words=str(found),
+        exact=preview.exact,
+        error_permille=round(preview.error * 1000),
+        short=preview.short(),
+        words=str(preview),
         table=tuple(ChanceTold(line=line, chance=str(chance), permille=round(chance * 1000)) for line, chance in table),
     )
 
 
-def undo_preview(service: Service, asked: PreviewUndo) -> UndoTold:
+def undo_preview(service: Service, params: PreviewUndo) -> UndoTold:
     """Return the beats that an undo would remove, the reasons against it, and the seats that would have to agree."""
-    with service.seated(asked.token) as (table, who):
-        return UndoTold.of(table.fight.undo_preview(asked.reach if asked.to is None else asked.to, who.by))
+    with service.seated(params.token) as (table, who):
+        return UndoTold.of(table.fight.undo_preview(params.reach if params.to is None else params.to, who.by))
 
 
-def amend_preview(service: Service, asked: PreviewAmend) -> AmendTold:
+def amend_preview(service: Service, params: PreviewAmend) -> AmendTold:
     """Return the effects of an amendment, as far as they can be computed without new dice."""
-    with service.seated(asked.token) as (table, who):
+    with service.seated(params.token) as (table, who):
         fight = table.fight.fork()
-    found = fight.amend_preview(asked.beat, asked.command, who.by, asked.faces)
+    preview = fight.amend_preview(params.beat, params.command, who.by, params.faces)
     return AmendTold(
-        beat=found.beat,
-        to=found.to,
-        again=found.again,
-        left_out=tuple(LeftOut(beat=each.beat, code=each.code, why=each.why) for each in found.left_out),
-        changes=found.changes,
-        needed=None if found.needed is None else dice_to_roll(found.needed),
-        reasons=found.reasons,
-        asks=found.asks,
+        beat=preview.beat,
+        to=preview.to,
+        again=preview.again,
+        left_out=tuple(LeftOut(beat=each.beat, code=each.code, why=each.why) for each in preview.left_out),
+        changes=preview.changes,
+        needed=None if preview.needed is None else dice_to_roll(preview.needed),
+        reasons=preview.reasons,
+        asks=preview.asks,
     )
