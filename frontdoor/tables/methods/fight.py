@@ -11,81 +11,81 @@ from frontdoor.tables.results import Created, Exported, Heard, Invited, Left, Pl
 from frontdoor.tables.service import Service
 
 
-def create(service: Service, asked: Create) -> Created:
+def create(service: Service, params: Create) -> Created:
     """Create a fight and return the tokens of the host and of every seat. The tokens are not shown again."""
-    if service.key and not compare_digest(asked.key.encode(errors="surrogatepass"), service.key.encode()):
+    if service.key and not compare_digest(params.key.encode(errors="surrogatepass"), service.key.encode()):
         raise refuse("key", "this server requires a key to create a fight")
-    return service.create(asked)
+    return service.create(params)
 
 
-def invite(service: Service, asked: Invite) -> Invited:
+def invite(service: Service, params: Invite) -> Invited:
     """Return a new token for a seat; its previous token becomes invalid. Only the host may call this."""
-    with service.seated(asked.token) as (table, who):
+    with service.seated(params.token) as (table, who):
         if who.seat is not None:
             raise host_only("may create new tokens")
-        check_seat(table.fight.header, asked.seat)
-        table.followers.cut(table.id, asked.seat)
-        return Invited(token=service.invite(table, asked.seat))
+        check_seat(table.fight.header, params.seat)
+        table.followers.cut(table.id, params.seat)
+        return Invited(token=service.invite(table, params.seat))
 
 
-def seats(service: Service, asked: AskSeats) -> Seats:
+def seats(service: Service, params: AskSeats) -> Seats:
     """Return the seats of a fight and how many connections follow each. The numbers change without a beat."""
-    with service.seated(asked.token) as (table, _):
+    with service.seated(params.token) as (table, _):
         return Seats(seats=table.seats())
 
 
-def read(service: Service, asked: Read) -> Standing:
+def read(service: Service, params: Read) -> Standing:
     """Return the view of a seat: the whole view, the changes since a beat, or the view after an earlier beat."""
-    with service.seated(asked.token) as (table, who):
-        return table.read_view(who.seat, asked.since, asked.at)
+    with service.seated(params.token) as (table, who):
+        return table.read_view(who.seat, params.since, params.at)
 
 
-def told(service: Service, asked: Tell) -> Heard:
+def told(service: Service, params: Tell) -> Heard:
     """Return beats as the seat may see them, each with its story lines."""
-    with service.seated(asked.token) as (table, who):
+    with service.seated(params.token) as (table, who):
         last = len(table.fight.journal) - 1
-        if asked.until is not None:
-            check_known_beat(table.fight.journal, asked.until)
-        if not 0 <= asked.since <= last + 1:
-            raise refuse("no_such_beat", f"there is no beat {asked.since}; the beats are 0 to {last}")
-        until = min(last if asked.until is None else asked.until, asked.since + service.limits.told_beats - 1)
-        return Heard(beats=table.visible_beats(who.seat, asked.since, until), count=last + 1)
+        if params.until is not None:
+            check_known_beat(table.fight.journal, params.until)
+        if not 0 <= params.since <= last + 1:
+            raise refuse("no_such_beat", f"there is no beat {params.since}; the beats are 0 to {last}")
+        until = min(last if params.until is None else params.until, params.since + service.limits.told_beats - 1)
+        return Heard(beats=table.visible_beats(who.seat, params.since, until), count=last + 1)
 
 
-def follow(service: Service, asked: Follow, peer: Peer) -> Standing:
+def follow(service: Service, params: Follow, peer: Peer) -> Standing:
     """Return the result of `fight.read`, and send later changes over this connection as `fight.changed`."""
-    with service.seated(asked.token) as (table, who):
+    with service.seated(params.token) as (table, who):
         peer.check_may_follow(who)
-        standing = table.follow(peer, who.seat, asked.since)
+        standing = table.follow(peer, who.seat, params.since)
         peer.follows(who)
         return standing
 
 
-def leave(service: Service, asked: Leave, peer: Peer) -> Left:
+def leave(service: Service, params: Leave, peer: Peer) -> Left:
     """Stop following a fight over this connection."""
-    with service.seated(asked.token) as (table, who):
+    with service.seated(params.token) as (table, who):
         table.followers.remove(peer, who.seat)
         peer.left(who)
         return Left(fight=table.id, seat=who.seat)
 
 
-def program(service: Service, asked: Program) -> Playing:
+def program(service: Service, params: Program) -> Playing:
     """Let the program play a seat, one beat at a time, or return it to people. For the host and for the seat itself.
 
     Any player may repeat the current assignment of a seat to make the program continue.
     """
-    with service.seated(asked.token) as (table, who):
-        check_seat(table.fight.header, asked.seat)
-        again = asked.player is not None and table.program.names.get(asked.seat) == asked.player
-        if who.seat not in (None, asked.seat) and (not again or spectator_reasons(table.fight.header, who.seat)):
+    with service.seated(params.token) as (table, who):
+        check_seat(table.fight.header, params.seat)
+        is_repeated = params.player is not None and table.program.names.get(params.seat) == params.player
+        if who.seat not in (None, params.seat) and (not is_repeated or spectator_reasons(table.fight.header, who.seat)):
             raise host_only("may choose who plays another seat")
-        table.set_player(asked.seat, asked.player)
+        table.set_player(params.seat, params.player)
         return Playing(program=table.look(who.seat).program)
 
 
-def export(service: Service, asked: Export) -> Exported:
+def export(service: Service, params: Export) -> Exported:
     """Return the log of a fight, which contains the secrets of all seats. Only the host may call this."""
-    with service.seated(asked.token) as (table, who):
+    with service.seated(params.token) as (table, who):
         if who.seat is not None:
             raise host_only("may export the log")
         lines = (service.store.header(table.id), *service.store.read(table.id))
