@@ -5,20 +5,20 @@ from frontdoor.tables.results import Changed
 from frontdoor.tables.service import Service
 
 
-def do(service: Service, asked: Do) -> Changed:
+def do(service: Service, params: Do) -> Changed:
     """Apply a command and return the changes; if players must roll first, only `pending` changes."""
-    with service.seated(asked.token) as (table, who):
-        faces = () if asked.faces is None and table.people_roll else asked.faces
-        return table.do(who, asked.command, faces, asked.decision, asked.expect)
+    with service.seated(params.token) as (table, who):
+        faces = () if params.faces is None and table.people_roll else params.faces
+        return table.do(who, params.command, faces, params.decision, params.expect)
 
 
-def roll(service: Service, asked: Roll) -> Changed:
+def roll(service: Service, params: Roll) -> Changed:
     """Continue the pending command with the faces that players rolled, or let the program roll."""
-    with service.seated(asked.token) as (table, who):
-        return table.roll(who, asked.faces, asked.seat)
+    with service.seated(params.token) as (table, who):
+        return table.roll(who, params.faces, params.seat)
 
 
-def drop(service: Service, asked: Drop) -> Changed:
+def drop(service: Service, params: Drop) -> Changed:
     """Delete the command that waits for dice."""
-    with service.seated(asked.token) as (table, who):
-        return table.drop(who, asked.seat)
+    with service.seated(params.token) as (table, who):
+        return table.drop(who, params.seat)
