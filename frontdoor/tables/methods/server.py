@@ -10,7 +10,7 @@ from frontdoor.tables.service import Service
 PROTOCOL = 1
 
 
-def hello(service: Service, asked: Hello) -> Welcome:
+def hello(service: Service, params: Hello) -> Welcome:
     """Return the name and version of the server, its rule books and its limits."""
     return Welcome(
         name="Blow by blow",
