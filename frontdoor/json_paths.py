@@ -18,7 +18,7 @@ def with_json_paths(setup: Any) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        reasons = [attrs.evolve(each, sentence=add_json_path(each.sentence, setup)) for each in refused.reasons]
+        reasons = [attrs.evolve(member, sentence=add_json_path(member.sentence, setup)) for member in refused.reasons]
         raise Refused(reasons) from None
 
 
@@ -28,30 +28,37 @@ def add_json_path(sentence: str, setup: Any) -> str:
     >>> add_json_path("$: kain carries 'axe', which is nowhere", {"models": [{"id": "kain", "weapons": ["axe"]}]})
     "$.models[0].weapons[0]: kain carries 'axe', which is nowhere"
     """
-    said = sentence.removeprefix("$: ")
-    if said == sentence:
+    text = sentence.removeprefix("$: ")
+    if text == sentence:
         return sentence
-    tables = [
-        (place, table)
-        for place, table in _within(setup)
+    candidates = [
+        (path, table)
+        for path, table in _within(setup)
         if isinstance(table, dict)
         and isinstance(table.get("id"), str)
-        and re.match(rf"{re.escape(table['id'])}\b", said)
+        and re.match(rf"{re.escape(table['id'])}\b", text)
     ]
-    if not tables:
+    if not candidates:
         return sentence
-    place, table = max(tables, key=lambda found: len(found[1]["id"]))
-    quoted = set(_QUOTED.findall(said)) - {table["id"]}
-    inner = next((where for where, value in _within(table, place) if isinstance(value, str) and value in quoted), place)
-    return f"{inner}: {said}"
+    path, table = max(candidates, key=lambda candidate: len(candidate[1]["id"]))
+    quoted = set(_QUOTED.findall(text)) - {table["id"]}
+    inner_path = next(
+        (
+            inner_path_found
+            for inner_path_found, value in _within(table, path)
+            if isinstance(value, str) and value in quoted
+        ),
+        path,
+    )
+    return f"{inner_path}: {text}"
 
 
-def _within(value: Any, place: str = "$") -> Iterator[tuple[str, Any]]:
+def _within(value: Any, path: str = "$") -> Iterator[tuple[str, Any]]:
     """Yield a value and all values inside it, each with its JSON path."""
-    yield place, value
+    yield path, value
     if isinstance(value, dict):
-        for key, each in value.items():
-            yield from _within(each, f"{place}.{key}")
+        for key, member in value.items():
+            yield from _within(member, f"{path}.{key}")
     elif isinstance(value, list):
-        for number, each in enumerate(value):
-            yield from _within(each, f"{place}[{number}]")
+        for index, member in enumerate(value):
+            yield from _within(member, f"{path}[{index}]")
