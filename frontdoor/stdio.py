@@ -16,8 +16,8 @@ def converse(service: Service, lines: BinaryIO, out: BinaryIO) -> None:
     conversation = Conversation(service, _writer(out))
     work, ended = Event(), Event()
     service.wake = work.set
-    beside = Thread(target=_work, args=(service, work, ended), daemon=True)
-    beside.start()
+    worker = Thread(target=_work, args=(service, work, ended), daemon=True)
+    worker.start()
     try:
         while line := lines.readline(service.limits.message_bytes + 2):
             if line.strip():
@@ -26,7 +26,7 @@ def converse(service: Service, lines: BinaryIO, out: BinaryIO) -> None:
         ended.set()
         work.set()
         conversation.close()
-        beside.join()
+        worker.join()
 
 
 def _writer(out: BinaryIO) -> Callable[[bytes], None]:
