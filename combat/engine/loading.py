@@ -84,7 +84,7 @@ def load_fight(where: str | Path | Log, stored: LogSource, upto: int | None, *, 
         left_out=left_out,
         line_index=end.line_index,
         marks=end.marks if chosen == last else Marks(),
-        dice_by_beat=end.checkpoint_mark,
+        checkpoint_mark=end.checkpoint_mark,
     )
 
 

@@ -41,7 +41,7 @@ class Background:
         while True:
             await wake_event.wait()
             wake_event.clear()
-            while await to_thread.run_sync(self._service.wake_event, limiter=self._threads):
+            while await to_thread.run_sync(self._service.work, limiter=self._threads):
                 self._service.wake()
 
     async def _poll(self) -> None:

@@ -145,7 +145,7 @@ def test_an_amendment_folds_upon_the_table_after_the_beat_that_it_goes_back_to()
     assert [each.number for each in after.history.now.beats] == [1, 2]
     assert [each.by for each in after.history.now.beats] == ["a", "gm"]
     assert [moment.beat.number for moment in chain(after.history)] == [5, 3, 2, 1, 0]
-    assert [moment.beat.number for moment in after.history.effective(0)] == [5]
+    assert [moment.beat.number for moment in after.history.effective_after(0)] == [5]
     assert after.history.asked is None
     back = after.with_beat(TakenBack(3, (5,)))
     assert back.history.now is game.history.now

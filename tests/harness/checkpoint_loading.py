@@ -14,7 +14,7 @@ from events.stores import LogFile, checkpoint_path
 
 def is_loaded_from_checkpoint(path: Path) -> bool:
     """Return whether a log is opened by a checkpoint."""
-    return load_fight(path, LogFile.of(path), None).dice_by_beat is not None
+    return load_fight(path, LogFile.of(path), None).checkpoint_mark is not None
 
 
 def store_checkpoint_at(path: Path, number: int) -> bool:

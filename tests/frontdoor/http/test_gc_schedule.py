@@ -125,7 +125,7 @@ def test_what_is_little_is_not_worth_it_that_anybody_waits() -> None:
     """However much the number of frozen objects has grown."""
     with collecting() as collector:
         gone, others = left_over(BUSY_GROWTH)
-        collector._few = MIN_OBJECTS
+        collector._min_objects = MIN_OBJECTS
         at(0.0, collector)
         assert gone() is not None
         assert others
