@@ -1,4 +1,4 @@
-"""`blow replay resimulate`: a log played again with something else, as far as that goes."""
+"""`blow replay resimulate`: runs a log again with changes, as far as possible."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,13 +23,13 @@ _SHAPES = {"command": 'BEAT=JSON, such as 20={"target":"kain"}', "face": "BEAT:D
 
 
 def run(arguments: Namespace) -> None:
-    """Print where the other fight parts from the log, what could not be repeated, and how it ends; keep it if asked."""
+    """Print where the changed fight diverges, what could not be repeated, and how it ends; save it if asked."""
     game = load_log(arguments.file)
     settings = dict(map(_setting, arguments.set))
     commands = dict(_command(game, arguments.file, text) for text in arguments.command)
     faces = _faces(arguments.face)
     if not (settings or commands or faces):
-        raise UsageError("Say what shall be otherwise: --set, --command or --face.")
+        raise UsageError("Give a change: --set, --command or --face.")
     check_beat(game, arguments.file, *faces)
     log = _free(arguments.output)
     seed = parse_seed(arguments.seed) if arguments.seed else None
@@ -48,13 +48,16 @@ def run(arguments: Namespace) -> None:
 
 
 def resimulation_lines(game: Replay, found: Resimulation) -> Iterator[str]:
-    """Return what came of a log with something else, in sentences."""
+    """Yield sentences that compare a log with its changed fight."""
     now = Replay.of(found.encounter)
     beside = game.compare(now)
     for each in beside.began:
-        yield f"{each.path.removeprefix('$.settings.')}: {format_value(each.was)} in the log; now {format_value(each.now)}"
+        yield (
+            f"{each.path.removeprefix('$.settings.')}: {format_value(each.was)} in the log;"
+            f" now {format_value(each.now)}"
+        )
     if beside.parting is None:
-        yield "Nothing is otherwise: every beat comes out as it is in the log."
+        yield "Nothing changed: every beat is the same as in the log."
         return
     if beside.parting.numbers[1] is not None:
         alike = "1 beat is" if beside.shared == 1 else f"{beside.shared} beats are"
@@ -63,7 +66,7 @@ def resimulation_lines(game: Replay, found: Resimulation) -> Iterator[str]:
             yield from (f"  {which}: {line}" for line in story)
     yield from _dice(found.beats)
     if found.stopped is not None:
-        yield f"It goes no further than beat {found.stopped - 1} of {len(game) - 1}. {as_sentence(found.why)}"
+        yield f"It stops after beat {found.stopped - 1} of {len(game) - 1}. {as_sentence(found.why)}"
     if found.stopped is None or found.encounter.outcome is not None:
         yield from (f"{each.of}, {each.what}: {each.one} in the log; now {each.other}" for each in beside.ends)
 
@@ -81,12 +84,12 @@ def _dice(beats: Sequence[ReplayedBeat]) -> Iterator[str]:
 def _setting(text: str) -> tuple[str, Any]:
     name, values = parse_setting(text)
     if len(values) != 1:
-        raise UsageError(f"'{text}' has {len(values)} values. A log is played again with one: {name}=VALUE.")
+        raise UsageError(f"'{text}' has {len(values)} values, but only one is possible: {name}=VALUE.")
     return name, values[0]
 
 
 def _command(game: Replay, path: str, text: str) -> tuple[int, Mapping[str, Any]]:
-    """Return what is said in the place of a beat; without a type, its own command with some fields changed."""
+    """Return a beat number and its new command; without a type, the recorded command with some fields changed."""
     number, equals, said = text.partition("=")
     try:
         command = json_text.loads(said)
@@ -102,7 +105,7 @@ def _command(game: Replay, path: str, text: str) -> tuple[int, Mapping[str, Any]
 
 
 def _faces(texts: Sequence[str]) -> dict[int, list[int | None]]:
-    """Return the faces of each beat that has some, with None for the dice between that stay as they fell."""
+    """Return the new faces by beat; None keeps a die as it fell."""
     found: dict[int, list[int | None]] = {}
     for text in texts:
         place, _, face = text.partition("=")
@@ -119,7 +122,7 @@ _MOST_DICE = 999
 
 
 def _strange(what: str, text: str) -> UsageError:
-    return UsageError(f"'{text}' is no {what}. Write {_SHAPES[what]}.")
+    return UsageError(f"'{text}' is not a {what}. Write {_SHAPES[what]}.")
 
 
 def _free(name: str | None) -> Path | None:
