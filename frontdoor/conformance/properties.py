@@ -36,12 +36,12 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
     events = [event for beat in effective(encounter.journal.beats) for event in beat.events]
     assert facts.fold(facts.open(header), events) == encounter.state
     data = serialised_log(encounter)
-    reading = read(data, lambda _: encounter.system.codec, facts.initial_events)
-    assert reading.corruption is None, reading.corruption
-    assert (reading.journal.header, reading.journal.beats) == (header, encounter.journal.beats)
-    read_events = [event for beat in effective(reading.journal.beats) for event in beat.events]
-    assert facts.fold(facts.open(reading.journal.header), read_events) == encounter.state
-    assert b"".join(log_lines(reading.journal, encounter.system.codec)) == data
+    loaded = read(data, lambda _: encounter.system.codec, facts.initial_events)
+    assert loaded.corruption is None, loaded.corruption
+    assert (loaded.journal.header, loaded.journal.beats) == (header, encounter.journal.beats)
+    read_events = [event for beat in effective(loaded.journal.beats) for event in beat.events]
+    assert facts.fold(facts.open(loaded.journal.header), read_events) == encounter.state
+    assert b"".join(log_lines(loaded.journal, encounter.system.codec)) == data
 
 
 def undo_and_redo_restore_every_state(encounter: Encounter, by: str | None = "gm") -> None:
@@ -100,8 +100,8 @@ def other_commands_are_refused(encounter: Encounter, others: list[Command], rng:
     """Commands that the step does not admit, that name unknown ids, or that are malformed change nothing."""
     for command in rng.sample(others, min(tries, len(others))):
         _is_consistent(encounter, command)
-        for odd in _odd(encounter, command, rng):
-            _is_consistent(encounter, odd)
+        for variant in _variants(encounter, command, rng):
+            _is_consistent(encounter, variant)
 
 
 def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -> None:
@@ -128,7 +128,7 @@ def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -
     assert (encounter.state, encounter.journal) == before
 
 
-def _odd(encounter: Encounter, command: Command, rng: Random) -> Iterator[Command | Mapping[str, Any]]:
+def _variants(encounter: Encounter, command: Command, rng: Random) -> Iterator[Command | Mapping[str, Any]]:
     """Yield variants of a command: another value in one field, and mappings that are not valid commands."""
     fields = attrs.fields(type(command))
     if fields:
@@ -169,25 +169,25 @@ def fork_is_independent(encounter: Encounter, number: int, beats: int) -> None:
     assert (encounter.state, encounter.journal, encounter.requests) == before
 
 
-def _same_from_here_on(one: Encounter, other: Encounter, number: int, beats: int) -> None:
+def _same_from_here_on(first: Encounter, second: Encounter, number: int, beats: int) -> None:
     rng, rng_of_other = Random(number), Random(number)
     for _ in range(beats):
-        if one.outcome is not None:
+        if first.outcome is not None:
             break
-        command = choose_command(one, rng)
-        assert command == choose_command(other, rng_of_other)
+        command = choose_command(first, rng)
+        assert command == choose_command(second, rng_of_other)
         if rng.random() < 1 / 10:
             assert rng_of_other.random() < 1 / 10
-            assert _taken_back(one) == _taken_back(other)
+            assert _undone(first) == _undone(second)
         else:
             rng_of_other.random()
-            assert one.do(command) == other.do(command)
-        assert one.state == other.state
-    assert one.journal.beats == other.journal.beats
-    assert serialised_log(one) == serialised_log(other)
+            assert first.do(command) == second.do(command)
+        assert first.state == second.state
+    assert first.journal.beats == second.journal.beats
+    assert serialised_log(first) == serialised_log(second)
 
 
-def _taken_back(encounter: Encounter) -> Beat | tuple[Reason, ...]:
+def _undone(encounter: Encounter) -> Beat | tuple[Reason, ...]:
     """Undo the latest beat, or return the reasons why that is refused."""
     try:
         return encounter.undo("gm")
@@ -198,18 +198,18 @@ def _taken_back(encounter: Encounter) -> Beat | tuple[Reason, ...]:
 def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
     """Replaying the recorded commands with the recorded dice gives the recorded events and uses every die."""
     first, *rest = encounter.journal.beats
-    again = Encounter.reopen(encounter.journal.header)
-    assert _told(again.journal.beats[0]) == _told(first)
+    replay = Encounter.reopen(encounter.journal.header)
+    assert _without_seed(replay.journal.beats[0]) == _without_seed(first)
     for beat in rest:
-        repeated = again.repeat(beat, dice_of(beat.events))
-        assert _told(repeated) == _told(beat)
-    assert again.state == encounter.state
+        replayed = replay.repeat(beat, dice_of(beat.events))
+        assert _without_seed(replayed) == _without_seed(beat)
+    assert replay.state == encounter.state
 
 
-def _told(beat: Beat) -> Beat:
+def _without_seed(beat: Beat) -> Beat:
     """Return a beat without the event that reveals the seed, which a replay does not know."""
-    kept = tuple(event for event in beat.events if event.wire_type != "seed_revealed.v1")
-    return beat if len(kept) == len(beat.events) else attrs.evolve(beat, events=kept)
+    kept_events = tuple(event for event in beat.events if event.wire_type != "seed_revealed.v1")
+    return beat if len(kept_events) == len(beat.events) else attrs.evolve(beat, events=kept_events)
 
 
 def state_is_valid(encounter: Encounter) -> None:
@@ -222,8 +222,8 @@ def events_round_trip(encounter: Encounter) -> None:
     codec = encounter.system.codec
     for beat in encounter.journal:
         for event in beat.events:
-            again = codec.load(json_text.loads(json_text.dumps(codec.dump(event))), type(event))
-            assert again == event
+            replay = codec.load(json_text.loads(json_text.dumps(codec.dump(event))), type(event))
+            assert replay == event
 
 
 def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[str, str]]:
@@ -243,29 +243,29 @@ def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[
     return sums
 
 
-def resources_are_conserved(before: Any, after: Any, beat: Beat, held: Any) -> None:
+def resources_are_conserved(before: Any, after: Any, beat: Beat, holdings: Any) -> None:
     """The resources that a beat changed are those that its events record.
 
     Args:
         before: The state before the beat.
         after: The state after it.
         beat: The beat, which must be effective and not an override.
-        held: Returns the amount of each resource by owner in a state, and the owners that have left with their
+        holdings: Returns the amount of each resource by owner in a state, and the owners that have left with their
             resources.
     """
     if any(isinstance(event, Overridden) for event in beat.events):
         return
-    (had, _), (has, gone) = held(before), held(after)
+    (before_amounts, _), (after_amounts, departed) = holdings(before), holdings(after)
     changes = resource_changes((beat,))
-    changes.update({key: amount for key, amount in _harm(beat).items() if key in had})
+    changes.update({key: amount for key, amount in _harm(beat).items() if key in before_amounts})
     for event in beat.events:
-        if isinstance(event, Recovered) and (event.who, event.harm) not in had:
+        if isinstance(event, Recovered) and (event.who, event.harm) not in before_amounts:
             del changes[event.who, event.harm]  # harm that is only counted, not a resource
-    for key in {*had, *has, *changes}:
-        if key[0] in gone:
-            assert has.get(key, 0) == 0, (key, beat)
+    for key in {*before_amounts, *after_amounts, *changes}:
+        if key[0] in departed:
+            assert after_amounts.get(key, 0) == 0, (key, beat)
         else:
-            assert has.get(key, 0) == had.get(key, 0) + changes[key], (key, beat)
+            assert after_amounts.get(key, 0) == before_amounts.get(key, 0) + changes[key], (key, beat)
 
 
 def _harm(beat: Beat) -> Counter[tuple[str, str]]:
@@ -298,8 +298,8 @@ def no_default_ends_the_fight(encounter: Encounter, number: int) -> None:
         default = request.default if len(request.forms) > 1 else None
         if default is not None and not encounter.why_not(default) and _ends_unwon(encounter, default, number):
             others = (form.pick(Random(number)) for form in request.forms)
-            whatever = all(each == default or _ends_unwon(encounter, each, number) for each in others)
-            assert whatever, f"the default of {request.kind} ends the fight"
+            unavoidable = all(each == default or _ends_unwon(encounter, each, number) for each in others)
+            assert unavoidable, f"the default of {request.kind} ends the fight"
 
 
 def _ends_unwon(encounter: Encounter, command: Command, number: int) -> bool:
