@@ -40,8 +40,8 @@ class Played:
 
 def scripts() -> dict[str, Script]:
     """Return the scripts of this package by name."""
-    found = sorted(files("frontdoor.conformance").joinpath("scripts").iterdir(), key=lambda each: each.name)
-    return {each.name.removesuffix(".json"): json_text.loads(each.read_bytes()) for each in found}
+    entries = sorted(files("frontdoor.conformance").joinpath("scripts").iterdir(), key=lambda each: each.name)
+    return {each.name.removesuffix(".json"): json_text.loads(each.read_bytes()) for each in entries}
 
 
 def play(name: str, script: Script, connect: Connect) -> Played:
@@ -52,18 +52,18 @@ def play(name: str, script: Script, connect: Connect) -> Played:
         script: The script.
         connect: Opens a connection to the service.
     """
-    table, number, told = _Table(connect), 0, "the last step"
+    table, index, difference_text = _Cast(connect), 0, "the last step"
     try:
-        for number, step in enumerate(script["steps"]):
-            told = f"step {number + 1} ({_summary(step)})"
+        for index, step in enumerate(script["steps"]):
+            difference_text = f"step {index + 1} ({_summary(step)})"
             table.take(step)
-        number, told = len(script["steps"]), "after the last step"
+        index, difference_text = len(script["steps"]), "after the last step"
         table.settle()
     except (Mismatch, LookupError, OSError, ValueError) as error:
-        return Played(name=name, steps=number, differs=f"{told}: {error}")
+        return Played(name=name, steps=index, differs=f"{difference_text}: {error}")
     finally:
         table.close()
-    return Played(name=name, steps=number)
+    return Played(name=name, steps=index)
 
 
 def _summary(step: Mapping[str, Any]) -> str:
@@ -72,13 +72,13 @@ def _summary(step: Mapping[str, Any]) -> str:
     return f"{step['who']}: {f'{what} {method}'.strip()}"
 
 
-class _Table:
+class _Cast:
     """The participants of a script and the values of its variables."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
         self._names: Names = {}
-        self._people: dict[str, _Person] = {}
+        self._participants: dict[str, _Person] = {}
 
     def take(self, step: Mapping[str, Any]) -> None:
         """Run a step.
@@ -86,38 +86,38 @@ class _Table:
         Raises:
             Mismatch: If the answer does not match the expectation.
         """
-        person = self._people.setdefault(step["who"], _Person(self._connect))
+        participant = self._participants.setdefault(step["who"], _Person(self._connect))
         match step:
             case {"send": {"method": method, **rest}}:
-                self._compare(step["expect"], person.ask(method, substitute(rest.get("params", {}), self._names)))
+                self._compare(step["expect"], participant.ask(method, substitute(rest.get("params", {}), self._names)))
             case {"raw": text}:
-                person.send(substitute(text, self._names).encode())
+                participant.send(substitute(text, self._names).encode())
                 if "expect" in step:
-                    self._compare(step["expect"], person.answer())
+                    self._compare(step["expect"], participant.answer())
             case {"hear": expected}:
-                self._hear(person, expected, skip=step.get("skip", False))
+                self._expect_notice(participant, expected, skip=step.get("skip", False))
             case {"view": expected}:
-                person.flush()
-                self._compare(expected, person.view)
+                participant.flush()
+                self._compare(expected, participant.view)
             case {"ignore": _}:
-                person.flush()
-                person.heard.clear()
+                participant.flush()
+                participant.heard.clear()
             case _:
-                person.close()
+                participant.close()
 
-    def _compare(self, expected: Any, found: Any) -> None:
-        told = difference(expected, found, self._names)
-        if told:
-            raise Mismatch(f"{told}; received {truncated_json(found)}")
+    def _compare(self, expected: Any, entries: Any) -> None:
+        difference_text = difference(expected, entries, self._names)
+        if difference_text:
+            raise Mismatch(f"{difference_text}; received {truncated_json(entries)}")
 
-    def _hear(self, person: "_Person", expected: Any, *, skip: bool) -> None:
+    def _expect_notice(self, participant: "_Person", expected: Any, *, skip: bool) -> None:
         while True:
-            notice = person.next_notice()
-            told = difference(expected, notice, self._names)
-            if not told:
+            notice = participant.next_notice()
+            difference_text = difference(expected, notice, self._names)
+            if not difference_text:
                 return
             if not skip:
-                raise Mismatch(f"{told}; received {truncated_json(notice)}")
+                raise Mismatch(f"{difference_text}; received {truncated_json(notice)}")
 
     def settle(self) -> None:
         """Check that no notification is unread, and that each followed view equals the one that `fight.read` returns.
@@ -125,35 +125,35 @@ class _Table:
         Raises:
             Mismatch: If one of these is not so.
         """
-        for name, person in self._people.items():
-            if person.line is None:
+        for name, participant in self._participants.items():
+            if participant.line is None:
                 continue
-            person.flush()
-            if person.heard:
+            participant.flush()
+            if participant.heard:
                 raise Mismatch(
-                    f"{name} received a notification that no step expects: {truncated_json(person.heard[0])}"
+                    f"{name} received a notification that no step expects: {truncated_json(participant.heard[0])}"
                 )
-            if person.token is not None:
-                whole = self._whole(person)
-                told = difference({"$exactly": whole}, person.view, {})
-                if told:
+            if participant.token is not None:
+                whole = self._whole(participant)
+                difference_text = difference({"$exactly": whole}, participant.view, {})
+                if difference_text:
                     raise Mismatch(
                         f"the view that {name} kept up to date differs from the one that the service returns"
                     )
 
-    def _whole(self, person: "_Person") -> Any:
+    def _whole(self, participant: "_Person") -> Any:
         """Return the view of the service after the same beat as that of the participant, while the program plays on."""
         for _ in range(MAX_TRIES):
-            whole = person.ask("fight.read", {"token": person.token})["result"]["view"]
-            if person.view is not None and whole["beats"] == person.view["beats"]:
+            whole = participant.ask("fight.read", {"token": participant.token})["result"]["view"]
+            if participant.view is not None and whole["beats"] == participant.view["beats"]:
                 break
-            person.flush()
+            participant.flush()
         return whole
 
     def close(self) -> None:
         """Close all connections."""
-        for person in self._people.values():
-            person.close()
+        for participant in self._participants.values():
+            participant.close()
 
 
 class _Person:
@@ -210,11 +210,11 @@ class _Person:
         Raises:
             Mismatch: If the reply belongs to another call.
         """
-        number = f"call {next(self._ids)}"
-        self.send(json_text.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}))
+        index = f"call {next(self._ids)}"
+        self.send(json_text.dumps({"jsonrpc": "2.0", "id": index, "method": method, "params": params}))
         message = self.answer()
-        if message.get("id") != number or message.get("jsonrpc") != "2.0":
-            raise Mismatch(f"the answer to {number} came as {truncated_json(message)}")
+        if message.get("id") != index or message.get("jsonrpc") != "2.0":
+            raise Mismatch(f"the answer to {index} came as {truncated_json(message)}")
         if "result" in message:
             self._answered(method, params, message["result"])
         return {key: message[key] for key in ("result", "error") if key in message}
@@ -231,12 +231,12 @@ class _Person:
         if notice["method"] == "fight.left":
             self.token = None
         elif notice["method"] == "fight.changed":
-            told = notice["params"]
-            if told["since"] != self.view["beats"]:
+            difference_text = notice["params"]
+            if difference_text["since"] != self.view["beats"]:
                 raise Mismatch(
-                    f"the changes start at beat {told['since']}, but the view has {self.view['beats']} beats"
+                    f"the changes start at beat {difference_text['since']}, but the view has {self.view['beats']} beats"
                 )
-            self.view = apply_patch(self.view, told["changes"])
+            self.view = apply_patch(self.view, difference_text["changes"])
 
     def flush(self) -> None:
         """Read all notifications sent before now, by making a call whose reply follows them."""
