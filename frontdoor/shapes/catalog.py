@@ -71,7 +71,7 @@ _SHARED: Mapping[type[Message], str] = {
     Command: "A command that all systems share.",
 }
 
-_OF_EACH_SYSTEM = ("Header", "Beat", "LogLine", "Form", "Request", "View", "Seen")
+_PER_SYSTEM = ("Header", "Beat", "LogLine", "Form", "Request", "View", "Seen")
 """The shared shapes of which each system has its own version."""
 
 
@@ -91,10 +91,10 @@ class Catalog:
 
     def all(self) -> dict[str, Definition]:
         """Return all definitions under their full names."""
-        told = dict(self.shared)
-        for home, definitions in self.homes.items():
-            told |= {f"{home}.{name}": each for name, each in definitions.items()}
-        return told
+        shape_definitions = dict(self.shared)
+        for package, definitions in self.homes.items():
+            shape_definitions |= {f"{package}.{name}": each for name, each in definitions.items()}
+        return shape_definitions
 
     @property
     def homes(self) -> Mapping[str, Mapping[str, Definition]]:
@@ -116,15 +116,17 @@ def _catalog(books: tuple[System[Any], ...]) -> Catalog:
     read = {book.name: _read(book) for book in books}
     shared: dict[str, Definition] = {**_values(), **{name: _of_any_system(name) for name in _OPEN}}
     for family in (Event, Command):
-        found = [cls for cls in books[0].codec.classes if issubclass(cls, family) and not _belongs(cls, books[0])]
-        shared[f"Shared{family.__name__}"] = _union(_SHARED[family], [cls.__name__ for cls in found])
+        classes = [
+            cls for cls in books[0].codec.classes if issubclass(cls, family) and not _is_of_system(cls, books[0])
+        ]
+        shared[f"Shared{family.__name__}"] = _union(_SHARED[family], [cls.__name__ for cls in classes])
     service = service_shapes()
     for definitions in (*read.values(), service):  # definitions for logs come first, because they are strict
         shared |= {name: each for name, each in definitions.items() if "." not in name and name not in shared}
     return Catalog(
         shared,
         {name.removeprefix(f"{HOME}."): each for name, each in service.items() if "." in name},
-        {book.name: _own(book, read[book.name], shared) for book in books},
+        {book.name: _system_definitions(book, read[book.name], shared) for book in books},
     )
 
 
@@ -132,7 +134,7 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
     """Return the definitions of a system and of the engine, under full names."""
 
     def name_of(cls: type) -> str:
-        return f"{book.name}.{cls.__name__}" if _belongs(cls, book) else _short_name(cls)
+        return f"{book.name}.{cls.__name__}" if _is_of_system(cls, book) else _short_name(cls)
 
     reader = Reader(name_of, _SPECIAL)
     messages = book.codec.classes
@@ -145,8 +147,8 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
         reader.read(event, LOGGED)
     reader.read(Header, LOGGED)
     state = get_type_hints(book.projection.initial_state)["return"]
-    for told in (state, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
-        reader.read(told, OUTPUT)
+    for shape_definitions in (state, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
+        reader.read(shape_definitions, OUTPUT)
     definitions = reader.definitions
     definitions |= _fields_of_forms(reader)
     definitions["DiceNeeded"] = _dice_needed(reader)
@@ -156,48 +158,50 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
     return definitions
 
 
-def _own(
+def _system_definitions(
     book: System[Any], read: Mapping[str, Definition], shared: Mapping[str, Definition]
 ) -> Mapping[str, Definition]:
     """Return the definitions of a system, without its prefix."""
     prefix = f"{book.name}."
-    told = {name.removeprefix(prefix): each for name, each in read.items() if name.startswith(prefix)}
+    shape_definitions = {name.removeprefix(prefix): each for name, each in read.items() if name.startswith(prefix)}
     for family in (Event, Command):
-        own = [cls.__name__ for cls in book.codec.classes if _belongs(cls, book) and issubclass(cls, family)]
+        own = [cls.__name__ for cls in book.codec.classes if _is_of_system(cls, book) and issubclass(cls, family)]
         names = (f"Shared{family.__name__}", *(f"{prefix}{each}" for each in own))
-        told[family.__name__] = _union(f"{_OPEN[family.__name__].partition(':')[0]}, in {book.title}.", names)
-    told["NewSetup"] = _handed_over(book, told["Setup"])
-    return {**told, **_filled_in(book, told, shared)}
+        shape_definitions[family.__name__] = _union(
+            f"{_OPEN[family.__name__].partition(':')[0]}, in {book.title}.", names
+        )
+    shape_definitions["NewSetup"] = _new_setup(book, shape_definitions["Setup"])
+    return {**shape_definitions, **_system_versions(book, shape_definitions, shared)}
 
 
-def _handed_over(book: System[Any], setup: Definition) -> Object:
+def _new_setup(book: System[Any], setup: Definition) -> Object:
     """Return the shape of a setup for a new fight, which may contain settings."""
-    told, meaning = _object(setup), "The settings that differ from their defaults."
+    shape_definitions, meaning = _object(setup), "The settings that differ from their defaults."
     settings = Field(name="settings", shape=Named(f"{book.name}.Settings"), required=False, doc=meaning)
     doc = _OPEN["NewSetup"].replace("for a system", f"for {book.title}")
-    return attrs.evolve(told, doc=doc, fields=(*told.fields, settings))
+    return attrs.evolve(shape_definitions, doc=doc, fields=(*shape_definitions.fields, settings))
 
 
-def _filled_in(
+def _system_versions(
     book: System[Any], own: Mapping[str, Definition], shared: Mapping[str, Definition]
 ) -> Mapping[str, Definition]:
     """Return the versions of the shared shapes for one system."""
-    names = {name: f"{book.name}.{name}" for name in (*_OPEN, *_OF_EACH_SYSTEM)}
-    told: dict[str, Definition] = {}
-    for name in _OF_EACH_SYSTEM:
+    names = {name: f"{book.name}.{name}" for name in (*_OPEN, *_PER_SYSTEM)}
+    shape_definitions: dict[str, Definition] = {}
+    for name in _PER_SYSTEM:
         each = shared[name]
         if isinstance(each, Alias):
-            told[name] = attrs.evolve(each, shape=with_names(each.shape, names))
+            shape_definitions[name] = attrs.evolve(each, shape=with_names(each.shape, names))
             continue
-        fields = tuple(attrs.evolve(field, shape=_of_this(field, book, names)) for field in each.fields)
-        told[name] = attrs.evolve(each, fields=fields)
-    clash = told.keys() & own.keys()
+        fields = tuple(attrs.evolve(field, shape=_system_shape(field, book, names)) for field in each.fields)
+        shape_definitions[name] = attrs.evolve(each, fields=fields)
+    clash = shape_definitions.keys() & own.keys()
     if clash:
         raise TypeError(f"{book.name} has a class with the name of a shared shape: {min(clash)}")
-    return told
+    return shape_definitions
 
 
-def _of_this(field: Field, book: System[Any], names: Mapping[str, str]) -> Shape:
+def _system_shape(field: Field, book: System[Any], names: Mapping[str, str]) -> Shape:
     if field.name == "system":
         return OneOf((book.name,))
     if field.name == "command" and field.shape == Text():  # the wire type in a form
@@ -205,10 +209,10 @@ def _of_this(field: Field, book: System[Any], names: Mapping[str, str]) -> Shape
     return with_names(field.shape, names)
 
 
-def _belongs(cls: type, book: System[Any]) -> bool:
+def _is_of_system(cls: type, book: System[Any]) -> bool:
     """Return whether a class belongs to a system rather than to all."""
-    home, room, *_ = (*cls.__module__.split("."), "")
-    return f"{home}.{room}" == f"events.{book.name}" or home not in ("combat", "events") or room == "systems"
+    package, folder, *_ = (*cls.__module__.split("."), "")
+    return f"{package}.{folder}" == f"events.{book.name}" or package not in ("combat", "events") or folder == "systems"
 
 
 def _short_name(cls: type) -> str:
@@ -227,8 +231,10 @@ def _union(doc: str, names: Iterable[str]) -> Alias:
 
 def _of_any_system(name: str) -> Object:
     """Return an open shape for any system; commands and events have at least a type."""
-    told = (Field(name="type", shape=Text(), doc="The wire type."),) if name in ("Command", "Event") else ()
-    return Object(doc=_OPEN[name], fields=told, closed=False, holds_more=True)
+    shape_definitions = (
+        (Field(name="type", shape=Text(), doc="The wire type."),) if name in ("Command", "Event") else ()
+    )
+    return Object(doc=_OPEN[name], fields=shape_definitions, closed=False, holds_more=True)
 
 
 def _values() -> dict[str, Definition]:
@@ -250,12 +256,12 @@ def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
     """Return a shape for each kind of form field: the common fields and those of its domain."""
     reader.read(plain_data.DescribedData, OUTPUT)
     described = _object(reader.definitions.pop("Described"))
-    told: dict[str, Definition] = {}
+    shape_definitions: dict[str, Definition] = {}
     for cls in plain_data.DOMAINS:
         name = reader.read(cls, OUTPUT).name
         domain = _object(reader.definitions.pop(name))
-        told[f"{name}Field"] = attrs.evolve(domain, fields=(*domain.fields, *described.fields))
-    return {**told, "Field": _union("A field of a form with its possible values.", told)}
+        shape_definitions[f"{name}Field"] = attrs.evolve(domain, fields=(*domain.fields, *described.fields))
+    return {**shape_definitions, "Field": _union("A field of a form with its possible values.", shape_definitions)}
 
 
 def _dice_needed(reader: Reader) -> Object:
@@ -272,15 +278,15 @@ _CHAIN = Field(
 
 
 def _sealed(header: Definition) -> Object:
-    told = _object(header)
-    return attrs.evolve(told, fields=(*told.fields, _CHAIN))
+    shape_definitions = _object(header)
+    return attrs.evolve(shape_definitions, fields=(*shape_definitions.fields, _CHAIN))
 
 
 def _beat(seen: Definition) -> Object:
     """Return the shape of a beat in the log: a beat without hidden parts, with a seal."""
-    told = _object(seen)
+    shape_definitions = _object(seen)
     all_of_it: dict[str, Shape] = {"command": Named("Command"), "events": ListOf(Named("Event"))}
-    fields = tuple(attrs.evolve(each, shape=all_of_it.get(each.name, each.shape)) for each in told.fields)
+    fields = tuple(attrs.evolve(each, shape=all_of_it.get(each.name, each.shape)) for each in shape_definitions.fields)
     doc = "One accepted command with all its events: the unit of undo, one line of the log."
     return Object(doc=doc, fields=(*fields, _CHAIN), closed=True)
 
