@@ -147,8 +147,10 @@ def with_names(shape: Shape, names: Mapping[str, str]) -> Shape:
 
 def needed_for(names: Iterable[str], definitions: Mapping[str, Definition]) -> dict[str, Definition]:
     """Return some definitions and all that they refer to, in their original order."""
-    found, new = set[str](), set(names)
-    while new:
-        found |= new
-        new = {each for name in new for shape in shapes_of(definitions[name]) for each in names_in(shape)} - found
-    return {name: each for name, each in definitions.items() if name in found}
+    needed, pending = set[str](), set(names)
+    while pending:
+        needed |= pending
+        pending = {
+            each for name in pending for shape in shapes_of(definitions[name]) for each in names_in(shape)
+        } - needed
+    return {name: each for name, each in definitions.items() if name in needed}
