@@ -109,18 +109,18 @@ class Reader:
         Raises:
             TypeError: When such a thing does not go over the wire.
         """
-        origin, choices = get_origin(hint), get_args(hint)
+        origin, arguments = get_origin(hint), get_args(hint)
         if origin is Annotated:
-            return Named(choices[1])
+            return Named(arguments[1])
         if hint in _SINGLE:
             return Integer(*bounds) if hint is int and bounds is not None else _SINGLE[hint]
         if attrs.has(hint) or is_typeddict(hint):
             return self._within(hint, usage)
         if origin is Literal:
-            return OneOf(choices)
-        return _made_of(hint, [self.shape(each, usage, bounds) for each in choices if each is not ...])
+            return OneOf(arguments)
+        return _made_of(hint, [self.shape(each, usage, bounds) for each in arguments if each is not ...])
 
-    def _within(self, cls: type, usage: Usage) -> Named:
+    def _nested(self, cls: type, usage: Usage) -> Named:
         """Define a class that is nested in another; messages then have no wire type."""
         name = self._name_of(cls)
         return self._defined(f"{name}{UNTYPED_SUFFIX}" if _is_message(cls) else name, cls, usage)
@@ -129,8 +129,8 @@ class Reader:
         if name not in self.definitions:
             self.definitions[name] = Object(doc="", fields=(), closed=True)  # for classes that contain themselves
             fields = self._typed_dict_fields(cls, usage) if is_typeddict(cls) else self._fields(cls, usage)
-            told = Object(doc=description_of(cls), fields=(*_typed(wire_type), *fields), closed=usage.closed)
-            self.definitions[name] = told
+            definition = Object(doc=description_of(cls), fields=(*_typed(wire_type), *fields), closed=usage.closed)
+            self.definitions[name] = definition
         return Named(name)
 
     def _fields(self, cls: type, usage: Usage) -> Iterator[Field]:
@@ -142,11 +142,11 @@ class Reader:
                 name=key_of(field),
                 shape=self._known(cls, field.name) or self.shape(hint, usage, bounds_of(field)),
                 required=not optional,
-                doc=_for_all_languages(docs.get(field.name, "")),
-                default=plain(_made(field.default)) if optional else ...,
+                doc=_with_null(docs.get(field.name, "")),
+                default=plain(_default_value(field.default)) if optional else ...,
             )
 
-    def _known(self, cls: type, field: str) -> Shape | None:
+    def _special_shape(self, cls: type, field: str) -> Shape | None:
         """Return the special shape of a field, of this class or a base class."""
         return next((self._special[each, field] for each in cls.__mro__ if (each, field) in self._special), None)
 
@@ -154,23 +154,23 @@ class Reader:
         docs = field_docs(cls)
         for name, hint in get_type_hints(cls, include_extras=True).items():
             optional = get_origin(hint) is NotRequired
-            inner = get_args(hint)[0] if optional else hint
-            yield Field(name=name, shape=self.shape(inner, usage), required=not optional, doc=docs.get(name, ""))
+            inner_shapes = get_args(hint)[0] if optional else hint
+            yield Field(name=name, shape=self.shape(inner_shapes, usage), required=not optional, doc=docs.get(name, ""))
 
 
-def _made_of(hint: Any, inner: list[Shape]) -> Shape:
+def _made_of(hint: Any, inner_shapes: list[Shape]) -> Shape:
     """Return the shape of a generic annotation, given the shapes of its arguments.
 
     Raises:
         TypeError: If values of this type cannot be sent.
     """
-    origin, choices = get_origin(hint), get_args(hint)
+    origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return AnyOf(tuple(inner))
-    if (origin is tuple and choices[1:] == (...,)) or origin in (list, Sequence):
-        return ListOf(inner[0])
-    if origin in (Mapping, dict) and choices[0] is str:
-        return MapOf(inner[1])
+        return AnyOf(tuple(inner_shapes))
+    if (origin is tuple and arguments[1:] == (...,)) or origin in (list, Sequence):
+        return ListOf(inner_shapes[0])
+    if origin in (Mapping, dict) and arguments[0] is str:
+        return MapOf(inner_shapes[1])
     raise TypeError(f"{hint} has no shape, because values of this type cannot be sent")
 
 
@@ -182,13 +182,13 @@ def description_of(cls: type) -> str:
     """Return the description of a class, without the part about its fields."""
     before = (inspect.getdoc(cls) or "").partition("Attributes:\n")[0]
     paragraphs = (" ".join(paragraph.split()) for paragraph in before.split("\n\n") if paragraph.strip())
-    return _for_all_languages("\n\n".join(paragraphs))
+    return _with_null("\n\n".join(paragraphs))
 
 
 _NONE = re.compile(r"\bNone(?= (?:for|to|as|where|when|while|before|if|until|or)\b|[.,;:)]|$)")
 
 
-def _for_all_languages(doc: str) -> str:
+def _with_null(doc: str) -> str:
     """Return a docstring with None replaced by null."""
     return _NONE.sub("null", doc)
 
@@ -197,5 +197,5 @@ def _typed(wire_type: str) -> tuple[Field, ...]:
     return (Field(name="type", shape=OneOf((wire_type,))),) if wire_type else ()
 
 
-def _made(default: Any) -> Any:
+def _default_value(default: Any) -> Any:
     return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]  # it is a class, whatever its stub says
