@@ -34,8 +34,8 @@ def answer(peer: Peer, data: bytes) -> bytes | None:
     """
     limits = peer.service.limits
     if len(data) > limits.message_bytes:
-        told = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"
-        return _error(None, too_much("message_bytes", told))
+        sentence = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"
+        return _error(None, too_much("message_bytes", sentence))
     try:
         message = parse_json(data)
     except ServiceError as error:
@@ -46,7 +46,7 @@ def answer(peer: Peer, data: bytes) -> bytes | None:
         return _error(None, ServiceError(INVALID, "a batch must contain at least one call"))
     if len(message) > limits.batch:
         return _error(None, too_much("batch", f"a batch may contain at most {limits.batch} calls, not {len(message)}"))
-    replies = [reply for each in message if (reply := _reply(peer, each)) is not None]
+    replies = [reply for call in message if (reply := _reply(peer, call)) is not None]
     return b"[" + b",".join(replies) + b"]" if replies else None
 
 
@@ -63,9 +63,9 @@ def parse_json(data: bytes) -> Any:
 
 
 def _reply(peer: Peer, message: object) -> bytes | None:
-    fault = _shape_fault(message)
-    if fault or not isinstance(message, dict):
-        return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, fault))
+    error_text = _call_error(message)
+    if error_text or not isinstance(message, dict):
+        return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, error_text))
     wants_reply = "id" in message
     try:
         result = call_method(peer, message["method"], message.get("params", {}))
@@ -74,7 +74,7 @@ def _reply(peer: Peer, message: object) -> bytes | None:
     return to_json({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
 
 
-def _shape_fault(message: object) -> str:
+def _call_error(message: object) -> str:
     """Return the error in the structure of a call; empty if there is none."""
     if not isinstance(message, dict):
         return f"a call must be an object, not {show_value(message)}"
@@ -99,10 +99,10 @@ def call_method(peer: Peer, name: str, params: object) -> Any:
     if method is None:
         raise ServiceError(NO_METHOD, f"there is no method {show_value(name)}; methods: {', '.join(method_table())}")
     with peer.service.around(name):
-        return _done(peer, method, params)
+        return _run(peer, method, params)
 
 
-def _done(peer: Peer, method: Method, params: object) -> Any:
+def _run(peer: Peer, method: Method, params: object) -> Any:
     if not isinstance(params, Mapping):
         raise ServiceError(PARAMS, f"params must be an object, not {show_value(params)}")
     try:
@@ -126,14 +126,14 @@ def notification(notice: Notice) -> bytes:
 
 
 def _error(call: object, error: ServiceError) -> bytes:
-    known = call if isinstance(call, str | int) and not isinstance(call, bool) else None
-    return to_json({"jsonrpc": "2.0", "id": known, "error": error_object(error)})
+    call_id = call if isinstance(call, str | int) and not isinstance(call, bool) else None
+    return to_json({"jsonrpc": "2.0", "id": call_id, "error": error_object(error)})
 
 
 def error_object(error: ServiceError) -> dict[str, Any]:
     """Return an error as a JSON-RPC error object, without empty fields."""
-    fault = Fault(error.code, error.sentence, error.data)
-    return {name: value for name, value in attrs.asdict(fault, recurse=False).items() if value is not None}
+    error_text = Fault(error.code, error.sentence, error.data)
+    return {name: value for name, value in attrs.asdict(error_text, recurse=False).items() if value is not None}
 
 
 def to_json(value: object) -> bytes:
