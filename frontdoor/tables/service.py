@@ -34,7 +34,7 @@ HOST = ""
 """The key of the host's token hash, next to those of the seats."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-_LONG = 12
+_ID_LENGTH = 12
 
 
 @attrs.define(eq=False)
@@ -63,7 +63,7 @@ class Service:
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
     _lock: Lock = attrs.field(factory=Lock, init=False)
 
-    def create(self, asked: Create) -> Created:
+    def create(self, options: Create) -> Created:
         """Create a fight, with a token for the host and for each seat.
 
         Raises:
@@ -71,34 +71,35 @@ class Service:
             StoreError: If the fight cannot be saved.
         """
         fight, seed = self._new_id(), SEED_PREFIX + self.entropy(32).hex()
-        people = asked.dice == "people"
-        setup = _sample_or(asked)
+        is_manual = options.dice == "people"
+        setup = _sample_or(options)
         with with_json_paths(setup):
-            begun = Encounter.begin(
-                asked.system,
+            fight_begun = Encounter.begin(
+                options.system,
                 setup,
                 seed,
-                settings=None if asked.settings is None else thaw_json(asked.settings),
-                undo=None if asked.undo is None else thaw_json(asked.undo),
-                name=asked.name or fight,
+                settings=None if options.settings is None else thaw_json(options.settings),
+                undo=None if options.undo is None else thaw_json(options.undo),
+                name=options.name or fight,
                 at=self.clock(),
-                salt=asked.salt,
-                typed=asked.typed or ("anyone" if people else None),
+                salt=options.salt,
+                typed=options.typed or ("anyone" if is_manual else None),
             )
-        begun.save(self.store.log(fight))
+        fight_begun.save(self.store.log(fight))
         self.counts.add("beats")
         self.store.put(fight, SEED, seed.encode())
-        if people:
+        if is_manual:
             self.store.put(fight, PEOPLE, b"1")
-        seats = begun.header.seats
-        given = {
-            each: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for each in (HOST, *(s.id for s in seats))
+        seats = fight_begun.header.seats
+        new_tokens = {
+            held_fight: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES))
+            for held_fight in (HOST, *(s.id for s in seats))
         }
-        self._keep_tokens(fight, {seat: tokens.hash_token(token).decode() for seat, token in given.items()})
+        self._keep_tokens(fight, {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()})
         return Created(
             fight=fight,
-            host=given[HOST],
-            seats=tuple(SeatGiven(seat=s.id, name=s.name, role=s.role, token=given[s.id]) for s in seats),
+            host=new_tokens[HOST],
+            seats=tuple(SeatGiven(seat=s.id, name=s.name, role=s.role, token=new_tokens[s.id]) for s in seats),
         )
 
     def invite(self, table: Table, seat: str) -> str:
@@ -127,8 +128,8 @@ class Service:
             self.wake()
 
     def _seat_of(self, fight: str, token: str) -> str | None:
-        found = self._tokens(fight) if tokens.is_fight_id(fight) else {}
-        return next((seat for seat, digest in found.items() if tokens.matches_hash(token, digest.encode())), None)
+        hashes = self._tokens(fight) if tokens.is_fight_id(fight) else {}
+        return next((seat for seat, digest in hashes.items() if tokens.matches_hash(token, digest.encode())), None)
 
     def _tokens(self, fight: str) -> dict[str, str]:
         note = self.store.note(fight, TOKENS)
@@ -138,7 +139,7 @@ class Service:
         self.store.put(fight, TOKENS, json_text.dumps(dict(hashes)))
 
     def _new_id(self) -> str:
-        return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self.entropy(_LONG))
+        return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self.entropy(_ID_LENGTH))
 
     @contextmanager
     def open(self, fight: str) -> Iterator[Table]:
@@ -150,15 +151,15 @@ class Service:
         with self._lock:
             held = self._tables.get(fight)
             if held is None:
-                self._let_go(self.limits.open_fights - 1)
+                self._close_idle(self.limits.open_fights - 1)
                 held = self._tables[fight] = _Held()
             self._tables.move_to_end(fight)
             held.users += 1
         try:
             with held.lock:
                 if held.table is None:
-                    chance = Random(self.entropy(16))  # noqa: S311 - the choices of a player, not dice
-                    held.table = Table(fight, self.store, self.clock, BotSeats(rng=chance), self.counts)
+                    choice_rng = Random(self.entropy(16))  # noqa: S311 - the choices of a player, not dice
+                    held.table = Table(fight, self.store, self.clock, BotSeats(rng=choice_rng), self.counts)
                 held.table.catch_up()
                 yield held.table
         finally:
@@ -176,16 +177,18 @@ class Service:
                 if held.table is not None:
                     held.table.followers.remove(follower, who.seat)
 
-    def _let_go(self, most: int) -> None:
+    def _close_idle(self, limit: int) -> None:
         """Close idle fights, least recently used first, until at most a given number remain.
 
         Raises:
             ServiceError: If too many are still followed or in use.
         """
-        idle = (name for name, each in self._tables.items() if not each.users and not each.is_followed)
-        for name in list(islice(idle, max(0, len(self._tables) - most))):
+        idle = (
+            name for name, held_fight in self._tables.items() if not held_fight.users and not held_fight.is_followed
+        )
+        for name in list(islice(idle, max(0, len(self._tables) - limit))):
             del self._tables[name]
-        if len(self._tables) > most:
+        if len(self._tables) > limit:
             raise too_much(
                 "open_fights",
                 f"all {len(self._tables)} fights in memory are in use, which is the limit; try again later",
@@ -203,7 +206,7 @@ class Service:
         """Return the number of followers over all fights."""
         with self._lock:
             held = list(self._tables.values())
-        return sum(len(each.table.followers) for each in held if each.table is not None)
+        return sum(len(held_fight.table.followers) for held_fight in held if held_fight.table is not None)
 
     def held(self) -> list[str]:
         """Return the ids of the fights in memory."""
@@ -227,33 +230,33 @@ class Service:
         for fight in self.held():
             with self._lock:
                 held = self._tables.get(fight)
-                if held is None or held.thinks or held.table is None or not held.table.waits_for_program():
+                if held is None or held.is_choosing or held.table is None or not held.table.waits_for_program():
                     continue
-                held.thinks = True
+                held.is_choosing = True
                 self._tables.move_to_end(fight)  # so that the other fights come first next time
             try:
-                if self._answered(fight):
+                if self._act(fight):
                     return True
             finally:
-                held.thinks = False
+                held.is_choosing = False
         return False
 
-    def _answered(self, fight: str) -> bool:
+    def _act(self, fight: str) -> bool:
         """Choose a command in a copy while the fight is unlocked; apply it if the fight has not changed."""
         with self.open(fight) as table:
             beats, program = len(table.fight.journal), table.program
             table.looked_at = beats
             copy = table.fight.fork()
         try:
-            said = program.next_command(copy)
+            answer = program.next_command(copy)
         except LookupError:
-            said = None
+            answer = None
         with self.open(fight) as table:
             if len(table.fight.journal) != beats or table.looked_at != beats:  # or a player was assigned meanwhile
                 return True
-            if said is None:
+            if answer is None:
                 return False
-            command, seat = said
+            command, seat = answer
             try:
                 table.do(Caller(fight, seat, seat), table.fight.system.codec.dump(command), None)
             except Refused:
@@ -268,13 +271,13 @@ class _Held:
         self.lock = RLock()
         self.table: Table | None = None
         self.users = 0
-        self.thinks = False  # the program is choosing a command
+        self.is_choosing = False  # the program is choosing a command
 
     @property
     def is_followed(self) -> bool:
         return self.table is not None and bool(self.table.followers)
 
 
-def _sample_or(asked: Create) -> Mapping[str, object]:
-    setup: Mapping[str, object] = system(asked.system).sample() if asked.setup is None else thaw_json(asked.setup)
+def _sample_or(options: Create) -> Mapping[str, object]:
+    setup: Mapping[str, object] = system(options.system).sample() if options.setup is None else thaw_json(options.setup)
     return setup
