@@ -10,20 +10,20 @@ from frontdoor.tables.results import Checked, SampleTold, SeatTold, SetupRead
 from frontdoor.tables.service import Service
 
 
-def sample(service: Service, asked: Sample) -> SampleTold:
+def sample(service: Service, params: Sample) -> SampleTold:
     """Return the sample setup of a system, which can be changed and passed to `fight.create`."""
-    return SampleTold(setup=freeze_json(system(asked.system).sample()))
+    return SampleTold(setup=freeze_json(system(params.system).sample()))
 
 
-def read(service: Service, asked: ReadSetup) -> SetupRead:
+def read(service: Service, params: ReadSetup) -> SetupRead:
     """Return the setup in a TOML or JSON text, for `setup.check` and `fight.create`; errors name the line."""
-    return SetupRead(setup=freeze_json(parse_setup(asked.text)))
+    return SetupRead(setup=freeze_json(parse_setup(params.text)))
 
 
-def check(service: Service, asked: Check) -> Checked:
+def check(service: Service, params: Check) -> Checked:
     """Return the seats that a setup would have; a setup with errors is refused with the JSON path of each."""
-    settings = None if asked.settings is None else thaw_json(asked.settings)
-    setup = thaw_json(asked.setup)
+    settings = None if params.settings is None else thaw_json(params.settings)
+    setup = thaw_json(params.setup)
     with with_json_paths(setup):
-        fight = Encounter.begin(asked.system, setup, settings=settings)
+        fight = Encounter.begin(params.system, setup, settings=settings)
     return Checked(seats=tuple(SeatTold(seat=each.id, name=each.name, role=each.role) for each in fight.header.seats))
