@@ -36,9 +36,11 @@ class BotSeats:
 
     names: dict[str, str] = attrs.field(factory=dict)
     rng: Random = attrs.field(factory=_chance)
-    _spoke: set[str] = attrs.field(factory=set, init=False)  # seats that acted since a person last acted
-    _looked_at: int = attrs.field(default=0, init=False)  # number of beats
-    _released: int | None = attrs.field(default=None, init=False)  # the undo or redo after which the seats were resumed
+    _acted: set[str] = attrs.field(factory=set, init=False)  # seats that acted since a person last acted
+    _beats_seen: int = attrs.field(default=0, init=False)  # number of beats
+    _resumed_after: int | None = attrs.field(
+        default=None, init=False
+    )  # the undo or redo after which the seats were resumed
 
     def __contains__(self, seat: object) -> bool:
         return seat in self.names
@@ -46,13 +48,13 @@ class BotSeats:
     def is_waiting(self, fight: Encounter) -> bool:
         """Return whether the seats wait for a person because the last beat was an undo or redo."""
         last = self._last_done(fight)
-        return bool(self.names) and last is not None and last.number != self._released and is_undo_or_redo(last)
+        return bool(self.names) and last is not None and last.number != self._resumed_after and is_undo_or_redo(last)
 
     def resume(self, fight: Encounter) -> None:
         """Let the seats act again although no person has acted."""
         last = self._last_done(fight)
-        self._released = None if last is None else last.number
-        self._spoke.clear()
+        self._resumed_after = None if last is None else last.number
+        self._acted.clear()
 
     def next_command(self, fight: Encounter) -> tuple[Command, str] | None:
         """Return the next command of one of the seats, and its seat; None if no seat acts.
@@ -60,19 +62,19 @@ class BotSeats:
         Raises:
             LookupError: If the player of the seat finds no legal command.
         """
-        self._look(fight)
+        self._read_new_beats(fight)
         if not self.names or self.is_waiting(fight):
             return None
         requests = fight.requests
-        shared = any(not each.optional and each.seat not in self.names for each in requests)
-        owed = [each for each in requests if self._owes(each, shared=shared)]
-        if not owed:
+        shared = any(not request.optional and request.seat not in self.names for request in requests)
+        due = [request for request in requests if self._must_act(request, shared=shared)]
+        if not due:
             return None
-        request = self.rng.choice(owed)
+        request = self.rng.choice(due)
         if request.kind == AGREE:  # program players always agree to an undo
             return Agree(request.seat), request.seat
         if shared:
-            self._spoke.add(request.seat)
+            self._acted.add(request.seat)
         player = PLAYERS[self.names[request.seat]]
         return player.choose(player_view(fight, request.seat), request, self.rng), request.seat
 
@@ -81,32 +83,32 @@ class BotSeats:
 
         None if an undo without a number does the same: no decision was made yet, or the program plays no seat.
         """
-        counting = effective(fight.journal.beats)
-        if not self.names or len(counting) == 1:
+        effective_beats = effective(fight.journal.beats)
+        if not self.names or len(effective_beats) == 1:
             return None
-        for place in range(len(counting) - 1, 0, -1):
-            beat = counting[place]
+        for index in range(len(effective_beats) - 1, 0, -1):
+            beat = effective_beats[index]
             if beat.by not in self.names and not isinstance(beat.command, Note | Rule | Roll):
-                return counting[place - 1].number
-        return counting[0].number
+                return effective_beats[index - 1].number
+        return effective_beats[0].number
 
-    def _owes(self, request: Request, *, shared: bool) -> bool:
+    def _must_act(self, request: Request, *, shared: bool) -> bool:
         if request.seat not in self.names or request.kind == WITHDRAW:
             return False
         if request.kind == AGREE:
             return True
-        return not request.optional and not (shared and request.seat in self._spoke)
+        return not request.optional and not (shared and request.seat in self._acted)
 
-    def _look(self, fight: Encounter) -> None:
+    def _read_new_beats(self, fight: Encounter) -> None:
         """Read the new beats; if a person acted in one of them, all seats may act again."""
-        came = fight.journal.since(self._looked_at)
-        if any(beat.by not in self.names and not isinstance(beat.command, Note | Rule) for beat in came):
-            self._spoke.clear()
-        self._looked_at = len(fight.journal)
+        new_beats = fight.journal.since(self._beats_seen)
+        if any(beat.by not in self.names and not isinstance(beat.command, Note | Rule) for beat in new_beats):
+            self._acted.clear()
+        self._beats_seen = len(fight.journal)
 
     def _last_done(self, fight: Encounter) -> Beat | None:
         beats = reversed(fight.journal.beats)
-        return next((each for each in beats if not isinstance(each.command, Note | Rule)), None)
+        return next((request for request in beats if not isinstance(request.command, Note | Rule)), None)
 
 
 def is_undo_or_redo(beat: Beat) -> bool:
