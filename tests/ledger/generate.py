@@ -144,7 +144,14 @@ def pages() -> dict[Path, Callable[[], str]]:
         reference / "http.md": partial(addresses_page, NOTE),
         reference / "command-line.md": partial(commands_page, NOTE),
     }
-    return {**crosswalks, ROOT / "docs" / "rulings.md": rulings, **shapes, **told, **methods, growth.KEPT: growth.grown}
+    return {
+        **crosswalks,
+        ROOT / "docs" / "rulings.md": rulings,
+        **shapes,
+        **told,
+        **methods,
+        growth.STORED_FILE: growth.extended_file,
+    }
 
 
 @cache

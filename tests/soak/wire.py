@@ -21,7 +21,7 @@ from events.stores import open_store
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.rpc import INTERNAL, answer
 from tests.frontdoor.tables.test_hostile_messages import ODD, all_calls, dumped, mutated, told
-from tests.frontdoor.tables.test_secrets import another, said_in
+from tests.frontdoor.tables.test_secrets import another, send_and_roll
 from tests.harness.client_sessions import PlaySession, new_service, request_for
 from tests.harness.random_play import choose_command
 from tests.harness.random_setups import random_setup
@@ -71,8 +71,8 @@ def _twins(system: str, rng: Random, folder: Path) -> tuple[PlaySession, PlaySes
         events = fight.fork().do(command, owner).events
         secret = any(each.only_for for each in events) and not any(each.reveals for each in events)
         other = another(fight, command, owner, rng) if secret else None
-        said_in(one, owner, said)
-        said_in(twin, owner, said if other is None else fight.system.codec.dump(other))
+        send_and_roll(one, owner, said)
+        send_and_roll(twin, owner, said if other is None else fight.system.codec.dump(other))
         if other is not None:
             return one, twin, owner
     return None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.frontdoor.http.test_http_api import opened
+from tests.frontdoor.http.test_http_api import create_fight
 from tests.harness.servers import http_request
 from tests.ledger.addresses import Address, addresses
 
@@ -22,7 +22,7 @@ def test_every_address_says_what_it_is_and_what_it_answers() -> None:
 @pytest.mark.parametrize("address", PLAIN, ids=lambda address: address.path)
 def test_what_may_stand_in_an_address_is_what_its_page_lists(server: str, address: Address) -> None:
     """The first listed status and content type are those of a normal answer."""
-    fight, host, _ = opened(server)
+    fight, host, _ = create_fight(server)
     path = address.path.format(fight=fight, name=FILES.get(address.path, ""))
     answer = http_request(server, path, token=host)
     status, told = next(iter(address.lists["Answers"].items()))

@@ -19,7 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def opened(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:
+def create_fight(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:
     """Return the id of a new fight, the token of its host, and those of its seats."""
     body = orjson.dumps({"system": "trench_crusade", **wanted})
     answer = http_request(server, "/fights", "POST", body=body)
@@ -31,7 +31,7 @@ def opened(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str]]:
 
 def test_a_fight_is_opened_and_read(server: str) -> None:
     """For a seat and the host: the whole view, the changes since a beat, and an earlier view."""
-    fight, host, seats = opened(server)
+    fight, host, seats = create_fight(server)
     call_rpc(server, "fight.do", token=host, command=NOTE)
     for token in (host, seats["pilgrims"]):
         for asks in ({}, {"since": 1}, {"at": 0}):
@@ -46,7 +46,7 @@ def test_a_fight_is_opened_and_read(server: str) -> None:
 
 def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
     """As a file that can be replayed. Seats may not read it."""
-    fight, host, seats = opened(server, salt="ö")
+    fight, host, seats = create_fight(server, salt="ö")
     call_rpc(server, "fight.do", token=host, command={**NOTE, "text": "Größe 🎲"})
     answer = http_request(server, f"/fights/{fight}/log", token=host)
     assert answer.body.decode() == call_rpc(server, "fight.export", token=host)["log"]
@@ -58,7 +58,7 @@ def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
 
 def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(server: str) -> None:
     """Caches must not keep the page."""
-    fight, host, seats = opened(server)
+    fight, host, seats = create_fight(server)
     early = http_request(server, f"/fights/{fight}/review", token=seats["pilgrims"])
     assert (early.status, early.sentence) == (403, "the review is available to seats when the fight is over")
     assert http_request(server, f"/fights/{fight}/review", token=host).status == 200
@@ -70,8 +70,8 @@ def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(ser
 
 def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str) -> None:
     """The answer is the same for every wrong token, whether the fight exists or not."""
-    fight, host, _ = opened(server)
-    other, theirs, _ = opened(server)
+    fight, host, _ = create_fight(server)
+    other, theirs, _ = create_fight(server)
     wrong = [
         http_request(server, f"/fights/{fight}"),
         http_request(server, f"/fights/{fight}", token=theirs),
@@ -112,7 +112,7 @@ def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str)
 )
 def test_what_cannot_be_read_is_told_in_one_sentence(server: str, path: str, status: int) -> None:
     """With a fitting status and a JSON-RPC error object."""
-    fight, host, _ = opened(server)
+    fight, host, _ = create_fight(server)
     answer = http_request(server, f"/fights/{fight}{path}".replace("²", "%C2%B2"), token=host)
     assert answer.status == status
     if status != 200:
@@ -146,7 +146,7 @@ def test_what_cannot_be_opened_is_told_in_one_sentence(server: str) -> None:
 
 def test_a_head_is_all_but_the_body(server: str) -> None:
     """For all readable addresses."""
-    fight, host, _ = opened(server)
+    fight, host, _ = create_fight(server)
     for path in (f"/fights/{fight}", f"/fights/{fight}/log", "/health", "/openrpc.json", f"/fights/{fight}/stream"):
         answer = http_request(server, path, "HEAD", token=host)
         assert (answer.status, answer.body) == (200, b"")

@@ -16,7 +16,7 @@ from frontdoor.http.guard import Endpoint
 from frontdoor.http.running import listen, new_server
 from frontdoor.tables.service import Service
 from tests.frontdoor.http.test_stream import stream
-from tests.frontdoor.tables.test_secrets import parted
+from tests.frontdoor.tables.test_secrets import fights_with_one_secret_changed
 from tests.harness.client_sessions import PlaySession, new_service
 from tests.harness.servers import HttpAnswer, http_request, run_in_thread
 from tests.invariants.test_secrets import SECRET_SETTINGS
@@ -53,7 +53,7 @@ def test_every_route_is_asked_here(tmp_path: Path) -> None:
 def test_no_page_that_another_seat_reads_depends_on_a_secret(system: str, tmp_path: Path) -> None:
     """Views, beats, refusals and streams are compared."""
     rng = Random(f"{system} http")
-    found = parted(system, rng, tmp_path)
+    found = fights_with_one_secret_changed(system, rng, tmp_path)
     assert found is not None, "no secret choice was made"
     one, twin, owner, _ = found
     with served(one.service) as first, served(twin.service) as second:

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from events.stores import open_store
-from tests.frontdoor.http.test_http_api import opened
+from tests.frontdoor.http.test_http_api import create_fight
 from tests.frontdoor.http.test_sockets import Client
 from tests.harness.servers import http_request
 
@@ -46,7 +46,7 @@ def test_what_was_answered_is_kept_when_a_server_is_told_to_stop(tmp_path: Path)
     """
     acknowledged, codes = 0, []
     with process(tmp_path) as (server, running):
-        fight, host, _ = opened(server)
+        fight, host, _ = create_fight(server)
         with connect(f"ws://{server}/rpc") as speaks, connect(f"ws://{server}/rpc") as listens:
             client = Client(speaks)
             Client(listens).call("fight.follow", token=host)
@@ -79,7 +79,7 @@ def test_a_log_is_one_json_object_a_line_without_anything_of_a_fight(tmp_path: P
     """It contains the start, the stop and refused requests, but no token, key, note, name or id."""
     remark, name, key = SENTINELS
     with process(tmp_path, "--log", "json", "--key", key) as (server, running):
-        fight, host, seats = opened(server, key=key, name=name)
+        fight, host, seats = create_fight(server, key=key, name=name)
         for token in (host, *seats.values()):
             body = {"jsonrpc": "2.0", "id": 1, "method": "fight.do"}
             for command in ({"type": "note.v1", "text": remark}, {"type": remark}, remark):

@@ -15,7 +15,7 @@ import pytest
 from frontdoor.http import outbox
 from frontdoor.http import stream as streams
 from frontdoor.tables.limits import Limits
-from tests.frontdoor.http.test_http_api import NOTE, opened
+from tests.frontdoor.http.test_http_api import NOTE, create_fight
 from tests.harness.samples import sample_size
 from tests.harness.servers import call_rpc, http_request, serve_folder
 
@@ -48,7 +48,7 @@ def events(answer: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:
 
 def test_a_stream_tells_how_it_stands_and_then_what_comes(server: str) -> None:
     """Each seat sees its own view, as over a WebSocket."""
-    _, host, seats = opened(server)
+    _, host, seats = create_fight(server)
     with stream(server, seats["pilgrims"]) as one, stream(server, host) as other:
         assert [next(each)["event"] for each in (one, other)] == ["fight.standing"] * 2
         call_rpc(server, "fight.do", token=seats["heretics"], command=NOTE)
@@ -67,7 +67,7 @@ def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, 
     """While others write; the patches reproduce the view from `fight.read`."""
     rng = Random(5)
     with serve_folder(tmp_path, limits=Limits(told_beats=told)) as (server, _):
-        fight, host, seats = opened(server)
+        fight, host, seats = create_fight(server)
         token, view = seats["pilgrims"], None
 
         def speak() -> None:
@@ -98,7 +98,7 @@ def test_whoever_comes_back_is_told_each_beat_once_and_in_order(tmp_path: Path, 
 
 def test_where_a_stream_goes_on_stands_in_a_header_or_in_its_address(server: str) -> None:
     """The header takes precedence, and invalid values are refused."""
-    fight, host, _ = opened(server)
+    fight, host, _ = create_fight(server)
     call_rpc(server, "fight.do", token=host, command=NOTE)
     with stream(server, host, path="?since=1") as came:
         assert next(came)["data"]["since"] == 1
@@ -112,7 +112,7 @@ def test_where_a_stream_goes_on_stands_in_a_header_or_in_its_address(server: str
 
 def test_a_stream_ends_when_its_token_is_void(server: str) -> None:
     """It sends `fight.left` first; a stream with the new token can continue from there."""
-    _, host, seats = opened(server)
+    _, host, seats = create_fight(server)
     with stream(server, seats["pilgrims"]) as came:
         next(came)
         token = call_rpc(server, "fight.invite", token=host, seat="pilgrims")["token"]
@@ -128,7 +128,7 @@ def test_a_quiet_stream_says_that_it_is_there_and_looks_whether_it_may(
     """Another process may have replaced the token of the seat."""
     monkeypatch.setattr(streams, "QUIET_SECONDS", 0.05)
     with serve_folder(tmp_path) as (server, service):
-        _, host, seats = opened(server)
+        _, host, seats = create_fight(server)
         with stream(server, seats["pilgrims"]) as came:
             next(came)
             assert next(came) == {"": "nothing new"}
@@ -141,7 +141,7 @@ def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
     """At once and with a complete response, so the client knows that no event was cut off."""
     with ExitStack() as after:
         with serve_folder(tmp_path) as (server, _):
-            _, host, _ = opened(server)
+            _, host, _ = create_fight(server)
             came = after.enter_context(stream(server, host))
             next(came)
         assert list(came) == []
@@ -150,7 +150,7 @@ def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
 def test_nobody_follows_when_a_stream_is_broken_off(tmp_path: Path) -> None:
     """So that the fight can be closed."""
     with serve_folder(tmp_path) as (server, service):
-        _, host, _ = opened(server)
+        _, host, _ = create_fight(server)
         with stream(server, host) as came:
             next(came)
             assert service.followers() == 1
@@ -167,7 +167,7 @@ def test_whoever_was_away_for_long_catches_up_however_much_came(
     """The first events may exceed the limit of the queue."""
     monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 1_000)
     with serve_folder(tmp_path, limits=Limits(told_beats=2)) as (server, _):
-        _, host, _ = opened(server)
+        _, host, _ = create_fight(server)
         for _ in range(9):
             call_rpc(server, "fight.do", token=host, command=NOTE)
         with stream(server, host, last=1) as came:

@@ -29,7 +29,7 @@ from frontdoor.tables.method_table import method_table
 from frontdoor.tables.methods.server import PROTOCOL
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
-KEPT = Path(__file__).parent / f"protocol_{PROTOCOL}.json"
+STORED_FILE = Path(__file__).parent / f"protocol_{PROTOCOL}.json"
 
 Plain = Mapping[str, Any]
 """Methods and shapes in their stored form."""
@@ -38,7 +38,7 @@ Types = list[Any]
 """The possible types of a value: words, JSON literals, or lists and objects of these."""
 
 
-def present() -> Plain:
+def current_shapes() -> Plain:
     """Return the current shapes of the service and those that all systems share."""
     told = catalog(*BUNDLED_SYSTEMS)
     shapes = {**told.shared, **{f"{HOME}.{name}": each for name, each in told.service.items()}}
@@ -47,7 +47,7 @@ def present() -> Plain:
     return {"methods": {**methods, **notices}, "shapes": {name: _definition(each) for name, each in shapes.items()}}
 
 
-def taken_away(before: Plain, now: Plain) -> list[str]:
+def losses_since(before: Plain, now: Plain) -> list[str]:
     """Return what older clients would lose or could no longer send, one line each."""
     found = [f"{name}: {was}" for name, was in before["methods"].items() if now["methods"].get(name) != was]
     for name, was in before["shapes"].items():
@@ -132,20 +132,20 @@ def _types(shape: Shape) -> Types:
             return [STORED_WORDS[type(shape)]]
 
 
-def kept() -> Plain:
+def stored_shapes() -> Plain:
     """Return the stored shapes."""
-    told: Plain = json.loads(KEPT.read_text(encoding="utf-8"))
+    told: Plain = json.loads(STORED_FILE.read_text(encoding="utf-8"))
     return told
 
 
-def grown() -> str:
+def extended_file() -> str:
     """Return the text of the stored file with new shapes added, one shape per line.
 
     Raises:
         ValueError: If a shape lost something.
     """
-    now = present()
-    lost = taken_away(kept(), now)
+    now = current_shapes()
+    lost = losses_since(stored_shapes(), now)
     if lost:
         raise ValueError(f"the shapes of protocol {PROTOCOL} may only grow: {'; '.join(lost)}")
     parts = (

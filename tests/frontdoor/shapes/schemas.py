@@ -51,7 +51,7 @@ def _needed(name: str, definitions: Mapping[str, Any]) -> dict[str, Any]:
     return needed
 
 
-def misfits(name: str, thing: object, *, exactly: bool = False) -> list[str]:
+def schema_errors(name: str, thing: object, *, exactly: bool = False) -> list[str]:
     """Return the errors of a value of a shape, each with its path; empty if it is valid."""
     checks, plain = validator(name, exactly=exactly), orjson.loads(orjson.dumps(thing))
     if checks.is_valid(plain):  # a yes or no is much faster than a list of errors

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.frontdoor.shapes.growth import kept, present, taken_away
+from tests.frontdoor.shapes.growth import current_shapes, losses_since, stored_shapes
 
 
 def test_what_the_protocol_once_told_and_took_it_tells_and_takes_today() -> None:
     """No method, shape or field was removed, no new field is required, and no field of the output may be missing."""
-    assert taken_away(kept(), present()) == []
+    assert losses_since(stored_shapes(), current_shapes()) == []
 
 
 def shape(plain: Any, name: str) -> Any:
@@ -42,19 +42,19 @@ BREACHES: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("told", BREACHES)
 def test_what_is_taken_away_is_told(told: str) -> None:
     """The message names the shape and the field."""
-    now = json.loads(json.dumps(kept()))
+    now = json.loads(json.dumps(stored_shapes()))
     BREACHES[told](now)
-    (fault,) = taken_away(kept(), now)
+    (fault,) = losses_since(stored_shapes(), now)
     assert fault.startswith(told)
 
 
 def test_what_is_added_takes_nothing_away() -> None:
     """New methods, shapes, optional fields, output fields, domains and players."""
-    now = json.loads(json.dumps(kept()))
+    now = json.loads(json.dumps(stored_shapes()))
     now["methods"]["fight.sing"] = ["Do", "Changed"]
     now["shapes"]["service.Song"] = {"closed": False, "fields": {}}
     shape(now, "service.Do")["why?"] = ["text"]
     shape(now, "service.Told")["waits"] = ["truth"]
     shape(now, "service.Played")["player"].append('"bold"')
     now["shapes"]["Field"]["any"].append("ColourField")
-    assert taken_away(kept(), now) == []
+    assert losses_since(stored_shapes(), now) == []

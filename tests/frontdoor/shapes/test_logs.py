@@ -13,7 +13,7 @@ from combat.engine.catalog import system as system_named
 from events.limits import WireError
 from events.log import beat_from_wire
 from events.wire import Codec
-from tests.frontdoor.shapes.schemas import misfits
+from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.samples import sample_size
 
@@ -36,15 +36,15 @@ def test_every_line_of_every_golden_log_has_its_shape(system: str) -> None:
     told = golden_lines(system)
     assert told
     for name, line in told:
-        assert misfits(name, line) == []
-        assert misfits(f"{system}.LogLine", line) == []
+        assert schema_errors(name, line) == []
+        assert schema_errors(f"{system}.LogLine", line) == []
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_line_of_another_system_has_another_shape(system: str) -> None:
     """Reading a log with the wrong rule book is detected."""
     header = next(line for name, line in golden_lines(system) if name.endswith("Header"))
-    assert all(misfits(f"{other}.Header", header) for other in BUNDLED_SYSTEMS if other != system)
+    assert all(schema_errors(f"{other}.Header", header) for other in BUNDLED_SYSTEMS if other != system)
 
 
 def places(thing: Any) -> Iterator[tuple[Any, Any]]:
@@ -93,7 +93,7 @@ def test_what_the_program_refuses_as_a_beat_its_shape_refuses_too(system: str) -
     for _ in range(MUTATIONS):
         line = broken(rng.choice(beats), rng)
         fits = fits_the_codec(codec, line)
-        told = misfits(f"{system}.Beat", line)
+        told = schema_errors(f"{system}.Beat", line)
         if not fits:
             assert told, line
         refused += bool(told)

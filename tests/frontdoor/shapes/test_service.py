@@ -18,7 +18,7 @@ from frontdoor.shapes.service import NOTICES
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
-from tests.frontdoor.shapes.schemas import misfits
+from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import random_legal_command
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
@@ -40,19 +40,19 @@ class Checked:
         """Return the result of a method; None if it failed."""
         method, number = method_table()[name], next(self.numbers)
         self.called.add(name)
-        assert misfits(f"service.{method.params.__name__}", params) == []
+        assert schema_errors(f"service.{method.params.__name__}", params) == []
         message = {"jsonrpc": "2.0", "id": number, "method": name, "params": params}
         self.conversation.receive(orjson.dumps(message))
         (reply,) = [each for each in self.got if each.get("id") == number]
         for each in self.got:
             if "method" in each:
                 told, _ = NOTICES[each["method"]]
-                assert misfits(f"service.{told.__name__}", each["params"], exactly=True) == []
+                assert schema_errors(f"service.{told.__name__}", each["params"], exactly=True) == []
         self.got = []
         if "error" in reply:
-            assert misfits("service.Fault", reply["error"], exactly=True) == []
+            assert schema_errors("service.Fault", reply["error"], exactly=True) == []
             return None
-        assert misfits(f"service.{method.result.__name__}", reply["result"], exactly=True) == []
+        assert schema_errors(f"service.{method.result.__name__}", reply["result"], exactly=True) == []
         return reply["result"]
 
 
@@ -121,9 +121,9 @@ def test_a_conversation_has_its_shapes(client: Checked, system: str) -> None:
 
 def test_a_name_that_no_method_takes_is_refused_by_its_shape() -> None:
     """As the service refuses it."""
-    assert misfits("service.Read", {"token": "x", "beat": 3})
-    assert misfits("service.Read", {"token": 3})
-    assert misfits("service.Read", {})
+    assert schema_errors("service.Read", {"token": "x", "beat": 3})
+    assert schema_errors("service.Read", {"token": 3})
+    assert schema_errors("service.Read", {})
 
 
 def test_every_method_stands_in_the_document_of_methods() -> None:

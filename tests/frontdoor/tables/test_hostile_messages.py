@@ -14,7 +14,7 @@ from events.stores import open_store
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.method_table import method_table
 from frontdoor.tables.rpc import INTERNAL, answer
-from tests.frontdoor.tables.test_secrets import everything
+from tests.frontdoor.tables.test_secrets import calls_of_a_seat
 from tests.harness.client_sessions import PlaySession, new_service
 from tests.harness.random_play import fight_numbers
 
@@ -49,7 +49,7 @@ def owing(sitting: PlaySession) -> str:
 
 def all_calls(sitting: PlaySession, seat: str) -> list[dict[str, Any]]:
     """Return calls of every method as a seat could make them."""
-    own = everything(sitting, seat, {"type": "note.v1", "text": "so"})
+    own = calls_of_a_seat(sitting, seat, {"type": "note.v1", "text": "so"})
     asked = [(method, {"token": sitting.tokens[seat], **params}) for method, params in own if method != "fight.invite"]
     asked += [("server.hello", {}), ("setup.sample", {"system": "fiend_wake"})]
     asked += [("setup.read", {"text": "weather = 1"}), ("setup.check", {"system": "fiend_wake", "setup": {}})]

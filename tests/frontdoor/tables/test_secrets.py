@@ -32,7 +32,9 @@ def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, p
     met = 0
     for number in fight_numbers(1, after=7000):
         rng = Random(f"{system} {number} wire")
-        found = parted(system, rng, tmp_path / f"{number}", SKIPPED, dice="people" if people else "program")
+        found = fights_with_one_secret_changed(
+            system, rng, tmp_path / f"{number}", SKIPPED, dice="people" if people else "program"
+        )
         if found is None:
             continue
         met += 1
@@ -43,7 +45,7 @@ def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, p
     assert met
 
 
-def parted(
+def fights_with_one_secret_changed(
     system: str, rng: Random, folder: Path, skipped: int = 1, **how: Any
 ) -> tuple[PlaySession, PlaySession, str, Mapping[str, Any]] | None:
     """Play until a secret choice, and make a different one in a copy of the fight.
@@ -71,10 +73,10 @@ def parted(
             one.connect_clients(new_service(open_store(folder / "one"), "again"))
             twin = one.copy_to(new_service(open_store(folder / "twin"), "again"))
             twin.connect_clients(twin.service)
-            said_in(one, owner, said)
-            said_in(twin, owner, fight.system.codec.dump(other))
+            send_and_roll(one, owner, said)
+            send_and_roll(twin, owner, fight.system.codec.dump(other))
             return one, twin, owner, said
-        assert "error" not in said_in(one, owner, said)
+        assert "error" not in send_and_roll(one, owner, said)
     return None
 
 
@@ -85,7 +87,7 @@ def another(fight: Any, command: Command, owner: str, rng: Random) -> Command | 
     return next((each for each in drawn if each != command and not fight.why_not(each, owner)), None)
 
 
-def said_in(sitting: PlaySession, seat: str, command: Mapping[str, Any]) -> dict[str, Any]:
+def send_and_roll(sitting: PlaySession, seat: str, command: Mapping[str, Any]) -> dict[str, Any]:
     """Send a command as a seat, and let the program roll if dice are due."""
     client, token = sitting.of(seat), sitting.tokens[seat]
     answer = client.send("fight.do", token=token, command=command)
@@ -96,7 +98,7 @@ def said_in(sitting: PlaySession, seat: str, command: Mapping[str, Any]) -> dict
 
 def compare(one: PlaySession, twin: PlaySession, seat: str, said: Mapping[str, Any]) -> None:
     """Make every call that a seat can make in both fights; compare the replies and the notifications."""
-    asked = list(everything(one, seat, said))
+    asked = list(calls_of_a_seat(one, seat, said))
     assert {method for method, _ in asked} == set(method_table()) - HOSTS, "a method is missing here"
     answers = [
         [orjson.dumps(sitting.of(seat).send(method, token=sitting.tokens[seat], **params)) for method, params in asked]
@@ -107,7 +109,7 @@ def compare(one: PlaySession, twin: PlaySession, seat: str, said: Mapping[str, A
     assert one.of(seat).received == twin.of(seat).received
 
 
-def everything(sitting: PlaySession, seat: str, said: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def calls_of_a_seat(sitting: PlaySession, seat: str, said: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Return calls of every method of a fight with varied params; those that change the fight come last."""
     beats = sitting.view(seat)["beats"]
     note = {"type": "note.v1", "text": "so"}

@@ -8,7 +8,7 @@ import pytest
 from combat import DiceNeeded, Encounter
 from events.base import Command
 from events.log import log_lines
-from tests.frontdoor.shapes.schemas import misfits
+from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import choose_command, fight_numbers, open_fight, walk
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
@@ -36,7 +36,7 @@ def test_views_beats_and_forms_of_any_fight_have_their_shapes(system: str) -> No
         for place, (fight, _) in enumerate(walk(system, number)):
             if place % LOOKED_AT == 0 or fight.outcome is not None:
                 for name, thing in told_by(fight):
-                    assert misfits(name, thing, exactly=True) == [], f"fight {number}, beat {place}"
+                    assert schema_errors(name, thing, exactly=True) == [], f"fight {number}, beat {place}"
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
@@ -45,7 +45,7 @@ def test_logs_of_any_fight_have_their_shapes(system: str) -> None:
     for number in fight_numbers(1, after=710):
         *_, (fight, _) = walk(system, number)
         for line in log_lines(fight.journal, fight.system.codec):
-            assert misfits(f"{system}.LogLine", orjson.loads(line), exactly=True) == []
+            assert schema_errors(f"{system}.LogLine", orjson.loads(line), exactly=True) == []
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
@@ -58,7 +58,7 @@ def test_dice_that_people_owe_have_their_shape(system: str) -> None:
         needed = dice_for(fight, command)
         if needed is not None:
             asked += 1
-            assert misfits("DiceNeeded", needed.plain(), exactly=True) == []
+            assert schema_errors("DiceNeeded", needed.plain(), exactly=True) == []
             fight.do(command, faces=[rng.randint(1, sides) for sides in needed.sides])
     assert asked
 
