@@ -19,7 +19,7 @@ from tests.harness.samples import sample_size
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> PlaySession:
+def session(tmp_path: Path) -> PlaySession:
     """Return a fight with some beats."""
     made = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     rng = Random(3)
@@ -29,20 +29,20 @@ def sitting(tmp_path: Path) -> PlaySession:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_form_is_filled_field_by_field_until_it_is_a_command(system: str, tmp_path: Path) -> None:
+def test_narrowing_field_by_field_gives_a_legal_command(system: str, tmp_path: Path) -> None:
     """Most forms that are filled with the remaining values give a legal command."""
-    sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} narrow")
+    session, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} narrow")
     filled = 0
     for _ in range(sample_size(6)):
-        if sitting.encounter().outcome is not None:
+        if session.encounter().outcome is not None:
             break
-        seat, command, decision = sitting.choose(rng)
-        request = next(each for each in sitting.own_requests(seat) if each["decision"] == decision)
+        seat, command, decision = session.choose(rng)
+        request = next(each for each in session.own_requests(seat) if each["decision"] == decision)
         place = next(n for n, each in enumerate(request["forms"]) if each["command"] == command["type"])
         chosen: dict[str, object] = {}
         for name in request["forms"][place]["fields"]:
-            left = sitting.of(seat).call(
-                "fight.narrow", token=sitting.tokens[seat], decision=decision, form=place, chosen=chosen
+            left = session.of(seat).call(
+                "fight.narrow", token=session.tokens[seat], decision=decision, form=place, chosen=chosen
             )
             field = left["form"]["fields"][name]
             if not left["open"] or field["domain"] not in ("one_of", "whole", "yes_no"):
@@ -50,43 +50,41 @@ def test_a_form_is_filled_field_by_field_until_it_is_a_command(system: str, tmp_
             chosen[name] = field["of"][0] if field["domain"] == "one_of" else field.get("least", False)
         else:
             said = {"type": command["type"], **chosen}
-            left = sitting.of(seat).call(
-                "fight.narrow", token=sitting.tokens[seat], decision=decision, form=place, chosen=chosen
+            left = session.of(seat).call(
+                "fight.narrow", token=session.tokens[seat], decision=decision, form=place, chosen=chosen
             )
             assert left["command"] is None or {**left["command"], **said} == left["command"]
-            filled += not sitting.of(seat).call("fight.why_not", token=sitting.tokens[seat], command=said)["reasons"]
-        assert "error" not in sitting.say(seat, command, decision)
+            filled += not session.of(seat).call("fight.why_not", token=session.tokens[seat], command=said)["reasons"]
+        assert "error" not in session.say(seat, command, decision)
     assert filled > 0
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_front_end_that_knows_nothing_of_commands_plays_by_what_narrowing_makes_of_its_choices(
-    system: str, tmp_path: Path
-) -> None:
+def test_generic_front_end_can_play_by_narrowing_alone(system: str, tmp_path: Path) -> None:
     """It chooses one value after another until the service returns a command, which is always accepted."""
-    sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} made")
+    session, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} made")
     said = 0
     for _ in range(sample_size(7)):
-        if sitting.encounter().outcome is not None:
+        if session.encounter().outcome is not None:
             break
-        seat, _, decision = sitting.choose(rng)
-        request = next(each for each in sitting.own_requests(seat) if each["decision"] == decision)
-        ask = {"token": sitting.tokens[seat], "decision": decision, "form": rng.randrange(len(request["forms"]))}
+        seat, _, decision = session.choose(rng)
+        request = next(each for each in session.own_requests(seat) if each["decision"] == decision)
+        ask = {"token": session.tokens[seat], "decision": decision, "form": rng.randrange(len(request["forms"]))}
         chosen: dict[str, object] = {}
         while True:
-            left = sitting.of(seat).call("fight.narrow", **ask, chosen=chosen)
+            left = session.of(seat).call("fight.narrow", **ask, chosen=chosen)
             if left["command"] is not None:
-                answer = sitting.say(seat, left["command"], decision)
+                answer = session.say(seat, left["command"], decision)
                 assert "error" not in answer, (answer["error"], left["command"])
                 said += 1
             name = next((name for name in left["form"]["fields"] if name not in chosen), None)
             if left["command"] is not None or not left["open"] or name is None:
                 break
-            chosen[name] = any_of(left["form"]["fields"][name], rng)
+            chosen[name] = any_value(left["form"]["fields"][name], rng)
     assert said > 2
 
 
-def any_of(field: Mapping[str, Any], rng: Random) -> object:
+def any_value(field: Mapping[str, Any], rng: Random) -> object:
     """Choose a value of a field by its domain alone."""
     match field["domain"]:
         case "one_of":
@@ -98,21 +96,21 @@ def any_of(field: Mapping[str, Any], rng: Random) -> object:
         case "yes_no":
             return rng.random() < 1 / 2
         case "list_of":
-            return [{name: any_of(each, rng) for name, each in field["fields"].items()}]
+            return [{name: any_value(each, rng) for name, each in field["fields"].items()}]
         case _:
             return field["examples"][0]
 
 
-def test_a_value_that_no_field_could_hold_is_refused_with_its_place(sitting: PlaySession) -> None:
+def test_value_of_a_wrong_type_is_refused_with_its_path(session: PlaySession) -> None:
     """Lists of sheets are sent in the wire form of a command."""
-    gm = sitting.of("gm")
+    gm = session.of("gm")
     request, form = next(
         (request, place)
-        for request in sitting.own_requests("gm")
+        for request in session.own_requests("gm")
         for place, form in enumerate(request["forms"])
         if form["command"] == "trench_crusade.injure.v1"
     )
-    ask = {"token": sitting.tokens["gm"], "decision": request["decision"], "form": form}
+    ask = {"token": session.tokens["gm"], "decision": request["decision"], "form": form}
     error = gm.refused("fight.narrow", **ask, chosen={"modifiers": [1]})
     assert error["message"] == "$.chosen.modifiers[0]: an object was expected, not 1"
     fall = [{"name": "A fall", "amount": 1, "on": "dice"}]
@@ -121,10 +119,10 @@ def test_a_value_that_no_field_could_hold_is_refused_with_its_place(sitting: Pla
     assert left["form"]["fields"]["modifiers"]["domain"] == "list_of"
 
 
-def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: PlaySession) -> None:
+def test_unknown_form_is_refused(session: PlaySession) -> None:
     """Unknown fields and decisions that are no longer open are refused as well."""
-    seat, _, decision = sitting.choose(Random(1))
-    client, token = sitting.of(seat), sitting.tokens[seat]
+    seat, _, decision = session.choose(Random(1))
+    client, token = session.of(seat), session.tokens[seat]
     ask = {"token": token, "decision": decision, "form": 0, "chosen": {}}
     assert client.refused("fight.narrow", **{**ask, "form": 99})["data"]["reasons"][0]["code"] == "no_form"
     error = client.refused("fight.narrow", **{**ask, "chosen": {"colour": "red"}})
@@ -135,29 +133,29 @@ def test_a_form_that_is_not_there_is_refused_in_a_sentence(sitting: PlaySession)
 
 
 @pytest.mark.parametrize("system", systems())
-def test_odds_are_told_as_fractions_and_in_words(system: str, tmp_path: Path) -> None:
+def test_odds_are_fractions_with_words(system: str, tmp_path: Path) -> None:
     """Asking for odds adds no beat."""
-    sitting, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} odds")
+    session, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} odds")
     told = None
     for _ in range(40):
-        seat, command, decision = sitting.choose(rng)
-        beats = sitting.view(seat)["beats"]
-        answer = sitting.of(seat).send("fight.odds", token=sitting.tokens[seat], command=command, plays=200)
-        assert sitting.of(seat).call("fight.read", token=sitting.tokens[seat])["beats"] == beats
+        seat, command, decision = session.choose(rng)
+        beats = session.view(seat)["beats"]
+        answer = session.of(seat).send("fight.odds", token=session.tokens[seat], command=command, plays=200)
+        assert session.of(seat).call("fight.read", token=session.tokens[seat])["beats"] == beats
         told = answer.get("result")
         if told and len(told["table"]) > 1:
             break
-        assert "error" not in sitting.say(seat, command, decision)
+        assert "error" not in session.say(seat, command, decision)
     assert told
     for each in told["table"]:
         assert round(Fraction(each["chance"]) * 1000) == each["permille"]
     assert told["words"]
 
 
-def test_an_undo_and_an_amendment_are_shown_before_they_happen(sitting: PlaySession) -> None:
+def test_undo_and_amendment_can_be_previewed(session: PlaySession) -> None:
     """The previews list the undone beats, the differences in the state, and the seats to ask."""
-    gm, token = sitting.of("gm"), sitting.tokens["gm"]
-    beats = sitting.view("gm")["beats"]
+    gm, token = session.of("gm"), session.tokens["gm"]
+    beats = session.view("gm")["beats"]
     undo = gm.call("fight.undo_preview", token=token)
     assert undo["numbers"][-1] == undo["to"] + 1
     assert gm.call("fight.undo_preview", token=token, to=3)["numbers"] == list(range(beats - 1, 3, -1))
@@ -169,7 +167,7 @@ def test_an_undo_and_an_amendment_are_shown_before_they_happen(sitting: PlaySess
     assert (amend["beat"], amend["changes"], amend["left_out"]) == (beats - 1, [], [])
 
 
-def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
+def test_setup_can_be_checked_without_a_fight(tmp_path: Path) -> None:
     """The sample is valid; errors name the JSON path."""
     client = Client(new_service(open_store(tmp_path)))
     for system in client.call("server.hello")["systems"]:
@@ -182,7 +180,7 @@ def test_a_setup_is_checked_before_there_is_a_fight(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ["setup.check", "fight.create"])
-def test_what_a_setup_names_that_is_not_there_is_told_with_its_place(tmp_path: Path, method: str) -> None:
+def test_unknown_name_in_a_setup_is_refused_with_its_path(tmp_path: Path, method: str) -> None:
     """Also if the reason mentions a combatant by its id only."""
     client = Client(new_service(open_store(tmp_path)))
     setup = client.call("setup.sample", system="trench_crusade")["setup"]
@@ -192,7 +190,7 @@ def test_what_a_setup_names_that_is_not_there_is_told_with_its_place(tmp_path: P
 
 
 @pytest.mark.parametrize("form", ["TOML", "JSON"])
-def test_a_setup_is_read_as_it_stands_in_a_file(tmp_path: Path, form: str) -> None:
+def test_setup_text_is_read_as_toml_or_json(tmp_path: Path, form: str) -> None:
     """A brace distinguishes JSON from TOML. Syntax errors name the line, and a path is not opened."""
     client = Client(new_service(open_store(tmp_path)))
     setup = client.call("setup.sample", system="trench_crusade")["setup"]
@@ -208,7 +206,7 @@ def test_a_setup_is_read_as_it_stands_in_a_file(tmp_path: Path, form: str) -> No
 
 
 @pytest.mark.parametrize("text", ["born = 1979-05-27", "much = nan", "deep = " + "[" * 500 + "]" * 500, "[]", "{"])
-def test_what_no_setup_can_hold_is_refused_when_it_is_read(tmp_path: Path, text: str) -> None:
+def test_invalid_setup_text_is_refused(tmp_path: Path, text: str) -> None:
     """Dates, NaN, deep nesting and texts that are not a table are refused in one sentence each."""
     client = Client(new_service(open_store(tmp_path)))
     error = client.refused("setup.read", text=text)
@@ -216,17 +214,17 @@ def test_what_no_setup_can_hold_is_refused_when_it_is_read(tmp_path: Path, text:
     assert error["message"].startswith("the setup, taken as ")
 
 
-def test_told_beats_come_in_pieces_that_are_not_too_long(tmp_path: Path) -> None:
+def test_beats_are_answered_in_limited_pieces(tmp_path: Path) -> None:
     """A client that needs more asks again from the next number."""
-    sitting = PlaySession(new_service(open_store(tmp_path), limits=Limits(told_beats=2)), "trench_crusade")
+    session = PlaySession(new_service(open_store(tmp_path), limits=Limits(told_beats=2)), "trench_crusade")
     for _ in range(4):
-        sitting.beat(Random(1))
-    client, heard = sitting.of("gm"), list[int]()
-    while len(heard) < 5:
-        found = client.call("fight.told", token=sitting.tokens["gm"], since=len(heard))
+        session.beat(Random(1))
+    client, received = session.of("gm"), list[int]()
+    while len(received) < 5:
+        found = client.call("fight.told", token=session.tokens["gm"], since=len(received))
         assert found["count"] == 5
         assert len(found["beats"]) <= 2
-        heard += [each["beat"] for each in found["beats"]]
-    assert heard == [0, 1, 2, 3, 4]
-    assert client.call("fight.told", token=sitting.tokens["gm"], since=5)["beats"] == []
-    assert client.refused("fight.told", token=sitting.tokens["gm"], since=6)["code"] == 1
+        received += [each["beat"] for each in found["beats"]]
+    assert received == [0, 1, 2, 3, 4]
+    assert client.call("fight.told", token=session.tokens["gm"], since=5)["beats"] == []
+    assert client.refused("fight.told", token=session.tokens["gm"], since=6)["code"] == 1
