@@ -24,16 +24,16 @@ def service(tmp_path: Path) -> Service:
     return new_service(open_store(tmp_path), limits=Limits(message_bytes=10_000, batch=3))
 
 
-def asked(service: Service, message: object) -> Any:
+def reply_to(service: Service, message: object) -> Any:
     """Return the reply to a message; None if there is none."""
     data = message if isinstance(message, bytes) else orjson.dumps(message)
     reply = answer(Peer(service), data)
     return None if reply is None else orjson.loads(reply)
 
 
-def hello(**more: object) -> dict[str, object]:
+def hello(**changes: object) -> dict[str, object]:
     """Return a valid call."""
-    return {"jsonrpc": "2.0", "id": 1, "method": "server.hello", **more}
+    return {"jsonrpc": "2.0", "id": 1, "method": "server.hello", **changes}
 
 
 @pytest.mark.parametrize(
@@ -74,43 +74,45 @@ def hello(**more: object) -> dict[str, object]:
         ([hello()] * 4, 4),
     ],
 )
-def test_whatever_is_no_call_gets_one_sentence_and_a_code(service: Service, message: object, code: int) -> None:
+def test_malformed_call_gets_a_code_and_one_sentence(service: Service, message: object, code: int) -> None:
     """The error is a code and one printable line."""
-    error = asked(service, message)["error"]
+    error = reply_to(service, message)["error"]
     assert error["code"] == code
     assert error["message"].isprintable()
 
 
-def test_unknown_names_are_told_with_the_known_ones(service: Service) -> None:
+def test_unknown_param_is_refused_with_the_known_ones(service: Service) -> None:
     """So that a typing error is easy to find."""
-    told = asked(service, hello(method="fight.told", params={"token": "x", "sinc": 1, "since": 0}))["error"]["message"]
-    assert told == "$.sinc: is not known here; known: token, since, until"
+    message = reply_to(service, hello(method="fight.told", params={"token": "x", "sinc": 1, "since": 0}))["error"][
+        "message"
+    ]
+    assert message == "$.sinc: is not known here; known: token, since, until"
 
 
-def test_a_batch_is_answered_in_its_order_and_without_what_wants_no_answer(service: Service) -> None:
+def test_batch_is_answered_in_order_without_notifications(service: Service) -> None:
     """Calls without an id get no reply, not even for an error."""
-    quiet = {"jsonrpc": "2.0", "method": "server.goodbye"}
-    answers = asked(service, [hello(id="a"), quiet, 7])
+    notification = {"jsonrpc": "2.0", "method": "server.goodbye"}
+    answers = reply_to(service, [hello(id="a"), notification, 7])
     assert [each.get("id") for each in answers] == ["a", None]
     assert answers[1]["error"]["code"] == -32600
-    assert asked(service, [quiet, quiet]) is None
-    assert asked(service, quiet) is None
-    assert asked(service, hello(id=None))["id"] is None
+    assert reply_to(service, [notification, notification]) is None
+    assert reply_to(service, notification) is None
+    assert reply_to(service, hello(id=None))["id"] is None
 
 
-def test_a_fault_of_the_server_is_told_as_one_and_stands_in_its_log(
+def test_internal_error_is_logged_under_its_reference(
     service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The caller only learns the reference of the entry in the log."""
     monkeypatch.setattr(Service, "create", lambda *_: 1 / 0)
-    error = asked(service, hello(method="fight.create", params={"system": "trench_crusade"}))["error"]
+    error = reply_to(service, hello(method="fight.create", params={"system": "trench_crusade"}))["error"]
     mark = error["message"].rpartition(" ")[2]
     assert error == {"code": -32603, "message": f"the server has a fault, which its log tells under {mark}"}
     assert f"unexpected error in fight.create (reference {mark})" in caplog.text
 
 
 @pytest.mark.parametrize("method", method_table().values(), ids=method_table())
-def test_every_method_and_every_field_of_it_is_told(method: Method) -> None:
+def test_every_method_and_field_is_documented(method: Method) -> None:
     """The reference, the schemas and the types of other languages are generated from the docstrings."""
     assert method.doc
     for shape in (method.params, method.result):
@@ -118,13 +120,13 @@ def test_every_method_and_every_field_of_it_is_told(method: Method) -> None:
         assert set(field_docs(shape)) == {field.name for field in attrs.fields(shape)}, shape
 
 
-def test_a_field_is_told_of_by_the_class_that_has_it() -> None:
+def test_field_is_documented_by_the_class_that_defines_it() -> None:
     """A subclass describes only the fields that it adds."""
     assert set(field_docs(SeatHere)) == {field.name for field in attrs.fields(SeatHere)}
     assert field_docs(SeatHere)["role"] == field_docs(SeatTold)["role"]
 
 
-def test_the_methods_are_those_that_clients_were_promised() -> None:
+def test_published_methods_are_unchanged() -> None:
     """Published names of methods never change."""
     assert set(method_table()) == {
         "server.hello",
