@@ -18,26 +18,26 @@ from tests.harness.samples import sample_size
 NOTE = {"type": "note.v1", "text": "here"}
 
 
-def test_a_token_is_kept_nowhere(tmp_path: Path) -> None:
+def test_tokens_are_not_stored(tmp_path: Path) -> None:
     """Neither the store nor the log nor later messages contain it."""
-    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
-    sitting.beat(Random(1))
-    secrets = [token.rpartition(".")[2].encode() for token in (sitting.host, *sitting.tokens.values())]
+    session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
+    session.beat(Random(1))
+    secrets = [token.rpartition(".")[2].encode() for token in (session.host, *session.tokens.values())]
     written = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
-    heard = b"".join(message for client in sitting.clients.values() for message in client.received)
+    received = b"".join(message for client in session.clients.values() for message in client.received)
     assert written
-    assert not [secret for secret in secrets if secret in written + heard]
+    assert not [secret for secret in secrets if secret in written + received]
 
 
 @pytest.mark.parametrize("token", ["", "x", "x.y", "../../etc.passwd", "k" * 100 + ".y", "café.x", "a b.c", "."])
-def test_what_is_no_token_opens_nothing(token: str, tmp_path: Path) -> None:
+def test_malformed_token_is_refused(token: str, tmp_path: Path) -> None:
     """The error does not repeat the token."""
     client = Client(new_service(open_store(tmp_path)))
     error = client.refused("fight.read", token=token)
     assert error == {"code": 2, "message": "this token opens no seat; ask the host of the fight for a new link"}
 
 
-def test_a_token_of_one_fight_or_seat_is_none_of_another(tmp_path: Path) -> None:
+def test_token_is_valid_for_one_fight_and_seat(tmp_path: Path) -> None:
     """A secret with the id of another fight is refused, and so is a seat that calls a method of the host."""
     service = new_service(open_store(tmp_path))
     one, other = PlaySession(service, "trench_crusade"), PlaySession(service, "trench_crusade")
@@ -51,33 +51,33 @@ def test_a_token_of_one_fight_or_seat_is_none_of_another(tmp_path: Path) -> None
     assert error["data"]["reasons"][0]["code"] == "host_only"
 
 
-def test_an_invitation_makes_the_older_token_void(tmp_path: Path) -> None:
+def test_new_token_invalidates_the_previous_one(tmp_path: Path) -> None:
     """Followers with the old token are notified and receive nothing afterwards."""
-    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
-    old = sitting.of("heretics")
-    new = sitting.clients[sitting.host].call("fight.invite", token=sitting.host, seat="heretics")["token"]
-    assert old.left == [{"fight": sitting.fight, "seat": "heretics"}]
-    assert old.refused("fight.read", token=sitting.tokens["heretics"])["code"] == 2
+    session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
+    old = session.of("heretics")
+    new = session.clients[session.host].call("fight.invite", token=session.host, seat="heretics")["token"]
+    assert old.left == [{"fight": session.fight, "seat": "heretics"}]
+    assert old.refused("fight.read", token=session.tokens["heretics"])["code"] == 2
     count = len(old.received)
-    newcomer = Client(sitting.service)
+    newcomer = Client(session.service)
     newcomer.follow(new)
     newcomer.call("fight.do", token=new, command=NOTE)
     assert len(old.received) == count
     assert newcomer.beats[new] == [0, 1]
 
 
-def test_who_is_here_is_told_to_everybody_at_the_table(tmp_path: Path) -> None:
+def test_connections_of_each_seat_are_visible_to_all(tmp_path: Path) -> None:
     """The number of connections of each seat; 0 after they closed."""
-    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
-    host, gm = sitting.clients[sitting.host], sitting.of("gm")
-    sitting.of("heretics").close()
-    for client, token in ((host, sitting.host), (gm, sitting.tokens["gm"])):
+    session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
+    host, gm = session.clients[session.host], session.of("gm")
+    session.of("heretics").close()
+    for client, token in ((host, session.host), (gm, session.tokens["gm"])):
         seats = client.call("fight.seats", token=token)["seats"]
         here = {each["seat"]: each["here"] for each in seats}
         assert here == {"pilgrims": 1, "heretics": 0, "gm": 1, "spectator": 1}
 
 
-def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> None:
+def test_fights_in_memory_are_limited(tmp_path: Path) -> None:
     """Fights without followers are closed and reopened on demand. If all have followers, another one is refused."""
     service = new_service(open_store(tmp_path), limits=Limits(open_fights=3))
     client = Client(service)
@@ -94,7 +94,7 @@ def test_no_more_fights_are_held_open_than_the_limit_says(tmp_path: Path) -> Non
     assert Client(service).call("fight.read", token=made[3]["host"])["beats"] == 3
 
 
-def test_two_services_over_one_store_are_one_table(tmp_path: Path) -> None:
+def test_two_services_over_one_store_share_a_fight(tmp_path: Path) -> None:
     """Each beat is sent once by both services, and commands for an outdated state are refused."""
     url, rng = f"sqlite:{tmp_path / 'fights.db'}", Random(9)
     one = PlaySession(new_service(open_store(url)), "trench_crusade")
@@ -117,147 +117,147 @@ def test_two_services_over_one_store_are_one_table(tmp_path: Path) -> None:
             assert client.beats[one.tokens[each]] == list(range(one.view(each)["beats"]))
 
 
-def test_two_services_at_once_lose_no_beat_and_tell_none_twice(tmp_path: Path) -> None:
+def test_concurrent_services_lose_and_repeat_no_beat(tmp_path: Path) -> None:
     """They append concurrently; the slower one catches up and tries again."""
     url = f"sqlite:{tmp_path / 'fights.db'}"
     services = [new_service(open_store(url), name) for name in "ab"]
-    sitting = PlaySession(services[0], "trench_crusade")
+    session = PlaySession(services[0], "trench_crusade")
     clients = [Client(service) for service in services for _ in range(2)]
     for client in clients:
-        client.follow(sitting.host)
+        client.follow(session.host)
 
-    def speak(client: Client, number: int) -> None:
+    def write_notes(client: Client, number: int) -> None:
         for count in range(sample_size(5)):
-            client.call("fight.do", token=sitting.host, command={"type": "note.v1", "text": f"{number} {count}"})
+            client.call("fight.do", token=session.host, command={"type": "note.v1", "text": f"{number} {count}"})
 
-    threads = [Thread(target=speak, args=(client, number)) for number, client in enumerate(clients)]
+    threads = [Thread(target=write_notes, args=(client, number)) for number, client in enumerate(clients)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     for service in services:
         service.poll()
-    told = clients[0].call("fight.told", token=sitting.host, since=1)["beats"]
+    told = clients[0].call("fight.told", token=session.host, since=1)["beats"]
     said = {f"{number} {count}" for number in range(len(clients)) for count in range(sample_size(5))}
     assert len(told) == len(said)
     assert {each["command"]["text"] for each in told} == said
     for client in clients:
-        assert client.beats[sitting.host] == list(range(1 + len(said)))
+        assert client.beats[session.host] == list(range(1 + len(said)))
 
 
-def test_what_the_store_cannot_keep_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beat_that_cannot_be_saved_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The caller gets an error without the location of the store, and other seats get no message."""
     store = open_store(tmp_path)
-    sitting = PlaySession(new_service(store), "trench_crusade")
+    session = PlaySession(new_service(store), "trench_crusade")
 
-    def full(*_: object) -> None:
+    def fail_append(*_: object) -> None:
         raise StoreError(f"{store.url} is full")
 
     with monkeypatch.context() as now:
-        now.setattr(store, "append", full)
-        error = sitting.say("gm", NOTE)["error"]
+        now.setattr(store, "append", fail_append)
+        error = session.say("gm", NOTE)["error"]
     assert error["code"] == 5
     assert error["message"].startswith("the server could not read or save this fight; see its log under reference ")
-    assert sitting.view("heretics")["beats"] == 1
-    assert "error" not in sitting.say("gm", NOTE)
-    assert sitting.of("heretics").beats[sitting.tokens["heretics"]] == [0, 1]
-    store.remove(sitting.fight)
-    assert sitting.say("gm", NOTE)["error"]["code"] == 2
+    assert session.view("heretics")["beats"] == 1
+    assert "error" not in session.say("gm", NOTE)
+    assert session.of("heretics").beats[session.tokens["heretics"]] == [0, 1]
+    store.remove(session.fight)
+    assert session.say("gm", NOTE)["error"]["code"] == 2
 
 
 @pytest.mark.parametrize("system", systems())
-def test_the_program_plays_all_seats_a_beat_at_a_time(system: str, tmp_path: Path) -> None:
+def test_program_plays_all_seats_one_beat_at_a_time(system: str, tmp_path: Path) -> None:
     """Each beat is sent to all; the program continues after a restart of the service."""
     store = open_store(tmp_path)
-    sitting = PlaySession(new_service(store), system, dice="people")
-    host = sitting.clients[sitting.host]
-    for seat in sitting.tokens:
+    session = PlaySession(new_service(store), system, dice="people")
+    host = session.clients[session.host]
+    for seat in session.tokens:
         if seat != "spectator":
-            host.call("fight.program", token=sitting.host, seat=seat, player="sensible")
+            host.call("fight.program", token=session.host, seat=seat, player="sensible")
     for again in (False, True):
         if again:
-            sitting.connect_clients(new_service(store, "again"))
-        before = sitting.view("spectator")["beats"]
+            session.connect_clients(new_service(store, "again"))
+        before = session.view("spectator")["beats"]
         for count in range(1, 1 + sample_size(3)):
-            assert sitting.service.work()
-            assert sitting.view("spectator")["beats"] == before + count
+            assert session.service.work()
+            assert session.view("spectator")["beats"] == before + count
 
 
-def test_the_program_speaks_once_where_people_may_speak_too_and_waits_after_an_undo(tmp_path: Path) -> None:
+def test_program_acts_once_between_people_and_waits_after_an_undo(tmp_path: Path) -> None:
     """It acts once until a person has acted, and continues when the assignment is repeated."""
-    sitting = PlaySession(
+    session = PlaySession(
         new_service(open_store(tmp_path)), "trench_crusade", undo={"barrier": "none", "who": "anyone", "reach": "any"}
     )
-    host, rng = sitting.clients[sitting.host], Random(5)
-    heretics = {"token": sitting.host, "seat": "heretics", "player": "random"}
+    host, rng = session.clients[session.host], Random(5)
+    heretics = {"token": session.host, "seat": "heretics", "player": "random"}
     host.call("fight.program", **heretics)
     for _ in range(12):
-        while sitting.service.work():
+        while session.service.work():
             pass
-        owed = [each["seat"] for each in sitting.view("gm")["requests"] if not each["optional"]]
+        owed = [each["seat"] for each in session.view("gm")["requests"] if not each["optional"]]
         assert "heretics" not in owed or len(set(owed)) > 1
-        sitting.beat(rng)
-    to = sitting.encounter().undo_preview().to
-    assert "error" not in sitting.say("gm", {"type": "undo.v1", "to": to})
-    assert not sitting.service.work()
-    again = {"token": sitting.tokens["pilgrims"], "seat": "heretics"}
-    assert Client(sitting.service).refused("fight.program", **again, player="sensible")["code"] == 1
-    watching = {**again, "token": sitting.tokens["spectator"]}
-    assert Client(sitting.service).refused("fight.program", **watching, player="random")["code"] == 1
-    assert sitting.of("pilgrims").call("fight.program", **again, player="random")["program"]
-    assert sitting.service.work() == ("heretics" in {each["seat"] for each in sitting.view("gm")["requests"]})
-    taken = host.call("fight.program", token=sitting.host, seat="heretics", player=None)
+        session.beat(rng)
+    to = session.encounter().undo_preview().to
+    assert "error" not in session.say("gm", {"type": "undo.v1", "to": to})
+    assert not session.service.work()
+    again = {"token": session.tokens["pilgrims"], "seat": "heretics"}
+    assert Client(session.service).refused("fight.program", **again, player="sensible")["code"] == 1
+    watching = {**again, "token": session.tokens["spectator"]}
+    assert Client(session.service).refused("fight.program", **watching, player="random")["code"] == 1
+    assert session.of("pilgrims").call("fight.program", **again, player="random")["program"]
+    assert session.service.work() == ("heretics" in {each["seat"] for each in session.view("gm")["requests"]})
+    taken = host.call("fight.program", token=session.host, seat="heretics", player=None)
     assert taken["program"] == []
-    assert not sitting.service.work()
+    assert not session.service.work()
 
 
 @pytest.mark.parametrize("player", [None, "sensible"])
-def test_who_plays_may_be_said_while_the_program_thinks(
+def test_player_may_change_while_the_program_chooses(
     player: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The program does not act for a seat that was returned to people, but does for one that was assigned meanwhile."""
-    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
-    assert "error" not in sitting.say("pilgrims", {"type": "trench_crusade.roll_off.v1"})
-    owed = {each["seat"] for each in sitting.view("gm")["requests"] if not each["optional"]}
+    session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
+    assert "error" not in session.say("pilgrims", {"type": "trench_crusade.roll_off.v1"})
+    owed = {each["seat"] for each in session.view("gm")["requests"] if not each["optional"]}
     other = next(seat for seat in ("pilgrims", "heretics") if seat not in owed)
-    host = sitting.clients[sitting.host]
+    host = session.clients[session.host]
     for seat in (other, *(owed if player is None else ())):
-        host.call("fight.program", token=sitting.host, seat=seat, player="sensible")
-    next_command, beats = BotSeats.next_command, sitting.view("gm")["beats"]
+        host.call("fight.program", token=session.host, seat=seat, player="sensible")
+    next_command, beats = BotSeats.next_command, session.view("gm")["beats"]
 
-    def thinks(program: BotSeats, fight: Any) -> Any:
+    def choose_late(program: BotSeats, fight: Any) -> Any:
         monkeypatch.undo()
         said = next_command(program, fight)
         assert (said is None) == (player is not None)
         for seat in owed:
-            host.call("fight.program", token=sitting.host, seat=seat, player=player)
+            host.call("fight.program", token=session.host, seat=seat, player=player)
         return said
 
-    monkeypatch.setattr(BotSeats, "next_command", thinks)
-    assert sitting.service.work()
-    assert sitting.view("gm")["beats"] == beats
-    assert sitting.service.work() == (player is not None)
-    assert sitting.view("gm")["beats"] == beats + (player is not None)
+    monkeypatch.setattr(BotSeats, "next_command", choose_late)
+    assert session.service.work()
+    assert session.view("gm")["beats"] == beats
+    assert session.service.work() == (player is not None)
+    assert session.view("gm")["beats"] == beats + (player is not None)
 
 
-def test_an_undo_waits_for_the_others_to_agree(tmp_path: Path) -> None:
+def test_undo_waits_for_consent(tmp_path: Path) -> None:
     """Consent is requested like any other decision; the undo happens with the last agreement."""
-    sitting = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
+    session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     rng = Random(2)
-    while not any("dice" in each for told in sitting.of("pilgrims").received[-1:] for each in events(told)):
-        speaker = sitting.beat(rng)
+    while not any("dice" in each for told in session.of("pilgrims").received[-1:] for each in events(told)):
+        speaker = session.beat(rng)
     other = next(each for each in ("pilgrims", "heretics") if each != speaker)
-    preview = sitting.of(speaker).call("fight.undo_preview", token=sitting.tokens[speaker])
+    preview = session.of(speaker).call("fight.undo_preview", token=session.tokens[speaker])
     assert preview["asks"]
-    before = sitting.view("gm")["state"]
-    asked = sitting.say(speaker, {"type": "undo.v1", "to": preview["to"]})["result"]
+    before = session.view("gm")["state"]
+    asked = session.say(speaker, {"type": "undo.v1", "to": preview["to"]})["result"]
     assert asked["told"][0]["events"][0]["type"] == "undo_asked.v1"
-    assert sitting.view("gm")["state"] == before
+    assert session.view("gm")["state"] == before
     for seat in preview["asks"]:
-        (request,) = [each for each in sitting.own_requests(seat) if each["kind"] == "agree_to_undo"]
-        answer = sitting.say(seat, request["default"] or {"type": "agree.v1", "seat": seat}, request["decision"])
+        (request,) = [each for each in session.own_requests(seat) if each["kind"] == "agree_to_undo"]
+        answer = session.say(seat, request["default"] or {"type": "agree.v1", "seat": seat}, request["decision"])
         assert "error" not in answer, (other, answer)
-    assert sitting.view("gm")["state"] != before
+    assert session.view("gm")["state"] != before
 
 
 def events(message: bytes) -> list[dict[str, object]]:
@@ -266,18 +266,18 @@ def events(message: bytes) -> list[dict[str, object]]:
     return [event for told in params.get("told", ()) for event in told["events"]]
 
 
-def test_the_seed_is_told_by_nothing_before_the_end(tmp_path: Path) -> None:
+def test_seed_is_secret_until_the_end(tmp_path: Path) -> None:
     """Not even the host sees it, in messages or in the exported log."""
     service = new_service(open_store(tmp_path))
-    sitting = PlaySession(service, "trench_crusade")
-    host = sitting.clients[sitting.host]
-    seed = service.store.note(sitting.fight, "seed")
+    session = PlaySession(service, "trench_crusade")
+    host = session.clients[session.host]
+    seed = service.store.note(session.fight, "seed")
     assert seed is not None
     digits = seed.partition(b":")[2]
     for _ in range(5):
-        sitting.beat(Random(3))
-    host.call("fight.export", token=sitting.host)
-    heard = b"".join(message for client in sitting.clients.values() for message in client.received)
-    assert digits not in heard
-    host.call("fight.do", token=sitting.host, command={"type": "end.v1", "winners": [], "reason": "Late."})
-    assert digits in sitting.of("spectator").received[-1]
+        session.beat(Random(3))
+    host.call("fight.export", token=session.host)
+    received = b"".join(message for client in session.clients.values() for message in client.received)
+    assert digits not in received
+    host.call("fight.do", token=session.host, command={"type": "end.v1", "winners": [], "reason": "Late."})
+    assert digits in session.of("spectator").received[-1]
