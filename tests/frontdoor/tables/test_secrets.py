@@ -21,15 +21,15 @@ from tests.invariants.test_secrets import SECRET_SETTINGS
 SKIPPED = 4
 """Upper bound of the secrets that both fights have in common."""
 
-HOSTS = {"server.hello", "setup.sample", "setup.read", "setup.check", "fight.create"}
+WITHOUT_FIGHT = {"server.hello", "setup.sample", "setup.read", "setup.check", "fight.create"}
 """Methods that do not concern an existing fight."""
 
 
 @pytest.mark.parametrize("people", [False, True])
 @pytest.mark.parametrize("system", [each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
-def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, people: bool, tmp_path: Path) -> None:
+def test_messages_to_other_seats_do_not_depend_on_a_secret(system: str, people: bool, tmp_path: Path) -> None:
     """Results, refusals and notifications are compared, also while dice of another seat are due."""
-    met = 0
+    compared = 0
     for number in fight_numbers(1, after=7000):
         rng = Random(f"{system} {number} wire")
         found = fights_with_one_secret_changed(
@@ -37,16 +37,16 @@ def test_nothing_that_is_told_to_another_seat_depends_on_a_secret(system: str, p
         )
         if found is None:
             continue
-        met += 1
+        compared += 1
         one, twin, owner, said = found
         for seat in one.tokens:
             if seat != owner:
                 compare(one, twin, seat, said)
-    assert met
+    assert compared
 
 
 def fights_with_one_secret_changed(
-    system: str, rng: Random, folder: Path, skipped: int = 1, **how: Any
+    system: str, rng: Random, folder: Path, skipped: int = 1, **options: Any
 ) -> tuple[PlaySession, PlaySession, str, Mapping[str, Any]] | None:
     """Play until a secret choice, and make a different one in a copy of the fight.
 
@@ -55,7 +55,7 @@ def fights_with_one_secret_changed(
     """
     setup, settings = random_setup(system, rng)
     settings |= SECRET_SETTINGS.get(system) or {}
-    one = PlaySession(new_service(open_store(folder / "one")), system, setup=setup, settings=settings, **how)
+    one = PlaySession(new_service(open_store(folder / "one")), system, setup=setup, settings=settings, **options)
     one.disconnect_clients()
     left = rng.randrange(skipped)
     while one.encounter().outcome is None:
@@ -87,9 +87,9 @@ def another(fight: Any, command: Command, owner: str, rng: Random) -> Command | 
     return next((each for each in drawn if each != command and not fight.why_not(each, owner)), None)
 
 
-def send_and_roll(sitting: PlaySession, seat: str, command: Mapping[str, Any]) -> dict[str, Any]:
+def send_and_roll(session: PlaySession, seat: str, command: Mapping[str, Any]) -> dict[str, Any]:
     """Send a command as a seat, and let the program roll if dice are due."""
-    client, token = sitting.of(seat), sitting.tokens[seat]
+    client, token = session.of(seat), session.tokens[seat]
     answer = client.send("fight.do", token=token, command=command)
     while "result" in answer and any(each["seat"] == seat for each in answer["result"]["pending"]):
         answer = client.send("fight.roll", token=token)
@@ -99,19 +99,19 @@ def send_and_roll(sitting: PlaySession, seat: str, command: Mapping[str, Any]) -
 def compare(one: PlaySession, twin: PlaySession, seat: str, said: Mapping[str, Any]) -> None:
     """Make every call that a seat can make in both fights; compare the replies and the notifications."""
     asked = list(calls_of_a_seat(one, seat, said))
-    assert {method for method, _ in asked} == set(method_table()) - HOSTS, "a method is missing here"
+    assert {method for method, _ in asked} == set(method_table()) - WITHOUT_FIGHT, "a method is missing here"
     answers = [
-        [orjson.dumps(sitting.of(seat).send(method, token=sitting.tokens[seat], **params)) for method, params in asked]
-        for sitting in (one, twin)
+        [orjson.dumps(session.of(seat).send(method, token=session.tokens[seat], **params)) for method, params in asked]
+        for session in (one, twin)
     ]
     for (method, params), first, other in zip(asked, *answers, strict=True):
         assert first == other, (method, params)
     assert one.of(seat).received == twin.of(seat).received
 
 
-def calls_of_a_seat(sitting: PlaySession, seat: str, said: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def calls_of_a_seat(session: PlaySession, seat: str, said: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Return calls of every method of a fight with varied params; those that change the fight come last."""
-    beats = sitting.view(seat)["beats"]
+    beats = session.view(seat)["beats"]
     note = {"type": "note.v1", "text": "so"}
     asked: list[tuple[str, dict[str, Any]]] = [
         ("fight.seats", {}),
@@ -135,7 +135,7 @@ def calls_of_a_seat(sitting: PlaySession, seat: str, said: Mapping[str, Any]) ->
         ("fight.roll", {}),
         ("fight.drop", {}),
     ]
-    for request in sitting.own_requests(seat):
+    for request in session.own_requests(seat):
         for place, form in enumerate(request["forms"]):
             asked.append(("fight.narrow", {"decision": request["decision"], "form": place, "chosen": {}}))
             asked.append(("fight.odds", {"command": {"type": form["command"]}}))
