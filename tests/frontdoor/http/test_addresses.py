@@ -10,24 +10,24 @@ FILES = {"/web/{name}": "table.js", "/client/{name}": "blow.js"}
 PLAIN = [each for each in addresses() if each.way == "GET" and "stream" not in each.path]
 
 
-def test_every_address_says_what_it_is_and_what_it_answers() -> None:
+def test_every_address_is_documented() -> None:
     """Each has a sentence and the lists that its method needs."""
-    told = addresses()
-    assert len(told) > 15
-    assert [each.title for each in told if not each.doc.endswith(".")] == []
-    assert [each.title for each in told if not each.lists.keys() & {"Answers", "Closes"}] == []
-    assert [each.title for each in told if each.way == "POST" and "Body" not in each.lists] == []
+    documented = addresses()
+    assert len(documented) > 15
+    assert [each.title for each in documented if not each.doc.endswith(".")] == []
+    assert [each.title for each in documented if not each.lists.keys() & {"Answers", "Closes"}] == []
+    assert [each.title for each in documented if each.way == "POST" and "Body" not in each.lists] == []
 
 
 @pytest.mark.parametrize("address", PLAIN, ids=lambda address: address.path)
-def test_what_may_stand_in_an_address_is_what_its_page_lists(server: str, address: Address) -> None:
+def test_parameters_and_statuses_match_the_reference(server: str, address: Address) -> None:
     """The first listed status and content type are those of a normal answer."""
     fight, host, _ = create_fight(server)
     path = address.path.format(fight=fight, name=FILES.get(address.path, ""))
     answer = http_request(server, path, token=host)
-    status, told = next(iter(address.lists["Answers"].items()))
+    status, documented = next(iter(address.lists["Answers"].items()))
     assert answer.status == int(status)
-    assert "/" not in told.split(":")[0] or answer.headers["content-type"].startswith(told.split(":")[0])
+    assert "/" not in documented.split(":")[0] or answer.headers["content-type"].startswith(documented.split(":")[0])
     query = address.lists.get("Query", {})
     assert http_request(server, f"{path}?{'&'.join(f'{name}=0' for name in query)}", token=host).status == int(status)
     if "{fight}" in address.path:
