@@ -13,11 +13,11 @@ ROOT = Path(__file__).parents[3]
 NODE = shutil.which("node")
 
 
-def test_a_server_in_the_network_goes_as_every_script_expects(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_server_passes_every_script(server: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`blow conformance URL` prints one line for each script."""
     assert main(["conformance", f"http://{server}/"]) == 0, capsys.readouterr()
-    said = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in said] == list(scripts())
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == list(scripts())
 
 
 def by_node(server: str, *which: Path) -> "subprocess.CompletedProcess[str]":
@@ -29,7 +29,7 @@ def by_node(server: str, *which: Path) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
-def test_the_javascript_client_goes_as_every_script_expects(server: str) -> None:
+def test_javascript_client_passes_every_script(server: str) -> None:
     """With the client's own connection and JSON Patch."""
     folder = ROOT / "frontdoor" / "conformance" / "scripts"
     done = by_node(server, folder)
@@ -38,12 +38,12 @@ def test_the_javascript_client_goes_as_every_script_expects(server: str) -> None
 
 
 @pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
-def test_the_javascript_runner_tells_where_a_server_does_otherwise(server: str, tmp_path: Path) -> None:
+def test_javascript_runner_reports_the_failed_step(server: str, tmp_path: Path) -> None:
     """With the step and the JSON path, like the runner in Python."""
     script = (ROOT / "frontdoor" / "conformance" / "scripts" / "05_stale_decisions.json").read_text(encoding="utf-8")
-    bent = tmp_path / "bent.json"
-    bent.write_text(script.replace('"stale"', '"fresh"', 1), encoding="utf-8")
-    done = by_node(server, bent)
+    changed = tmp_path / "bent.json"
+    changed.write_text(script.replace('"stale"', '"fresh"', 1), encoding="utf-8")
+    done = by_node(server, changed)
     assert done.returncode == 1
     assert done.stdout.startswith("bent: step 3 (heretics: send fight.do): $.error.data.reasons[0].code is"), (
         done.stdout
