@@ -19,7 +19,7 @@ from tests.harness.servers import call_rpc, http_request, serve_folder
 HELLO = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": "server.hello"})
 
 
-def test_a_page_elsewhere_cannot_ask(server: str) -> None:
+def test_page_of_another_origin_is_refused(server: str) -> None:
     """Neither by a form nor by a script nor over a WebSocket; pages of the server itself can."""
     for origin in ("https://evil.example", "null", f"http://{server}.evil.example", "http://127.0.0.1:1"):
         answer = http_request(server, "/rpc", "POST", body=HELLO, Origin=origin)
@@ -36,7 +36,7 @@ def test_a_page_elsewhere_cannot_ask(server: str) -> None:
         assert "result" in orjson.loads(socket.recv(timeout=30))
 
 
-def test_a_page_elsewhere_that_is_allowed_can_ask_and_read(tmp_path: Path) -> None:
+def test_allowed_origin_may_send_requests_and_read_answers(tmp_path: Path) -> None:
     """The preflight answer allows the headers that the service uses, for the allowed origin only."""
     ours = "https://fights.example"
     with serve_folder(tmp_path, origins=[ours]) as (server, _):
@@ -50,7 +50,7 @@ def test_a_page_elsewhere_that_is_allowed_can_ask_and_read(tmp_path: Path) -> No
         assert http_request(server, "/health", Host="fights.example").status == 200  # as a proxy forwards it
 
 
-def test_a_server_of_this_machine_answers_to_its_own_names_alone(server: str) -> None:
+def test_loopback_server_refuses_foreign_host_names(server: str) -> None:
     """A foreign name can resolve to this machine, and its pages would then count as our own."""
     port = server.partition(":")[2]
     for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::1", ""):
@@ -59,15 +59,15 @@ def test_a_server_of_this_machine_answers_to_its_own_names_alone(server: str) ->
         assert http_request(server, "/health", Host=f"{name}:{port}").status == 200, name
 
 
-def test_a_server_of_a_network_goes_by_any_name() -> None:
+def test_network_server_accepts_any_host_name() -> None:
     """It cannot know its names, but it still checks origins."""
-    doorway = Endpoint(host="192.0.2.7")
-    doorway.check(Headers({"host": "fights.example", "origin": "https://fights.example"}))
+    endpoint = Endpoint(host="192.0.2.7")
+    endpoint.check(Headers({"host": "fights.example", "origin": "https://fights.example"}))
     with pytest.raises(ForeignRequest):
-        doorway.check(Headers({"host": "fights.example", "origin": "https://evil.example"}))
+        endpoint.check(Headers({"host": "fights.example", "origin": "https://evil.example"}))
 
 
-def test_what_is_too_long_is_not_read(server: str) -> None:
+def test_too_long_requests_are_refused(server: str) -> None:
     """With or without a declared length; a frame that is too long closes its connection."""
     long = b'"' + b"x" * Limits().message_bytes + b'"'
     answer = http_request(server, "/rpc", "POST", body=long)
@@ -84,7 +84,7 @@ def test_what_is_too_long_is_not_read(server: str) -> None:
         assert closed.value.rcvd.code == 1009
 
 
-def test_what_is_posted_says_that_it_is_json(server: str) -> None:
+def test_posted_body_must_be_declared_as_json(server: str) -> None:
     """HTML forms cannot set this content type."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
         answer = http_request(server, "/rpc", "POST", body=HELLO, Content_Type=kind)
@@ -94,7 +94,7 @@ def test_what_is_posted_says_that_it_is_json(server: str) -> None:
     )
 
 
-def test_a_connection_that_asks_too_often_is_told_when_it_may_again(tmp_path: Path) -> None:
+def test_too_fast_connection_learns_when_to_retry(tmp_path: Path) -> None:
     """The answer is an error of the call, and the WebSocket stays open."""
     with (
         serve_folder(tmp_path, limits=Limits(calls_a_second=1)) as (server, _),
@@ -110,7 +110,7 @@ def test_a_connection_that_asks_too_often_is_told_when_it_may_again(tmp_path: Pa
         assert 1 <= error["data"]["retry_after"] <= 2
 
 
-def test_a_bucket_fills_again_with_time() -> None:
+def test_bucket_refills_over_time() -> None:
     """A burst first, then one token at a time; the least recently used addresses are forgotten."""
     now = [0.0]
     buckets = Buckets(2, 4, lambda: now[0])
@@ -124,22 +124,22 @@ def test_a_bucket_fills_again_with_time() -> None:
     assert len(buckets) <= 10_000
 
 
-def test_an_address_is_held_back_whatever_connections_it_has() -> None:
+def test_address_limit_spans_connections() -> None:
     """Creating fights has a limit of its own. Requests from this machine have no address."""
-    pace = RateLimiter(Limits(calls_an_address=1, fights_an_hour=2), lambda: 0.0)
+    limiter = RateLimiter(Limits(calls_an_address=1, fights_an_hour=2), lambda: 0.0)
     for _ in range(2):
-        pace.connection("192.0.2.1")("fight.create")
+        limiter.connection("192.0.2.1")("fight.create")
     with pytest.raises(ServiceError, match="2 fights per hour; try again in 1800 s"):
-        pace.connection("192.0.2.1")("fight.create")
+        limiter.connection("192.0.2.1")("fight.create")
     for _ in range(7):
-        pace.connection("192.0.2.1")("fight.read")
+        limiter.connection("192.0.2.1")("fight.read")
     with pytest.raises(ServiceError, match="1 calls per second"):
-        pace.connection("192.0.2.1")("fight.read")
+        limiter.connection("192.0.2.1")("fight.read")
     for _ in range(30):
-        pace.connection("")("fight.create")
+        limiter.connection("")("fight.create")
 
 
-def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path) -> None:
+def test_addresses_behind_a_local_proxy_are_distinguished(tmp_path: Path) -> None:
     """By the header of the proxy; the answer is 429 with the time to wait."""
     with serve_folder(tmp_path, limits=Limits(calls_an_address=1)) as (server, _):
         answers = [http_request(server, "/health", X_Forwarded_For="192.0.2.1") for _ in range(11)]
@@ -150,17 +150,17 @@ def test_addresses_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path)
         assert http_request(server, "/health").status == 200
 
 
-def test_one_address_holds_so_many_connections_and_a_server_so_many_in_all(tmp_path: Path) -> None:
+def test_connections_are_limited_per_address_and_in_total(tmp_path: Path) -> None:
     """Further connections are refused until one is closed."""
     limits = Limits(connections=4, connections_an_address=2)
-    there = {"X-Forwarded-For": "192.0.2.1"}
+    headers = {"X-Forwarded-For": "192.0.2.1"}
     with serve_folder(tmp_path, limits=limits) as (server, _):
         with (
-            connect(f"ws://{server}/rpc", additional_headers=there),
-            connect(f"ws://{server}/rpc", additional_headers=there),
+            connect(f"ws://{server}/rpc", additional_headers=headers),
+            connect(f"ws://{server}/rpc", additional_headers=headers),
         ):
             with pytest.raises(InvalidStatus) as refused:
-                connect(f"ws://{server}/rpc", additional_headers=there)
+                connect(f"ws://{server}/rpc", additional_headers=headers)
             assert refused.value.response.status_code == 429
             with connect(f"ws://{server}/rpc"), connect(f"ws://{server}/rpc"):
                 with pytest.raises(InvalidStatus) as refused:
@@ -169,17 +169,17 @@ def test_one_address_holds_so_many_connections_and_a_server_so_many_in_all(tmp_p
         assert call_rpc(server, "server.hello")["limits"]["connections"] == 4
 
 
-def test_who_knows_the_key_opens_a_fight(tmp_path: Path) -> None:
+def test_creating_a_fight_requires_the_key(tmp_path: Path) -> None:
     """Similar keys are refused, including parts of a multi-byte character."""
     with serve_folder(tmp_path, key="öffne") as (server, _):
         for key in ("", "offne", "öffn"):
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.create", "params": {"system": "fiend_wake", "key": key}}
-            told = http_request(server, "/rpc", "POST", body=orjson.dumps(call)).json
-            assert told["error"]["data"]["reasons"][0]["code"] == "key"
+            reply = http_request(server, "/rpc", "POST", body=orjson.dumps(call)).json
+            assert reply["error"]["data"]["reasons"][0]["code"] == "key"
         assert call_rpc(server, "fight.create", system="fiend_wake", key="öffne")["fight"]
 
 
-def test_neighbours_in_ipv6_count_as_one_address() -> None:
+def test_ipv6_network_counts_as_one_address() -> None:
     """A household has a whole IPv6 network; both notations of an IPv4 address are equal."""
     assert address_of(("2001:db8::1", 1)) == address_of(("2001:db8::ffff", 1))
     assert address_of(("::ffff:192.0.2.1", 1)) == address_of(("192.0.2.1", 1)) == "192.0.2.1"
