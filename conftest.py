@@ -1,7 +1,7 @@
-"""What every test runs under: examples in documents run, and time limits do not lie on a busy machine.
+"""Run the Python examples of the pages as tests, and configure Hypothesis and the garbage collector for the test run.
 
-A ```python block in README.md, or in any page under docs/, is a test. Blocks of one document share their names, in
-order, and run in an empty folder of their own, as they would for a reader who follows the page.
+Each ```python block in README.md and in the pages under docs/ is a test. The blocks of a page share their names, in
+order, and run in an empty temporary folder.
 """
 
 import contextlib
@@ -27,17 +27,17 @@ _folders = contextlib.ExitStack()
 
 
 def _enter_empty_folder(_namespace: dict[str, Any]) -> None:
-    """Start a document in an empty folder."""
+    """Change into a new temporary folder before the examples of a page run."""
     folder = _folders.enter_context(tempfile.TemporaryDirectory())
     _folders.enter_context(contextlib.chdir(folder))
 
 
 def _leave_folder(_namespace: dict[str, Any]) -> None:
-    """Leave the folder of the document, and remove it."""
+    """Leave the temporary folder of a page and remove it."""
     _folders.close()
 
 
-# No skip parser: an example that cannot run does not belong on a page.
+# No skip parser: an example that cannot run must not be on a page.
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser()],
     patterns=["*.md"],
@@ -48,7 +48,7 @@ pytest_collect_file = Sybil(
 
 @pytest.hookimpl(specname="pytest_collect_file", wrapper=True)
 def pytest_modules_with_examples(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Leave out the modules that have no doctest: to look through everything they hold takes long."""
+    """Skip modules without a doctest, because collecting their objects takes long."""
     found = yield
     return [
         each for each in found if not isinstance(each, DoctestModule) or ">>>" in file_path.read_text(encoding="utf-8")
@@ -57,7 +57,7 @@ def pytest_modules_with_examples(file_path: Path) -> Generator[None, list[pytest
 
 @pytest.fixture(scope="session", autouse=True)
 def _what_is_left_lies_with_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let browsers, demos and whatever else a test starts leave nothing in the folder of all temporary files."""
+    """Point TMPDIR to a pytest folder, so that browsers and demos leave no files in the system's temporary folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TMPDIR", str(tmp_path_factory.mktemp("left")))
         patch.setattr(tempfile, "tempdir", None)
@@ -65,14 +65,14 @@ def _what_is_left_lies_with_the_tests(tmp_path_factory: pytest.TempPathFactory) 
 
 
 def pytest_collection() -> None:
-    """Collect no garbage while tests are collected: there is next to none."""
+    """Disable the garbage collector while tests are collected, because collection creates hardly any garbage."""
     gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Keep what was collected out of every later search for garbage, as it stays to the end, and search seldom.
+    """Freeze the collected objects and run the garbage collector less often.
 
-    A fight keeps all its tables, so what is looked through grows, and next to nothing of it is garbage.
+    A fight keeps all its states, so the number of live objects grows, and hardly any of them becomes garbage.
     """
     gc.freeze()
     gc.set_threshold(20_000, 10, 20)
@@ -81,9 +81,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Tell whoever waits for the workers how each test ended, and of its beginning and its end only what went wrong.
+    """Report only the outcome of a test from an xdist worker, without setup and teardown that passed.
 
-    To be told all of it takes longer than most tests do. All of it is told to `--durations`, which counts it.
+    Sending all three reports takes longer than most tests. With `--durations` all reports are sent, because the option
+    adds up their times.
     """
     if not hasattr(item.config, "workerinput") or item.config.getoption("durations") is not None:
         return None
@@ -94,7 +95,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Lay aside what a module leaves, as above: to look through it again and again took a twelfth of all time."""
+    """Freeze the objects that a module leaves behind; scanning them repeatedly took a twelfth of the test run."""
     if nextitem is None or nextitem.path != item.path:
         gc.collect(1)
         gc.freeze()

@@ -1,4 +1,4 @@
-"""Fights opened by a checkpoint beside the log, and whether they are in everything the fights that the log tells."""
+"""Fights loaded from a checkpoint, and a comparison with the same fights loaded from the whole log."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -13,12 +13,12 @@ from events.stores import LogFile, checkpoint_path
 
 
 def is_loaded_from_checkpoint(path: Path) -> bool:
-    """Return whether a log is opened by a checkpoint."""
+    """Return whether loading this log uses a checkpoint."""
     return load_fight(path, LogFile.of(path), None).checkpoint_mark is not None
 
 
 def store_checkpoint_at(path: Path, number: int) -> bool:
-    """Put the checkpoint of the moment after one beat beside a log; return whether there can be one."""
+    """Store a checkpoint of the state after one beat, and return whether that beat allows a checkpoint."""
     checkpoint_path(path).unlink(missing_ok=True)
     found = load_fight(path, LogFile.of(path), number)
     history = found.history
@@ -36,7 +36,7 @@ def store_checkpoint_at(path: Path, number: int) -> bool:
 
 
 def observable_state(fight: Encounter) -> list[Any]:
-    """Return all that can be seen of a fight without looking far back."""
+    """Return everything that is visible of a fight without reading far back in its log."""
     seats = [None, *(seat.id for seat in fight.header.seats)]
     return [
         [fight.view(seat) for seat in seats],
@@ -52,7 +52,7 @@ def observable_state(fight: Encounter) -> list[Any]:
 
 
 def result_or_refusal(act: Any) -> Any:
-    """Return what comes of an act, be it a sentence."""
+    """Return the result of a call, or the text of its refusal."""
     try:
         return act()
     except Refused as refused:
@@ -60,7 +60,7 @@ def result_or_refusal(act: Any) -> Any:
 
 
 def assert_identical(one: Encounter, *others: Encounter) -> None:
-    """Fights look the same, tell the same, and stay the same however far they are taken back and restored."""
+    """Assert that fights look the same, have the same log, and stay the same through undo and redo."""
     for fight in (one, *others):
         fight.check()
     seen, twin = observable_state(one), one.fork()
@@ -76,7 +76,7 @@ def assert_identical(one: Encounter, *others: Encounter) -> None:
 
 
 def _moves(fight: Encounter) -> list[Any]:
-    """Take back as far as can be, one by one and in one leap, restore it, and return what was said and seen."""
+    """Undo as far as possible, step by step and in one go, redo everything, and return the results and states."""
     seen: list[Any] = []
     leap = fight.fork()
     numbers = [beat.number for beat in fight.journal]

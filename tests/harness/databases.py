@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: started when it is first asked for, and gone with them."""
+"""A private PostgreSQL server for the tests, started on first use and removed when the tests end."""
 
 import atexit
 import os
@@ -21,11 +21,11 @@ import pytest
 STORE_KINDS = ("folder", "sqlite", "postgres")
 
 PASSWORD = "open sesame/@:?#%"
-"""As awkward as a password can be."""
+"""A password full of characters that URLs must escape."""
 
 _PLACES = "/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/pgsql/bin"
 
-# Whatever becomes of the tests, their end of the pipe is closed; then the server goes, and its folder unless it stays.
+# The shell loop notices when the tests end, because their end of the pipe closes; then it stops the server.
 _UNTIL_LEFT = """
 folder=$1
 ulimit -f "$2"
@@ -53,7 +53,7 @@ _SETTINGS = {
 
 
 class PostgresServer:
-    """A server with its folder."""
+    """A PostgreSQL server with its data folder."""
 
     def __init__(self, programs: Path) -> None:
         self._programs = programs
@@ -76,11 +76,13 @@ class PostgresServer:
 
     @property
     def url(self) -> str:
-        """Where the server is, for somebody who knows the password."""
+        """The URL of the server, including the password."""
         return f"postgresql://blow:{quote(PASSWORD, safe='')}@/postgres?host={quote(str(self._folder), safe='')}"
 
     def start(self, largest: int | None = None) -> None:
-        """Start the server, and wait until it answers; `largest` is how many bytes a file may hold on its disk."""
+        """Start the server and wait until it answers; `largest` limits the size of a file in bytes, to simulate a full
+        disk.
+        """
         settings = [f"-c{name}={value}" for name, value in _SETTINGS.items()]
         blocks = "unlimited" if largest is None else str(largest // 512)
         watched = ["sh", "-c", _UNTIL_LEFT, "sh", str(self._folder), blocks]
@@ -107,22 +109,22 @@ class PostgresServer:
             self.stop()
 
     def end(self) -> None:
-        """Let the server end in good order."""
+        """Shut the server down cleanly."""
         self._signal(signal.SIGINT)
         if self._running is not None:
             self._running.wait(60)
         self.stop()
 
     def kill(self) -> None:
-        """Kill the server at once, as a power cut would; what it leaves is brought up again by `start`."""
+        """Kill the server at once, like a power cut; `start` lets it recover."""
         self._signal(signal.SIGKILL)
         self.stop()
         deadline = time.monotonic() + 60
-        while _alive_in(self._data) and time.monotonic() < deadline:  # its children learn of it by and by
+        while _alive_in(self._data) and time.monotonic() < deadline:  # its child processes end a little later
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """Stop the server without ado."""
+        """Stop the server at once, without a checkpoint."""
         if self._running is not None and self._running.stdin is not None:
             with suppress(BrokenPipeError), self._running.stdin as word:
                 word.write(b"stay\n")
@@ -130,12 +132,12 @@ class PostgresServer:
         self._running = None
 
     def leave(self) -> None:
-        """Stop the server and take its folder away."""
+        """Stop the server and remove its folder."""
         self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def new_schema_url(self) -> str:
-        """Return the URL of a place where there is nothing yet."""
+        """Return the URL of a new, empty schema."""
         name = f"place_{next(self._schemas)}"
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -151,7 +153,7 @@ class PostgresServer:
 
     @property
     def _as_user(self) -> dict[str, Any]:
-        """Whom its programs run as: they refuse to be root."""
+        """The user that runs PostgreSQL, because its programs refuse to run as root."""
         if self._user is None:
             return {}
         return {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []}
@@ -161,7 +163,7 @@ class PostgresServer:
 
 
 def empty_store_url(kind: str, folder: Path) -> str:
-    """Return the URL of an empty place for a kind of store: in a folder, or on the server."""
+    """Return the URL of an empty store of the given kind: in the folder, or on the PostgreSQL server."""
     match kind:
         case "folder":
             return f"folder:{folder / 'fights'}"
@@ -171,12 +173,12 @@ def empty_store_url(kind: str, folder: Path) -> str:
 
 
 def has_postgres() -> bool:
-    """Return whether there can be a server here."""
+    """Return whether PostgreSQL is installed."""
     return _programs() is not None
 
 
 def wait_for_disconnects(url: str) -> None:
-    """Wait until nobody works in the stores of a server any more; what they began last is over then."""
+    """Wait until all other clients have disconnected, so that their last transactions are finished."""
     query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'blow-by-blow'"
     with psycopg.connect(url, autocommit=True) as connection:
         while connection.execute(query).fetchone() != (0,):
@@ -185,10 +187,10 @@ def wait_for_disconnects(url: str) -> None:
 
 @cache
 def postgres_server() -> PostgresServer:
-    """Return the server of this run of the tests; skips the test where there is none to be had, and fails it in CI."""
+    """Return the server of this test run; skip the test if PostgreSQL is not installed, or fail it in CI."""
     programs = _programs()
     if programs is None:
-        missing = "there is no PostgreSQL here (apt-get install postgresql)"
+        missing = "PostgreSQL is not installed (apt-get install postgresql)"
         if os.environ.get("CI") or os.environ.get("BLOW_CI"):
             pytest.fail(missing)
         pytest.skip(missing)
@@ -198,7 +200,7 @@ def postgres_server() -> PostgresServer:
 
 
 def _programs() -> Path | None:
-    """Return where the programs of PostgreSQL lie, those of the latest version."""
+    """Return the folder with the programs of the newest installed PostgreSQL."""
     found = [path for place in _PLACES for path in Path("/").glob(place[1:])]
     if which := shutil.which("initdb"):
         found.append(Path(which).resolve().parent)
@@ -207,7 +209,7 @@ def _programs() -> Path | None:
 
 
 def _other_user() -> "pwd.struct_passwd | None":
-    """Return somebody who is not root, None where that is who runs the tests."""
+    """Return a user other than root, or None if the tests do not run as root."""
     if os.getuid() != 0:
         return None
     known = {entry.pw_name: entry for entry in pwd.getpwall()}
@@ -215,7 +217,7 @@ def _other_user() -> "pwd.struct_passwd | None":
 
 
 def _alive_in(data: Path) -> bool:
-    """Return whether a process still works in a folder."""
+    """Return whether a process has this folder as its working directory."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if (process / "cwd").readlink() == data:

@@ -1,4 +1,4 @@
-"""The paths of all fields of a table, as `override` names them."""
+"""The paths of all fields of a state, as `override` expects them."""
 
 from typing import Any
 
@@ -9,7 +9,9 @@ from events.memo import memo_by_identity
 
 @memo_by_identity()
 def field_paths(thing: Any) -> tuple[str, ...]:
-    """Return the paths of all fields of a state, or of a part of it; most parts stay from beat to beat."""
+    """Return the paths of all fields of a state or of a part of it; cached, because most parts do not change between
+    beats.
+    """
     found: list[str] = []
     for field in attrs.fields(type(thing)):
         value, here = getattr(thing, field.name), field.name

@@ -1,4 +1,4 @@
-"""What must hold in every fight of every system, as it is shipped for authors of systems."""
+"""The invariants of all fights, imported from the conformance kit for plugin authors."""
 
 from frontdoor.conformance.properties import (
     affected_by,

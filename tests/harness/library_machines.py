@@ -1,4 +1,4 @@
-"""The machine that the library `transitions` makes of a round track, to hold the lookup against."""
+"""Round tracks as machines of the `transitions` library, to check the engine's own lookup against."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from combat.engine.machine import Guard, Machine
 
 
 class Marker:
-    """A model for the library to move about."""
+    """A model object that the library moves between steps."""
 
     state: str
 
 
 def next_by_library(machine: Machine, step: str, trigger: str, state: object) -> str | None:
-    """Trigger the library's machine from a step, and say where it went."""
+    """Trigger the library's machine at a step, and return the next step, or None if no transition matches."""
     if machine.name not in LIBRARY:
         library, marker = machine.to_transitions(), Marker()
         library.add_model(marker)
@@ -29,9 +29,9 @@ def next_by_library(machine: Machine, step: str, trigger: str, state: object) ->
 
 
 LIBRARY: dict[str, tuple[Any, Marker]] = {}
-"""The library's machines by name, each with the one model that it moves: adding a model is what costs time."""
+"""Machines of the library by name, each with one reusable model, because adding a model is slow."""
 
 
 def guards_of(machine: Machine) -> tuple[Guard, ...]:
-    """Return the guards of a round track, each once."""
+    """Return the distinct guards of a round track."""
     return tuple(dict.fromkeys(row.guard for row in machine.rows if row.guard))

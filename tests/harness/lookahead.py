@@ -1,4 +1,4 @@
-"""What a seat learns from looking ahead: odds, and what players would say for it."""
+"""Odds and bot choices for a seat, as text that can be compared between two fights."""
 
 from random import Random
 
@@ -7,11 +7,11 @@ from combat.engine.players import Player, Sensible, Thinker, player_view
 from events.base import Command
 
 PLAYOUTS = 30
-"""So many times a command is played to tell its odds: more tell a seat nothing else."""
+"""Playouts per odds query; more would not reveal more to a seat."""
 
 
 def odds_text(fight: Encounter, command: Command, seat: str) -> str:
-    """Return what a seat is told of what may come of a command; or why it is not told."""
+    """Return the odds of a command as a seat sees them, or the reason why they are refused."""
     try:
         odds = fight.odds(command, seat, "attack", PLAYOUTS)
     except Refused as refused:
@@ -20,8 +20,10 @@ def odds_text(fight: Encounter, command: Command, seat: str) -> str:
 
 
 def player_choices(fight: Encounter, seat: str) -> list[str]:
-    """Return what players would say for a seat to the first thing that it is asked."""
+    """Return the commands that the bots would choose for the first request of a seat."""
     request = next(each for each in fight.requests if each.seat == seat)
     seen = player_view(fight, seat)
-    players: list[Player] = [Sensible()] if seen.is_open else [Sensible(), Thinker()]  # what lies open tells nothing
+    players: list[Player] = (
+        [Sensible()] if seen.is_open else [Sensible(), Thinker()]
+    )  # an open state hides nothing from the bots
     return [repr(player.choose(seen, request, Random(2))) for player in players]

@@ -1,4 +1,4 @@
-"""Onlookers: a fight is walked once, and each of them holds it to a property of its own."""
+"""Observers of random fights: each fight is played once, and each observer checks one property at every beat."""
 
 from collections.abc import Callable
 from random import Random
@@ -15,14 +15,14 @@ from tests.harness.random_play import BLOCKS, walk
 
 @frozen
 class Moment:
-    """A fight as it stands; whoever wants to try something does it on a copy.
+    """A fight at one beat; an observer that wants to change the fight must copy it.
 
     Attributes:
         fight: The fight.
-        number: Its number.
-        before: What was on the table before the latest beat; None at the opening.
+        number: The number of the fight.
+        before: The state before the latest beat; None at the opening.
         last: Whether the fight is over.
-        chance: What an onlooker may choose by; each has its own, so none of them changes what another one sees.
+        rng: A random source for each observer, so that one observer does not influence another.
     """
 
     fight: Encounter
@@ -33,21 +33,21 @@ class Moment:
 
 
 Observer = Callable[[Moment], None]
-"""A property: it raises an AssertionError where a moment of a fight has it not."""
+"""A property: a function that raises an AssertionError if a moment of a fight violates it."""
 
 Coverage = frozenset[str | type[Event]]
-"""The steps that fights came to, and the kinds of events that they told."""
+"""The steps and event classes that occur in fights."""
 
 
 class Walks:
-    """Fights that are walked for several onlookers together, a block of them at a time.
+    """Random fights that several observers share, played one block at a time.
 
-    A test asks for a single property, and hears of that alone; which of them asks first walks the block for all.
+    A test asks for one property. The first test of a block plays its fights for all observers.
 
     Args:
         numbers: The numbers of the fights.
-        onlookers: The properties.
-        options: How a fight is opened, given its number.
+        onlookers: The properties to check.
+        options: Returns the options of a fight, given its number.
     """
 
     def __init__(
@@ -59,14 +59,14 @@ class Walks:
         self._found: dict[tuple[str, int], tuple[dict[Observer, Exception], Coverage]] = {}
 
     def hold(self, onlooker: Observer, system: str, block: int) -> None:
-        """Raise what an onlooker first found wrong in a block of fights; a note says in which one, and where."""
+        """Raise the first failure of an observer in a block; a note names the fight and the beat."""
         assert onlooker in self._onlookers
         faults, _ = self._looked_at(system, block)
         if onlooker in faults:
             raise faults[onlooker]
 
     def summarise(self, system: str) -> Coverage:
-        """Return the steps that all these fights came to, and the kinds of events that they told."""
+        """Return the steps and event classes that occur in all these fights."""
         return frozenset().union(*(self._looked_at(system, block)[1] for block in range(BLOCKS)))
 
     def _looked_at(self, system: str, block: int) -> tuple[dict[Observer, Exception], Coverage]:
@@ -78,7 +78,7 @@ class Walks:
         return self._found[system, block]
 
     def _walked(self, system: str, number: int, state_errors: dict[Observer, Exception]) -> Coverage:
-        """Walk a fight for all who have found nothing wrong yet."""
+        """Play a fight for all observers that have not failed yet."""
         chances = {each: Random(f"{each.__name__} {system} {number}") for each in self._onlookers}
         before = None
         for fight, _ in walk(system, number, **self._options(number)):
@@ -87,7 +87,7 @@ class Walks:
                     continue
                 try:
                     onlooker(Moment(fight, number, before, fight.outcome is not None, chance))
-                except Exception as error:  # noqa: BLE001 - whatever it is, it is told to who asks for that property
+                except Exception as error:  # noqa: BLE001 - stored, and raised for the test of this property
                     name, beat = onlooker.__name__.replace("_", " "), len(fight.journal) - 1
                     error.add_note(f"{name}: beat {beat} of fight {number} of {system}")
                     state_errors[onlooker] = error
@@ -96,7 +96,7 @@ class Walks:
 
 
 def coverage_of(fight: Encounter | Facts) -> Coverage:
-    """Return the steps that a fight came to, and the kinds of events that it told."""
+    """Return the steps and event classes that occur in a fight."""
     events = [event for beat in fight.journal for event in beat.events]
     steps = {event.step for event in events if isinstance(event, StepEntered)}
     return frozenset({type(event) for event in events} | steps)

@@ -1,7 +1,7 @@
-"""A disk that loses its power: what a program did to files is traced, and any of it may be lost that was not synced.
+"""A simulated disk that loses power: the system calls of a program are traced, and unsynced writes may get lost.
 
-The calls are those that really reached the system, whoever made them. Of what was not synced when the power went, any
-part may be on the disk: of the contents sector by sector, of the names in a folder some, none or all.
+The calls come from `strace`, so they include those of libraries. At a power cut, any part of the unsynced data may
+have reached the disk: file contents by sector; names in a folder some, all or none.
 """
 
 import re
@@ -24,14 +24,14 @@ _CALL = re.compile(r"(?:\d+ +)?(?P<name>\w+)\((?P<given>.*)\) += (?P<result>-?\d
 _TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 
 Mode = float
-"""How likely it is that something that was not synced is kept all the same."""
+"""Probability that an unsynced change survives the power cut."""
 
 
 @attrs.define(eq=False)
 class _File:
     synced: bytearray = attrs.field(factory=bytearray)
     pending: list[tuple[int, bytes | None]] = attrs.field(factory=list)
-    """What was written where; None for a file that was cut to that size."""
+    """Offsets with the bytes written there; None if the file was truncated to that size."""
 
     def sync(self) -> None:
         self.synced = bytearray(self.left(Random(0), 1.0))
@@ -56,7 +56,7 @@ class _File:
 
 
 Call = tuple[str, str, int]
-"""The name of a call, what it was given, and what came of it."""
+"""The name, the argument text and the result of a system call."""
 
 _Change = dict[str, "_File | _Folder | None"]
 
@@ -66,7 +66,7 @@ class _Folder:
     names: dict[str, "_File | _Folder"] = attrs.field(factory=dict)
     synced: dict[str, "_File | _Folder"] = attrs.field(factory=dict)
     pending: list[_Change] = attrs.field(factory=list)
-    """Which names came (with what they name), and which went (None), each time at once."""
+    """Names that were added with their targets, or removed (None); each entry is atomic."""
 
     def change(self, names: _Change) -> None:
         _apply(self.names, names)
@@ -78,7 +78,7 @@ class _Folder:
 
     def left(self, rng: Random, mode: Mode) -> dict[str, "_File | _Folder"]:
         left = dict(self.synced)
-        in_order = rng.random() < 0.5  # as a journal keeps them: the first ones alone
+        in_order = rng.random() < 0.5  # like a journalling file system, which keeps a prefix of the changes
         for names in self.pending:
             if rng.random() < mode:
                 _apply(left, names)
@@ -99,7 +99,7 @@ class Disk:
     """The files below a folder as a program left them, call by call.
 
     Args:
-        root: The folder, which was empty.
+        root: The folder, which was empty when the program started.
     """
 
     def __init__(self, root: Path) -> None:
@@ -109,7 +109,7 @@ class Disk:
         self.summarise = b""
 
     def do(self, call: Call) -> None:
-        """Take in one call."""
+        """Apply one system call."""
         name, given, result = call
         texts = [bytes.fromhex(text.replace("\\x", "")) for text in _TEXT.findall(given)]
         numbers = [int(number) for number in re.findall(r"(?<![\w\"])-?\d+(?![\w\"])", _TEXT.sub('""', given))]
@@ -118,12 +118,12 @@ class Disk:
             return
         if doing is None:
             if any(self._place(text) is not None for text in texts) or (numbers and numbers[0] in self._open):
-                raise NotImplementedError(f"{name}({given[:200]}) is not known to the disk")
+                raise NotImplementedError(f"the simulated disk does not know {name}({given[:200]})")
             return
         doing(texts, numbers, given, result)
 
     def cut(self, rng: Random, into: Path) -> None:
-        """Write what a power cut now leaves, into a folder that is not there yet."""
+        """Write the files that remain after a power cut into a new folder."""
         mode = rng.choice((0.0, 0.0, 0.2, 0.5, 0.8, 1.0))
         self._leave(self._root, rng, mode, into)
 
@@ -136,7 +136,7 @@ class Disk:
                 (into / name).write_bytes(thing.left(rng, mode))
 
     def _place(self, path: bytes, folder: int | None = None) -> tuple[_Folder, str] | None:
-        """Return the folder in which a path lies, and its name there; None where it lies elsewhere."""
+        """Return the folder of a path and its name in that folder, or None if the path is outside the disk."""
         text = path.decode(errors="surrogateescape")
         if folder is not None and not text.startswith("/"):
             held = self._open.get(folder)
@@ -240,13 +240,13 @@ class Disk:
 
 
 def can_trace() -> bool:
-    """Return whether the calls of a program can be traced here."""
+    """Return whether `strace` is installed and may trace programs."""
     strace = shutil.which("strace")
     return strace is not None and subprocess.run([strace, "true"], capture_output=True, check=False).returncode == 0
 
 
 def trace_calls(command: Sequence[str], trace: Path, cwd: Path) -> list[Call]:
-    """Run a program, and return the calls by which it opened, changed and named files; they are kept in `trace`."""
+    """Run a program and return its system calls that open, change or name files; the trace is kept in `trace`."""
     asked = ("strace", "-f", "-xx", "-s", str(1 << 26), "-e", f"trace={_CALLS}", "-o", str(trace), *command)
     subprocess.run(asked, cwd=cwd, check=True, stdout=subprocess.DEVNULL)
     with trace.open(encoding="ascii") as lines:

@@ -1,4 +1,4 @@
-"""What a table is offered, as whoever is asked would see it: questions, commands, buttons, numbers that fit."""
+"""Helpers that read the open requests of a story: commands, labels and accepted numbers."""
 
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -12,11 +12,11 @@ from tests.harness.stories import Story
 Kind = TypeVar("Kind", bound=Command)
 
 MAX_NUMBER = 120
-"""No number that is asked for in a fight lies further from zero."""
+"""Largest absolute value to try; no command takes a larger number."""
 
 
 def listed_commands(story: Story, kind: type[Kind]) -> list[Kind]:
-    """Return the commands of a kind that are listed now and would be accepted, in their order; twice what is twice."""
+    """Return the listed commands of a class that would be accepted, in order and with duplicates."""
     listed = [(request, each) for request, form in _forms(story, kind) for each in form.commands()]
     return [
         each for request, each in listed if isinstance(each, kind) and not story.encounter.why_not(each, request.seat)
@@ -24,17 +24,17 @@ def listed_commands(story: Story, kind: type[Kind]) -> list[Kind]:
 
 
 def form_labels(story: Story, kind: type[Command]) -> list[str]:
-    """Return what the buttons of a command say, whether or not anything that they lead to is accepted."""
+    """Return the labels of the forms for a command class, whether or not its commands are accepted."""
     return [form.label for _, form in _forms(story, kind)]
 
 
 def legal_numbers(story: Story, command: Command, field: str) -> range:
-    """Return what a number of a command may be now; the forms have room for these and for no others."""
+    """Return the accepted values of a number field; asserts that the forms allow exactly the same values."""
     tried = range(-MAX_NUMBER, MAX_NUMBER + 1)
     commands = {number: attrs.evolve(command, **{field: number}) for number in tried}
     fitting = [number for number in tried if any(form.holds(commands[number]) for _, form in _forms(story, command))]
     legal = [number for number in tried if not story.encounter.why_not(commands[number])]
-    assert fitting == legal, f"the forms have room for {fitting}, the rules for {legal}"
+    assert fitting == legal, f"the forms allow {fitting}, but the rules {legal}"
     found = range(min(legal), max(legal) + 1)
     assert legal == list(found)
     return found
@@ -46,17 +46,17 @@ def _forms(story: Story, kind: type[Command] | Command) -> Iterator[tuple[Reques
 
 
 def requests_of_kind(story: Story, kind: str) -> list[Request]:
-    """Return the questions of one kind that stand at the table."""
+    """Return the open requests of one kind."""
     return [request for request in story.encounter.requests if request.kind == kind]
 
 
 def request_labels(story: Story, kind: str) -> list[str]:
-    """Return what is written on the buttons of the questions of one kind."""
+    """Return the labels of all forms in the open requests of one kind."""
     return [form.label for request in requests_of_kind(story, kind) for form in request.forms]
 
 
 def invalid_suggestions(story: Story) -> list[str]:
-    """Return the fields of all forms that put forward what they do not take themselves, or the same twice."""
+    """Return the form fields that suggest a value twice or a value that they do not accept."""
     fields = [
         (f"{form.label}: {name}", domain)
         for request in story.encounter.requests

@@ -1,4 +1,4 @@
-"""A table with a good memory: what counts as a plain list, and the policy on taking back read off it word by word."""
+"""A simple model of undo: a list of effective beats, and the undo policy written out word by word."""
 
 from typing import Any
 
@@ -22,27 +22,27 @@ from events.vocabulary import (
 
 @attrs.frozen
 class EffectiveBeat:
-    """A beat that counts, and the table after it."""
+    """An effective beat and the state after it."""
 
     beat: Beat
     state: Any
 
     def has(self, *kinds: type) -> bool:
-        """Return whether such an event is in the beat."""
+        """Return whether the beat contains an event of one of these classes."""
         return any(isinstance(event, kinds) for event in self.beat.events)
 
 
 @attrs.define
 class UndoModel:
-    """What people remember of a fight who never throw anything away.
+    """The expected undo history of a fight, kept without deleting anything.
 
     Attributes:
-        header: Who sits at the table, and what was agreed on.
-        line: The beats that count, in order.
-        gone: What was taken back, latest last.
-        limits: How far back each reach goes, by what was played last.
-        asked: Who wants to take back to where, and who has not agreed yet.
-        heard: The number of the latest beat they heard of.
+        header: The seats and the undo policy.
+        line: The effective beats, in order.
+        gone: The undone groups of beats, the latest last.
+        limits: The earliest beat that each reach of the policy allows.
+        asked: The open undo request: its seat, its target beat, and the seats that have not agreed.
+        heard: The number of the latest beat that was recorded.
     """
 
     header: Header
@@ -54,11 +54,11 @@ class UndoModel:
 
     @classmethod
     def of(cls, encounter: Encounter) -> "UndoModel":
-        """Begin with a fight that was just opened."""
+        """Return the model of a fight that has just begun."""
         return cls(encounter.header, [EffectiveBeat(encounter.journal.beats[0], encounter.state)])
 
     def hear(self, beat: Beat, state: Any) -> None:
-        """Remember one more beat, and the table after it."""
+        """Record a new beat and the state after it."""
         self.heard = beat.number
         match beat.events:
             case (TakenBack(beats=numbers),):
@@ -92,13 +92,13 @@ class UndoModel:
         return 0 if latest is None else self._whole(latest - 1)
 
     def _whole(self, place: int) -> int:
-        """Return the number of a beat, or of the latest before it that does not leave a roll to be finished."""
+        """Return the number of this beat, or of the latest earlier beat without an unfinished roll."""
         while self.line[place].state.unfinished is not None:
             place -= 1
         return self.line[place].beat.number
 
     def undo(self, by: str | None, to: int) -> str:
-        """Say what comes of an undo: it is `refused`, `asked` for, or `done`."""
+        """Return the expected result of an undo: `refused`, `asked` or `done`."""
         taken = [place for place in self.line if place.beat.number > to]
         role = self._role(by)
         if role == "gm":
@@ -110,7 +110,7 @@ class UndoModel:
         return "refused" if self.line[-1].state.proposal is not None else "asked"
 
     def redo(self, by: str | None) -> str:
-        """Say what comes of a redo."""
+        """Return the expected result of a redo: `refused` or `done`."""
         if not self.gone or self._role(by) == "spectator":
             return "refused"
         own = all(place.beat.by == (by or "table") for place in self.gone[-1])
@@ -119,7 +119,7 @@ class UndoModel:
         return "done" if free or self._role(by) == "gm" else "refused"
 
     def answer(self, seat: str, *, agrees: bool) -> str:
-        """Say what comes of an answer that a seat gives for itself."""
+        """Return the expected result of a seat's answer to an undo request."""
         if self.line[-1].state.proposal is not None or self.asked is None or self._role(seat) == "spectator":
             return "refused"
         by, _, asks = self.asked
