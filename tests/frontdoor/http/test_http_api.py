@@ -23,28 +23,28 @@ def create_fight(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str
     """Return the id of a new fight, the token of its host, and those of its seats."""
     body = orjson.dumps({"system": "trench_crusade", **wanted})
     answer = http_request(server, "/fights", "POST", body=body)
-    made = answer.json
-    assert (answer.status, answer.headers["location"]) == (201, f"/fights/{made['fight']}")
+    created = answer.json
+    assert (answer.status, answer.headers["location"]) == (201, f"/fights/{created['fight']}")
     assert answer.headers["cache-control"] == "no-store"
-    return made["fight"], made["host"], {each["seat"]: each["token"] for each in made["seats"]}
+    return created["fight"], created["host"], {each["seat"]: each["token"] for each in created["seats"]}
 
 
-def test_a_fight_is_opened_and_read(server: str) -> None:
+def test_fight_is_created_and_read(server: str) -> None:
     """For a seat and the host: the whole view, the changes since a beat, and an earlier view."""
     fight, host, seats = create_fight(server)
     call_rpc(server, "fight.do", token=host, command=NOTE)
     for token in (host, seats["pilgrims"]):
-        for asks in ({}, {"since": 1}, {"at": 0}):
-            query = "&".join(f"{name}={value}" for name, value in asks.items())
+        for query_params in ({}, {"since": 1}, {"at": 0}):
+            query = "&".join(f"{name}={value}" for name, value in query_params.items())
             answer = http_request(server, f"/fights/{fight}?{query}", token=token)
             assert answer.status == 200
-            assert answer.json == call_rpc(server, "fight.read", token=token, **asks)
-        told = http_request(server, f"/fights/{fight}/told?since=1&until=1", token=token).json
-        assert told == call_rpc(server, "fight.told", token=token, since=1)
+            assert answer.json == call_rpc(server, "fight.read", token=token, **query_params)
+        beats = http_request(server, f"/fights/{fight}/told?since=1&until=1", token=token).json
+        assert beats == call_rpc(server, "fight.told", token=token, since=1)
         assert http_request(server, f"/fights/{fight}/told", token=token).json["count"] == 2
 
 
-def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
+def test_host_gets_the_log_byte_for_byte(server: str) -> None:
     """As a file that can be replayed. Seats may not read it."""
     fight, host, seats = create_fight(server, salt="ö")
     call_rpc(server, "fight.do", token=host, command={**NOTE, "text": "Größe 🎲"})
@@ -56,7 +56,7 @@ def test_the_host_has_the_log_byte_for_byte(server: str) -> None:
     assert (refused.status, refused.json["error"]["data"]["reasons"][0]["code"]) == (403, "host_only")
 
 
-def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(server: str) -> None:
+def test_review_is_available_to_seats_after_the_end(server: str) -> None:
     """Caches must not keep the page."""
     fight, host, seats = create_fight(server)
     early = http_request(server, f"/fights/{fight}/review", token=seats["pilgrims"])
@@ -68,13 +68,13 @@ def test_the_review_is_for_the_host_at_any_time_and_for_a_seat_after_the_end(ser
     assert page.body.startswith(b"<!")
 
 
-def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str) -> None:
+def test_token_in_the_header_opens_only_its_own_fight(server: str) -> None:
     """The answer is the same for every wrong token, whether the fight exists or not."""
     fight, host, _ = create_fight(server)
-    other, theirs, _ = create_fight(server)
+    other, other_token, _ = create_fight(server)
     wrong = [
         http_request(server, f"/fights/{fight}"),
-        http_request(server, f"/fights/{fight}", token=theirs),
+        http_request(server, f"/fights/{fight}", token=other_token),
         http_request(server, f"/fights/{fight}", token=host[:-1]),
         http_request(server, f"/fights/{fight}", Authorization=f"Basic {host}"),
         http_request(server, f"/fights/{other}", token=host),
@@ -110,22 +110,22 @@ def test_a_token_stands_in_the_header_and_opens_its_own_fight_alone(server: str)
         ("/", 404),
     ],
 )
-def test_what_cannot_be_read_is_told_in_one_sentence(server: str, path: str, status: int) -> None:
+def test_invalid_read_gets_one_sentence(server: str, path: str, status: int) -> None:
     """With a fitting status and a JSON-RPC error object."""
     fight, host, _ = create_fight(server)
     answer = http_request(server, f"/fights/{fight}{path}".replace("²", "%C2%B2"), token=host)
     assert answer.status == status
     if status != 200:
-        assert is_fault(answer)
+        assert is_single_error(answer)
 
 
-def is_fault(answer: HttpAnswer) -> bool:
+def is_single_error(answer: HttpAnswer) -> bool:
     """Return whether an answer is a single error with a one-line message."""
     error = answer.json["error"]
     return answer.json == {"error": error} and {"code", "message"} <= set(error) and "\n" not in error["message"]
 
 
-def test_what_cannot_be_opened_is_told_in_one_sentence(server: str) -> None:
+def test_invalid_creation_gets_one_sentence(server: str) -> None:
     """Invalid JSON, invalid setups, wrong content types and wrong HTTP methods."""
     for body, status in (
         (b"{", 400),
@@ -136,15 +136,15 @@ def test_what_cannot_be_opened_is_told_in_one_sentence(server: str) -> None:
         (b'{"system": "fiend_wake", "token": ""}', 400),
     ):
         answer = http_request(server, "/fights", "POST", body=body)
-        assert (answer.status, is_fault(answer)) == (status, True), body
+        assert (answer.status, is_single_error(answer)) == (status, True), body
     assert http_request(server, "/fights", "POST", body=b"{}", Content_Type="text/plain").status == 415
     for method, path in (("GET", "/fights"), ("PUT", "/fights/x"), ("DELETE", "/fights/x"), ("GET", "/review")):
         answer = http_request(server, path, method)
-        assert (answer.status, is_fault(answer), "allow" in answer.headers) == (405, True, True)
-    assert (http_request(server, "/nowhere").status, is_fault(http_request(server, "/nowhere"))) == (404, True)
+        assert (answer.status, is_single_error(answer), "allow" in answer.headers) == (405, True, True)
+    assert (http_request(server, "/nowhere").status, is_single_error(http_request(server, "/nowhere"))) == (404, True)
 
 
-def test_a_head_is_all_but_the_body(server: str) -> None:
+def test_head_request_has_no_body(server: str) -> None:
     """For all readable addresses."""
     fight, host, _ = create_fight(server)
     for path in (f"/fights/{fight}", f"/fights/{fight}/log", "/health", "/openrpc.json", f"/fights/{fight}/stream"):
@@ -152,7 +152,7 @@ def test_a_head_is_all_but_the_body(server: str) -> None:
         assert (answer.status, answer.body) == (200, b"")
 
 
-def test_the_shapes_are_told_as_they_lie_in_the_package(server: str) -> None:
+def test_schemas_are_served_from_the_package(server: str) -> None:
     """For programs that generate types from them."""
     assert http_request(server, "/openrpc.json").body == packaged_file("openrpc.json")
     assert http_request(server, "/schemas/shapes.json").body == packaged_file("shapes.json")
