@@ -1,4 +1,4 @@
-"""Walks: fights played at random, through nothing but what the game offers."""
+"""Fights played at random, with nothing but the commands that the engine offers."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -29,35 +29,35 @@ __all__ = [
 ]
 
 BLOCKS = 2
-"""How many tests share the fights of a property, so that a fault is found among few of them."""
+"""Blocks into which the fights of a property are split, so that a failure is found among few of them."""
 
 in_blocks = pytest.mark.parametrize("block", range(BLOCKS))
-"""Plays each block of the fights of a property as a test of its own: `fight_numbers(16)[block::BLOCKS]`."""
+"""Runs each block of the fights as a separate test: `fight_numbers(16)[block::BLOCKS]`."""
 
 EXTRA_FIGHTS = 20
-"""So many fights more are looked through for what did not come in those that were drawn."""
+"""Additional fights to search for a situation that the sample does not contain."""
 
 
 def fight_numbers(count: int, after: int = 0) -> range:
-    """Return the numbers of so many fights: a sample, of which BLOW_FIGHTS=10 in the environment plays ten times more.
+    """Return the numbers of fights to play; BLOW_FIGHTS=10 in the environment makes it ten times as many.
 
     Args:
-        count: How many fights, when each is played once.
-        after: How many numbers are left to others, so that two tests need not play the same fights.
+        count: The number of fights without BLOW_FIGHTS.
+        after: Fights to skip, so that two tests do not play the same ones.
     """
     return range(sample_size(after), sample_size(after + count))
 
 
 def with_extra_fights(numbers: range) -> range:
-    """Return the numbers of some fights, and of a few more, in case what is looked for does not come in them.
+    """Return the numbers of a sample and of some additional fights, in case the sample lacks the wanted situation.
 
-    Whoever has found it leaves at the first that is not among `numbers`.
+    A test that has found the situation stops at the first number that is not in the sample.
     """
     return range(numbers.start, numbers.stop + EXTRA_FIGHTS * numbers.step, numbers.step)
 
 
 def open_fight(system: str, number: int, **options: Any) -> tuple[Encounter, Random]:
-    """Open fight number `number` at a table drawn for it, and give the chance by which it is played."""
+    """Begin a fight with a random setup for its number, and return it with its random source."""
     rng = Random(f"{system} {number}")
     setup, settings = random_setup(system, rng)
     settings.update(options.pop("settings", {}))
@@ -65,7 +65,7 @@ def open_fight(system: str, number: int, **options: Any) -> tuple[Encounter, Ran
 
 
 def walk(system: str, number: int, most: int = 2000, **options: Any) -> Iterator[tuple[Encounter, Random]]:
-    """Play fight number `number` to its end, and stop after every beat for a look at it."""
+    """Play a fight to its end, and yield it with its random source at the opening and after each beat."""
     encounter, rng = open_fight(system, number, **options)
     yield encounter, rng
     for _ in range(most):
@@ -73,17 +73,17 @@ def walk(system: str, number: int, most: int = 2000, **options: Any) -> Iterator
             return
         encounter.do(choose_command(encounter, rng))
         yield encounter, rng
-    raise AssertionError(f"fight {number} of {system} does not come to an end")
+    raise AssertionError(f"fight {number} of {system} does not end")
 
 
 def play_fight(system: str, number: int, **options: Any) -> Encounter:
-    """Play fight number `number` to its end."""
+    """Play a fight to its end."""
     *_, (encounter, _) = walk(system, number, **options)
     return encounter
 
 
 def sample_commands(system: str, count: int) -> list[Command]:
-    """Gather commands of all kinds from a few fights, to be said again where they do not belong."""
+    """Return commands of all kinds from a few fights, to try them in other fights."""
     return [command for number in range(count) for command in _said_in(system, 10_000_000 + number)]
 
 

@@ -1,4 +1,4 @@
-"""Tables to play at: for every system a setup and settings drawn at random, so that walks meet every window."""
+"""Random setups and settings for each system, so that random fights reach rare rules."""
 
 import copy
 from collections.abc import Callable, Mapping
@@ -12,11 +12,11 @@ from combat.engine.catalog import system as system_named
 from frontdoor.conformance.neighbours import field_types
 
 SetupAndSettings = tuple[dict[str, Any], dict[str, Any]]
-"""A setup and the settings it is played with, as plain data."""
+"""A setup and its settings, as plain data."""
 
 
 def random_setup(system: str, rng: Random) -> SetupAndSettings:
-    """Draw a table for a system: its ready-made one, changed as its own dealer likes, with settings at random."""
+    """Return the sample setup of a system with random changes, and random settings."""
     setup = copy.deepcopy(dict(_sample(system)))
     settings: dict[str, Any] = dict(setup.pop("settings", {}))
     if rng.random() < 2 / 3:
@@ -33,7 +33,7 @@ def _sample(system: str) -> Mapping[str, Any]:
 
 
 def random_settings(settings: type, rng: Random) -> dict[str, Any]:
-    """Draw a value for some of the settings that are a reading or a switch; numbers are left to the dealer."""
+    """Return random values for some settings with a finite choice; the system's own function sets numbers."""
     hints = field_types(settings)
     chosen = {}
     for field in attrs.fields(settings):
@@ -44,14 +44,14 @@ def random_settings(settings: type, rng: Random) -> dict[str, Any]:
 
 
 def all_values(hint: Any) -> tuple[Any, ...]:
-    """Return every value of a reading or a switch; none where there is no end to them."""
+    """Return all values of a Literal or bool setting; empty for other types."""
     if get_origin(hint) is Literal:
         return get_args(hint)
     return (False, True) if hint is bool else ()
 
 
 def trench_crusade(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
-    """Deal keywords, armour and markers anew, so that rare rules are met; mostly few Turns, so that more is played."""
+    """Randomise keywords, armour and markers, and mostly play few Turns, so that many fights can be played."""
     settings["turn_limit"] = rng.choice((1, 1, 2, 2, 3, 6))
     settings["max_bloodbaths_per_roll"] = rng.choice((0, 1, 1, 1, 2))
     settings["max_net_dice"] = rng.choice((None, None, 2))
@@ -71,7 +71,7 @@ def trench_crusade(setup: dict[str, Any], settings: dict[str, Any], rng: Random)
 
 
 def powered_by_heresy(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
-    """Deal XP, moves to learn, wounds, bonds and home worlds anew, so that growth and rare windows are met."""
+    """Randomise XP, moves, wounds, bonds and home worlds, so that fights reach advancement and rare decisions."""
     settings["mod_cap"] = rng.choice((None, None, 3))
     setup["library"] = [
         {"id": "Righteous Fury", "of": "Templar", "replaces": "Smite"},
@@ -98,7 +98,7 @@ KEYWORDS = ("FEAR", "GOLEM", "LEADER", "STRONG", "TOUGH", "BLOCK", "DEMONIC", "B
 
 
 def fiend_wake(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
-    """Deal thin skins, weapons at the ready, company in one place, and prices, so that rare rules are met."""
+    """Randomise thresholds, readied weapons, locations and points, so that fights reach rare rules."""
     settings["siege_occupant_damage"] = rng.choice((0, 2))
     settings["threshold_fallback"] = rng.choice((4, 10))
     setup["combatants"] = [dict(each) for each in setup["combatants"]]
@@ -127,7 +127,7 @@ STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spir
 
 
 def wrath_and_glory(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> None:
-    """Deal a small fight of frail people, so that it ends soon; traits, sizes and conditions of weapons anew."""
+    """Randomise a small fight of fragile combatants that ends soon, with random weapon traits, sizes and conditions."""
     settings["soaks_per_hit"] = rng.choice((0, 1, 1, 1, 2))
     settings["wrath_price"] = rng.choice((1, 1, 1, 2))
     combatants = [dict(each) for each in setup["combatants"]]
@@ -153,4 +153,4 @@ RANDOMISERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], Non
     "trench_crusade": trench_crusade,
     "wrath_and_glory": wrath_and_glory,
 }
-"""What each system deals besides its settings; one that is not named here is played as its sample is."""
+"""Functions that randomise a setup, by system; other systems are played with their sample setup."""

@@ -1,4 +1,4 @@
-"""What everybody holds, by system: the one thing about resources that the shared events cannot say."""
+"""What each combatant holds, by system; only the system's own state classes know this."""
 
 from collections.abc import Callable, Mapping
 from importlib.metadata import distribution
@@ -7,11 +7,11 @@ from typing import Any
 from combat.engine.catalog import GROUP
 
 ResourceTotals = tuple[dict[tuple[str, str], int], set[str]]
-"""How much of each resource each holds, by whose and what, and who is gone with all that was theirs."""
+"""The amount of each resource, by holder and resource, and the holders that left play with all their resources."""
 
 
 def trench_crusade(state: Any) -> ResourceTotals:
-    """Return the markers of every model, and the models that are Out of Action."""
+    """Return the markers of each model, and the models that are Out of Action."""
     held = {}
     for model in state.models:
         held[model.id, "Blood Marker"] = model.blood
@@ -21,7 +21,7 @@ def trench_crusade(state: Any) -> ResourceTotals:
 
 
 def fiend_wake(state: Any) -> ResourceTotals:
-    """Return the points, tokens and caltrops of every combatant; whoever leaves has spent points and tokens before."""
+    """Return the points, tokens and caltrops of each combatant; points and tokens are spent before leaving."""
     held = {}
     for each in state.combatants:
         held[each.id, "Tactical Point"] = each.tp
@@ -31,7 +31,7 @@ def fiend_wake(state: Any) -> ResourceTotals:
 
 
 def powered_by_heresy(state: Any) -> ResourceTotals:
-    """Return the wounds, XP, Insight, Wrath, hold, uses and ammo of every acolyte; nobody is ever gone with them."""
+    """Return the wounds, XP, Insight, Wrath, hold, uses and ammo of each acolyte; none of them leaves play."""
     held: dict[tuple[str, str], int] = {}
     for each in state.acolytes:
         counts = {"Wounds": each.wounds, "XP": each.xp, "Insight": each.insight, "Wrath": each.wrath}
@@ -44,7 +44,7 @@ def powered_by_heresy(state: Any) -> ResourceTotals:
 
 
 def wrath_and_glory(state: Any) -> ResourceTotals:
-    """Return the Wrath of each player, the Glory they share, the Ruin of the GM and of Threats, and all Reloads."""
+    """Return the Wrath of each player, the Glory, the Ruin of the GM and of Threats, and all Reloads."""
     held = {("players", "Glory"): state.glory, ("gm", "Ruin"): state.ruin}
     held |= {(player.id, "Wrath"): player.wrath for player in state.players}
     for who in state.combatants:
@@ -61,4 +61,4 @@ RESOURCE_TOTALS: Mapping[str, Callable[[Any], ResourceTotals]] = {
 }
 
 BUNDLED_SYSTEMS = sorted(found.name for found in distribution("blow-by-blow").entry_points if found.group == GROUP)
-"""The systems that this distribution brings; others may be installed beside them."""
+"""The systems of this distribution; other systems may be installed as well."""

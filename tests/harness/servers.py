@@ -1,4 +1,4 @@
-"""A server in a thread, at a port that the system chooses, and asking it over HTTP, as any program would."""
+"""A server in a thread on a free port, and HTTP requests to it."""
 
 import http.client
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ JSON = {"Content-Type": "application/json"}
 
 @attrs.frozen
 class HttpAnswer:
-    """What came back: the status, the headers, and the bytes."""
+    """An HTTP response: status, headers and body."""
 
     status: int
     headers: Mapping[str, str]
@@ -30,12 +30,12 @@ class HttpAnswer:
 
     @property
     def json(self) -> Any:
-        """The JSON that came."""
+        """The body as JSON."""
         return orjson.loads(self.body)
 
     @property
     def sentence(self) -> str:
-        """What was wrong."""
+        """The error message in the body."""
         message: str = self.json["error"]["message"]
         return message
 
@@ -49,7 +49,7 @@ def http_request(
     token: str = "",
     **headers: str,
 ) -> HttpAnswer:
-    """Return the answer to a request; headers are named with `_` for `-`."""
+    """Send an HTTP request and return the response; headers are keywords with `_` instead of `-`."""
     connection = http.client.HTTPConnection(server, timeout=30)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     if token:
@@ -65,7 +65,7 @@ def http_request(
 
 
 def call_rpc(server: str, method: str, **params: Any) -> Any:
-    """Return the result of a method."""
+    """Call a method by JSON-RPC and return its result."""
     body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
     told = http_request(server, "/rpc", "POST", body=body).json
     assert "error" not in told, told
@@ -73,7 +73,7 @@ def call_rpc(server: str, method: str, **params: Any) -> Any:
 
 
 def read_metrics(server: str) -> dict[str, float]:
-    """Return each figure by its name."""
+    """Return the values of `/metrics` by name."""
     lines = http_request(server, "/metrics").body.decode().splitlines()
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
@@ -82,7 +82,7 @@ def read_metrics(server: str) -> dict[str, float]:
 def serve_folder(
     folder: Path, *, key: str = "", limits: Limits | None = None, **how: Any
 ) -> Iterator[tuple[str, Service]]:
-    """Serve a store in a folder; yields the address, without its scheme, and the service."""
+    """Serve a store in a folder; yield the address without its scheme, and the service."""
     service = open_service(f"sqlite:{folder / 'fights.db'}", key=key)
     service.limits = limits or service.limits
     listener = listen("127.0.0.1", 0)
@@ -93,7 +93,7 @@ def serve_folder(
 
 @contextmanager
 def run_in_thread(server: uvicorn.Server, listener: Any) -> Iterator[None]:
-    """Let a server run in a thread."""
+    """Run a server in a thread until the block ends."""
     thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:

@@ -1,6 +1,7 @@
-"""A program that writes into a store, and tells after each step that it is done.
+"""A program that writes to a store and acknowledges each step on standard output.
 
-What it does follows from how many beats it finds, so whoever counts the steps that were told knows what must be there.
+Its steps depend only on the number of beats in the store, so the number of acknowledgements determines the expected
+content.
 """
 
 import os
@@ -15,13 +16,13 @@ FIGHT = "written"
 HEADER = b'{"format":"blow-by-blow"}\n'
 
 State = tuple[int, bytes | None, frozenset[str]]
-"""What is in a store: how many beats the fight has, what is noted beside it, and which other fights there are."""
+"""The content of a store: the number of beats of the fight, its note, and the names of the other fights."""
 
 EMPTY: State = (-1, None, frozenset())
 
 
 def line(number: int) -> bytes:
-    """Return the line of a beat: of any length, and like no other."""
+    """Return the line of a beat, of random length and different from all others."""
     rng = Random(number)
     return (
         f"{number} ".encode() + rng.randbytes(rng.randrange(1 << rng.randrange(4, 15))).translate(None, b"\n\0") + b"\n"
@@ -29,7 +30,7 @@ def line(number: int) -> bytes:
 
 
 def later_states(state: State) -> Iterator[State]:
-    """Return what will be there after each step that follows."""
+    """Yield the state after each of the following steps."""
     beats, note, fights = state
     if beats < 0:
         yield (0, None, fights)
@@ -44,7 +45,7 @@ def later_states(state: State) -> Iterator[State]:
 
 
 def apply_step(store: Store, before: State, after: State) -> None:
-    """Do one step."""
+    """Do the step that leads from one state to the next."""
     if before[0] < 0:
         store.create(FIGHT, HEADER)
     elif after[0] > before[0]:
@@ -57,10 +58,10 @@ def apply_step(store: Store, before: State, after: State) -> None:
 
 
 def read_state(store: Store) -> State:
-    """Return what is in a store.
+    """Return the state of a store.
 
     Raises:
-        AssertionError: When a line, a note or a fight is not whole.
+        AssertionError: If a line, a note or a fight is incomplete.
     """
     fights = set(store.fights())
     others = frozenset(fights - {FIGHT})
@@ -77,7 +78,7 @@ def read_state(store: Store) -> State:
 
 
 def write(url: str, most: int) -> None:
-    """Do so many steps; each is told by a byte on standard output once it is done, and that it begins by the first."""
+    """Do a number of steps; write one byte to standard output before the first step and after each step."""
     store = open_store(url)
     before = read_state(store)
     os.write(1, b"!")

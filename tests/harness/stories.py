@@ -1,4 +1,4 @@
-"""Given, when, then: a fight in the making, one thing said, and what comes of it."""
+"""Given, when, then: a fight in a certain situation, one command, and its effects."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
@@ -15,20 +15,20 @@ from events.journal import UndoPolicy
 P = ParamSpec("P")
 
 MAX_CACHED = 200
-"""So many beginnings of stories are remembered, of each kind."""
+"""Cached stories for each function that opens a story."""
 
 StoryCommand = Command | tuple[Command, Sequence[int | None]]
-"""A command, or a command with the faces that the table rolls for it."""
+"""A command, or a command with the faces that the players rolled for it."""
 
 
 class Story:
-    """One fight told as a test tells it.
+    """A fight in a test, with the result of its latest command.
 
     Attributes:
         encounter: The fight.
-        events: What the latest command caused; nothing if it was refused.
-        refused: Why the latest command was refused, if it was.
-        needed: The dice that the latest command lacks, if it lacks some; what was rolled of it stands in `events`.
+        events: The events of the latest command; empty if it was refused.
+        refused: The refusal of the latest command, if any.
+        needed: The dice that the latest command still lacks, if any; `events` contains the dice rolled so far.
     """
 
     def __init__(self, encounter: Encounter) -> None:
@@ -39,18 +39,18 @@ class Story:
 
     @property
     def state(self) -> Any:
-        """The table as it stands."""
+        """The current state."""
         return self.encounter.state
 
     def given(self, *said: StoryCommand) -> "Story":
-        """Say what leads up to the matter; all of it must be accepted."""
+        """Do the commands that lead to the situation under test; each of them must be accepted."""
         for each in said:
             command, faces = each if isinstance(each, tuple) else (each, None)
             self.events = self.encounter.do(command, faces=faces).events
         return self
 
     def set(self, **values: Any) -> "Story":
-        """Set fields of the table by hand; `models__kain__blood=2` sets `models.kain.blood`."""
+        """Override fields of the state; `models__kain__blood=2` sets `models.kain.blood`."""
         for path, value in values.items():
             self.encounter.override(path.replace("__", ".").replace("_dash_", "-"), value, "the story begins like this")
         return self
@@ -58,7 +58,7 @@ class Story:
     def when(
         self, command: Command | Mapping[str, Any], faces: Sequence[int | None] | None = None, by: str | None = None
     ) -> "Story":
-        """Say one thing; whatever comes of it is looked at by what follows."""
+        """Do the command under test and keep its events, its refusal or the dice that it needs."""
         before = (self.encounter.state, self.encounter.journal)
         self.events, self.refused, self.needed = (), None, None
         try:
@@ -73,22 +73,26 @@ class Story:
             except DiceNeeded as needed:
                 self.needed = needed
         if not self.events:
-            assert (self.encounter.state, self.encounter.journal) == before, "what did not happen changed something"
+            assert (self.encounter.state, self.encounter.journal) == before, (
+                "a command without events changed the state or the journal"
+            )
         return self
 
     def then(self, *expected: Event | type[Event]) -> "Story":
-        """These things happened, in this order, whatever else did; a class stands for any event of it."""
+        """Assert that these events happened in this order, possibly among others; a class matches any event of the
+        class.
+        """
         assert self.refused is None, self.refused
         assert self.needed is None, self.needed
         waiting = iter(self.events)
         for each in expected:
             if not any(each == event or (isinstance(each, type) and type(event) is each) for event in waiting):
                 told = "\n".join(map(repr, self.events))
-                raise AssertionError(f"expected, in this place:\n{each!r}\namong\n{told}")
+                raise AssertionError(f"expected, in this order:\n{each!r}\namong\n{told}")
         return self
 
     def without(self, *kinds: type[Event]) -> "Story":
-        """Nothing of these kinds happened."""
+        """Assert that no event of these classes happened."""
         assert self.refused is None, self.refused
         assert self.needed is None, self.needed
         found = [event for event in self.events if type(event) in kinds]
@@ -96,9 +100,9 @@ class Story:
         return self
 
     def refuses(self, code: str, rule: str = "") -> "Story":
-        """It was refused for this reason, in sentences, and nothing changed."""
+        """Assert that the command was refused with this reason code, in one sentence for each reason."""
         assert self.needed is None, self.needed
-        assert self.refused is not None, f"it was accepted: {self.events}"
+        assert self.refused is not None, f"the command was accepted: {self.events}"
         found = {reason.code: reason for reason in self.refused.reasons}
         assert code in found, found
         assert all(reason.sentence.strip() and "\n" not in reason.sentence for reason in self.refused.reasons), found
@@ -107,24 +111,24 @@ class Story:
         return self
 
     def needs(self, *sides: int) -> "Story":
-        """The table has to roll these dice first; nothing changed, but for the dice that it rolled so far."""
+        """Assert that the command needs dice with these numbers of sides."""
         assert self.refused is None, self.refused
-        assert self.needed is not None, f"it was accepted: {self.events}"
+        assert self.needed is not None, f"the command was accepted: {self.events}"
         assert self.needed.sides == sides, self.needed
         return self
 
     def event(self, kind: type[Event], place: int = 0) -> Any:
-        """Return an event of this kind out of what happened, the first one unless told otherwise."""
+        """Return an event of this class, by default the first one."""
         assert self.refused is None, self.refused
         assert self.needed is None, self.needed
         return [event for event in self.events if type(event) is kind][place]
 
 
 def cached_story(opens: Callable[P, Story]) -> Callable[P, Story]:
-    """Let what opens a story do so once for the same words; each story goes on with a copy of its own.
+    """Cache the stories that a function opens, by its arguments; each caller gets a copy.
 
-    To open a fight takes longer than most of what is then said in it, and many tests begin alike. What is no plain
-    data, such as dice that lie ready, is not remembered.
+    Opening a fight takes longer than most tests, and many tests open the same one. Calls with arguments that are not
+    plain data, such as loaded dice, are not cached.
     """
     kept: dict[bytes, Story] = {}
 
@@ -146,7 +150,7 @@ def cached_story(opens: Callable[P, Story]) -> Callable[P, Story]:
 
 
 def detached_copy(encounter: Encounter) -> Encounter:
-    """Return a fight that stands as another, and has lines of its own: a copy knows where its origin was stored."""
+    """Return a copy of a fight with a separate journal, because a fork knows where its original is stored."""
     copy = encounter.fork()
     copy._journal = encounter.journal.with_header(encounter.header)
     return copy
@@ -164,7 +168,7 @@ def new_story(
     settings: Mapping[str, Any] | None = None,
     undo: UndoPolicy | Mapping[str, Any] | None = None,
 ) -> Story:
-    """Open a fight, the ready-made one unless a setup is given; people roll unless dice are given."""
+    """Open a fight: the sample unless a setup is given. Players roll unless dice are given."""
     if setup is None:
         return Story(Encounter.sample(system, dice, settings=settings, undo=undo))
     return Story(Encounter.begin(system, setup, dice, settings=settings, undo=undo))

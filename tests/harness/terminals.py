@@ -1,4 +1,4 @@
-"""Programs at a pseudo-terminal: what they show is read, and they are interrupted as people do."""
+"""Programs at a pseudo-terminal: their output is read, input is typed, and they can be interrupted."""
 
 import contextlib
 import fcntl
@@ -20,14 +20,14 @@ _COMMAND = (
 )
 
 BLOW = (sys.executable, "-c", _COMMAND)
-"""How `blow` is started where it is to be interrupted.
+"""Command that starts `blow` so that it can be interrupted.
 
-A shell that runs the tests in the background has them ignore interrupts, and `blow` by itself would do so, too.
+If a shell runs the tests in the background, they ignore interrupts, and `blow` would inherit that.
 """
 
 
 def interrupt(process: subprocess.Popen[bytes], terminal: int) -> None:
-    """Interrupt as people do: again, if it fell between the question and the reading and nothing came of it."""
+    """Send an interrupt, and repeat it if it arrived between the prompt and the reading and had no effect."""
     for _ in range(10):
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
@@ -36,7 +36,7 @@ def interrupt(process: subprocess.Popen[bytes], terminal: int) -> None:
 
 
 def read_until(terminal: int, text: bytes, before: bytes = b"") -> bytes:
-    """Read from a terminal until a text was shown, of which something may have been read before."""
+    """Read from a terminal until a text appears; `before` is output that was read earlier."""
     shown = b""
     end = time.monotonic() + 60
     while text not in before + shown and time.monotonic() < end:
@@ -50,19 +50,19 @@ def read_until(terminal: int, text: bytes, before: bytes = b"") -> bytes:
 
 
 class Terminal:
-    """`blow` at a pseudo-terminal of its own: what is shown on it, and what people type.
+    """`blow` at a pseudo-terminal, with its output and typed input.
 
     Args:
-        arguments: Those of the command line.
-        columns: How wide it is.
-        environment: What differs from the environment of the tests, such as NO_COLOR.
+        arguments: The arguments of the command line.
+        columns: The width of the terminal.
+        environment: Environment variables to set, such as NO_COLOR.
     """
 
     def __init__(self, *arguments: str, columns: int = 80, environment: Mapping[str, str] | None = None) -> None:
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-        self.shown, self._ahead = b"", b""  # what was looked at, and what was read beyond it
+        self.shown, self._ahead = b"", b""  # output that was returned to the test, and output that was read after it
         self.process = subprocess.Popen(
             [*BLOW, *arguments],
             stdin=theirs,
@@ -83,7 +83,7 @@ class Terminal:
             os.close(self.ours)
 
     def until(self, text: str) -> str:
-        """Return what is shown until a text is."""
+        """Return the output up to and including a text."""
         sought = text.encode()
         if sought not in self._ahead:
             self._ahead += read_until(self.ours, sought, self._ahead)
@@ -92,14 +92,14 @@ class Terminal:
         return (before + found).decode(errors="replace").replace("\r\n", "\n")
 
     def answer(self, question: str, line: str) -> str:
-        """Type a line as soon as a question is asked; return what was shown until then."""
+        """Wait for a prompt and type a line; return the output up to the prompt."""
         shown = self.until(question)
         time.sleep(0.05)
         os.write(self.ours, f"{line}\n".encode())
         return shown
 
     def rest(self) -> str:
-        """Return what is shown until the program ends."""
+        """Return the rest of the output, until the program ends."""
         shown, self._ahead = self._ahead, b""
         end = time.monotonic() + 60
         while time.monotonic() < end:
@@ -115,6 +115,6 @@ class Terminal:
         return shown.decode(errors="replace").replace("\r\n", "\n")
 
     def echoes(self) -> bool:
-        """Return whether the terminal shows what is typed."""
+        """Return whether the terminal echoes typed characters."""
         flags: int = termios.tcgetattr(self.ours)[3]
         return bool(flags & termios.ECHO)

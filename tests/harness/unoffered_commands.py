@@ -1,4 +1,4 @@
-"""Strangers: what the rules would let somebody say, and no form has room for."""
+"""Commands that the rules accept although no form can produce them."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from tests.harness.random_play import is_open
 
 
 def unoffered_commands(encounter: Encounter, rng: Random, count: int) -> list[str]:
-    """Return the strangers among some neighbours of what the forms of a fight offer."""
+    """Return the unoffered commands among random variations of the commands that the forms produce."""
     words = known_words(encounter)
     forms = [form for request in encounter.requests for form in request.forms]
     found = []
