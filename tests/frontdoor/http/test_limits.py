@@ -37,27 +37,29 @@ def follows_by_stream(server: str, token: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def deaf(server: str, said: Iterator[bytes]) -> Iterator[None]:
+def unread_connection(server: str, messages: Iterator[bytes]) -> Iterator[None]:
     """Send bytes to a server and read only the start of its answers."""
     host, _, port = server.partition(":")
     with socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         client.settimeout(30)
         client.connect((host, int(port)))
-        for each in said:
-            client.sendall(each)
+        for message in messages:
+            client.sendall(message)
             client.recv(12)
         yield
 
 
 @pytest.mark.parametrize("follows", [follows_by_socket, follows_by_stream])
-def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, follows: Follows) -> None:
+def test_client_that_does_not_read_is_disconnected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, follows: Follows
+) -> None:
     """Its queue is bounded; other clients are still served."""
     monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 100_000)
     monkeypatch.setattr("frontdoor.http.stream.SLOW_SECONDS", 0.2)
     with serve_folder(tmp_path) as (server, service):
         host = call_rpc(server, "fight.create", system="fiend_wake")["host"]
-        with deaf(server, follows(server, host)):
+        with unread_connection(server, follows(server, host)):
             for number in range(120):
                 call_rpc(server, "fight.do", token=host, command={"type": "note.v1", "text": LONG})
                 if number % 5 == 0 and read_metrics(server)["blow_left_behind_total"]:
@@ -72,7 +74,7 @@ def test_a_client_that_does_not_read_is_left(tmp_path: Path, monkeypatch: pytest
         assert call_rpc(server, "fight.read", token=host)["beats"] > 1
 
 
-def test_who_is_turned_away_is_counted(tmp_path: Path) -> None:
+def test_refused_connections_are_counted(tmp_path: Path) -> None:
     """Until another connection is closed."""
     with serve_folder(tmp_path, limits=Limits(connections=2)) as (server, _), connect(f"ws://{server}/rpc"):
         with connect(f"ws://{server}/rpc"), pytest.raises(InvalidStatus):
