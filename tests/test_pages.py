@@ -79,7 +79,7 @@ def test_every_call_that_a_page_shows_is_one_that_blow_takes(page: str, call: st
         why = str(error)
     except SystemExit as told:  # it tells its version, or help
         why = f"it ends with {told.code}" if told.code else why
-    assert re.search("are required: [A-Z]|Choose what to do|expected one argument", why), page
+    assert re.search("are required: [A-Z]|Choose (what to do|a command)|expected one argument", why), page
 
 
 def test_every_block_of_a_page_is_tested_or_has_a_reason_not_to_be() -> None:
