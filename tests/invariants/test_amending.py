@@ -1,4 +1,4 @@
-"""Random fights of every system, amended wherever they stand."""
+"""Random fights of every system whose recent beats are amended."""
 
 from collections import Counter
 from random import Random
@@ -16,18 +16,18 @@ from tests.harness import invariants
 from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, seed_of, walk
 
 FAR = 9
-"""No more commands back than this is a beat amended here."""
+"""Beats to choose from: only the latest ones are amended."""
 
 
 def standing(encounter: Encounter, rng: Random) -> Beat | None:
-    """Return one of the latest commands that count, as it came out last."""
+    """Return one of the latest effective beats in its current form, or None."""
     latest = [each for snapshot in encounter._history.effective_after(0) for each in snapshot.beats[::-1]]
     beats = [each for each in latest[:FAR] if each.number and not isinstance(each.command, Roll)]
     return rng.choice(beats) if beats else None
 
 
 def amended_with_its_own(encounter: Encounter, beat: Beat) -> None:
-    """Amend a beat with its own command: nothing is otherwise, and no die falls."""
+    """Amend a beat with its own command: the state stays the same and no die is rolled."""
     trial = encounter.fork()
     events = trial.amend(beat.number, beat.command, "gm").events
     assert (trial.state, trial._history.draws, trial._history.recall) == (
@@ -41,7 +41,7 @@ def amended_with_its_own(encounter: Encounter, beat: Beat) -> None:
 
 
 def another(encounter: Encounter, beat: Beat, rng: Random) -> Any:
-    """Return some command that may be said where the beat was said, as far as that is at hand."""
+    """Return a random command that was possible at the moment of a beat."""
     trial = encounter.fork()
     event = trial.amend(beat.number, beat.command, "gm").events[0]
     assert isinstance(event, Amended)
@@ -51,7 +51,7 @@ def another(encounter: Encounter, beat: Beat, rng: Random) -> Any:
 
 
 def amended_with_another(encounter: Encounter, beat: Beat, command: Any) -> None:
-    """Amend a beat with another command: preview, log and table agree, and amending back brings it all back."""
+    """Amend a beat with another command: preview, log and state agree, and amending back restores the old state."""
     before, journal = encounter.state, encounter.journal
     try:
         preview = encounter.amend_preview(beat.number, command)
@@ -82,7 +82,7 @@ def amended_with_another(encounter: Encounter, beat: Beat, command: Any) -> None
 
 
 def each_die_is_there_once(encounter: Encounter) -> None:
-    """No die of the seed falls twice: what stands on the table does not wait to fall again."""
+    """No die of the seed is used twice: recorded dice are not also waiting to be rolled again."""
     standing = [each for snapshot in encounter._history.effective_after(0) for each in snapshot.beats]
     dice = [die for each in standing for die in dice_of(each.events)]
     there = Counter(die.source for die in (*dice, *recall_dice(encounter._history.recall)))
@@ -92,8 +92,9 @@ def each_die_is_there_once(encounter: Encounter) -> None:
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_every_fight_can_be_amended_wherever_it_stands(system: str, block: int) -> None:
-    """With its own command a beat changes nothing; with another it is done as the preview says; back again it is as it
-    was, where nothing was left out; and the log tells and repeats it all.
+    """The same command changes nothing, another command does what the preview says, and amending back restores the
+    fight if
+    no beat was left out. The log reproduces all of it.
     """
     for number in fight_numbers(2, after=2700)[block::BLOCKS]:
         chance = Random(f"amend {number}")
@@ -108,4 +109,4 @@ def test_every_fight_can_be_amended_wherever_it_stands(system: str, block: int) 
                     encounter.undo("gm")
             del rng
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
-        assert Replay.of(encounter).verify(seed_of(number)).exact  # the recorded dice give the recorded fight, too
+        assert Replay.of(encounter).verify(seed_of(number)).exact  # the recorded dice also give the recorded fight

@@ -1,4 +1,4 @@
-"""Random fights of every system, taken back some way or to their opening, and played forward again."""
+"""Random fights of every system, partly or completely undone and played on."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,10 +16,10 @@ from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_
 from tests.harness.undo_model import UndoModel
 
 LONG_WAY = 40
-"""Of so many fights one is taken back to its opening from every single beat at its beginning, the others from some."""
+"""In one of this many fights, everything is undone after each early beat; in the others after some beats."""
 
 BEGINNING = 50
-"""So many beats are its beginning: each later one would only take a longer way back."""
+"""Number of early beats; undoing everything takes longer for later beats."""
 
 
 @in_blocks
@@ -27,8 +27,8 @@ BEGINNING = 50
 def test_every_fight_can_be_taken_back_to_its_opening_restored_and_played_on_from_anywhere(
     system: str, block: int
 ) -> None:
-    """Beats are taken back and restored as they fall, and so is all that led to them; some are taken back for good, and
-    it is played on another way. The whole fight is taken back and restored once it is over. The log tells all of it.
+    """Some beats are undone and redone at once, some fights are undone to the opening and redone, and some beats are
+    replaced by others. A finished fight is undone and redone completely. The log records all of it.
     """
     for number in fight_numbers(2, after=320)[block::BLOCKS]:
         policy = {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
@@ -47,7 +47,7 @@ def test_every_fight_can_be_taken_back_to_its_opening_restored_and_played_on_fro
 
 
 def _another_way(encounter: Encounter, rng: Random) -> None:
-    """Take back some beats, and play on from there."""
+    """Undo some beats and continue with another command."""
     for _ in range(rng.randrange(1, 4)):
         if encounter._history.now.before is not None:
             encounter.undo("gm")
@@ -57,8 +57,9 @@ def _another_way(encounter: Encounter, rng: Random) -> None:
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: str, block: int) -> None:
-    """Any seat takes back, restores, asks, agrees and declines in the middle of play; what comes of it, what counts and
-    what the table looks like is what people would say who remember every beat. The log repeats it all.
+    """Any seat undoes, redoes, asks for an undo, agrees and declines during play. Results, effective beats and states
+    must
+    equal those of a simple model that keeps every beat.
     """
     for number in fight_numbers(2, after=2500)[block::BLOCKS]:
         chance = Random(f"policy {number}")
@@ -75,11 +76,11 @@ def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: 
             for _ in range(rng.choice((0, 0, 0, 1, 2, 3))):
                 _meddle(memory, encounter, rng)
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
-        assert Replay.of(encounter).verify(seed_of(number)).exact  # the recorded dice give the recorded fight, too
+        assert Replay.of(encounter).verify(seed_of(number)).exact  # the recorded dice also give the recorded fight
 
 
 def _meddle(memory: UndoModel, encounter: Encounter, rng: Random) -> None:
-    """Let somebody do something about the log, and compare what comes of it with what people remember."""
+    """Do a random action on the log, and compare the result with the model."""
     act = rng.choice(("undo", "undo", "redo", "note", "agree", "decline", "roll"))
     seat = rng.choice([seat.id for seat in encounter.header.seats])
     if memory.asked is not None and rng.random() < 1 / 2:
@@ -125,7 +126,7 @@ def _comes_to(expected: str, encounter: Encounter, act: Callable[[], Beat], memo
 
 
 def _hear(memory: UndoModel, encounter: Encounter) -> None:
-    """Tell people the latest beat, and compare all that they remember with the fight."""
+    """Record the latest beat in the model, and compare the model with the fight."""
     link = encounter.journal.last
     assert link is not None
     last = link.beat

@@ -1,4 +1,4 @@
-"""Random fights of every system, recorded, and opened by a checkpoint of any of their beats."""
+"""Random fights of every system, recorded and loaded from checkpoints of any beat."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_
 def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
     system: str, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Closed and opened again and again in the middle of anything, it goes on like its twin that was never closed."""
+    """A fight that is closed and loaded again at random beats stays equal to its twin, which is never closed."""
     monkeypatch.setattr(checkpoints, "MIN_BYTES_SAVED", 0)
     for number in fight_numbers(2, after=1200)[block::BLOCKS]:
         path, policy = tmp_path / f"{number}.jsonl", {"barrier": "none", "dice": ("same", "fresh")[number % 2]}
@@ -37,7 +37,7 @@ def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
 
 
 def _go_on(twin: Encounter, fight: Encounter, rng: Random) -> None:
-    """Let the same happen in both."""
+    """Do the same random action in both fights."""
     act = rng.randrange(8)
     with suppress(Refused):
         if act == 0 and len(twin.journal) > 3:
@@ -59,7 +59,7 @@ def _go_on(twin: Encounter, fight: Encounter, rng: Random) -> None:
 
 
 def _opened_anywhere(path: Path, number: int, rng: Random) -> None:
-    """Open a fight by checkpoints of some of its beats, and compare it with the one that is read whole."""
+    """Load a fight from checkpoints of some beats, and compare it with the fight loaded from the whole log."""
     checkpoint_path(path).unlink(missing_ok=True)
     whole = Encounter.load(path, seed_of(number))
     for beat in rng.sample(range(len(whole.journal)), min(3, len(whole.journal))):

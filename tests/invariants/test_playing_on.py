@@ -1,4 +1,4 @@
-"""Random fights of every system, saved, copied and taken back in the middle: what goes on from there."""
+"""Random fights of every system that are saved, copied or undone at random beats and then continued."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,12 +16,12 @@ from tests.harness.random_play import choose_command, fight_numbers, in_blocks
 
 
 def either_policy(number: int) -> dict[str, Any]:
-    """Let everything be taken back; with the same dice in every other fight, and with fresh ones in the others."""
+    """Return options that allow every undo; fights with an even number reuse the same dice."""
     return {"undo": {"barrier": "none", "dice": ("same", "fresh")[number % 2]}}
 
 
 def a_saved_fight_goes_on_like_its_twin(moment: Moment) -> None:
-    """At one moment of forty."""
+    """Checked at one of forty beats."""
     if moment.rng.random() < 1 / 40:
         with TemporaryDirectory() as folder:
             path = Path(folder, "fight.jsonl")
@@ -29,13 +29,13 @@ def a_saved_fight_goes_on_like_its_twin(moment: Moment) -> None:
 
 
 def a_copy_goes_on_like_its_twin(moment: Moment) -> None:
-    """At one moment of forty."""
+    """Checked at one of forty beats."""
     if moment.rng.random() < 1 / 40:
         invariants.fork_is_independent(moment.fight, moment.number, 6)
 
 
 def a_new_command_rolls_what_the_policy_says(moment: Moment) -> None:
-    """At three of five rolls."""
+    """Checked at three of five rolls."""
     last = moment.fight.journal.last
     if moment.rng.random() < 3 / 5 and last is not None and (dice := dice_of(last.beat.events)):
         trial = moment.fight.fork()
@@ -46,7 +46,7 @@ def a_new_command_rolls_what_the_policy_says(moment: Moment) -> None:
 
 
 def no_die_is_dodged(moment: Moment) -> None:
-    """In all fights with the same dice, at every roll."""
+    """Checked at every roll of the fights that reuse the same dice."""
     last, rng = moment.fight.journal.last, moment.rng
     if moment.number % 2 or last is None or not dice_of(last.beat.events):
         return
@@ -65,7 +65,7 @@ def _dice_in(recall: Recall) -> Iterator[Die]:
 
 
 def _rows(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
-    """Sort dice by their sides: where each came from, and its face."""
+    """Group dice by their number of sides; return the source and the face of each."""
     rows: dict[int, list[tuple[str, int]]] = {}
     for die in dice:
         rows.setdefault(die.sides, []).append((die.source, die.face))
@@ -85,26 +85,26 @@ WALKS = Walks(
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_a_fight_saved_anywhere_goes_on_like_its_twin(system: str, block: int) -> None:
-    """In the middle of any step: saved and loaded with the same seed, it is the same fight."""
+    """A fight that is saved and loaded with the same seed continues exactly like the original."""
     WALKS.hold(a_saved_fight_goes_on_like_its_twin, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_a_fight_copied_anywhere_goes_on_like_its_twin(system: str, block: int) -> None:
-    """In the middle of any step: what a copy does is its own."""
+    """A copy and its original do not influence each other."""
     WALKS.hold(a_copy_goes_on_like_its_twin, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, block: int) -> None:
-    """With `same` the very dice that were taken back fall again; with `fresh` none of them does."""
+    """With `same`, the undone dice are rolled again; with `fresh`, none of them is."""
     WALKS.hold(a_new_command_rolls_what_the_policy_says, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_no_die_that_was_taken_back_is_dodged_by_another_command(system: str, block: int) -> None:
-    """Whatever is said instead: of each size the very dice that were taken back fall first, in their order."""
+    """After an undo, any command first gets the undone dice of the needed sizes, in their order."""
     WALKS.hold(no_die_is_dodged, system, block)

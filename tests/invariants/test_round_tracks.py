@@ -1,4 +1,4 @@
-"""The round track of every system: the printed table, its lookup and the library's machine are one thing."""
+"""The round track of every system: the printed table, the engine's lookup and the library's machine agree."""
 
 import inspect
 import itertools
@@ -18,7 +18,7 @@ from tests.harness.library_machines import guards_of, next_by_library
 
 @pytest.mark.parametrize("system", systems())
 def test_the_lookup_goes_where_the_library_goes_whatever_the_guards_say(system: str) -> None:
-    """For every pair of step and trigger, all the answers that its guards can give together."""
+    """For every pair of step and trigger, with all combinations of answers that its guards can give."""
     book = system_named(system).track
     asked = {guard: _asked(guard.__name__) for guard in guards_of(book)}
     rows = (attrs.evolve(row, guard=asked[row.guard] if row.guard else None) for row in book.rows)
@@ -33,11 +33,11 @@ def test_the_lookup_goes_where_the_library_goes_whatever_the_guards_say(system: 
 
 
 FEW = 8
-"""Of so many guards together, all answers are tried."""
+"""Up to this number of guards, all combinations of answers are tried."""
 
 
 def _answers(guards: int) -> Iterator[tuple[bool, ...]]:
-    """All answers of a few guards; of many, each one as the first that holds, with any answers behind it."""
+    """Yield all answers of a few guards; for many guards, random answers after each possible first match."""
     if guards <= FEW:
         yield from itertools.product((False, True), repeat=guards)
         return
@@ -58,7 +58,7 @@ def _rows_at(machine: Machine, step: str, trigger: str) -> list[Row]:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_step_can_be_reached_and_only_the_end_is_a_dead_end(system: str) -> None:
-    """From the beginning to every step, and from every step to the end."""
+    """Every step is reachable from the start, and the end is reachable from every step."""
     machine = system_named(system).track
     assert _closure(machine, machine.initial) == set(machine.steps)
     ends = {step for step in machine.steps if not any(row.source == step for row in machine.rows)}
@@ -79,7 +79,7 @@ def _closure(machine: Machine, start: str) -> set[str]:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_guard_is_a_sentence(system: str) -> None:
-    """Its name says what it asks, and its docstring says it again in full; no two guards have one name."""
+    """A guard's name is a phrase and its docstring explains it; names are unique within a system."""
     guards = guards_of(system_named(system).track)
     assert len({guard.__name__ for guard in guards}) == len(guards)
     for guard in guards:
@@ -89,7 +89,7 @@ def test_every_guard_is_a_sentence(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_no_row_is_hidden_behind_another_one(system: str) -> None:
-    """Behind a row without a guard, or a second time behind the same guard, none would ever be taken."""
+    """A row after one without a guard, or after one with the same guard, would never be taken."""
     machine = system_named(system).track
     for step, trigger in itertools.product(machine.steps, machine.triggers):
         guards = [row.guard for row in _rows_at(machine, step, trigger)]
@@ -107,7 +107,7 @@ def test_every_command_has_a_row_and_every_row_a_command_unless_it_goes_on_by_it
 
 @pytest.mark.parametrize("system", systems())
 def test_a_step_is_asked_at_or_left_by_itself(system: str) -> None:
-    """Where nobody is asked anything, something happens of itself or a row leads on; only the end is the end."""
+    """A step without requests has an automatic effect or a row that leads on; only the last step has neither."""
     track, acts = system_named(system).track, system_named(system).acts
     left = {row.source for row in track.rows if row.trigger in (GO_ON, "begin")}
     ends = {step for step in track.steps if not any(row.source == step for row in track.rows)}
@@ -118,6 +118,6 @@ def test_a_step_is_asked_at_or_left_by_itself(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_the_state_knows_what_every_event_of_the_book_changes(system: str) -> None:
-    """Folding asks no rule and refuses nothing, so it must know them all."""
+    """Folding must handle every event, because it never looks up a rule and never refuses an event."""
     facts = projection(system)
     assert set(facts.events) <= set(facts.folds)

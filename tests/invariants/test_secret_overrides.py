@@ -1,4 +1,4 @@
-"""Secrets hold against the GM's hand: no override tells anybody what another seat keeps to itself."""
+"""Overrides of the GM reveal no secret of a seat."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -19,17 +19,18 @@ from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_
 from tests.invariants.test_secrets import SECRET_SETTINGS
 
 MOST_MOMENTS = 6
-"""At so many secrets the GM tries to set fields by hand."""
+"""Secrets per system at which overrides are tried."""
 
 PATHS = 40
-"""So many fields each time, and twice as many that there are not."""
+"""Existing fields to override at each secret; twice as many paths of missing fields are tried."""
 
 
 @in_blocks
 @pytest.mark.parametrize("system", [system for system, settings in SECRET_SETTINGS.items() if settings is not None])
 def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) -> None:
-    """Of two fights that differ in nothing but a secret the GM gets the same answer to every override, whether or not
-    there is such a field, and from what comes of it no seat learns more than before.
+    """The fights differ only in a secret. The GM gets the same answers in both, for existing and missing fields, and no
+    seat
+    learns more from the results.
     """
     moments = done = 0
     numbers = fight_numbers(2, after=2600)[block::BLOCKS]
@@ -51,7 +52,7 @@ def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) 
 
 
 def twins(before: Encounter, command: Command, owner: str, rng: Random) -> Iterator[Encounter]:
-    """Return fights in which the owner of the secret chose otherwise."""
+    """Yield fights in which the owner of the secret chose differently."""
     forms = [form for request in before.requests if request.seat == owner for form in request.forms]
     for form in (form for form in forms if form.holds(command)):
         for _ in range(4):
@@ -63,7 +64,7 @@ def twins(before: Encounter, command: Command, owner: str, rng: Random) -> Itera
 
 
 def same_after_overrides(encounter: Encounter, twin: Encounter, owner: str, rng: Random) -> int:
-    """Try overrides on both; gives how many were accepted."""
+    """Try overrides on both fights, and return the number of accepted ones."""
     others = [seat.id for seat in encounter.header.seats if seat.id != owner]
     words = known_words(encounter)
     paths = [list(each) for _, each in groupby(_paths(encounter.state), lambda path: path.partition(".")[0])]
@@ -98,7 +99,7 @@ def _set(encounter: Encounter, path: str, value: Value) -> tuple[str, Encounter 
 
 
 def _paths(state: Any, above: str = "") -> Iterator[str]:
-    """Return the path of every field on a table."""
+    """Yield the path of every field of a state."""
     if isinstance(state, tuple):
         for item in state:
             if attrs.has(type(item)) and hasattr(item, "id"):
@@ -110,7 +111,7 @@ def _paths(state: Any, above: str = "") -> Iterator[str]:
 
 
 def _value(state: Any, path: str, words: tuple[str, ...], rng: Random) -> Any:
-    """Return something to set a field to, of its type as a rule."""
+    """Return a value for a field, usually of its type."""
     holder, _, name = path.rpartition(".")
     try:
         owner = value_at(state, holder) if holder else state

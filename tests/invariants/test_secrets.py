@@ -1,4 +1,4 @@
-"""Secrets of every system: what one seat keeps to itself makes no difference to what any other seat can see."""
+"""Secrets of every system: a secret choice of one seat changes nothing that another seat can see."""
 
 from collections.abc import Mapping
 from random import Random
@@ -22,10 +22,10 @@ from tests.harness.random_play import (
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 COMPARE_EVERY = 2
-"""At one secret in so many it is looked; what is a secret in one fight is much like those beside it."""
+"""Other seats' views are compared at one of this many secrets; secrets of one fight are similar."""
 
 LOOK_AHEAD_EVERY = 12
-"""To look ahead takes longer than to look, so it is done at one secret in so many."""
+"""Odds and bot choices are compared at one of this many secrets, because that takes longer."""
 
 SECRET_SETTINGS: Mapping[str, Mapping[str, Any] | None] = {
     "fiend_wake": {},
@@ -37,14 +37,14 @@ SECRET_SETTINGS: Mapping[str, Mapping[str, Any] | None] = {
     "powered_by_heresy": None,
     "wrath_and_glory": None,
 }
-"""The settings under which each system keeps most secrets; None for a system in which everything lies open."""
+"""Settings with the most secrets for each system; None for a system without secrets."""
 
 
 @in_blocks
 @pytest.mark.parametrize("system", [system for system in systems() if SECRET_SETTINGS.get(system, {}) is not None])
 def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: str, block: int) -> None:
-    """Two fights that differ in nothing but a secret look the same to everybody else: on the table, in the log, in what
-    is owed and offered, and in every refusal.
+    """Two fights that differ only in a secret look the same to all other seats: state, log, requests, forms and
+    refusals.
     """
     said = sample_commands(system, 3)
     secrets = 0
@@ -71,7 +71,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
 
 
 def compare_looking_ahead(before: Encounter, encounter: Encounter, command: Command) -> None:
-    """Choose otherwise where a secret was chosen: odds, or their refusal, and players are the same for others."""
+    """Replace a secret choice: odds, their refusals and bot choices stay the same for the other seats."""
     owner = encounter.journal.beats[-1].by
     request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
     others = [form.pick(Random(2)) for form in request.forms]
@@ -89,7 +89,7 @@ def compare_looking_ahead(before: Encounter, encounter: Encounter, command: Comm
 
 
 def _told(fight: Encounter, asked: list[tuple[str, list[Command]]]) -> list[tuple[list[str], list[str]]]:
-    """Return what seats are told of the odds of some commands, and what players would say for them."""
+    """Return the odds of some commands and the bot choices, as each seat sees them."""
     return [
         ([odds_text(fight, ask, seat) for ask in commands], player_choices(fight, seat)) for seat, commands in asked
     ]
@@ -97,5 +97,5 @@ def _told(fight: Encounter, asked: list[tuple[str, list[Command]]]) -> list[tupl
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_every_system_of_ours_says_under_which_settings_it_keeps_secrets(system: str) -> None:
-    """So that none is forgotten; one without secrets says so with None."""
+    """A system without secrets is listed with None."""
     assert system in SECRET_SETTINGS
