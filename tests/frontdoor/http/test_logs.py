@@ -20,7 +20,7 @@ CREATE = orjson.dumps({"system": "trench_crusade"})
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+def log_output(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     """Return the log output for the duration of a test."""
     out = io.StringIO()
     for name in logs.LOGGERS:
@@ -32,28 +32,28 @@ def told(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     return out
 
 
-def test_a_fault_has_the_same_name_in_the_log_and_for_whoever_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
+def test_internal_error_has_one_reference_in_answer_and_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_output: io.StringIO
 ) -> None:
     """The log contains the place. The message of a foreign exception could contain anything, so it is left out."""
 
-    def fails(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise ValueError("zimtschnecke")
 
-    monkeypatch.setattr(Service, "create", fails)
+    monkeypatch.setattr(Service, "create", fail)
     with serve_folder(tmp_path) as (server, _):
         answer = http_request(server, "/fights", "POST", body=CREATE)
     mark = answer.sentence.rpartition(" ")[2]
     assert (answer.status, len(mark)) == (500, 8)
-    lines = [orjson.loads(line) for line in told.getvalue().splitlines()]
+    lines = [orjson.loads(line) for line in log_output.getvalue().splitlines()]
     fault = next(line for line in lines if mark in line["event"])
     assert (fault["level"], fault["error"][0]["kind"]) == ("error", "ValueError")
     assert "test_logs.py" in fault["error"][0]["where"]
-    assert "zimtschnecke" not in told.getvalue() + answer.body.decode()
+    assert "zimtschnecke" not in log_output.getvalue() + answer.body.decode()
 
 
-def test_a_store_that_fails_is_told_with_its_own_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
+def test_store_failure_is_logged_with_its_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_output: io.StringIO
 ) -> None:
     """For the operator of the server; the caller only gets the reference of the entry."""
     with serve_folder(tmp_path) as (server, service):
@@ -61,23 +61,23 @@ def test_a_store_that_fails_is_told_with_its_own_sentence(
         answer = http_request(server, "/fights", "POST", body=CREATE)
         assert (answer.status, answer.json["error"]["code"]) == (503, 5)
         mark = answer.sentence.rpartition(" ")[2]
-    lines = [orjson.loads(line) for line in told.getvalue().splitlines()]
+    lines = [orjson.loads(line) for line in log_output.getvalue().splitlines()]
     assert "sentence" in next(line for line in lines if mark in line["event"])["error"][0]
     assert str(tmp_path) not in answer.body.decode()
 
 
-def test_a_page_that_fails_is_a_fault_in_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: io.StringIO
+def test_failing_page_is_answered_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_output: io.StringIO
 ) -> None:
     """For any unexpected exception."""
     monkeypatch.setattr(SQLite, "beats", lambda *_: 1 / 0)
     with serve_folder(tmp_path) as (server, _):
         answer = http_request(server, "/health")
     assert answer.status == 500
-    assert answer.sentence.rpartition(" ")[2] in told.getvalue()
+    assert answer.sentence.rpartition(" ")[2] in log_output.getvalue()
 
 
-def test_an_event_of_a_stream_that_is_no_beat_has_no_number() -> None:
+def test_stream_event_without_beats_has_no_id() -> None:
     """So that a client that reconnects continues after the last beat."""
     assert event(Notice("fight.left", Left(fight="k3x", seat="a"))).split(b"\n")[:2] == [
         b"event: fight.left",
@@ -85,13 +85,13 @@ def test_an_event_of_a_stream_that_is_no_beat_has_no_number() -> None:
     ]
 
 
-def test_what_looks_like_a_secret_is_not_told_even_in_what_an_error_says() -> None:
+def test_secrets_in_error_messages_are_masked() -> None:
     """Tokens, seeds and passwords."""
     token, seed = "k7m2abcdefgh." + "Ab3-" * 6, "hmac-sha256:" + "0f" * 32
     error = StoreError(f"{token} {seed} postgresql://me:pass-word@host/fights")
     record = logging.LogRecord("blow", logging.ERROR, "", 1, "%s failed", (token,), (StoreError, error, None))
-    for way in (logs.LineFormatter("json"), logs.LineFormatter("text")):
-        line = way.format(record)
+    for formatter in (logs.LineFormatter("json"), logs.LineFormatter("text")):
+        line = formatter.format(record)
         assert "*** failed" in line
         assert "*** *** postgresql://***@host/fights" in line
         assert not any(secret in line for secret in (token, "0f0f", "pass-word"))
