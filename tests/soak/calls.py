@@ -1,4 +1,6 @@
-"""Attacks through the public names: calls that make no sense, walks beside a model, looks at what is not on record."""
+"""Attacks through the public API: calls with invalid arguments, random walks checked by a model, and attempts to see
+dice.
+"""
 
 import time
 from collections import Counter
@@ -20,15 +22,15 @@ from tests.harness.invariants import serialised_log
 from tests.harness.random_play import choose_command, open_fight
 
 WORDS = (DiceNeeded, LogError, Refused, ReplayError, StoreError)
-"""What may come of a call that makes no sense; a sentence is in each."""
+"""Exceptions that an invalid call may raise; each carries a sentence."""
 LONGEST = 1_100
-"""No sentence repeats so much of what was sent that it gets longer than this."""
+"""Maximum length of a refusal, so that it does not repeat all that was sent."""
 SLOWEST = 20.0
-"""Seconds that no call may take, whatever was sent; a machine that is busy needs some patience."""
+"""Maximum seconds of a call, generous because the machine may be busy."""
 
 
 def hostile_calls(rng: Random) -> Counter[str]:
-    """Whatever is handed over, it is done or refused in a sentence, soon, and a refusal changes nothing."""
+    """Any call succeeds or is refused in a sentence within a time limit, and a refusal changes nothing."""
     fight, _ = open_fight(rng.choice(systems()), rng.randrange(50))
     for _ in range(rng.randrange(12)):
         if fight.outcome is None:
@@ -44,7 +46,7 @@ def hostile_calls(rng: Random) -> Counter[str]:
             told = [str(reason) for reason in refused.reasons] if isinstance(refused, Refused) else [str(refused)]
             assert all(0 < len(each) < LONGEST for each in told), f"{name}: {str(refused)[:200]}"
             str(refused).encode()
-            assert (trial.state, trial.journal) == before, f"{name} was refused and changed something"
+            assert (trial.state, trial.journal) == before, f"{name} was refused but changed the fight"
         except Exception as error:
             raise AssertionError(f"{name} raised {error!r:.200}") from error
         assert time.monotonic() - begun < SLOWEST, f"{name} took too long"
@@ -53,7 +55,7 @@ def hostile_calls(rng: Random) -> Counter[str]:
 
 
 def _call(trial: Encounter, fight: Encounter, rng: Random) -> tuple[str, Callable[[], Any]]:
-    """Return a call with arguments of which at least one makes no sense, and its name."""
+    """Return a call with at least one invalid argument, and its description."""
     bad, other = _odd(rng), _odd(rng)
     command = choose_command(fight, rng) if fight.outcome is None else Note("x")
     wire = fight.system.codec.dump(command)
@@ -64,16 +66,16 @@ def _call(trial: Encounter, fight: Encounter, rng: Random) -> tuple[str, Callabl
         "do a command with an odd field": lambda: trial.do(wire),
         "do with odd faces": lambda: trial.do(command, faces=bad),
         "do with a list of odd faces": lambda: trial.do(command, faces=[bad, other]),
-        "do by somebody odd": lambda: trial.do(command, by=bad),
-        "do expecting something odd": lambda: trial.do(command, expect=bad),
+        "do by an odd seat": lambda: trial.do(command, by=bad),
+        "do with an odd expectation": lambda: trial.do(command, expect=bad),
         "do at an odd time": lambda: trial.do(Note("x"), at=bad),
         "why_not": lambda: trial.why_not(bad, other),
         "an odd undo": lambda: trial.undo(bad, other),
-        "undo to something odd": lambda: trial.undo(to=bad),
+        "undo to an odd target": lambda: trial.undo(to=bad),
         "undo as a command": lambda: trial.do(Undo(bad)),
         "redo": lambda: trial.redo(bad),
         "an odd amendment": lambda: trial.amend(bad, other),
-        "amend with something odd": lambda: trial.amend(_last(trial), wire, faces=bad),
+        "amend with an odd command": lambda: trial.amend(_last(trial), wire, faces=bad),
         "amend with odd faces": lambda: trial.amend(_last(trial), command, by=other, faces=[bad]),
         "amend_preview": lambda: trial.amend_preview(_last(trial), bad, other),
         "before": lambda: trial.before(bad),
@@ -116,7 +118,7 @@ def _told(odd: Any) -> str:
 
 
 def _nowhere(odd: Any) -> Any:
-    """Return a path that leads to no file of anybody: what is odd, as far as it is none."""
+    """Return a path that does not exist, or the odd value itself if it is not a string."""
     return f"/nowhere/{odd}" if isinstance(odd, str) and odd else odd
 
 
@@ -136,7 +138,7 @@ def _odd(rng: Random) -> Any:
 
 
 def _path(fight: Encounter, rng: Random) -> str:
-    """Return the path of some field of the table."""
+    """Return the path of a random field of the state."""
     parts: list[str] = []
     holder = fight.state
     while attrs.has(type(holder)) or (isinstance(holder, tuple) and holder and hasattr(holder[0], "id")):
@@ -151,7 +153,7 @@ def _path(fight: Encounter, rng: Random) -> str:
 
 
 def _setup(fight: Encounter, rng: Random, odd: Any) -> Any:
-    """Return the setup of a fight with something odd at some place of it."""
+    """Return the setup of a fight with an odd value at a random position."""
     from events.wire import thaw_json
 
     setup = thaw_json(fight.header.setup)
@@ -164,12 +166,12 @@ def _setup(fight: Encounter, rng: Random, odd: Any) -> Any:
 
 
 def undo_walks(rng: Random) -> Counter[str]:
-    """Undo, redo, copies and logs agree with a model that knows nothing but a list of states and a place in it."""
+    """Undo, redo, copies and logs agree with a model that is a list of states and a position in it."""
     fight, _ = open_fight(rng.choice(systems()), rng.randrange(500), undo={"barrier": "none", "who": "anyone"})
     states, place = [fight.state], 0
     done: Counter[str] = Counter()
     for _ in range(40):
-        done["moves beside the model"] += 1
+        done["moves checked by the model"] += 1
         match rng.randrange(10):
             case 0 | 1 if place:
                 back = rng.randint(1, min(place, 4))
@@ -203,7 +205,7 @@ def undo_walks(rng: Random) -> Counter[str]:
 
 
 def _amends(fight: Encounter, rng: Random, state: Any, done: Counter[str]) -> None:
-    """Amend a beat with a command that may be said before it, or with its own, and take that back."""
+    """Amend a beat with a possible command or its own, and undo the amendment."""
     number = rng.choice(_counting(fight)[1:][-4:])
     before = fight.before(number)
     own = fight.journal.beats[number].command
@@ -214,19 +216,19 @@ def _amends(fight: Encounter, rng: Random, state: Any, done: Counter[str]) -> No
     except Refused:
         assert fight.state == state
         return
-    done["amendments taken back"] += 1
+    done["amendments undone"] += 1
     assert command is not own or (fight.state == state and preview.left_out == ())
     fight.undo(by="gm")
     assert fight.state == state
 
 
 def _counting(fight: Encounter) -> list[int]:
-    """Return the numbers of the beats that count."""
+    """Return the numbers of the effective beats."""
     return [beat.number for beat in effective(fight.journal.beats)]
 
 
 def dice_peeks(rng: Random) -> Counter[str]:
-    """Whatever is left to the program, no face is seen that is not on record, and nothing else can be done before."""
+    """Dice rolled by the program are recorded before they are seen, and the roll must be finished first."""
     fight, _ = open_fight(rng.choice(systems()), rng.randrange(500))
     done: Counter[str] = Counter()
     for _ in range(25):
@@ -239,12 +241,12 @@ def dice_peeks(rng: Random) -> Counter[str]:
             fight.do(command)
             continue
         except DiceNeeded as needed:
-            assert len(dice_of(needed.so_far)) == 0, "dice were shown that are not on record"
+            assert len(dice_of(needed.so_far)) == 0, "dice were shown that are not recorded"
             break
-        done["looks at dice to come"] += 1
+        done["attempts to see dice"] += 1
         assert len(fight.journal) == beats + 1
         if isinstance(beat.events[0], PartlyRolled):
             assert [request.kind for request in fight.requests] == ["roll"]
-            done["rolls kept half-made"] += 1
+            done["unfinished rolls"] += 1
     assert Replay.of(fight).verify().exact
     return done

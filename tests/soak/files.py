@@ -1,4 +1,4 @@
-"""Attacks on the file of a fight: programs that are killed, threads that share a fight, writers that share a file."""
+"""Attacks on the log file of a fight: killed programs, threads that share a fight, and several writers of one file."""
 
 import json
 import os
@@ -31,9 +31,9 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def kills(rng: Random, times: int = 3) -> Counter[str]:
-    """Whoever is killed while writing loses nothing that was acknowledged, and the next one goes on from there.
+    """A program that is killed while writing loses no acknowledged beat, and the next one continues from there.
 
-    The killing is done in a program of its own, because it forks.
+    The attack runs in a separate process, because it forks.
     """
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         command = (sys.executable, "-m", "tests.soak.files", str(Path(folder) / "log.jsonl"))
@@ -47,7 +47,7 @@ def kills(rng: Random, times: int = 3) -> Counter[str]:
 
 
 def _killed(path: Path, rng: Random) -> int:
-    """Let a child write beats, kill it some time after it began, and return how many beats it had acknowledged."""
+    """Let a child process write beats, kill it after a random time, and return the number of acknowledged beats."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
@@ -81,10 +81,10 @@ def _kill(path: Path, rng: Random, times: int) -> Counter[str]:
         beats += _killed(path, rng)
         fight = Encounter.load(path)
         found = len(fight.journal)
-        assert found >= beats, f"{beats} beats were acknowledged, {found} are there"
-        assert found <= beats + 1, f"{beats} beats were acknowledged, and {found} are there"
+        assert found >= beats, f"{beats} beats were acknowledged, but the log has {found}"
+        assert found <= beats + 1, f"{beats} beats were acknowledged, but the log has {found}"
         done["kills"] += 1
-        done["logs opened by their end"] += is_loaded_from_checkpoint(path)
+        done["logs opened from a checkpoint"] += is_loaded_from_checkpoint(path)
         fight.check()
         assert fight.state == Replay.load(path)[-1].state
         done["lines torn by a kill"] += fight.recovered is not None
@@ -93,7 +93,7 @@ def _kill(path: Path, rng: Random, times: int) -> Counter[str]:
 
 
 def threads(rng: Random) -> Counter[str]:
-    """People who share a fight from several threads lose nothing, and the file can be read."""
+    """Threads that share a fight lose no beat, and the file can be read afterwards."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         path = Path(folder) / "log.jsonl"
         fight = Encounter.sample(rng.choice(systems()), dice=seed_of(rng.randrange(2**30)))
@@ -104,7 +104,7 @@ def threads(rng: Random) -> Counter[str]:
         def play(own: Random) -> None:
             try:
                 told.append(sum(_something(fight, own) for _ in range(8)))
-            except BaseException as error:  # noqa: BLE001 - told by the thread that waits
+            except BaseException as error:  # noqa: BLE001 - raised in the waiting thread
                 faults.append(error)
 
         crowd = [threading.Thread(target=play, args=(Random(rng.random()),)) for _ in range(6)]
@@ -119,11 +119,11 @@ def threads(rng: Random) -> Counter[str]:
         assert len(fight.journal) == done + 1
         assert (len(again.journal), again.state) == (len(fight.journal), fight.state)
         assert Replay.load(path).verify().exact
-        return Counter({"beats told by threads": done})
+        return Counter({"beats by threads": done})
 
 
 def _something(fight: Encounter, rng: Random) -> int:
-    """Say something in a fight that others play, too; return how many beats it made."""
+    """Do something in a fight that other threads use too, and return the number of new beats."""
     try:
         match rng.randrange(5):
             case 0:
@@ -137,13 +137,13 @@ def _something(fight: Encounter, rng: Random) -> int:
             case _:
                 trial = fight.fork()
                 fight.do(choose_command(trial, rng) if trial.outcome is None else Note("over"))
-    except (Refused, LookupError):  # somebody else was faster
+    except (Refused, LookupError):  # another thread was faster
         return 0
     return 1
 
 
 def writers(rng: Random) -> Counter[str]:
-    """Several fights and one file: whatever was acknowledged stays in it, and the others are told."""
+    """With several fights on one file, acknowledged beats stay in it and the other writers are refused."""
     done: Counter[str] = Counter()
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         path = Path(folder) / "log.jsonl"
@@ -171,9 +171,9 @@ def writers(rng: Random) -> Counter[str]:
                 assert str(refused)
                 done["writers refused"] += 1
             now = path.read_bytes() if path.exists() else b""
-            assert now.startswith(there), "an acknowledged beat is gone"
+            assert now.startswith(there), "an acknowledged beat is lost"
             there = now
-            done["moves of writers"] += 1
+            done["writer actions"] += 1
         for fight in fights:
             fight.close()
         if there:
@@ -182,7 +182,7 @@ def writers(rng: Random) -> Counter[str]:
 
 
 def spoiled_checkpoints(rng: Random) -> Counter[str]:
-    """Whatever lies beside a log, the fight is the one that the log tells, or is said not to be once it is checked."""
+    """With any checkpoint next to a log, the fight follows the log, or `check` finds the difference."""
     done: Counter[str] = Counter()
     with tempfile.TemporaryDirectory(prefix="soak-") as folder, _short_logs_too():
         path = Path(folder) / "log.jsonl"
@@ -207,15 +207,15 @@ def spoiled_checkpoints(rng: Random) -> Counter[str]:
                 opened.check()
             except Refused as refused:
                 assert "than the checkpoint tells" in str(refused)
-                done["checkpoints that lied, and were found out"] += 1
+                done["false checkpoints found"] += 1
             else:
                 assert opened.state == state
-                done["checkpoints passed over"] += 1
+                done["damaged checkpoints ignored"] += 1
     return done
 
 
 def _resealed(data: bytes, rng: Random) -> bytes:
-    """Change one value of a checkpoint, and seal it anew."""
+    """Change one value of a checkpoint and seal it again."""
     found = orjson.loads(data)
     del found["chain"]
     places: list[tuple[Any, Any]] = []
@@ -232,7 +232,7 @@ def _resealed(data: bytes, rng: Random) -> bytes:
 
 @contextmanager
 def _short_logs_too() -> Iterator[None]:
-    """Let short logs have checkpoints, too."""
+    """Write checkpoints for short logs as well."""
     worth, checkpoints.MIN_BYTES_SAVED = checkpoints.MIN_BYTES_SAVED, 0
     try:
         yield

@@ -1,4 +1,4 @@
-"""A program that writes into a store until the disk is full, and leaves room on it. It begins with little else."""
+"""A program that writes to a store until the disk is full, then frees space; it imports few modules."""
 
 import resource
 import shutil
@@ -14,7 +14,7 @@ from tests.harness.store_writer import EMPTY, State, later_states, read_state
 
 
 def _fill(url: str, folder: Path, rng: Random, times: int) -> int:
-    """Write into a store that finds no room so many times, and try again each time; return how often it found none."""
+    """Fill the disk a number of times with five refused writes each, and return the number of refused writes."""
     refused, state = 0, EMPTY
     with closing(open_store(url)) as store:
         for _ in range(times):
@@ -32,10 +32,10 @@ def _fill(url: str, folder: Path, rng: Random, times: int) -> int:
 
 
 def _leave_room(folder: Path, room: int | None) -> None:
-    """Let a disk take so many bytes more, or plenty; where it is not its own, so many more than its largest file."""
+    """Limit the free space of a disk; on a shared disk, limit the growth of the largest file instead."""
     if folder.is_mount():
         size = 1 << 26 if room is None else shutil.disk_usage(folder).used + room
-        subprocess.run(("mount", "-o", f"remount,size={size}", str(folder)), check=True)  # noqa: S607 - as mounted
+        subprocess.run(("mount", "-o", f"remount,size={size}", str(folder)), check=True)  # noqa: S607 - found in PATH, as for mounting
     else:
         largest = max((path.stat().st_size for path in folder.rglob("*") if path.is_file()), default=0)
         most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]

@@ -1,4 +1,4 @@
-"""Attacks on the bytes of a log: bits that flip, files that are cut off, forgers who seal what they changed."""
+"""Attacks on the bytes of a log: flipped bits, truncated files, and changed lines with valid seals."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.harness.invariants import serialised_log
 from tests.harness.random_play import seed_of, walk
 
 FIGHTS, BEATS = 6, 30
-"""So many fights of each system are attacked, each of so many beats at most."""
+"""The number of attacked fights of each system, and the maximum number of beats in each."""
 
 
 @cache
@@ -37,7 +37,7 @@ def _any_log(rng: Random) -> tuple[bytes, str]:
 
 
 def flips(rng: Random) -> Counter[str]:
-    """A bit that flipped anywhere is named with its line, and what stands before it is still read."""
+    """A flipped bit is reported with its line, and the lines before it are still read."""
     log, _ = _any_log(rng)
     done: Counter[str] = Counter()
     for _ in range(10):
@@ -46,15 +46,15 @@ def flips(rng: Random) -> Counter[str]:
         damaged[place] ^= 1 << rng.randrange(8)
         line = log.count(b"\n", 0, place) + 1
         found = _corruption(bytes(damaged))
-        assert found is not None, f"bit flip at byte {place} passed"
-        assert found[0] in (line, line + 1), f"bit flip in line {line} was named in line {found[0]}"
-        assert found[1] >= found[0] - 2, f"of {line - 1} good lines only {found[1]} beats were read"
+        assert found is not None, f"the bit flip at byte {place} was not noticed"
+        assert found[0] in (line, line + 1), f"the bit flip in line {line} was reported in line {found[0]}"
+        assert found[1] >= found[0] - 2, f"only {found[1]} beats of {line - 1} good lines were read"
         done["bits flipped"] += 1
     return done
 
 
 def cuts(rng: Random) -> Counter[str]:
-    """A log that was cut off anywhere gives every beat whose line is whole."""
+    """A truncated log yields each beat whose line is complete."""
     log, _ = _any_log(rng)
     done: Counter[str] = Counter()
     for _ in range(10):
@@ -62,16 +62,16 @@ def cuts(rng: Random) -> Counter[str]:
         whole = log.count(b"\n", 0, cut)
         if whole:
             game = Replay.read(log[:cut])
-            assert len(game) == whole - 1, f"cut at byte {cut}, {len(game)} of {whole - 1} beats were read"
+            assert len(game) == whole - 1, f"cut at byte {cut}: {len(game)} of {whole - 1} beats were read"
             assert game.torn == (not log[:cut].endswith(b"\n"))
         else:
-            assert _corruption(log[:cut]) is not None, "a log without a header passed"
+            assert _corruption(log[:cut]) is not None, "a log without a header was accepted"
         done["cuts"] += 1
     return done
 
 
 def forgeries(rng: Random) -> Counter[str]:
-    """What somebody changed and sealed anew is read or refused in words; a changed event is never taken for exact."""
+    """A changed and resealed log is read or refused; verification never calls a changed event exact."""
     log, seed = _any_log(rng)
     rows = log.splitlines(keepends=True)
     done: Counter[str] = Counter()
@@ -99,12 +99,12 @@ def forgeries(rng: Random) -> Counter[str]:
         assert "\n" not in told, told
         if line and place[0] == "events":
             assert not verdict.exact, f"line {line + 1}, {place}: {leaf!r} became {value!r}, and the verdict is {told}"
-        done["forgeries named"] += not verdict.exact
+        done["forgeries found"] += not verdict.exact
     return done
 
 
 def _corruption(data: bytes) -> tuple[int, int] | None:
-    """Return the line that is named and how many beats were read; None for a log without a fault."""
+    """Return the reported line and the number of beats that were read; None for a log without corruption."""
     try:
         game = Replay.read(data)
     except LogError as error:
@@ -113,7 +113,7 @@ def _corruption(data: bytes) -> tuple[int, int] | None:
 
 
 def _leaves(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Return every single value of some plain data with the way to it."""
+    """Yield every scalar of plain data with its path."""
     if isinstance(data, dict | list):
         for key, value in data.items() if isinstance(data, dict) else enumerate(data):
             yield from _leaves(value, (*place, key))
@@ -128,7 +128,7 @@ def _put(data: Any, place: tuple[Any, ...], value: Any) -> None:
 
 
 def _others(leaf: Any, rng: Random) -> list[Any]:
-    """Return values that a forger might put in the place of another."""
+    """Return values that could replace a scalar."""
     odd: list[Any] = [None, True, [], {}, "", "nobody", 0, -1, 2**53 - 1]
     match leaf:
         case bool():

@@ -1,7 +1,7 @@
-"""Attacks on logs, files, stores and calls: `make soak` takes ten minutes, and prints what was tried.
+"""Attacks on logs, files, stores and calls: `make soak` takes ten minutes and prints what was tried.
 
-Each attack is a function of chance that raises where a promise is broken, and returns how much it tried. The same
-attacks run for a moment in the test command.
+Each attack is a function of a random source. It raises an error if a guarantee is broken, and returns how much it
+tried. The test suite runs a short round of each attack.
 """
 
 import argparse
@@ -55,14 +55,14 @@ FULL_SIZES: Mapping[str, Mapping[str, int]] = {
     "tampered": {"messages": 5_000},
     "storms": {"messages": 2_000},
 }
-"""How large a bout of some attacks is when there is time."""
+"""The larger sizes that some attacks use in `make soak`."""
 
 WORKERS = 2
 MINUTES = 10.0
 
 
 def main() -> None:
-    """Attack until the time is up, and say what was tried and what broke."""
+    """Attack until the time is up, then print what was tried and what broke."""
     asked = _arguments()
     console = Console(width=100)
     seconds = asked.minutes * 60 * WORKERS / len(ATTACKS)
@@ -86,24 +86,24 @@ def main() -> None:
 
 
 def run_attack(name: str, seed: int, seconds: float) -> tuple[Counter[str], list[str]]:
-    """Return what an attack tried within so many seconds, and where it broke through, told with how to see it again."""
+    """Run an attack for a number of seconds; return what it tried, and each failure with the data to repeat it."""
     tried: Counter[str] = Counter()
     faults: list[str] = []
     until, number = time.monotonic() + seconds, 0
     while time.monotonic() < until and len(faults) < 5:
         try:
             tried += run_round(name, seed, number, **FULL_SIZES.get(name, {}))
-        except Exception:  # noqa: BLE001 - whatever broke is told
-            faults.append(f"{name}, bout {number} of seed {seed}:\n{traceback.format_exc(limit=-4)}")
+        except Exception:  # noqa: BLE001 - every failure is reported
+            faults.append(f"{name}, round {number} of seed {seed}:\n{traceback.format_exc(limit=-4)}")
         number += 1
     return tried, faults
 
 
 def run_round(name: str, seed: int, number: int, **size: int) -> Counter[str]:
-    """Return what one bout of an attack tried, as large as it is usually, or as is said.
+    """Run one round of an attack and return what it tried.
 
     Raises:
-        AssertionError: Where it broke through.
+        AssertionError: If a guarantee is broken.
     """
     return ATTACKS[name](Random(f"{name} {seed} {number}"), **size)
 
@@ -118,9 +118,9 @@ def summary(tried: Counter[str]) -> str:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Attacks on logs, files, stores and calls.")
-    parser.add_argument("--minutes", type=float, default=MINUTES, help=f"how long, usually {MINUTES:g}")
-    parser.add_argument("--seed", type=int, default=1, help="of the chance by which is attacked")
+    parser = argparse.ArgumentParser(description="Attack logs, files, stores and calls.")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help=f"duration in minutes (default: {MINUTES:g})")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random source of the attacks")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""Looks at what others keep secret: fights that differ in nothing but a secret look the same to everybody else."""
+"""Attempts to learn a secret: fights that differ only in a secret must look the same to all other seats."""
 
 from collections import Counter
 from random import Random
@@ -10,30 +10,30 @@ from tests.invariants.test_secrets import SECRET_SETTINGS
 
 KEEPING = [system for system, settings in SECRET_SETTINGS.items() if settings is not None]
 MOMENTS = 3
-"""So many secrets of a fight are looked at."""
+"""Secrets of a fight to check."""
 
 
 def secrets(rng: Random) -> Counter[str]:
-    """No seat learns what another keeps: by looking, asking, being refused, nor from what the GM sets by hand."""
+    """No seat learns a secret of another seat from views, requests, refusals or overrides of the GM."""
     system = rng.choice(KEEPING)
     done: Counter[str] = Counter()
-    while not done:  # some fights end before anybody has a secret
+    while not done:  # some fights end before there is a secret
         done = _looked_at(system, rng)
     return done
 
 
 def _looked_at(system: str, rng: Random) -> Counter[str]:
-    """Return how many secrets of one fight were looked at, and how many overrides were tried beside them."""
+    """Return the number of checked secrets in one fight, and the number of overrides tried at them."""
     number = 30_000_000 + rng.randrange(10**6)
     encounter, own = open_fight(system, number, settings=SECRET_SETTINGS[system] or {}, undo={"barrier": "none"})
     done: Counter[str] = Counter()
-    while encounter.outcome is None and done["secrets looked at"] < MOMENTS:
+    while encounter.outcome is None and done["secrets checked"] < MOMENTS:
         command, before = choose_command(encounter, own), encounter.fork()
         beat = encounter.do(command)
         owners = {event.only_for for event in beat.events} - {None}
         if owners and not any(event.reveals for event in beat.events):
-            done["secrets looked at"] += 1
+            done["secrets checked"] += 1
             compare_with_others(before, encounter, command, sample_commands(system, 3), own)
             for twin in list(twins(before, command, beat.by, own))[:1]:
-                done["overrides beside a secret"] += same_after_overrides(encounter, twin, beat.by, own)
+                done["overrides at a secret"] += same_after_overrides(encounter, twin, beat.by, own)
     return done

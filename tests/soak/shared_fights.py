@@ -1,4 +1,4 @@
-"""Attacks on fights that several programs play at once in one store, while these are killed one after the other."""
+"""Attacks on fights that several programs play in one store, while the programs are killed one after another."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ PROGRAMS = 2
 def shared_fights(
     rng: Random, fights: int = 2, times: int = 2, kinds: Sequence[str] = STORE_KINDS, seconds: float = 0.3
 ) -> Counter[str]:
-    """Two programs play the same fights while they are killed: no beat is lost, doubled or moved, and all verify."""
+    """Two programs play the same fights and get killed: no beat is lost, doubled or reordered."""
     tried: Counter[str] = Counter()
     kind = rng.choice([kind for kind in kinds if kind != "postgres" or has_postgres()])
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
@@ -46,13 +46,13 @@ def shared_fights(
             for told_of in told:
                 fight, beat, seal = told_of.split()
                 lines = store.read(names[int(fight)], int(beat), int(beat))
-                assert [seal_of(line) for line in lines] == [seal], f"beat {beat} of fight {fight} is another one"
+                assert [seal_of(line) for line in lines] == [seal], f"beat {beat} of fight {fight} was replaced"
                 tried[f"beats at {kind}"] += 1
     return tried
 
 
 def _played(url: str, rng: Random, times: int, seconds: float) -> list[str]:
-    """Let programs play, kill one after the other, and return what they told in whole lines."""
+    """Let programs play, kill them one after another, and return their complete output lines."""
     running = [_playing(url, rng) for _ in range(PROGRAMS)]
     told = []
     for number in range(times):
@@ -74,16 +74,16 @@ def _playing(url: str, rng: Random) -> "subprocess.Popen[str]":
 def _killed(program: "subprocess.Popen[str]", after: float) -> list[str]:
     with program:
         assert program.stdout is not None
-        first = program.stdout.readline()  # it is at it
+        first = program.stdout.readline()  # the program has started
         time.sleep(after)
         program.kill()
         lines = (first + program.stdout.read()).splitlines(keepends=True)
-    assert program.returncode == -SIGKILL, "it ended by itself"
+    assert program.returncode == -SIGKILL, "the program ended by itself"
     return [line for line in lines if line.endswith("\n")]
 
 
 def _play(url: str, rng: Random) -> None:
-    """Play fights at random until killed, and tell of each beat its seal once it is in the store."""
+    """Play fights at random until killed, and print the seal of each beat once it is stored."""
     store = open_store(url)
     names = store.fights()
     fights: dict[int, Encounter] = {}

@@ -1,4 +1,4 @@
-"""Attacks on stores: programs and servers that are killed, disks that are full, and disks that lose their power."""
+"""Attacks on stores: killed programs and servers, full disks, and disks that lose power."""
 
 import shutil
 import subprocess
@@ -25,7 +25,7 @@ WRITER = (sys.executable, "-m", "tests.harness.store_writer")
 
 
 def store_kills(rng: Random, times: int = 1) -> Counter[str]:
-    """Whoever is killed while writing into a store loses nothing that was acknowledged, and leaves nothing by half."""
+    """A program that is killed while writing to a store loses no acknowledged step and leaves no incomplete one."""
     tried: Counter[str] = Counter()
     with _places() as places:
         for kind, url in places:
@@ -38,9 +38,9 @@ def store_kills(rng: Random, times: int = 1) -> Counter[str]:
 
 
 def server_kills(rng: Random, times: int = 1) -> Counter[str]:
-    """A server of PostgreSQL that is killed has all that was acknowledged when it comes back, and nothing by half."""
+    """A killed PostgreSQL server has all acknowledged steps after its restart, and no incomplete one."""
     if not has_postgres():
-        return Counter({"servers: there is no PostgreSQL here": 1})
+        return Counter({"servers: PostgreSQL is not installed": 1})
     url, state, tried = postgres_server().new_schema_url(), EMPTY, Counter(servers=times)
     for _ in range(times):
         state, steps_told = _killed_while_writing(url, state, rng, postgres_server().kill)
@@ -49,7 +49,7 @@ def server_kills(rng: Random, times: int = 1) -> Counter[str]:
 
 
 def full_disks(rng: Random, times: int = 1) -> Counter[str]:
-    """What a full disk does not take has not happened, what it took stays, and once there is room it goes on."""
+    """A write refused by a full disk has no effect, earlier writes stay, and writing continues once there is space."""
     tried: Counter[str] = Counter()
     for kind in ("folder", "sqlite"):
         with tempfile.TemporaryDirectory(prefix="soak-") as folder, _small_disk(folder):
@@ -67,24 +67,24 @@ def full_disks(rng: Random, times: int = 1) -> Counter[str]:
 
 @contextmanager
 def _small_disk(folder: str) -> Iterator[None]:
-    """Make a folder a disk of its own, where that may be done."""
+    """Mount a small disk on a folder, if mounting is permitted."""
     asked = ("mount", "-t", "tmpfs", "none", folder)
     mounted = shutil.which("mount") and subprocess.run(asked, capture_output=True, check=False).returncode == 0
     try:
         yield
     finally:
         if mounted:
-            subprocess.run(("umount", folder), check=True)  # noqa: S607 - as mounted
+            subprocess.run(("umount", folder), check=True)  # noqa: S607 - found in PATH, as for mounting
 
 
 def _fill_server(url: str, room: int) -> int:
-    """Write long lines into a store whose server finds no room for them in the end; return how often it did not."""
+    """Write long lines until the disk of the server is full, and return the number of refused writes."""
     written, refused = 0, 0
 
     def row(number: int) -> bytes:
         return Random(number).randbytes(1 << 20).translate(None, b"\n\0") + b"\n"
 
-    postgres_server().end()  # or it would write old files first when it comes up
+    postgres_server().end()  # otherwise recovery would first write old files
     postgres_server().start(room)
     try:
         with closing(open_store(url)) as store:
@@ -113,10 +113,10 @@ def power_cuts(
     kinds: Sequence[str] = ("folder", "sqlite"),
     writer: Sequence[str] = WRITER,
 ) -> Counter[str]:
-    """Whatever a power cut leaves of what was not synced, all that was acknowledged is there, and nothing by half."""
+    """After a power cut with any loss of unsynced data, all acknowledged steps are stored and none is incomplete."""
     tried: Counter[str] = Counter()
     if not can_trace():
-        return Counter({"power cuts: there is no strace here that may trace": 1})
+        return Counter({"power cuts: strace is missing or may not trace": 1})
     for kind in kinds:
         with tempfile.TemporaryDirectory(prefix="soak-") as folder:
             root = Path(folder) / "disk"
@@ -137,7 +137,7 @@ def power_cuts(
 
 @contextmanager
 def _places() -> Iterator[Iterator[tuple[str, str]]]:
-    """Return an empty place for each kind of store that there can be here."""
+    """Yield an empty store URL for each kind of store that is available."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         yield (
             (kind, empty_store_url(kind, Path(folder))) for kind in STORE_KINDS if kind != "postgres" or has_postgres()
@@ -147,10 +147,10 @@ def _places() -> Iterator[Iterator[tuple[str, str]]]:
 def _killed_while_writing(
     url: str, state: State, rng: Random, kill: Callable[[], None] | None = None
 ) -> tuple[State, int]:
-    """Let a program write until it is killed, or something else is, and check what it leaves.
+    """Kill a program while it writes, or kill its server, and check the store afterwards.
 
     Returns:
-        What is there then, and how many steps the program had told.
+        The state of the store, and the number of steps that the program had acknowledged.
     """
     with subprocess.Popen((*WRITER, url, "1000000"), cwd=ROOT, stdout=PIPE, stderr=DEVNULL) as writer:
         assert writer.stdout is not None
@@ -165,7 +165,7 @@ def _killed_while_writing(
         writer.kill()
         told += writer.stdout.read()
     if kill is None:
-        assert writer.returncode == -SIGKILL, "it ended by itself"
+        assert writer.returncode == -SIGKILL, "the program ended by itself"
     else:
         postgres_server().start()
     if url.startswith("postgresql:"):
@@ -174,10 +174,10 @@ def _killed_while_writing(
 
 
 def _check(url: str, state: State, told: bytes) -> State:
-    """Return what is in a store after a program that began there with a state was stopped, given what it told.
+    """Return the state of a store after a program that acknowledged some steps was killed.
 
     Raises:
-        AssertionError: When anything is missing that it told, or is there by half.
+        AssertionError: If an acknowledged step is missing or a step is incomplete.
     """
     done = told.count(b".")
     with closing(open_store(url)) as store:

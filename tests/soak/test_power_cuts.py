@@ -1,4 +1,4 @@
-"""The disk that loses its power: whoever does not wait for it is found out."""
+"""The simulated disk detects programs that do not sync their writes."""
 
 import sys
 from random import Random
@@ -13,13 +13,13 @@ HASTY = {
     "folder": "import os; os.fsync = lambda handle: None",
     "sqlite": "from events.stores import sqlite; sqlite._SETTINGS = ('synchronous = NORMAL', 'foreign_keys = ON')",
 }
-"""How a program comes to acknowledge what is not on the disk."""
+"""Code that makes a program acknowledge steps before they are on the disk."""
 
 
-@pytest.mark.skipif(not can_trace(), reason="there is no strace here that may trace")
+@pytest.mark.skipif(not can_trace(), reason="strace is missing or may not trace")
 @pytest.mark.parametrize("kind", HASTY)
 def test_who_does_not_wait_for_the_disk_is_found_out(kind: str) -> None:
-    """The same program, but for its waiting, loses what it acknowledged."""
+    """The same program without syncing loses acknowledged steps."""
     program = (
         f"import sys; {HASTY[kind]}; from tests.harness.store_writer import write; write(sys.argv[1], int(sys.argv[2]))"
     )

@@ -1,4 +1,4 @@
-"""Attacks on two servers over one PostgreSQL: both are hammered, and killed and begun again one after the other."""
+"""Attacks on two servers with one PostgreSQL store: both are under load, and are killed and restarted in turn."""
 
 import asyncio
 import subprocess
@@ -29,15 +29,15 @@ from tests.harness.databases import has_postgres, postgres_server, wait_for_disc
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60.0
 FROM_THE_BOOK = 30
-"""So many commands of a fight are those of the book; notes follow."""
+"""Game commands in each fight; notes follow."""
 
 
 def two_servers(
     rng: Random, fights: int = 2, kills: int = 1, seconds: float = 0.3, pause: float = 0.01
 ) -> Counter[str]:
-    """Two servers on one store are one table through kills: no beat is lost, doubled or moved, and all catch up."""
+    """Two servers share one store and get killed: no beat is lost, doubled or reordered, and all clients catch up."""
     if not has_postgres():
-        return Counter({"servers: there is no PostgreSQL here": 1})
+        return Counter({"servers: PostgreSQL is not installed": 1})
     url = postgres_server().new_schema_url()
     done = asyncio.run(_hammered(url, rng, fights, kills, seconds, pause))
     wait_for_disconnects(url)
@@ -52,17 +52,19 @@ def two_servers(
             assert verdict.exact, f"{each.fight}: {verdict}"
             lines = [orjson.loads(line) for line in store.read(each.fight)]
             said = [each.said(number).command for number in range(len(lines) - 1)]
-            assert [line["command"] for line in lines[1:]] == said, f"{each.fight}: a beat is lost, doubled or moved"
+            assert [line["command"] for line in lines[1:]] == said, (
+                f"{each.fight}: a beat is lost, doubled or reordered"
+            )
             for client in each.clients:
                 assert client.acknowledged <= len(lines) - 1, f"{each.fight}: an acknowledged beat is lost"
                 assert client.summarise == list(range(1, len(lines))), f"{each.fight}: {client.summarise}"
     beats = sum(len(client.summarise) for each in done for client in each.clients[:1])
     breaks = sum(client.breaks for each in done for client in each.clients)
-    return Counter({"kills": kills, "beats": beats, "times caught up": breaks})
+    return Counter({"kills": kills, "beats": beats, "reconnects": breaks})
 
 
 class Server:
-    """A server that is begun again at the same port when it was killed."""
+    """A server that can be killed and restarted at the same port."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -77,23 +79,23 @@ class Server:
         return process
 
     def reopen(self) -> None:
-        """Kill it and begin it again."""
+        """Kill the server and start it again."""
         self.killed()
         self._process = self._begun()
 
     def killed(self) -> None:
-        """Kill it."""
+        """Kill the server."""
         with self._process as process:
             process.kill()
-        assert process.returncode == -SIGKILL, "it ended by itself"
+        assert process.returncode == -SIGKILL, "the server ended by itself"
 
 
 class Fight:
-    """A fight, one seat of which is followed at each server.
+    """A fight with a client at each server.
 
     Attributes:
-        fight: Its id.
-        clients: Those who follow.
+        fight: The id of the fight.
+        clients: The clients that follow the fight.
     """
 
     def __init__(self, made: dict[str, Any], plan: Sequence[ScriptedCommand], servers: Sequence[Server]) -> None:
@@ -104,19 +106,20 @@ class Fight:
         self.clients = [Client(self, where, token) for where, token in zip(servers, (sides * 2)[:2], strict=True)]
 
     def said(self, number: int) -> ScriptedCommand:
-        """Return what is said after so many others, whoever comes first."""
+        """Return the command for a position in the fight, whichever client sends it."""
         if number < len(self._plan):
             return self._plan[number]
         return ScriptedCommand(TABLE, {"type": "note.v1", "text": f"remark {number}"}, [])
 
 
 class Client:
-    """Somebody who says what comes next, as long as nobody was faster, and comes back when the connection breaks.
+    """A client that sends the next command unless the other client was faster, and reconnects when the connection
+    breaks.
 
     Attributes:
-        told: The beats that it was told of, in order, without the first.
-        acknowledged: The last beat that was acknowledged.
-        breaks: How often it came back.
+        told: The numbers of the received beats, in order, without the opening.
+        acknowledged: The number of the last acknowledged beat.
+        breaks: The number of reconnects.
     """
 
     def __init__(self, fight: Fight, where: Server, token: str) -> None:
@@ -130,7 +133,7 @@ class Client:
         self.breaks = -1
 
     async def play(self, until: asyncio.Event, pause: float) -> None:
-        """Play until it is over, then catch up for the last time."""
+        """Send commands until the event is set, and reconnect when the connection breaks."""
         while not until.is_set():
             try:
                 async with connect(f"ws://127.0.0.1:{self._where.port}/rpc", max_size=None) as socket:
@@ -142,16 +145,16 @@ class Client:
                 await asyncio.sleep(0.05)
 
     async def come_back(self) -> None:
-        """Catch up, and see that it has what a new client would be told."""
+        """Catch up for the last time, and assert that the view equals that of a new client."""
         async with connect(f"ws://127.0.0.1:{self._where.port}/rpc", max_size=None) as socket:
             await self._catch_up(socket)
             fresh = await self._call(socket, "fight.read", token=self._token)
-        assert self._view == fresh["result"]["view"], f"{self._fight.fight}: it sees something else than is there"
+        assert self._view == fresh["result"]["view"], f"{self._fight.fight}: the view differs from that of a new client"
 
     async def _catch_up(self, socket: ClientConnection) -> None:
         self.breaks += 1
         late: list[int] = []
-        self._into = late  # what comes meanwhile comes behind
+        self._into = late  # beats that arrive meanwhile are appended later
         if self._view is None:
             standing = await self._call(socket, "fight.follow", token=self._token)
             self._view = standing["result"]["view"]
@@ -159,7 +162,7 @@ class Client:
             standing = await self._call(socket, "fight.follow", token=self._token, since=self._view["beats"])
             self._view = jsonpatch.apply_patch(self._view, standing["result"]["changes"])
         beats = standing["result"]["beats"]
-        while len(self.summarise) < beats - 1:  # the connection may have broken while it caught up
+        while len(self.summarise) < beats - 1:  # the connection may have broken while the client caught up
             params = {"token": self._token, "since": len(self.summarise) + 1, "until": beats - 1}
             heard = (await self._call(socket, "fight.told", **params))["result"]["beats"]
             self.summarise += [each["beat"] for each in heard]
@@ -167,7 +170,7 @@ class Client:
         self._into = self.summarise
 
     async def _say(self, socket: ClientConnection) -> None:
-        """Say what comes next; where somebody was faster, wait to be told of it."""
+        """Send the next command; if the other client was faster, wait for its beat."""
         assert self._view is not None
         beats = self._view["beats"]
         said = self._fight.said(beats - 1)
@@ -192,13 +195,13 @@ class Client:
     def _take(self, message: dict[str, Any]) -> None:
         came = message["params"]
         assert self._view is not None
-        assert came["since"] == self._view["beats"], f"{self._fight.fight}: a beat was left out, or told twice"
+        assert came["since"] == self._view["beats"], f"{self._fight.fight}: a beat was left out or sent twice"
         self._view = jsonpatch.apply_patch(self._view, came["changes"])
         self._into += [each["beat"] for each in came["told"]]
 
 
 async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: float, pause: float) -> list[Fight]:
-    """Play fights over two servers while these are killed; everybody waits so long before they speak again."""
+    """Play fights on two servers that get killed; each client waits between commands."""
     servers = [Server(url), Server(url)]
     played, opened = rng.sample(systems(), min(fights, len(systems()))), []
     plans = {system: script(system, FROM_THE_BOOK)[:-1] for system in played}

@@ -1,4 +1,4 @@
-"""Attacks over the wire: tampered messages, the tokens of strangers, garbage, and far too much."""
+"""Attacks over the network: tampered messages, wrong tokens, garbage and too much data."""
 
 import os
 import socket
@@ -30,11 +30,11 @@ from tests.invariants.test_secrets import SECRET_SETTINGS
 
 ROOT = Path(__file__).parent.parent.parent
 MAX_GROWTH = 64_000_000
-"""A server has grown by no more bytes after a storm than after its beginning."""
+"""Maximum growth of a server's memory during an attack, in bytes, after it has warmed up."""
 
 
 def tampered(rng: Random, messages: int = 60) -> Counter[str]:
-    """Two fights that differ in a secret answer another seat alike, whatever is sent; and nothing is a fault."""
+    """Two fights that differ in a secret give another seat equal answers to any message, without internal errors."""
     system = rng.choice([each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         while (found := _twins(system, rng, Path(tempfile.mkdtemp(dir=folder)))) is None:
@@ -49,15 +49,15 @@ def tampered(rng: Random, messages: int = 60) -> Counter[str]:
             replies = [answer(peer, message) for peer in peers]
             if _is_open(one):
                 return Counter({"tampered messages": number + 1})
-            assert replies[0] == replies[1], f"a secret is told: {message!r}"
+            assert replies[0] == replies[1], f"an answer reveals a secret: {message!r}"
             for each in told(replies[0]):
                 assert each.get("error", {}).get("code") != INTERNAL, (message, each)
-                assert not any(token in str(each.get("error")) for token in mine), "a token is told"
+                assert not any(token in str(each.get("error")) for token in mine), "an error reveals a token"
     return Counter({"tampered messages": messages})
 
 
 def _twins(system: str, rng: Random, folder: Path) -> tuple[PlaySession, PlaySession, str] | None:
-    """Return two fights that differ in what one seat keeps secret, and that seat."""
+    """Return two fights that differ in a secret of one seat, and that seat; None if a fight has no secret."""
     setup, settings = random_setup(system, rng)
     settings |= SECRET_SETTINGS.get(system) or {}
     seed = f"{rng.random()}"
@@ -79,13 +79,13 @@ def _twins(system: str, rng: Random, folder: Path) -> tuple[PlaySession, PlaySes
 
 
 def _is_open(sitting: PlaySession) -> bool:
-    """Return whether what was secret lies open, because somebody brought it about."""
+    """Return whether the latest beat revealed the secret."""
     journal = sitting.encounter().journal
     return any(event.reveals for event in journal.since(len(journal) - 1)[0].events)
 
 
 def storms(rng: Random, messages: int = 16) -> Counter[str]:
-    """A server stands whatever comes over its connections, stays as small as it was, and tells no secret anywhere."""
+    """A server survives any data on its connections, does not grow, and reveals no secret in logs or metrics."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         log = Path(folder) / "log"
         command = [
@@ -106,7 +106,7 @@ def storms(rng: Random, messages: int = 16) -> Counter[str]:
             try:
                 address = process.stdout.readline().split(" at http://")[1].split("/")[0]
                 secrets = _stormed(address, process.pid, rng, messages)
-                assert process.poll() is None, "the server died"
+                assert process.poll() is None, "the server ended"
                 assert http_request(address, "/health").status == 200
                 metrics = http_request(address, "/metrics").body.decode()
             finally:
@@ -114,12 +114,12 @@ def storms(rng: Random, messages: int = 16) -> Counter[str]:
         told_of = metrics + log.read_text(encoding="utf-8")
         assert 'outcome="fault"' not in metrics, log.read_text(encoding="utf-8")[-2000:]
         assert "Traceback" not in told_of
-        assert not any(secret in told_of for secret in secrets), "a secret is told"
+        assert not any(secret in told_of for secret in secrets), "a token appears in the log or the metrics"
     return Counter({"messages in storms": messages})
 
 
 def _stormed(address: str, process: int, rng: Random, messages: int) -> list[str]:
-    """Storm a server, and return what it must never tell; its memory is looked at when it has warmed up, and after."""
+    """Attack a server and return its tokens; its memory is measured after a third of the messages and at the end."""
     made = http_request(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').json
     other = http_request(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').json
     tokens = [found["host"] for found in (made, other)]
@@ -129,7 +129,7 @@ def _stormed(address: str, process: int, rng: Random, messages: int) -> list[str
         _ATTACKS[number % len(_ATTACKS)](address, tokens, rng)
         if number == messages // 3:
             before = _memory(process)
-    assert _memory(process) - before < MAX_GROWTH, "its memory grows"
+    assert _memory(process) - before < MAX_GROWTH, "the memory of the server grows"
     return tokens
 
 
@@ -139,7 +139,7 @@ def _memory(process: int) -> int:
 
 
 def _strange(address: str, tokens: list[str], rng: Random) -> None:
-    """Ask with tokens that are wrong, others', or none; with ids that came before."""
+    """Send wrong, foreign and missing tokens, with repeated ids."""
     fight, _, secret = rng.choice(tokens).partition(".")
     wrong = rng.choice(
         (f"{fight}.{secret[::-1]}", f"{fight}.", secret, f"{tokens[0].partition('.')[0]}.{secret}x", ".")
@@ -152,7 +152,7 @@ def _strange(address: str, tokens: list[str], rng: Random) -> None:
 
 
 def _odd(address: str, tokens: list[str], rng: Random) -> None:
-    """Say something odd as somebody who may speak."""
+    """Send odd arguments with a valid token."""
     with connect(f"ws://{address}/rpc") as client:
         for method in (
             "fight.do",
@@ -174,20 +174,20 @@ def _odd(address: str, tokens: list[str], rng: Random) -> None:
 
 
 def _large(address: str, tokens: list[str], rng: Random) -> None:
-    """Send what is too long, too deep or too many."""
+    """Send messages that are too long, too deep or too many."""
     deep = "[" * 200_000
     batch = dumped([{"jsonrpc": "2.0", "id": 1, "method": "server.hello"}] * 5_000).decode()
     for data in (deep, '{"a":' * 50_000, batch, "x" * 1_100_000):
         with suppress(WebSocketException), connect(f"ws://{address}/rpc") as client:
             client.send(data)
             assert "error" in orjson.loads(client.recv(timeout=60))
-        with suppress(OSError):  # it may hang up on whoever sends too much
+        with suppress(OSError):  # the server may close the connection early
             status = http_request(address, "/rpc", "POST", body=data.encode()).status
             assert status in (200, 413), status
 
 
 def _garbage(address: str, tokens: list[str], rng: Random) -> None:
-    """Send what is no HTTP, or only half of it, and what one proxy would read otherwise than another."""
+    """Send data that is not HTTP, incomplete requests, and requests that proxies interpret differently."""
     host, port = address.split(":")
     both = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\n\r\n"
     upgrade = b"GET /rpc HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
