@@ -11,42 +11,44 @@ from events.stores.sqlite import SQLite
 from tests.harness.servers import call_rpc, http_request, read_metrics, serve_folder
 
 
-def test_a_server_is_well_when_its_store_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_is_healthy_if_its_store_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise one sentence without the location of the store."""
     with serve_folder(tmp_path) as (server, _):
         assert http_request(server, "/health").json == {"status": "ok"}
 
-        def fails(*_: object) -> int:
+        def fail(*_: object) -> int:
             raise StoreError(f"{tmp_path} is gone")
 
-        monkeypatch.setattr(SQLite, "beats", fails)
+        monkeypatch.setattr(SQLite, "beats", fail)
         answer = http_request(server, "/health")
         assert (answer.status, answer.sentence) == (503, "the store does not answer; see the log of the server")
 
 
-def test_figures_count_calls_beats_and_who_is_there(tmp_path: Path) -> None:
+def test_metrics_count_calls_beats_and_followers(tmp_path: Path) -> None:
     """Calls are counted by method and outcome, and the last bucket of a histogram counts all calls."""
     with serve_folder(tmp_path) as (server, _):
-        made = call_rpc(server, "fight.create", system="trench_crusade")
+        created = call_rpc(server, "fight.create", system="trench_crusade")
         note = {"type": "note.v1", "text": "so"}
-        call_rpc(server, "fight.do", token=made["host"], command=note)
-        for params in ({"token": "x.y"}, {"token": made["host"], "decision": "9.9", "command": note}, {}):
+        call_rpc(server, "fight.do", token=created["host"], command=note)
+        for params in ({"token": "x.y"}, {"token": created["host"], "decision": "9.9", "command": note}, {}):
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.do", "params": {"command": note, **params}}
             http_request(server, "/rpc", "POST", body=orjson.dumps(call))
         with connect(f"ws://{server}/rpc") as socket:
-            call = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": made["host"]}}
+            call = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": created["host"]}}
             socket.send(orjson.dumps(call).decode())
             socket.recv(timeout=30)
-            found = read_metrics(server)
-        outcomes = {each: found[f'blow_calls_total{{method="fight.do",outcome="{each}"}}'] for each in ("ok", "stale")}
+            metrics = read_metrics(server)
+        outcomes = {
+            each: metrics[f'blow_calls_total{{method="fight.do",outcome="{each}"}}'] for each in ("ok", "stale")
+        }
         assert outcomes == {"ok": 1, "stale": 1}
-        assert found['blow_calls_total{method="fight.do",outcome="no_token"}'] == 1
-        assert found['blow_calls_total{method="fight.do",outcome="params"}'] == 1
-        assert found['blow_call_seconds_bucket{method="fight.do",le="+Inf"}'] == 4
-        assert found['blow_call_seconds_count{method="fight.do"}'] == 4
-        assert (found["blow_beats_total"], found["blow_open_fights"], found["blow_followers"]) == (2, 1, 1)
-        assert found["blow_connections"] >= 2
+        assert metrics['blow_calls_total{method="fight.do",outcome="no_token"}'] == 1
+        assert metrics['blow_calls_total{method="fight.do",outcome="params"}'] == 1
+        assert metrics['blow_call_seconds_bucket{method="fight.do",le="+Inf"}'] == 4
+        assert metrics['blow_call_seconds_count{method="fight.do"}'] == 4
+        assert (metrics["blow_beats_total"], metrics["blow_open_fights"], metrics["blow_followers"]) == (2, 1, 1)
+        assert metrics["blow_connections"] >= 2
         assert read_metrics(server)["blow_followers"] in (0, 1)
         text = http_request(server, "/metrics").body.decode()
-        assert made["fight"] not in text
+        assert created["fight"] not in text
         assert "pilgrims" not in text
