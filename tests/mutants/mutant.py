@@ -1,4 +1,4 @@
-"""A mutant is a small change to a rule, which some test should notice: where it stands, and what came of it."""
+"""A mutant is a small change of a rule that some test should notice: its location and its result."""
 
 from collections.abc import Iterable
 from pathlib import PurePosixPath
@@ -8,56 +8,56 @@ import attrs
 
 @attrs.frozen(kw_only=True)
 class Site:
-    """Where an operator of the tool can change a module, named so that lines may come and go elsewhere."""
+    """A possible mutation of a module, identified so that changes of other lines do not matter."""
 
     module: str
-    """Its path from the root of the project."""
+    """Path of the module from the root of the project."""
     function: str
-    """The function around it, after its class, or nothing at the top of the module."""
+    """Name of the enclosing function with its class; empty at module level."""
     operator: str
     marked: str
-    """The line, with what is changed between brackets: `return wounds ⟦>⟧ 0`."""
+    """The line with the changed part in brackets: `return wounds ⟦>⟧ 0`."""
     nth: int
-    """Which one it is of those that are otherwise named alike."""
+    """Index among the sites with the same name."""
     occurrence: int
-    """What the tool calls it: its operator's so-manieth in the module."""
+    """Index among the module's sites of this operator, as Cosmic Ray counts them."""
     start: tuple[int, int]
     """Line and column."""
 
     @property
     def system(self) -> str:
-        """The folder of the system."""
+        """The name of the system."""
         return PurePosixPath(self.module).parts[2]
 
     @property
     def chapter(self) -> str:
-        """The name that the chapter has in every room; what its chapters share has the name of the room."""
+        """The chapter of the module; code shared by several chapters has the name of its folder."""
         path = PurePosixPath(self.module)
         return path.parent.name if path.stem == "__init__" else path.stem
 
 
 Name = tuple[str, str, str, str]
-"""Module, function, what the line was, what it becomes."""
+"""Module, function, original line and changed line."""
 
 
 @attrs.frozen(kw_only=True)
 class Trial:
-    """What the tests made of a mutant."""
+    """The result of testing a mutant."""
 
     place: Site
     was: str
     becomes: str
     killer: str
-    """The test that noticed it, or nothing."""
+    """The first test that failed; empty if the mutant survived."""
 
     @property
     def killed(self) -> bool:
-        """Whether a test noticed."""
+        """Whether a test noticed the mutant."""
         return bool(self.killer)
 
     @property
     def name(self) -> Name:
-        """What a survivor is named by."""
+        """The key of this mutant in the list of survivors."""
         return self.place.module, self.place.function, self.was, self.becomes
 
 

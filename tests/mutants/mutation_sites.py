@@ -1,4 +1,4 @@
-"""Where mutants may stand: Cosmic Ray finds the places. It is imported only when mutants are wanted."""
+"""Possible mutations in the rules and acts of a system, found by Cosmic Ray, which is imported only when needed."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -38,15 +38,15 @@ OPERATORS = (
     "ZeroIterationForLoop",
     "RemoveDecorator",
 )
-"""Those of the tool's operators that make another rule of a rule.
+"""The operators of Cosmic Ray that change the meaning of a rule.
 
-The tool would put every arithmetic operator in the place of every other, and every comparison. The ones named here are
-the hardest of each to notice: `<` becomes `<=`, which differs at the limit alone, and not `>`.
+Cosmic Ray can replace each arithmetic operator and each comparison by any other. The operators here are the hardest
+to notice: `<` becomes `<=`, which differs only at the limit, instead of `>`.
 """
 
 
 def mutation_sites(root: Path, system: str) -> Iterator[Site]:
-    """Find every place in the rules and acts of a system where a mutant may stand."""
+    """Yield all possible mutations in the rules and acts of a system."""
     for room in ROOMS:
         for path in sorted((root / "combat" / "systems" / system / room).glob("*.py")):
             yield from _places_in(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
-"""How well the tests know the rules: small changes are made to them, and the tests should notice.
+"""Measure how well the tests cover the rules: mutants change the rules slightly, and the tests should fail.
 
-`make mutants` tries a fixed sample of every system, prints a table each, and fails for what `state_errors` finds. Systems may
-be named; with `--each` another number of mutants is tried a chapter, and the survivors are listed without a verdict.
+`make mutants` tries a fixed sample of each system, prints a table for each, and fails if `run_faults` reports an error.
+The arguments select systems; `--each` tries another number of mutants per chapter and lists the survivors.
 """
 
 import argparse
@@ -23,11 +23,11 @@ from tests.mutants.trials import OUT_OF_TIME, run_trials
 
 ROOT = Path(__file__).parent.parent.parent
 PER_CHAPTER = 4
-"""So many mutants of each chapter are tried, its rules and its acts together."""
+"""Mutants per chapter, from its rules and its acts together."""
 
 
 def main() -> None:
-    """Draw the mutants, try them, and say what came of it."""
+    """Draw the mutants, test them and print the results."""
     asked = _arguments()
     systems, begun = tuple(asked.systems) or tuple(BUNDLED_SYSTEMS), time.monotonic()
     console = Console(width=118)
@@ -44,8 +44,8 @@ def main() -> None:
         console.print(table(system, [trial for trial in tried if trial.place.system == system]))
     for trial in tried:
         if trial.killer == OUT_OF_TIME:
-            console.print(f"Out of time: {' | '.join(trial.name)}", markup=False, highlight=False, soft_wrap=True)
-    console.print(f"In {time.monotonic() - begun:.0f} seconds.")
+            console.print(f"Timed out: {' | '.join(trial.name)}", markup=False, highlight=False, soft_wrap=True)
+    console.print(f"Took {time.monotonic() - begun:.0f} seconds.")
     if asked.each == PER_CHAPTER:
         wrong = list(run_faults(tried, parse_survivors(SURVIVORS_FILE.read_text(encoding="utf-8")), systems))
     else:
@@ -56,14 +56,14 @@ def main() -> None:
 
 
 def verdict_letter(trial: Trial) -> str:
-    """Return a letter for what came of a mutant: `S` for a survivor, `T` for one that ran out of time."""
+    """Return the letter of a result: `S` for a survivor, `T` for a timeout."""
     if not trial.killed:
         return "S"
     return "T" if trial.killer == OUT_OF_TIME else "."
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="How well the tests know the rules.")
+    parser = argparse.ArgumentParser(description="Measure how well the tests cover the rules.")
     parser.add_argument(
         "systems", nargs="*", type=_system, help=f"of {', '.join(BUNDLED_SYSTEMS)}; all, if none is named"
     )
@@ -72,14 +72,14 @@ def _arguments() -> argparse.Namespace:
 
 
 def _system(name: str) -> str:
-    # `choices` beside `nargs="*"` refuses the empty list that no names are.
+    # `choices` with `nargs="*"` rejects the empty list, which selects all systems.
     if name not in BUNDLED_SYSTEMS:
         raise argparse.ArgumentTypeError(f"{name!r} is no system; there are {', '.join(BUNDLED_SYSTEMS)}")
     return name
 
 
 def table(system: str, tried: Sequence[Trial]) -> Table:
-    """Return what came of the mutants of a system, a row a chapter."""
+    """Return a table of the results of a system, with one row per chapter."""
     rows = Table(title=system, title_justify="left", show_footer=True)
     rows.add_column("chapter", "all")
     for heading, total in zip(("tried", "killed", "survived", "killed, %"), _row(tried), strict=True):

@@ -1,7 +1,7 @@
-"""Which mutants are tried: so many a chapter, drawn by a fixed seed.
+"""Draw the mutants to try: a fixed number per chapter, chosen by a fixed seed.
 
-Each place draws a lot of its own, made of the seed and its name, and the lowest lots of a chapter win. So a new line
-moves at most itself into the sample; a shuffled list would be another sample after every change.
+Each site gets a hash of the seed and its name, and the lowest hashes of a chapter are drawn. So a new line changes at
+most one mutant of the sample, while a shuffled list would change completely.
 """
 
 import hashlib
@@ -14,28 +14,28 @@ from tests.mutants.mutant import Site
 SEED = "blow by blow"
 
 LEFT_OUT: Mapping[str, str] = {
-    r"^⟦@cites": "a citation is no rule: the ledger looks after it",
-    r"^⟦@(attrs|classmethod|property|staticmethod)": "without it nothing runs at all, which any test notices",
-    r"^@attrs": "how a class is made is no rule",
-    r"\bstrict=⟦": "it watches over the program, not over the game",
-    r"⟦\*⟧,": "a star among the parameters is no product",
+    r"^⟦@cites": "a citation is not a rule; the ledger checks it",
+    r"^⟦@(attrs|classmethod|property|staticmethod)": "without the decorator nothing runs, which any test notices",
+    r"^@attrs": "class options are not rules",
+    r"\bstrict=⟦": "a check of the program, not of the game",
+    r"⟦\*⟧,": "a star among the parameters is not a product",
 }
-"""Places that no test of the rules is asked to notice, by what their line looks like, and why."""
+"""Patterns of lines that tests of the rules need not cover, each with the reason."""
 
 
 def is_left_out(place: Site) -> bool:
-    """Return whether no test of the rules is asked to notice a change of this place."""
+    """Return whether tests of the rules need not notice a change of this site."""
     return any(re.search(look, place.marked) for look in LEFT_OUT)
 
 
 def lot(place: Site) -> str:
-    """Return what a place drew: always the same, wherever it stands in its module."""
+    """Return the hash of a site, which does not depend on its line number."""
     name = (SEED, place.module, place.function, place.operator, place.marked, str(place.nth))
     return hashlib.sha256("\n".join(name).encode()).hexdigest()
 
 
 def draw_sample(places: Iterable[Site], each: int) -> list[Site]:
-    """Return so many places of each chapter, no two of them at one spot."""
+    """Draw a number of sites from each chapter, at most one per position."""
     by_chapter = groupby(sorted(places, key=_chapter), key=_chapter)
     return [place for _, chapter in by_chapter for place in _lowest(chapter, each)]
 

@@ -1,4 +1,4 @@
-"""Survivors that are known, each with the reason why it is left; and what is wrong after a run."""
+"""Known survivors with the reason why no test kills them, and the errors of a run."""
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -8,23 +8,23 @@ from tests.mutants.mutant import Name, Trial, killed_percent
 
 SURVIVORS_FILE = Path(__file__).with_name("survivors.toml")
 MIN_KILLED_PERCENT = 85.0
-"""So many mutants of a hundred the tests of every system must kill."""
+"""Minimum percentage of killed mutants for each system."""
 
 
 def parse_survivors(text: str) -> Mapping[Name, str]:
-    """Return the reasons of a list of survivors, by their names; none is named twice, and each has its reason."""
+    """Return the reasons of a survivors file by mutant; a duplicate entry or an empty reason is an error."""
     reasons: dict[Name, str] = {}
     for entry in tomllib.loads(text).get("survivor", ()):
         name: Name = entry["module"], entry["function"], entry["was"], entry["becomes"]
         if name in reasons or not entry["reason"].strip():
-            message = f"named twice, or without a reason: {name}"
+            message = f"duplicate entry or empty reason: {name}"
             raise ValueError(message)
         reasons[name] = entry["reason"]
     return reasons
 
 
 def survivor_entry(trial: Trial) -> str:
-    """Return the entry of a survivor, its reason still to be found."""
+    """Return the entry of a survivor, with an empty reason."""
     names = ("module", "function", "was", "becomes")
     lines = [f"{key} = {_quoted(value)}" for key, value in zip(names, trial.name, strict=True)]
     return "\n".join(("[[survivor]]", *lines, 'reason = ""'))
@@ -35,7 +35,9 @@ def _quoted(value: str) -> str:
 
 
 def run_faults(trials: Sequence[Trial], named: Collection[Name], systems: Collection[str]) -> Iterator[str]:
-    """Say what is wrong after a whole run: too few killed, survivors without a reason, reasons without a survivor."""
+    """Yield the errors of a full run: too few killed mutants, survivors without a reason, and reasons without a
+    survivor.
+    """
     for system in systems:
         killed = killed_percent(trial for trial in trials if trial.place.system == system)
         if killed < MIN_KILLED_PERCENT:

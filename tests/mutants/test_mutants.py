@@ -1,4 +1,4 @@
-"""The mutation run itself: what is drawn, what survivors are named by, and when a run fails."""
+"""The mutation run: the sample, the keys of survivors, and the errors of a run."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ SOAK = "combat/systems/wrath_and_glory/rules/soak.py"
 
 
 def place(number: int, *, module: str = SOAK, operator: str = "NumberReplacer", column: int = 4) -> Site:
-    """Return a place on a line of its own."""
+    """Return a site on a separate line."""
     return Site(
         module=module,
         function="soaked",
@@ -27,12 +27,12 @@ def place(number: int, *, module: str = SOAK, operator: str = "NumberReplacer", 
 
 
 def trial(was: str, *, killer: str = "", module: str = SOAK) -> Trial:
-    """Return what came of a mutant on this line."""
+    """Return the result of a mutant of this line."""
     return Trial(place=place(1, module=module), was=was, becomes="return 0", killer=killer)
 
 
 def test_as_many_are_drawn_of_every_chapter() -> None:
-    """A chapter is its rules and its acts together, and one with fewer places has them all drawn."""
+    """A chapter means its rules and its acts together; if it has fewer sites, all of them are drawn."""
     long = [place(number) for number in range(30)]
     acts = [place(number, module=SOAK.replace("rules", "acts")) for number in range(30)]
     short = [place(number, module=SOAK.replace("soak", "damage")) for number in range(2)]
@@ -42,7 +42,7 @@ def test_as_many_are_drawn_of_every_chapter() -> None:
 
 
 def test_what_moves_down_a_module_stays_in_the_sample() -> None:
-    """Lines and places added above change neither the names of the others nor what they drew."""
+    """Inserting lines and sites above changes neither the names nor the hashes of other sites."""
     places = [place(number) for number in range(100)]
     moved = [
         attrs.evolve(each, start=(each.start[0] + 7, each.start[1]), occurrence=each.occurrence + 3) for each in places
@@ -53,7 +53,7 @@ def test_what_moves_down_a_module_stays_in_the_sample() -> None:
 
 
 def test_one_spot_is_changed_once() -> None:
-    """However many operators have something to change there."""
+    """Only one operator is drawn for a position."""
     places = [place(3, operator=operator) for operator in ("NumberReplacer", "AddNot", "ReplaceTrueWithFalse")]
     assert len(draw_sample(places, 6)) == 1
     assert len(draw_sample([*places, place(3, column=9)], 6)) == 2
@@ -69,12 +69,12 @@ def test_one_spot_is_changed_once() -> None:
     ],
 )
 def test_only_what_is_no_rule_is_left_out(marked: str, *, left_out: bool) -> None:
-    """What a line looks like decides, with the brackets where the change would be."""
+    """The text of the line decides, with the mutation in brackets."""
     assert is_left_out(attrs.evolve(place(1), marked=marked)) is left_out
 
 
 def test_a_run_fails_below_the_floor_in_any_system() -> None:
-    """However good the others are."""
+    """Good results of other systems do not compensate."""
     good = [trial("return 1", killer="test_soak.py") for _ in range(100)]
     poor = [trial("return 1", killer="test_dice.py", module="combat/systems/fiend_wake/rules/dice.py")] * 84
     poor += [trial("return 2", module="combat/systems/fiend_wake/rules/dice.py")] * 16
@@ -85,7 +85,7 @@ def test_a_run_fails_below_the_floor_in_any_system() -> None:
 
 
 def test_a_run_fails_for_a_survivor_without_a_reason_and_for_a_reason_without_a_survivor() -> None:
-    """But no run speaks of a system that it did not try."""
+    """Systems that were not tested are ignored."""
     tried = [trial("return 1", killer="test_soak.py") for _ in range(99)] + [trial("return 2")]
     (fault,) = run_faults(tried, (), ("wrath_and_glory",))
     assert "These survived" in fault
@@ -98,7 +98,7 @@ def test_a_run_fails_for_a_survivor_without_a_reason_and_for_a_reason_without_a_
 
 @pytest.mark.parametrize("was", ['return "a"', "return 'a'", "return f'{a}' + \"\\n\""])
 def test_what_is_printed_of_a_survivor_can_be_copied_into_the_list(was: str) -> None:
-    """Once it has a reason."""
+    """The entry is valid once it has a reason."""
     survivor = trial(was)
     entry = survivor_entry(survivor)
     assert parse_survivors(entry.replace('reason = ""', 'reason = "because"')) == {survivor.name: "because"}
@@ -107,6 +107,6 @@ def test_what_is_printed_of_a_survivor_can_be_copied_into_the_list(was: str) -> 
 
 
 def test_every_survivor_with_a_reason_is_still_a_line_of_its_module() -> None:
-    """The run tells whether it still survives."""
+    """`make mutants` shows whether the mutant still survives."""
     for module, _, was, _ in parse_survivors(SURVIVORS_FILE.read_text(encoding="utf-8")):
         assert was in " ".join((ROOT / module).read_text(encoding="utf-8").split()), (module, was)

@@ -1,6 +1,6 @@
-"""Mutants tried by the tests of their system, two at a time, each in a copy of the project.
+"""Test mutants with the tests of their system, in parallel, each in a copy of the project.
 
-Nothing is ever changed in the project itself, so a run may be broken off at any time.
+The project itself is never changed, so a run can be interrupted at any time.
 """
 
 import os
@@ -19,18 +19,18 @@ from tests.mutants.mutant import Site, Trial, changed_lines
 
 WORKERS = 2
 MAX_SLOWDOWN = 5
-"""So many times as long as without a mutant may the tests take: then the mutant goes round in circles."""
+"""Factor by which the tests may be slower than without a mutant before they count as an endless loop."""
 OUT_OF_TIME = "out of time"
 MAX_MEMORY = 2 << 30
 MAX_CPU_SECONDS = 300
-"""Bounds on every test run, so that none goes on for ever even if whoever waits for it is gone."""
+"""Limits of each test run, so that it ends even if the parent process is gone."""
 
 COPIED = ("combat", "events", "replays", "frontdoor", "tests", "conftest.py", "pyproject.toml")
 KILLER = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
 def run_trials(root: Path, places: Sequence[Site], systems: Sequence[str]) -> Iterator[Trial]:
-    """Try every mutant, after trying that the tests hold without one; as they come in."""
+    """Test all mutants and yield the results as they finish, after checking that the tests pass without a mutant."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as name:
         first = Path(name) / "first"
         _copy(root, first)
@@ -58,7 +58,7 @@ def _copy(root: Path, target: Path) -> None:
 
 
 def _without_a_mutant(folder: Path, system: str) -> float:
-    """Return the seconds that the tests of a system take; they leave their bytecode for all that come after."""
+    """Return the run time of a system's tests in seconds; their bytecode is reused by later runs."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     begun = time.monotonic()
     done = subprocess.run(
@@ -71,15 +71,13 @@ def _without_a_mutant(folder: Path, system: str) -> float:
 
 
 def _settle(first: Path) -> None:
-    """Give a worker a copy of its own to work in, with the bytecode, and bound whatever it starts."""
-    import resource  # not on every system, and of use here alone
+    """Give a worker process a copy of the project with its bytecode, and limit its memory and time."""
+    import resource  # not available on every system, and only needed here
 
     own = Path(tempfile.mkdtemp(dir=first.parent))
     copytree(first, own, dirs_exist_ok=True)
     os.chdir(own)
-    os.environ["CI"] = (
-        "true"  # so Hypothesis tries the same examples every time, and remembers none from mutant to mutant
-    )
+    os.environ["CI"] = "true"  # so that Hypothesis always tries the same examples and stores none
     resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU_SECONDS, MAX_CPU_SECONDS))
 
@@ -92,9 +90,9 @@ def _tried(place: Site, limit: float) -> Trial:
     spec = MutationSpec(path, f"core/{place.operator}", place.occurrence, place.start, (row, column + 1))
     stood = path.stat()
     result = mutate_and_test([spec], shlex.join(_command(Path(), place.system, place.chapter, place.module)), limit)
-    os.utime(path, ns=(stood.st_atime_ns, stood.st_mtime_ns))  # the bytecode of the unchanged module holds again
+    os.utime(path, ns=(stood.st_atime_ns, stood.st_mtime_ns))  # keeps the bytecode of the unchanged module valid
     if result.worker_outcome is not WorkerOutcome.NORMAL:
-        message = f"{place} could not be tried: {result.output}"
+        message = f"{place} could not be tested: {result.output}"
         raise RuntimeError(message)
     was, becomes = changed_lines(result.diff)
     killer = _killer(result.output) if result.is_killed else ""
@@ -102,15 +100,15 @@ def _tried(place: Site, limit: float) -> Trial:
 
 
 def _killer(output: str) -> str:
-    """Return the test that noticed, or what else ended the tests."""
+    """Return the failed test, or another reason why the test run ended."""
     found = KILLER.search(output)
     if found:
         return found[1]
-    return OUT_OF_TIME if output == "timeout" else "the tests broke off"
+    return OUT_OF_TIME if output == "timeout" else "the test run broke off"
 
 
 def _command(folder: Path, system: str, chapter: str = "", module: str = "") -> list[str]:
-    """Return how the tests of a system are run: those of the chapter first, and the examples in what was changed."""
+    """Return the command that runs the tests of a system, those of the chapter first, and the module's doctests."""
     own = folder / "tests" / system / f"test_{chapter}.py"
     others = sorted(path for path in own.parent.glob("test_*.py") if path != own)
     files = [path.relative_to(folder).as_posix() for path in ([own] if own.exists() else []) + others]
