@@ -18,11 +18,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", ["", "web/main.js", "web/style.css", "client/blow.js", "client/blow.d.ts"])
-def test_the_web_table_and_the_client_are_served_and_load_nothing_from_elsewhere(server: str, name: str) -> None:
+def test_web_table_and_client_load_nothing_from_other_servers(server: str, name: str) -> None:
     """The headers of each file allow only files and requests of this server."""
-    found = http_request(server, f"/{name}")
-    assert (found.status, bool(found.body)) == (200, True)
-    policy = found.headers["content-security-policy"]
+    response = http_request(server, f"/{name}")
+    assert (response.status, bool(response.body)) == (200, True)
+    policy = response.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
@@ -31,25 +31,25 @@ def test_the_web_table_and_the_client_are_served_and_load_nothing_from_elsewhere
 @pytest.mark.parametrize(
     "name", ["web/nothing.js", "web/..%2fserver%2fapp.py", "client/..%2f..%2fpyproject.toml", "web/"]
 )
-def test_no_other_file_can_be_named(server: str, name: str) -> None:
+def test_other_files_are_not_served(server: str, name: str) -> None:
     """Neither missing files nor files in other folders."""
     assert http_request(server, f"/{name}").status == 404
 
 
-def test_a_review_is_for_whoever_has_a_seat_once_the_fight_is_over(server: str) -> None:
+def test_review_page_is_available_to_seats_after_the_end(server: str) -> None:
     """Before the end only the host may read it. A wrong token is refused and not repeated."""
-    made = call_rpc(server, "fight.create", system="trench_crusade")
-    seats = {each["seat"]: each["token"] for each in made["seats"]}
+    created = call_rpc(server, "fight.create", system="trench_crusade")
+    seats = {each["seat"]: each["token"] for each in created["seats"]}
 
     def review(token: object) -> tuple[int, str]:
-        found = http_request(server, "/review", "POST", body=urlencode({"token": token}).encode(), Content_Type=FORM)
-        return found.status, found.body.decode()
+        response = http_request(server, "/review", "POST", body=urlencode({"token": token}).encode(), Content_Type=FORM)
+        return response.status, response.body.decode()
 
     assert review("unknown.token") == (403, "this token opens no seat; ask the host of the fight for a new link")
     assert review(seats["pilgrims"]) == (403, "the review is available to seats when the fight is over")
-    status, page = review(made["host"])
+    status, page = review(created["host"])
     assert (status, "<!DOCTYPE html>" in page) == (200, True)
     end = {"type": "end.v1", "winners": ["pilgrims"], "reason": "it grew late"}
-    call_rpc(server, "fight.do", token=made["host"], command=end)
+    call_rpc(server, "fight.do", token=created["host"], command=end)
     status, page = review(seats["pilgrims"])
     assert (status, "it grew late" in page, seats["pilgrims"] in page) == (200, True, False)
