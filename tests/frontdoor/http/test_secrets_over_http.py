@@ -21,7 +21,7 @@ from tests.harness.client_sessions import PlaySession, new_service
 from tests.harness.servers import HttpAnswer, http_request, run_in_thread
 from tests.invariants.test_secrets import SECRET_SETTINGS
 
-ASKED = {
+QUERIES = {
     "/fights/{fight}": ("", "?since=1", "?at=0"),
     "/fights/{fight}/told": ("", "?since=1"),
     "/fights/{fight}/log": ("",),
@@ -42,31 +42,31 @@ def served(service: Service) -> Iterator[str]:
         yield f"127.0.0.1:{listener.getsockname()[1]}"
 
 
-def test_every_route_is_asked_here(tmp_path: Path) -> None:
+def test_every_route_is_covered(tmp_path: Path) -> None:
     """A new route must be added to one of the lists above."""
     app = make_app(new_service(open_store(tmp_path)), Endpoint(), Connections(1))
     read = {route.path for route in app.routes if "GET" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
-    assert read == set(ASKED) | PUBLIC
+    assert read == set(QUERIES) | PUBLIC
 
 
 @pytest.mark.parametrize("system", [each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
-def test_no_page_that_another_seat_reads_depends_on_a_secret(system: str, tmp_path: Path) -> None:
+def test_answers_to_other_seats_do_not_depend_on_a_secret(system: str, tmp_path: Path) -> None:
     """Views, beats, refusals and streams are compared."""
     rng = Random(f"{system} http")
-    found = fights_with_one_secret_changed(system, rng, tmp_path)
-    assert found is not None, "no secret choice was made"
-    one, twin, owner, _ = found
+    fights = fights_with_one_secret_changed(system, rng, tmp_path)
+    assert fights is not None, "no secret choice was made"
+    one, twin, owner, _ = fights
     with served(one.service) as first, served(twin.service) as second:
         for seat in set(one.tokens) - {owner, ""}:
             for mine, theirs in zip(read(one, first, seat), read(twin, second, seat), strict=True):
                 assert mine == theirs
 
 
-def read(sitting: PlaySession, server: str, seat: str) -> Iterator[Any]:
+def read(session: PlaySession, server: str, seat: str) -> Iterator[Any]:
     """Yield the answers of all routes to a seat."""
-    token = sitting.tokens[seat]
+    token = session.tokens[seat]
     fight = token.partition(".")[0]
-    for path, queries in ASKED.items():
+    for path, queries in QUERIES.items():
         for query in queries:
             answer: HttpAnswer = http_request(server, path.format(fight=fight) + query, token=token)
             yield path, query, answer.status, answer.body
