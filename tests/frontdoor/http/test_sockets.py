@@ -47,45 +47,45 @@ class Client:
         return message
 
 
-def test_a_fight_is_opened_followed_and_played(server: str) -> None:
+def test_fight_is_created_followed_and_played(server: str) -> None:
     """A note of one seat reaches another seat over a separate connection."""
     with connect(f"ws://{server}/rpc") as first, connect(f"ws://{server}/rpc") as second:
         one, other = Client(first), Client(second)
-        made = one.call("fight.create", system="trench_crusade")
-        seats = {each["seat"]: each["token"] for each in made["seats"]}
+        created = one.call("fight.create", system="trench_crusade")
+        seats = {each["seat"]: each["token"] for each in created["seats"]}
         assert other.call("fight.follow", token=seats["gm"])["beats"] == 1
-        said = one.call("fight.do", token=seats["pilgrims"], command={"type": "note.v1", "text": "ready"})
-        assert [told["beat"] for told in said["told"]] == [1]
-        came = other.notice()
-        assert (came["fight"], came["since"], came["beats"]) == (made["fight"], 1, 2)
-        assert came["told"][0]["command"]["text"] == "ready"
+        answer = one.call("fight.do", token=seats["pilgrims"], command={"type": "note.v1", "text": "ready"})
+        assert [beat["beat"] for beat in answer["told"]] == [1]
+        notice = other.notice()
+        assert (notice["fight"], notice["since"], notice["beats"]) == (created["fight"], 1, 2)
+        assert notice["told"][0]["command"]["text"] == "ready"
 
 
-def test_a_person_plays_against_the_program_by_what_the_view_offers(server: str) -> None:
+def test_person_plays_against_the_program_by_views_alone(server: str) -> None:
     """Using only the view, its forms and `narrow`. The program answers on its own, and the patches apply."""
     rng, done = Random(3), 0
     with connect(f"ws://{server}/rpc") as socket:
         client = Client(socket)
-        made = client.call("fight.create", system="trench_crusade")
-        token = next(each["token"] for each in made["seats"] if each["seat"] == "pilgrims")
+        created = client.call("fight.create", system="trench_crusade")
+        token = next(each["token"] for each in created["seats"] if each["seat"] == "pilgrims")
         view = client.call("fight.follow", token=token)["view"]
-        client.call("fight.program", token=made["host"], seat="heretics", player="sensible")
+        client.call("fight.program", token=created["host"], seat="heretics", player="sensible")
         while view["beats"] < 15:
             own = [each for each in view["requests"] if each["seat"] == "pilgrims" and not each["optional"]]
             answer = own and client.send(
-                "fight.do", token=token, command=usual(own[0], rng), decision=own[0]["decision"]
+                "fight.do", token=token, command=default_command(own[0], rng), decision=own[0]["decision"]
             )
             done += bool(answer and "result" in answer)
             while client.notices or not own:
-                came = client.notice()
-                assert came["since"] == view["beats"]
-                view = jsonpatch.apply_patch(view, came["changes"])
+                notice = client.notice()
+                assert notice["since"] == view["beats"]
+                view = jsonpatch.apply_patch(view, notice["changes"])
                 own = [each for each in view["requests"] if each["seat"] == "pilgrims"]
         assert client.call("fight.read", token=token)["beats"] >= view["beats"]
     assert done
 
 
-def usual(request: dict[str, Any], rng: Random) -> dict[str, Any]:
+def default_command(request: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Return the default command of a request, or any command of its forms."""
     if request["default"] is not None:
         default: dict[str, Any] = request["default"]
@@ -98,13 +98,13 @@ def usual(request: dict[str, Any], rng: Random) -> dict[str, Any]:
     return {"type": form["command"], **fields}
 
 
-def test_one_call_or_a_batch_is_answered_over_http(server: str) -> None:
+def test_calls_and_batches_are_answered_over_http(server: str) -> None:
     """Following needs a connection; the error names the alternative."""
     follow = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": "x.y"}}
     hello = {"jsonrpc": "2.0", "id": 2, "method": "server.hello"}
     assert posted(server, hello)["result"]["protocol"] == 1
-    made = posted(server, {"jsonrpc": "2.0", "id": 3, "method": "fight.create", "params": {"system": "fiend_wake"}})
-    follow["params"] = {"token": made["result"]["host"]}
+    created = posted(server, {"jsonrpc": "2.0", "id": 3, "method": "fight.create", "params": {"system": "fiend_wake"}})
+    follow["params"] = {"token": created["result"]["host"]}
     first, second = posted(server, [follow, hello])
     assert (first["error"]["code"], second["id"]) == (4, 2)
     assert "over a WebSocket" in first["error"]["message"]
@@ -112,32 +112,32 @@ def test_one_call_or_a_batch_is_answered_over_http(server: str) -> None:
 
 def posted(server: str, message: object) -> Any:
     """Return the reply to a message sent by POST."""
-    asked = Request(f"http://{server}/rpc", orjson.dumps(message), {"Content-Type": "application/json"})
-    with urlopen(asked, timeout=60) as answer:  # noqa: S310 - an address of this machine
+    request = Request(f"http://{server}/rpc", orjson.dumps(message), {"Content-Type": "application/json"})
+    with urlopen(request, timeout=60) as answer:  # noqa: S310 - an address of this machine
         return orjson.loads(answer.read())
 
 
-def test_a_connection_that_breaks_leaves_the_fight_to_the_others(server: str) -> None:
+def test_client_catches_up_after_a_broken_connection(server: str) -> None:
     """A client that reconnects gets the changes since its view, and then new ones."""
     with connect(f"ws://{server}/rpc") as stays:
         client = Client(stays)
-        made = client.call("fight.create", system="trench_crusade")
-        note = {"token": made["host"], "command": {"type": "note.v1", "text": "on"}}
+        created = client.call("fight.create", system="trench_crusade")
+        note = {"token": created["host"], "command": {"type": "note.v1", "text": "on"}}
         with connect(f"ws://{server}/rpc") as breaks:
-            view = Client(breaks).call("fight.follow", token=made["host"])["view"]
+            view = Client(breaks).call("fight.follow", token=created["host"])["view"]
             breaks.socket.close()
         for _ in range(3):
             client.call("fight.do", **note)
         with connect(f"ws://{server}/rpc") as again:
             back = Client(again)
-            standing = back.call("fight.follow", token=made["host"], since=view["beats"])
+            standing = back.call("fight.follow", token=created["host"], since=view["beats"])
             view = jsonpatch.apply_patch(view, standing["changes"])
             client.call("fight.do", **note)
-            came = back.notice()
-            assert (view["beats"], came["since"], came["beats"]) == (4, 4, 5)
+            notice = back.notice()
+            assert (view["beats"], notice["since"], notice["beats"]) == (4, 4, 5)
 
 
-def test_blow_serve_says_where_it_is_and_goes_on_with_its_store_after_a_restart(tmp_path: Path) -> None:
+def test_blow_serve_prints_its_address_and_keeps_its_fights(tmp_path: Path) -> None:
     """In a process of its own, on a free port; the first line of the output contains the address."""
     token = ""
     for beats in (1, 2):
