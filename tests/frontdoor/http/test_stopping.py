@@ -19,7 +19,7 @@ from tests.harness.servers import http_request
 
 
 @contextmanager
-def process(folder: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def process(folder: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Yield the address of a server and its process."""
     command = [
         sys.executable,
@@ -32,7 +32,7 @@ def process(folder: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[st
         "0",
     ]
     pipe = subprocess.PIPE
-    with subprocess.Popen([*command, *more], stdout=pipe, stderr=pipe, text=True) as running:
+    with subprocess.Popen([*command, *options], stdout=pipe, stderr=pipe, text=True) as running:
         assert running.stdout is not None
         try:
             yield running.stdout.readline().split(" at http://")[1].split("/")[0], running
@@ -40,7 +40,7 @@ def process(folder: Path, *more: str) -> Iterator[tuple[str, subprocess.Popen[st
             running.terminate()
 
 
-def test_what_was_answered_is_kept_when_a_server_is_told_to_stop(tmp_path: Path) -> None:
+def test_acknowledged_beats_survive_a_shutdown(tmp_path: Path) -> None:
     """In the middle of a fight: clients get the close code of a stopping server, and acknowledged beats are in the
     store.
     """
@@ -75,7 +75,7 @@ def test_what_was_answered_is_kept_when_a_server_is_told_to_stop(tmp_path: Path)
 SENTINELS = ("zimtschnecke", "holunder", "quitte")
 
 
-def test_a_log_is_one_json_object_a_line_without_anything_of_a_fight(tmp_path: Path) -> None:
+def test_json_log_contains_nothing_of_a_fight(tmp_path: Path) -> None:
     """It contains the start, the stop and refused requests, but no token, key, note, name or id."""
     remark, name, key = SENTINELS
     with process(tmp_path, "--log", "json", "--key", key) as (server, running):
@@ -92,16 +92,16 @@ def test_a_log_is_one_json_object_a_line_without_anything_of_a_fight(tmp_path: P
         metrics = http_request(server, "/metrics").body.decode()
         running.terminate()
         assert running.stderr is not None
-        told = running.stderr.read()
-    lines = [orjson.loads(line) for line in told.splitlines()]
+        log_text = running.stderr.read()
+    lines = [orjson.loads(line) for line in log_text.splitlines()]
     assert [line["event"] for line in (lines[0], lines[-1])] == ["started", "stopped"]
     assert {line.get("why") for line in lines} >= {"origin", "message_bytes"}
     for secret in (*SENTINELS, host, *seats.values(), fight, "pilgrims"):
-        assert secret not in told
+        assert secret not in log_text
         assert secret not in metrics
 
 
-def test_a_log_for_people_is_a_line_an_event(tmp_path: Path) -> None:
+def test_text_log_has_one_line_per_event(tmp_path: Path) -> None:
     """With the reason of each refusal."""
     with process(tmp_path) as (server, running):
         http_request(server, "/health", Host="evil.example")
