@@ -28,43 +28,43 @@ SCRIPTS = scripts()
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
     """Return a table service with a thread that plays the program's seats."""
-    made = new_service(open_store(tmp_path / "fights"))
+    table_service = new_service(open_store(tmp_path / "fights"))
     work, ended = Event(), Event()
-    made.wake = work.set
+    table_service.wake = work.set
 
-    def beside() -> None:
+    def work_loop() -> None:
         while not ended.is_set():
             work.wait()
             work.clear()
-            while not ended.is_set() and made.work():
+            while not ended.is_set() and table_service.work():
                 pass
 
-    thread = Thread(target=beside)
+    thread = Thread(target=work_loop)
     thread.start()
-    yield made
+    yield table_service
     ended.set()
     work.set()
     thread.join()
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_conversation_goes_as_the_script_expects(name: str, service: Service) -> None:
+def test_service_passes_the_script(name: str, service: Service) -> None:
     """In this process, as bytes."""
     played = play(name, SCRIPTS[name], lambda: Inside(service))
     assert (played.differs, played.steps) == ("", len(SCRIPTS[name]["steps"]))
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_has_the_shape_that_is_shipped_with_it(name: str) -> None:
+def test_script_matches_its_schema(name: str) -> None:
     """So that runners in other languages know everything that a script may contain."""
     shape = orjson.loads(files("frontdoor.conformance").joinpath("script.schema.json").read_bytes())
     assert [str(error) for error in jsonschema_rs.Draft202012Validator(shape).iter_errors(SCRIPTS[name])] == []
 
 
-def test_the_scripts_speak_of_every_method_and_of_every_system() -> None:
+def test_scripts_cover_every_method_and_system() -> None:
     """The scripts cover the whole protocol."""
-    said = {step["send"]["method"] for script in SCRIPTS.values() for step in script["steps"] if "send" in step}
-    assert said == set(method_table())
+    lines = {step["send"]["method"] for script in SCRIPTS.values() for step in script["steps"] if "send" in step}
+    assert lines == set(method_table())
     played = {
         step["send"]["params"]["system"]
         for script in SCRIPTS.values()
@@ -74,7 +74,7 @@ def test_the_scripts_speak_of_every_method_and_of_every_system() -> None:
     assert played == set(BUNDLED_SYSTEMS) <= set(systems())
 
 
-def bent(script: Script, path: tuple[Any, ...], value: Any) -> Script:
+def with_change(script: Script, path: tuple[Any, ...], value: Any) -> Script:
     """Return a script with one expectation changed."""
     copy = deepcopy(dict(script))
     place: Any = copy["steps"]
@@ -100,15 +100,15 @@ def bent(script: Script, path: tuple[Any, ...], value: Any) -> Script:
         ("20_malformed_messages", (0, "expect", "error", "code"), 7, r"step 1 .*is -32700, not 7"),
     ],
 )
-def test_a_server_that_does_otherwise_is_told_of_by_step_and_place(
-    name: str, path: tuple[Any, ...], value: Any, told: str, service: Service
+def test_deviation_is_reported_with_step_and_path(
+    name: str, path: tuple[Any, ...], value: Any, message: str, service: Service
 ) -> None:
     """The message names the step and the JSON path."""
-    played = play(name, bent(SCRIPTS[name], path, value), lambda: Inside(service))
-    assert re.match(told, played.differs), played.differs
+    played = play(name, with_change(SCRIPTS[name], path, value), lambda: Inside(service))
+    assert re.match(message, played.differs), played.differs
 
 
-def test_a_beat_that_no_step_hears_is_told_at_the_end(service: Service) -> None:
+def test_unread_notification_is_reported_at_the_end(service: Service) -> None:
     """So that servers which send a beat twice are detected."""
     script = deepcopy(dict(SCRIPTS["03_do_and_be_told"]))
     script["steps"] = script["steps"][:5]
@@ -116,18 +116,18 @@ def test_a_beat_that_no_step_hears_is_told_at_the_end(service: Service) -> None:
     assert played.differs.startswith("after the last step: heretics received a notification that no step expects")
 
 
-def test_a_program_that_is_started_and_one_in_the_network_go_as_expected(capsys: pytest.CaptureFixture[str]) -> None:
+def test_blow_conformance_prints_one_line_per_script(capsys: pytest.CaptureFixture[str]) -> None:
     """`blow conformance` prints one line for each script."""
     assert main(["conformance", "--only", "03_do_and_be_told", "14_program_plays", "15_come_back"]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in said] == ["03_do_and_be_told", "14_program_plays", "15_come_back"]
-    assert all(line.endswith("steps as expected") for line in said)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["03_do_and_be_told", "14_program_plays", "15_come_back"]
+    assert all(line.endswith("steps as expected") for line in lines)
 
 
-def test_what_is_no_script_and_where_nobody_answers_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_script_and_unreachable_server_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     """In one line each."""
     assert main(["conformance", "--only", "chess"]) == 2
     assert main(["conformance", "http://127.0.0.1:1/"]) == 2
-    said = capsys.readouterr().err.splitlines()
-    assert "There is no script 'chess'." in said[0]
-    assert said[1].startswith("blow: No server answers at http://127.0.0.1:1/")
+    lines = capsys.readouterr().err.splitlines()
+    assert "There is no script 'chess'." in lines[0]
+    assert lines[1].startswith("blow: No server answers at http://127.0.0.1:1/")
