@@ -15,17 +15,17 @@ from tests.harness.samples import sample_size
 
 @pytest.mark.parametrize("what", PROPERTIES)
 @pytest.mark.parametrize("name", BUNDLED_SYSTEMS)
-def test_the_systems_of_the_house_are_held_to_it(name: str, what: str) -> None:
+def test_bundled_systems_have_all_properties(name: str, property_name: str) -> None:
     """With a random setup for each fight."""
-    check_system(name, [what], fights=sample_size(1), after=8100, table=lambda rng: random_setup(name, rng))
+    check_system(name, [property_name], fights=sample_size(1), after=8100, table=lambda rng: random_setup(name, rng))
 
 
-def everything_is_seen(state: Any, seat: str) -> Any:
+def conceal_nothing(state: Any, seat: str) -> Any:
     """Conceal nothing."""
     return state
 
 
-def nothing_stands(state: Any) -> tuple[str, ...]:
+def reject_every_state(state: Any) -> tuple[str, ...]:
     """Report an error in every state."""
     return ("this state is invalid",)
 
@@ -33,26 +33,26 @@ def nothing_stands(state: Any) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("whose", "field", "wrong", "what"),
     [
-        (lambda: system("fiend_wake").projection, "conceal", everything_is_seen, "secrets_are_kept"),
-        (lambda: system("fiend_wake"), "state_errors", nothing_stands, "facts_are_total"),
+        (lambda: system("fiend_wake").projection, "conceal", conceal_nothing, "secrets_are_kept"),
+        (lambda: system("fiend_wake"), "state_errors", reject_every_state, "facts_are_total"),
     ],
 )
-def test_what_does_not_hold_is_told_with_the_fight_in_which_it_does_not(
-    whose: Callable[[], Any], field: str, wrong: Any, what: str
+def test_violation_is_reported_with_its_fight(
+    target: Callable[[], Any], field: str, replacement: Any, property_name: str
 ) -> None:
     """A system that reveals secrets, and one that rejects its own states."""
-    part = whose()
-    right = getattr(part, field)
-    object.__setattr__(part, field, wrong)
+    owner = target()
+    original = getattr(owner, field)
+    object.__setattr__(owner, field, replacement)
     try:
         with pytest.raises(AssertionError) as failed:
-            check_system("fiend_wake", [what], fights=2)
+            check_system("fiend_wake", [property_name], fights=2)
     finally:
-        object.__setattr__(part, field, right)
-    assert failed.value.__notes__ == [f"{what.replace('_', ' ')}: fight 0 of fiend_wake"]
+        object.__setattr__(owner, field, original)
+    assert failed.value.__notes__ == [f"{property_name.replace('_', ' ')}: fight 0 of fiend_wake"]
 
 
-def test_a_fight_that_does_not_open_is_told_too() -> None:
+def test_invalid_setup_is_reported_with_its_fight() -> None:
     """The refusal carries a note with the number of the fight."""
 
     def table(_: Random) -> tuple[dict[str, Any], dict[str, Any]]:
