@@ -9,7 +9,7 @@ import pytest
 from tests.frontdoor.shapes.growth import current_shapes, losses_since, stored_shapes
 
 
-def test_what_the_protocol_once_told_and_took_it_tells_and_takes_today() -> None:
+def test_protocol_only_grew() -> None:
     """No method, shape or field was removed, no new field is required, and no field of the output may be missing."""
     assert losses_since(stored_shapes(), current_shapes()) == []
 
@@ -40,15 +40,15 @@ BREACHES: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("told", BREACHES)
-def test_what_is_taken_away_is_told(told: str) -> None:
+def test_removal_is_reported(message: str) -> None:
     """The message names the shape and the field."""
     now = json.loads(json.dumps(stored_shapes()))
-    BREACHES[told](now)
+    BREACHES[message](now)
     (fault,) = losses_since(stored_shapes(), now)
-    assert fault.startswith(told)
+    assert fault.startswith(message)
 
 
-def test_what_is_added_takes_nothing_away() -> None:
+def test_additions_are_compatible() -> None:
     """New methods, shapes, optional fields, output fields, domains and players."""
     now = json.loads(json.dumps(stored_shapes()))
     now["methods"]["fight.sing"] = ["Do", "Changed"]
