@@ -31,17 +31,17 @@ def golden_lines(system: str) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_every_line_of_every_golden_log_has_its_shape(system: str) -> None:
+def test_golden_logs_match_their_shapes(system: str) -> None:
     """The current shapes describe the logs of all versions."""
-    told = golden_lines(system)
-    assert told
-    for name, line in told:
+    errors = golden_lines(system)
+    assert errors
+    for name, line in errors:
         assert schema_errors(name, line) == []
         assert schema_errors(f"{system}.LogLine", line) == []
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_a_line_of_another_system_has_another_shape(system: str) -> None:
+def test_header_of_another_system_does_not_match(system: str) -> None:
     """Reading a log with the wrong rule book is detected."""
     header = next(line for name, line in golden_lines(system) if name.endswith("Header"))
     assert all(schema_errors(f"{other}.Header", header) for other in BUNDLED_SYSTEMS if other != system)
@@ -55,19 +55,19 @@ def places(thing: Any) -> Iterator[tuple[Any, Any]]:
         yield from places(member)
 
 
-def broken(line: Any, rng: Random) -> Any:
+def damaged(line: Any, rng: Random) -> Any:
     """Return a line with one error: another type, an extra key or a missing key."""
-    bent = orjson.loads(orjson.dumps(line))
-    where = [(holder, key) for holder, key in places(bent) if not _may_be_anything(holder, key)]
-    holder, key = rng.choice(where)
-    way = rng.choice(("type", "more", "less"))
-    if way == "more" and isinstance(holder[key], dict):
+    copy = orjson.loads(orjson.dumps(line))
+    candidates = [(holder, key) for holder, key in places(copy) if not _may_be_anything(holder, key)]
+    holder, key = rng.choice(candidates)
+    kind = rng.choice(("type", "more", "less"))
+    if kind == "more" and isinstance(holder[key], dict):
         holder[key]["unknown_field"] = 1
-    elif way == "less" and isinstance(holder, dict):
+    elif kind == "less" and isinstance(holder, dict):
         del holder[key]
     else:
         holder[key] = 1.5
-    return bent
+    return copy
 
 
 def _may_be_anything(holder: Any, key: Any) -> bool:
@@ -85,16 +85,16 @@ def fits_the_codec(codec: Codec, line: Any) -> bool:
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_what_the_program_refuses_as_a_beat_its_shape_refuses_too(system: str) -> None:
+def test_schema_refuses_what_the_codec_refuses(system: str) -> None:
     """The schema is as strict as the codec about keys and types."""
     codec, rng = system_named(system).codec, Random(system)
     beats = [line for name, line in golden_lines(system) if name.endswith("Beat")]
     refused = 0
     for _ in range(MUTATIONS):
-        line = broken(rng.choice(beats), rng)
+        line = damaged(rng.choice(beats), rng)
         fits = fits_the_codec(codec, line)
-        told = schema_errors(f"{system}.Beat", line)
+        errors = schema_errors(f"{system}.Beat", line)
         if not fits:
-            assert told, line
-        refused += bool(told)
+            assert errors, line
+        refused += bool(errors)
     assert refused > MUTATIONS * 3 // 4
