@@ -51,7 +51,7 @@ class Raised(Event, wire="raised.v1"):
     height: int = added_later(1)
 
 
-class Told(TypedDict):
+class Report(TypedDict):
     """A report about a shield."""
 
     what: Raised
@@ -65,38 +65,38 @@ def read(cls: type, usage: object = INPUT) -> dict[str, Definition]:
     return reader.definitions
 
 
-def test_what_people_write_may_leave_out_what_has_a_default() -> None:
+def test_input_may_leave_out_fields_with_defaults() -> None:
     """Names are those on the wire, and integers have bounds if their field declares some."""
-    told = json_schema.schemas(read(Raise))
-    assert told["Raise"]["properties"]["type"] == {"const": "raise.v1"}
-    assert told["Raise"]["required"] == ["type", "by"]
-    assert told["Raise"]["properties"]["if"]["default"] == []
-    assert told["Raise"]["additionalProperties"] is False
-    size = told["Shield"]["properties"]["size"]
+    schemas = json_schema.schemas(read(Raise))
+    assert schemas["Raise"]["properties"]["type"] == {"const": "raise.v1"}
+    assert schemas["Raise"]["required"] == ["type", "by"]
+    assert schemas["Raise"]["properties"]["if"]["default"] == []
+    assert schemas["Raise"]["additionalProperties"] is False
+    size = schemas["Shield"]["properties"]["size"]
     assert size["anyOf"] == [{"type": "integer", "minimum": 1, "maximum": 3}, {"type": "null"}]
     assert size["description"] == "The size of the shield; null if unknown."
-    assert "required" not in told["Shield"]
+    assert "required" not in schemas["Shield"]
 
 
-def test_what_happened_tells_everything_but_what_older_logs_could_not() -> None:
+def test_logged_fields_are_required_unless_added_later() -> None:
     """So the shield in an event has all its fields."""
-    told = json_schema.schemas(read(Raised, LOGGED))
-    assert told["Raised"]["required"] == ["type", "by", "shield"]
-    assert told["Shield"]["required"] == ["size", "kind"]
+    schemas = json_schema.schemas(read(Raised, LOGGED))
+    assert schemas["Raised"]["required"] == ["type", "by", "shield"]
+    assert schemas["Shield"]["required"] == ["size", "kind"]
 
 
-def test_what_is_told_may_come_to_hold_more() -> None:
+def test_output_may_gain_fields() -> None:
     """Messages inside other objects do not have their type."""
-    told = json_schema.schemas(read(Told, OUTPUT))
-    assert "additionalProperties" not in told["Told"]
-    assert told["Told"]["required"] == ["what"]
-    assert "type" not in told["RaisedData"]["properties"]
+    schemas = json_schema.schemas(read(Report, OUTPUT))
+    assert "additionalProperties" not in schemas["Told"]
+    assert schemas["Told"]["required"] == ["what"]
+    assert "type" not in schemas["RaisedData"]["properties"]
 
 
-def test_types_are_written_with_their_comments() -> None:
+def test_typescript_contains_the_docstrings() -> None:
     """A docstring cannot end a comment early."""
-    told = attrs.evolve(catalog(*BUNDLED_SYSTEMS), shared=read(Raise), systems={})
-    text = typescript.modules(told, "a note")["shared.d.ts"]
+    schemas = attrs.evolve(catalog(*BUNDLED_SYSTEMS), shared=read(Raise), systems={})
+    text = typescript.modules(schemas, "a note")["shared.d.ts"]
     assert "export interface Raise {\n" in text
     assert "  /** The model that raises it. */\n  readonly by: string;\n" in text
     assert '  readonly kind?: "round" | "tower";\n' in text
@@ -104,24 +104,26 @@ def test_types_are_written_with_their_comments() -> None:
     assert "  readonly shields?: readonly Shield[];\n" in text
 
 
-def test_what_no_codec_takes_has_no_shape() -> None:
+def test_type_without_codec_has_no_shape() -> None:
     """Fractions cannot be sent."""
     with pytest.raises(TypeError, match="has no shape"):
         Reader(lambda each: each.__name__).shape(float, INPUT)
 
 
-def test_every_shape_is_defined_told_and_understood_by_the_validator() -> None:
+def test_every_shape_is_defined_and_documented() -> None:
     """No reference is dangling."""
-    told = catalog(*BUNDLED_SYSTEMS).all()
-    assert {name for each in told.values() for shape in shapes_of(each) for name in names_in(shape)} <= told.keys()
-    assert [name for name, each in told.items() if not each.doc] == []
-    schema = json_schema.document(told, "all of it")
+    schemas = catalog(*BUNDLED_SYSTEMS).all()
+    assert {
+        name for each in schemas.values() for shape in shapes_of(each) for name in names_in(shape)
+    } <= schemas.keys()
+    assert [name for name, each in schemas.items() if not each.doc] == []
+    schema = json_schema.document(schemas, "all of it")
     jsonschema_rs.meta.validate(schema)
-    every = [{"$ref": f"#/$defs/{name}"} for name in told]
-    assert not jsonschema_rs.Draft202012Validator({**schema, "allOf": every}).is_valid(None)
+    references = [{"$ref": f"#/$defs/{name}"} for name in schemas]
+    assert not jsonschema_rs.Draft202012Validator({**schema, "allOf": references}).is_valid(None)
 
 
-def test_every_system_means_the_same_by_what_is_shared() -> None:
+def test_shared_shapes_do_not_depend_on_the_system() -> None:
     """Regardless of their order and of which systems are installed."""
     together = catalog(*BUNDLED_SYSTEMS).shared
     for system in BUNDLED_SYSTEMS:
@@ -129,9 +131,9 @@ def test_every_system_means_the_same_by_what_is_shared() -> None:
         assert {name: each for name, each in alone.items() if together[name] != each} == {}
 
 
-def test_only_what_is_needed_is_told_with_a_shape() -> None:
+def test_needed_definitions_are_minimal() -> None:
     """As in the OpenRPC document."""
-    told = needed_for(["Rolled"], catalog(*BUNDLED_SYSTEMS).all())
-    assert told.keys() == {"Rolled", "Die", "Modifier"}
-    assert not any(isinstance(each, Alias) for each in told.values())
-    assert told["Rolled"].doc == (Rolled.__doc__ or "").partition("\n")[0]
+    schemas = needed_for(["Rolled"], catalog(*BUNDLED_SYSTEMS).all())
+    assert schemas.keys() == {"Rolled", "Die", "Modifier"}
+    assert not any(isinstance(each, Alias) for each in schemas.values())
+    assert schemas["Rolled"].doc == (Rolled.__doc__ or "").partition("\n")[0]
