@@ -22,17 +22,17 @@ from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import random_legal_command
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
-FEWEST, MOST = 8, 60
+MIN_COMMANDS, MAX_COMMANDS = 8, 60
 """Commands in a fight: at least the first number, and up to the second until dice were needed."""
 
 
-class Checked:
+class ValidatingClient:
     """A client that validates all its messages against the shapes."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.got: list[Any] = []
-        self.conversation = Conversation(service, lambda data: self.got.append(orjson.loads(data)))
+        self.received: list[Any] = []
+        self.conversation = Conversation(service, lambda data: self.received.append(orjson.loads(data)))
         self.numbers = count(1)
         self.called: set[str] = set()
 
@@ -43,12 +43,12 @@ class Checked:
         assert schema_errors(f"service.{method.params.__name__}", params) == []
         message = {"jsonrpc": "2.0", "id": number, "method": name, "params": params}
         self.conversation.receive(orjson.dumps(message))
-        (reply,) = [each for each in self.got if each.get("id") == number]
-        for each in self.got:
+        (reply,) = [each for each in self.received if each.get("id") == number]
+        for each in self.received:
             if "method" in each:
-                told, _ = NOTICES[each["method"]]
-                assert schema_errors(f"service.{told.__name__}", each["params"], exactly=True) == []
-        self.got = []
+                described, _ = NOTICES[each["method"]]
+                assert schema_errors(f"service.{described.__name__}", each["params"], exactly=True) == []
+        self.received = []
         if "error" in reply:
             assert schema_errors("service.Fault", reply["error"], exactly=True) == []
             return None
@@ -57,20 +57,20 @@ class Checked:
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[Checked]:
+def client(tmp_path: Path) -> Iterator[ValidatingClient]:
     """Return a client of a new service."""
     numbers = count(1)
     store = open_store(f"folder:{tmp_path}")
-    yield Checked(Service(store, lambda: "now", lambda size: next(numbers).to_bytes(size, "big")))
+    yield ValidatingClient(Service(store, lambda: "now", lambda size: next(numbers).to_bytes(size, "big")))
     store.close()
 
 
-def play(client: Checked, system: str, tokens: dict[str, str]) -> None:
+def play(client: ValidatingClient, system: str, tokens: dict[str, str]) -> None:
     """Send random commands, query each one before, and roll the dice that are needed."""
     rng = Random(system)
     book = system_named(system)
-    for spoken in range(MOST):
-        if spoken >= FEWEST and "fight.roll" in client.called:
+    for number in range(MAX_COMMANDS):
+        if number >= MIN_COMMANDS and "fight.roll" in client.called:
             return
         with client.service.seated(tokens["gm"]) as (table, _):
             fight = table.fight.fork()
@@ -84,64 +84,64 @@ def play(client: Checked, system: str, tokens: dict[str, str]) -> None:
         client.call("fight.narrow", token=token, decision=decision, form=0, chosen={})
         client.call("fight.why_not", token=token, command=command)
         client.call("fight.odds", token=token, command=command, plays=20)
-        said = client.call("fight.do", token=token, command=command)
-        if said and said["pending"]:
+        reply = client.call("fight.do", token=token, command=command)
+        if reply and reply["pending"]:
             client.call("fight.read", token=tokens["gm"])
             client.call("fight.roll", token=token)
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_a_conversation_has_its_shapes(client: Checked, system: str) -> None:
+def test_all_messages_match_their_shapes(client: ValidatingClient, system: str) -> None:
     """Every method with its params, result and errors, and the notifications."""
     client.call("server.hello")
     setup = client.call("setup.sample", system=system)["setup"]
     client.call("setup.read", text="name = 3")
     client.call("setup.check", system=system, setup=setup)
     client.call("setup.check", system=system, setup={})
-    made = client.call("fight.create", system=system, setup=setup, undo={"who": "anyone"}, dice="people")
-    tokens = {each["seat"]: each["token"] for each in made["seats"]}
+    created = client.call("fight.create", system=system, setup=setup, undo={"who": "anyone"}, dice="people")
+    tokens = {each["seat"]: each["token"] for each in created["seats"]}
     client.call("fight.follow", token=tokens["gm"])
-    client.call("fight.follow", token=made["host"])
+    client.call("fight.follow", token=created["host"])
     play(client, system, tokens)
-    client.call("fight.told", token=made["host"], since=0)
-    client.call("fight.read", token=made["host"], since=2)
-    client.call("fight.read", token=made["host"], at=2)
+    client.call("fight.told", token=created["host"], since=0)
+    client.call("fight.read", token=created["host"], since=2)
+    client.call("fight.read", token=created["host"], at=2)
     client.call("fight.undo_preview", token=tokens["gm"])
     client.call("fight.amend_preview", token=tokens["gm"], beat=1, command={"type": "note.v1", "text": "x"})
     client.call("fight.drop", token=tokens["gm"])
     client.call("fight.do", token=tokens["gm"], command={"type": "note.v1", "text": "x"}, expect=0)
-    client.call("fight.program", token=made["host"], seat=next(iter(tokens)), player="random")
-    client.call("fight.seats", token=made["host"])
-    client.call("fight.invite", token=made["host"], seat="gm")
+    client.call("fight.program", token=created["host"], seat=next(iter(tokens)), player="random")
+    client.call("fight.seats", token=created["host"])
+    client.call("fight.invite", token=created["host"], seat="gm")
     client.call("fight.invite", token="unknown", seat="gm")
-    client.call("fight.leave", token=made["host"])
-    client.call("fight.export", token=made["host"])
+    client.call("fight.leave", token=created["host"])
+    client.call("fight.export", token=created["host"])
     assert client.called == set(method_table())
 
 
-def test_a_name_that_no_method_takes_is_refused_by_its_shape() -> None:
+def test_unknown_param_is_refused_by_its_shape() -> None:
     """As the service refuses it."""
     assert schema_errors("service.Read", {"token": "x", "beat": 3})
     assert schema_errors("service.Read", {"token": 3})
     assert schema_errors("service.Read", {})
 
 
-def test_every_method_stands_in_the_document_of_methods() -> None:
+def test_every_method_is_in_the_openrpc_document() -> None:
     """With its params by name."""
-    told = {method["name"]: method for method in orjson.loads(packaged_file(METHODS))["methods"]}
-    assert told.keys() == method_table().keys()
-    assert [each["name"] for each in told["fight.read"]["params"] if each["required"]] == ["token"]
+    described = {method["name"]: method for method in orjson.loads(packaged_file(METHODS))["methods"]}
+    assert described.keys() == method_table().keys()
+    assert [each["name"] for each in described["fight.read"]["params"] if each["required"]] == ["token"]
 
 
 MAY_HOLD_ANYTHING = {("Narrow", "chosen"), ("SetupRead", "setup")}
 """Fields of the service that accept arbitrary objects."""
 
 
-def test_no_field_of_the_service_is_left_as_any_object() -> None:
+def test_no_other_field_accepts_any_object() -> None:
     """A new field with data of the engine must declare its shape."""
-    told = catalog(*BUNDLED_SYSTEMS).service
-    found = {(name, field) for name, each in told.items() for field in fields_of_anything(each)}
-    assert found == MAY_HOLD_ANYTHING
+    described = catalog(*BUNDLED_SYSTEMS).service
+    open_fields = {(name, field) for name, each in described.items() for field in fields_of_anything(each)}
+    assert open_fields == MAY_HOLD_ANYTHING
 
 
 def fields_of_anything(definition: Definition) -> Iterator[str]:
