@@ -19,10 +19,10 @@ MODULES = ("--target", "es2022", "--module", "esnext", "--moduleResolution", "bu
 @pytest.fixture(scope="module")
 def tsc() -> str:
     """Return the TypeScript compiler if it is installed."""
-    found = str(INSTALLED) if INSTALLED.exists() else shutil.which("tsc")
-    if found is None or shutil.which("node") is None:
+    compiler = str(INSTALLED) if INSTALLED.exists() else shutil.which("tsc")
+    if compiler is None or shutil.which("node") is None:
         pytest.skip("TypeScript is not installed.")
-    return found
+    return compiler
 
 
 WRONG = {
@@ -37,15 +37,15 @@ WRONG = {
 
 
 @pytest.fixture(scope="module")
-def told(tsc: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+def compiler_errors(tsc: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Return the compiler errors of the program and of all its wrong variants, from one run."""
     text = READER.read_text(encoding="utf-8")
     types = (ROOT / "clients" / "javascript" / "types" / "index.js").as_posix()
     folder = tmp_path_factory.mktemp("bent")
-    for name, (right, wrong) in WRONG.items():
-        assert right in text
-        bent = text.replace("../../../clients/javascript/types/index.js", types).replace(right, wrong)
-        (folder / f"{name}.ts").write_text(bent)
+    for name, (correct, wrong) in WRONG.items():
+        assert correct in text
+        changed = text.replace("../../../clients/javascript/types/index.js", types).replace(correct, wrong)
+        (folder / f"{name}.ts").write_text(changed)
     files = map(str, (READER, *TYPES, *sorted(folder.iterdir())))
     command = [tsc, *STRICTLY, *MODULES, *files]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
@@ -54,13 +54,13 @@ def told(tsc: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     ]  # indented lines explain the line above
 
 
-def test_the_types_and_a_program_that_uses_them_hold(told: list[str]) -> None:
+def test_types_and_a_correct_program_compile(compiler_errors: list[str]) -> None:
     """With the strictest compiler options."""
     assert TYPES
-    assert [line for line in told if not any(f"{name}.ts(" in line for name in WRONG)] == []
+    assert [line for line in compiler_errors if not any(f"{name}.ts(" in line for name in WRONG)] == []
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_program_that_is_wrong_is_told_so(told: list[str], name: str) -> None:
+def test_wrong_program_does_not_compile(compiler_errors: list[str], name: str) -> None:
     """Missing, additional and wrong fields, fields of another event, and an unknown method."""
-    assert [line for line in told if re.search(rf"\b{name}\.ts\(.*error TS", line)], told
+    assert [line for line in compiler_errors if re.search(rf"\b{name}\.ts\(.*error TS", line)], compiler_errors
