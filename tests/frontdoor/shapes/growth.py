@@ -40,42 +40,50 @@ Types = list[Any]
 
 def current_shapes() -> Plain:
     """Return the current shapes of the service and those that all systems share."""
-    told = catalog(*BUNDLED_SYSTEMS)
-    shapes = {**told.shared, **{f"{HOME}.{name}": each for name, each in told.service.items()}}
+    current = catalog(*BUNDLED_SYSTEMS)
+    shapes = {**current.shared, **{f"{HOME}.{name}": each for name, each in current.service.items()}}
     methods = {name: [each.params.__name__, each.result.__name__] for name, each in method_table().items()}
-    notices = {name: [told.__name__] for name, (told, _) in NOTICES.items()}
+    notices = {name: [current.__name__] for name, (current, _) in NOTICES.items()}
     return {"methods": {**methods, **notices}, "shapes": {name: _definition(each) for name, each in shapes.items()}}
 
 
 def losses_since(before: Plain, now: Plain) -> list[str]:
     """Return what older clients would lose or could no longer send, one line each."""
-    found = [f"{name}: {was}" for name, was in before["methods"].items() if now["methods"].get(name) != was]
-    for name, was in before["shapes"].items():
-        there = now["shapes"].get(name)
-        if there is None or there.keys() != was.keys() or there.get("closed") != was.get("closed"):
-            found.append(f"{name} was removed or changed its kind")
-        elif "any" in was:
-            found += [] if _takes(there["any"], was["any"]) else [f"{name} accepts less than before"]
+    losses = [
+        f"{name}: {old_shape}" for name, old_shape in before["methods"].items() if now["methods"].get(name) != old_shape
+    ]
+    for name, old_shape in before["shapes"].items():
+        new_shape = now["shapes"].get(name)
+        if (
+            new_shape is None
+            or new_shape.keys() != old_shape.keys()
+            or new_shape.get("closed") != old_shape.get("closed")
+        ):
+            losses.append(f"{name} was removed or changed its kind")
+        elif "any" in old_shape:
+            losses += [] if _takes(new_shape["any"], old_shape["any"]) else [f"{name} accepts less than before"]
         else:
-            found += [f"{name}.{each}" for each in _lost(was, there)]
-    return found
+            losses += [f"{name}.{each}" for each in _lost(old_shape, new_shape)]
+    return losses
 
 
-def _lost(was: Plain, now: Plain) -> Iterator[str]:
+def _lost(old_shape: Plain, now: Plain) -> Iterator[str]:
     """Yield the fields that would break an older client, with the reason."""
-    told_then, told_now = _fields(was), _fields(now)
-    for field, (required, types) in told_then.items():
-        if field not in told_now:
+    old_fields, new_fields = _fields(old_shape), _fields(now)
+    for field, (required, types) in old_fields.items():
+        if field not in new_fields:
             yield f"{field} was removed"
-        elif was["closed"] and not _takes(told_now[field][1], types):
+        elif old_shape["closed"] and not _takes(new_fields[field][1], types):
             yield f"{field} accepts less than before"
-        elif not was["closed"] and not _takes(types, told_now[field][1], more_words=True):
+        elif not old_shape["closed"] and not _takes(types, new_fields[field][1], more_words=True):
             yield f"{field} can contain new values"
-        elif required and not told_now[field][0] and not was["closed"]:
+        elif required and not new_fields[field][0] and not old_shape["closed"]:
             yield f"{field} may be missing"
-    if was["closed"]:
-        asked_then = {field for field, (required, _) in told_then.items() if required}
-        yield from (f"{field} is required" for field, (must, _) in told_now.items() if must and field not in asked_then)
+    if old_shape["closed"]:
+        required_before = {field for field, (required, _) in old_fields.items() if required}
+        yield from (
+            f"{field} is required" for field, (must, _) in new_fields.items() if must and field not in required_before
+        )
 
 
 def _fields(definition: Plain) -> dict[str, tuple[bool, Types]]:
@@ -134,8 +142,8 @@ def _types(shape: Shape) -> Types:
 
 def stored_shapes() -> Plain:
     """Return the stored shapes."""
-    told: Plain = json.loads(STORED_FILE.read_text(encoding="utf-8"))
-    return told
+    current: Plain = json.loads(STORED_FILE.read_text(encoding="utf-8"))
+    return current
 
 
 def extended_file() -> str:
