@@ -18,12 +18,12 @@ _REFERENCE = pattern(r'"\$ref":"#/\$defs/([^"]+)"')
 
 @cache
 def _definitions(*, exactly: bool) -> Mapping[str, Any]:
-    told = (
+    schema = (
         document(catalog(*BUNDLED_SYSTEMS).all(), TITLE, exactly=True)
         if exactly
         else orjson.loads(packaged_file(SCHEMA))
     )
-    definitions: Mapping[str, Any] = told["$defs"]
+    definitions: Mapping[str, Any] = schema["$defs"]
     return definitions
 
 
@@ -42,19 +42,19 @@ def validator(name: str, *, exactly: bool = False) -> Any:
 def _needed(name: str, definitions: Mapping[str, Any]) -> dict[str, Any]:
     """Return a definition and those that it refers to; using all definitions takes ten times as long."""
     needed: dict[str, Any] = {}
-    left = [name]
-    while left:
-        each = left.pop()
+    queue = [name]
+    while queue:
+        each = queue.pop()
         if each not in needed:
             needed[each] = definitions[each]
-            left += _REFERENCE.findall(orjson.dumps(definitions[each]).decode())
+            queue += _REFERENCE.findall(orjson.dumps(definitions[each]).decode())
     return needed
 
 
-def schema_errors(name: str, thing: object, *, exactly: bool = False) -> list[str]:
+def schema_errors(name: str, value: object, *, exactly: bool = False) -> list[str]:
     """Return the errors of a value of a shape, each with its path; empty if it is valid."""
-    checks, plain = validator(name, exactly=exactly), orjson.loads(orjson.dumps(thing))
+    checks, plain = validator(name, exactly=exactly), orjson.loads(orjson.dumps(value))
     if checks.is_valid(plain):  # a yes or no is much faster than a list of errors
         return []
-    told = checks.iter_errors(plain)
-    return [f"{name} at {list(error.instance_path)}: {error.message[:300]}" for error in told]
+    schema = checks.iter_errors(plain)
+    return [f"{name} at {list(error.instance_path)}: {error.message[:300]}" for error in schema]
