@@ -1,5 +1,6 @@
 """Where logs are kept: one in a file of its own, or many by their ids in a store."""
 
+from events.deprecation import renamed
 from events.files import InUse, StoreError
 from events.stores.files import (
     MAX_LOG_BYTES,
@@ -34,3 +35,15 @@ __all__ = [
     "open_store",
     "read_log",
 ]
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "MOST_BYTES": "events.stores:MAX_LOG_BYTES",
+        "Placed": "events.stores:LineIndex",
+        "Source": "events.stores:LogSource",
+        "Stored": "events.stores:LogFile",
+        "beside": "events.stores:checkpoint_path",
+    },
+)

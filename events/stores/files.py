@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Protocol
 
+from events.deprecation import RenamedMethod
 from events.files import LockedFile, OpenFile, StoreError, create_file, lock_file, open_file, read_file, real_path
 from events.journal import FORMAT
 from events.json_lines import finished_length
@@ -207,6 +208,9 @@ class Recorder:
         where: Where the file really lies.
         placed: Where its lines lie.
     """
+
+    goes_on = RenamedMethod("continue_from")
+    is_whole = RenamedMethod("is_intact")
 
     def __init__(self, path: Path, file: LockedFile) -> None:
         self.destination = path

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from events.deprecation import RenamedMethod
 from events.files import StoreError
 from events.limits import show_value
 
@@ -90,6 +91,10 @@ class Log:
     Raises:
         StoreError: When it can be no id.
     """
+
+    beside = RenamedMethod("checkpoint_name")
+    rest = RenamedMethod("release")
+    whole = RenamedMethod("read_all")
 
     def __init__(self, store: Store, fight: str) -> None:
         self.store = store

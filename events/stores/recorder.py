@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from events.deprecation import RenamedMethod
 from events.stores.files import LineIndex, matching_length
 from events.stores.protocol import FightExists, Log, NoSuchFight
 
@@ -15,6 +16,10 @@ class LogRecorder:
         where: The log.
         placed: Where its lines lie.
     """
+
+    goes_on = RenamedMethod("continue_from")
+    is_whole = RenamedMethod("is_intact")
+    news = RenamedMethod("new_lines")
 
     def __init__(self, log: Log) -> None:
         self.destination = log
