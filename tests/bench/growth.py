@@ -28,16 +28,16 @@ def beats(stage: Stage) -> Iterator[Curve]:
         return Curve("beats", what, stage.system, points, most)
 
     per_event = {count: ruler.in_oj(partial(every_state, path)) / count for count, path in logs.items()}
-    yield curve("load, oj an event", per_event, MAX_FLAT_EXPONENT)
+    yield curve("load, oj per event", per_event, MAX_FLAT_EXPONENT)
     yield curve(
-        "undo and redo of a blow, oj",
+        "undo and redo of an attack, oj",
         {count: undo_oj(stage, each) for count, each in fights.items()},
         MAX_FLAT_EXPONENT,
     )
     done = {
         count: ruler.fresh_in_oj(partial(replay_beat, beat=stage.blow[1]), each.fork) for count, each in fights.items()
     }
-    yield curve("do of a blow, oj", done, MAX_FLAT_EXPONENT)
+    yield curve("do of an attack, oj", done, MAX_FLAT_EXPONENT)
 
 
 def combatants(stage: Stage) -> Iterator[Curve]:

@@ -287,10 +287,11 @@ def compare_servers(sizes: Sizes, folder: Path, modules: Path) -> Iterator[Peer]
 def _told(who: str, sizes: Sizes, found: tuple[LoadResult, LoadResult]) -> Iterator[Peer]:
     full, half = found
     tables = f"{who}, {sizes.tables} fights, {2 * sizes.tables} seats"
-    work = f", {len(full.replies) / full.busy:,.0f} a second of its work" if full.busy else ""
-    yield Peer(f"{tables}: commands a second", f"{full.rate:,.0f}{work}")
+    work = f"; {len(full.replies) / full.busy:,.0f} per second of processor time" if full.busy else ""
+    yield Peer(f"{tables}: commands per second", f"{full.rate:,.0f}{work}")
     waits = (f"{percentile(times) * 1e3:,.0f} ms" for times in (half.replies, half.summarise))
-    yield Peer(f"{who}: at half of that, 99 of 100 answered, and told to the last seat, within", " and ".join(waits))
+    what = "at half that rate, time until 99 % of commands are answered, and sent to the last seat"
+    yield Peer(f"{who}: {what}", " and ".join(waits))
 
 
 if __name__ == "__main__":

@@ -61,8 +61,8 @@ def chess(sizes: Sizes) -> Iterator[Peer]:
             board, rng = chess.Board(), Random(number)
             while not board.is_game_over():
                 timed(board, rng)
-    yield Peer("python-chess: one legal move at random, oj", f"{statistics.fmean(tape.oj_times('choose')):.0f}")
-    yield Peer("python-chess: is it legal, and push, oj", f"{statistics.fmean(tape.oj_times('push')):.1f}")
+    yield Peer("python-chess: choose a random legal move, oj", f"{statistics.fmean(tape.oj_times('choose')):.0f}")
+    yield Peer("python-chess: check and push a move, oj", f"{statistics.fmean(tape.oj_times('push')):.1f}")
 
 
 def aggregate(sizes: Sizes) -> Iterator[Peer]:
@@ -99,7 +99,7 @@ def aggregate(sizes: Sizes) -> Iterator[Peer]:
 
 def boardgame() -> Iterator[Peer]:
     """Play moves under Node, and whole games between bots that move at random."""
-    moves, games = "boardgame.io under Node: one move, oj", "boardgame.io under Node: whole games a second, "
+    moves, games = "boardgame.io under Node: one move, oj", "boardgame.io under Node: games per second, "
     node = which("node")
     ran = None
     if node is not None and NODE_MODULES.exists():
@@ -124,7 +124,7 @@ def storing(sizes: Sizes, folder: Path) -> Iterator[Peer]:
         done = _wall(lambda: fight.note("and so it went on"), sizes)
         fight.close()
         row = (Path(place) / "fight.jsonl").read_bytes().splitlines()[-1]
-        yield Peer("a remark in a recorded fight, safe on the disk", _shown(done))
+        yield Peer("a note in a recorded fight, synced to disk", _shown(done))
         for mode in ("DELETE", "WAL"):
             base = sqlite3.connect(Path(place) / f"{mode}.db", isolation_level=None)
             base.execute(f"PRAGMA journal_mode={mode}")

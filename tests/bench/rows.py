@@ -93,32 +93,37 @@ LINES = "orjson.loads of its lines"
 
 ROWS = (
     Row(key="load", what=f"Replay.load of 10,000 events, every state / {LINES}", floor=_all(6), aim=_all(3)),
-    Row(key="verify", what="Replay.load(...).verify() / the same", floor=_all(20), aim=_all(12)),
+    Row(key="verify", what=f"Replay.load(...).verify() / {LINES}", floor=_all(20), aim=_all(12)),
     Row(
-        key="open", what="Encounter.load of 10,000 events and a first `do` / the same", floor=_all(0.3), aim=_all(0.05)
+        key="open", what=f"Encounter.load of 10,000 events and a first `do` / {LINES}", floor=_all(0.3), aim=_all(0.05)
     ),
-    Row(key="open_longest", what="the same with 100,000 events", floor=_all(0.05), aim=_all(0.05)),
-    Row(key="choose", what="choosing a command at random, requests included, mean in oj", floor=_all(50), aim=_all(20)),
-    Row(key="choose_median", what="the same, median in oj"),
+    Row(
+        key="open_longest",
+        what=f"Encounter.load of 100,000 events and a first `do` / {LINES}",
+        floor=_all(0.05),
+        aim=_all(0.05),
+    ),
+    Row(key="choose", what="choosing a random command, requests included, mean in oj", floor=_all(50), aim=_all(20)),
+    Row(key="choose_median", what="choosing a random command, requests included, median in oj"),
     Row(key="attack", what="one `do` of the parts of a full attack, mean in oj", floor=_all(45), aim=_all(12)),
-    Row(key="attack_rich", what="the same in golden fights of people with abilities"),
-    Row(key="do", what="one `do` where everybody strikes who may, mean in oj"),
-    Row(key="do_random", what="one `do` of random fights, mean in oj"),
+    Row(key="attack_rich", what="one `do` in golden fights with abilities, mean in oj"),
+    Row(key="do", what="one `do` in fights with every possible attack, mean in oj"),
+    Row(key="do_random", what="one `do` in random fights, mean in oj"),
     Row(
         key="fights",
-        what="a command of whole random fights, chosen and done, in oj",
+        what="one command of random fights, chosen and done, in oj",
         floor={name: each / 10 for name, each in OLD_COMMAND_OJ.items()},
         aim={name: each / 40 for name, each in OLD_COMMAND_OJ.items()},
     ),
-    Row(key="fights_a_second", what="whole random fights a second on this machine"),
-    Row(key="sensible_a_second", what="whole fights of sensible people a second on this machine"),
+    Row(key="fights_a_second", what="random fights per second on this machine"),
+    Row(key="sensible_a_second", what="fights of sensible players per second on this machine"),
     Row(
         key="two_cores",
-        what="`simulate` in two processes / in one, by the clock",
+        what="`simulate` with two processes / with one, elapsed time",
         floor=_all(1 / 1.8),
         aim=_all(1 / 1.9),
     ),
-    Row(key="undo", what="undo and redo of a blow after 100,000 beats, in oj", floor=_all(10), aim=_all(2)),
+    Row(key="undo", what="undo and redo of an attack after 100,000 beats, in oj", floor=_all(10), aim=_all(2)),
     Row(key="memory_event", what="memory of an event / its JSON", floor=_all(1.8), aim=_all(1.5)),
     Row(key="memory_fight", what="memory of a loaded fight / its log", floor=_all(2), aim=_all(1.5)),
 )
