@@ -26,39 +26,39 @@ ODD: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("system", systems())
-def test_no_mutated_message_finds_a_fault(system: str, tmp_path: Path) -> None:
+def test_mutated_messages_cause_no_internal_error(system: str, tmp_path: Path) -> None:
     """Calls of every method with odd values, missing bytes or changed bytes; the fight can continue afterwards."""
     rng = Random(f"{system} hostile")
-    sitting = PlaySession(new_service(open_store(tmp_path)), system)
+    session = PlaySession(new_service(open_store(tmp_path)), system)
     for _ in range(3):
-        sitting.beat(rng)
-    calls = [call for seat in ("gm", "spectator", owing(sitting)) for call in all_calls(sitting, seat)]
-    peer = Peer(sitting.service)
+        session.beat(rng)
+    calls = [call for seat in ("gm", "spectator", seat_with_decision(session)) for call in all_calls(session, seat)]
+    peer = Peer(session.service)
     for _ in fight_numbers(100):
-        reply = answer(peer, mutated(rng.choice(calls), rng))
-        for each in told(reply):
+        reply = answer(peer, mutate(rng.choice(calls), rng))
+        for each in replies(reply):
             assert each.get("error", {}).get("code") != INTERNAL, each
-            assert not set(sitting.tokens.values()) & set(str(each.get("error", {}).get("message")).split()), each
-    sitting.of("gm").call("fight.read", token=sitting.tokens["gm"])
+            assert not set(session.tokens.values()) & set(str(each.get("error", {}).get("message")).split()), each
+    session.of("gm").call("fight.read", token=session.tokens["gm"])
 
 
-def owing(sitting: PlaySession) -> str:
+def seat_with_decision(session: PlaySession) -> str:
     """Return a seat with an open decision."""
-    return next(seat for seat in sitting.tokens if sitting.own_requests(seat))
+    return next(seat for seat in session.tokens if session.own_requests(seat))
 
 
-def all_calls(sitting: PlaySession, seat: str) -> list[dict[str, Any]]:
+def all_calls(session: PlaySession, seat: str) -> list[dict[str, Any]]:
     """Return calls of every method as a seat could make them."""
-    own = calls_of_a_seat(sitting, seat, {"type": "note.v1", "text": "so"})
-    asked = [(method, {"token": sitting.tokens[seat], **params}) for method, params in own if method != "fight.invite"]
-    asked += [("server.hello", {}), ("setup.sample", {"system": "fiend_wake"})]
-    asked += [("setup.read", {"text": "weather = 1"}), ("setup.check", {"system": "fiend_wake", "setup": {}})]
-    asked += [("fight.create", {"system": "fiend_wake"})]
-    assert {method for method, _ in asked} >= set(method_table()) - {"fight.invite"}
-    return [{"jsonrpc": "2.0", "id": 1, "method": method, "params": params} for method, params in asked]
+    own = calls_of_a_seat(session, seat, {"type": "note.v1", "text": "so"})
+    calls = [(method, {"token": session.tokens[seat], **params}) for method, params in own if method != "fight.invite"]
+    calls += [("server.hello", {}), ("setup.sample", {"system": "fiend_wake"})]
+    calls += [("setup.read", {"text": "weather = 1"}), ("setup.check", {"system": "fiend_wake", "setup": {}})]
+    calls += [("fight.create", {"system": "fiend_wake"})]
+    assert {method for method, _ in calls} >= set(method_table()) - {"fight.invite"}
+    return [{"jsonrpc": "2.0", "id": 1, "method": method, "params": params} for method, params in calls]
 
 
-def mutated(call: dict[str, Any], rng: Random) -> bytes:
+def mutate(call: dict[str, Any], rng: Random) -> bytes:
     """Return a call with an error in it."""
     changed = orjson.loads(orjson.dumps(call))
     kind = rng.randrange(4)
@@ -69,8 +69,8 @@ def mutated(call: dict[str, Any], rng: Random) -> bytes:
         params[name] = [odd] if rng.random() < 0.2 else odd
         if isinstance(params.get("command"), dict) and rng.random() < 0.5:
             params["command"][rng.choice([*params["command"], "x"])] = deepcopy(rng.choice(ODD))
-        return dumped(changed)
-    data = bytearray(dumped(changed))
+        return to_json(changed)
+    data = bytearray(to_json(changed))
     place = rng.randrange(len(data))
     if kind == 2:
         del data[place : place + rng.randrange(1, 9)]
@@ -79,12 +79,12 @@ def mutated(call: dict[str, Any], rng: Random) -> bytes:
     return bytes(data)
 
 
-def dumped(value: object) -> bytes:
+def to_json(value: object) -> bytes:
     """Return JSON, also for integers that orjson refuses."""
     return json.dumps(value).encode()
 
 
-def told(reply: bytes | None) -> list[dict[str, Any]]:
+def replies(reply: bytes | None) -> list[dict[str, Any]]:
     """Return the replies in a message."""
     found = [] if reply is None else orjson.loads(reply)
     return found if isinstance(found, list) else [found]
