@@ -1,4 +1,4 @@
-"""A table service with somebody at every seat: calls as bytes, views kept by patches, random play."""
+"""Test clients of a table service: calls sent as bytes, views kept by patches, and random play."""
 
 import hashlib
 from collections.abc import Callable
@@ -23,7 +23,7 @@ NOW = "2026-01-01T00:00:00+00:00"
 
 
 def seeded_bytes(seed: str) -> Callable[[int], bytes]:
-    """Return chance that is the same for the same seed."""
+    """Return a random source that yields the same bytes for the same seed."""
     numbers = count()
 
     def draw(size: int) -> bytes:
@@ -33,24 +33,24 @@ def seeded_bytes(seed: str) -> Callable[[int], bytes]:
 
 
 def apply_changes(view: Any, changes: Any) -> Any:
-    """Return a view after some changes, as `jsonpatch` makes it; the view itself stays as it was.
+    """Return a copy of a view with a JSON Patch applied; the view itself is unchanged.
 
-    The copy that `jsonpatch` would make of it takes half the time of a whole conversation.
+    `in_place=True` avoids the deep copy of `jsonpatch`, which takes half the time of a test.
     """
     return jsonpatch.apply_patch(orjson.loads(orjson.dumps(view)), changes, in_place=True)
 
 
 def new_service(store: Store, seed: str = "door", limits: Limits | None = None) -> Service:
-    """Return a table service with a clock that stands still and chance that can be repeated."""
+    """Return a table service with a fixed clock and a repeatable random source."""
     return Service(store, lambda: NOW, seeded_bytes(seed), limits=limits or Limits())
 
 
 class Client:
-    """Somebody at the other end of a connection that is no connection: every message goes through bytes.
+    """A client that is connected to the service in memory; each message is encoded to bytes and decoded again.
 
     Attributes:
-        heard: Every message that came, in order, as bytes.
-        beats: The beats that each token was told, in order.
+        received: All received messages, in order, as bytes.
+        beats: The numbers of the received beats by token, in order.
     """
 
     def __init__(self, service: Service) -> None:
@@ -78,7 +78,7 @@ class Client:
 
     def _changed(self, params: dict[str, Any]) -> None:
         token = self._tokens[params["fight"], params["seat"]]
-        assert params["since"] == self._standing[token], "a beat was left out, or told twice"
+        assert params["since"] == self._standing[token], "a beat was left out or sent twice"
         self._standing[token] = params["beats"]
         self._changes[token] += params["changes"]
         self.beats[token] += [told["beat"] for told in params["told"]]
@@ -86,7 +86,7 @@ class Client:
 
     @property
     def views(self) -> dict[str, dict[str, Any]]:
-        """The view of each token that is followed; the patches that came are applied once it is looked at."""
+        """The current view of each followed token; received patches are applied on access."""
         for token, changes in self._changes.items():
             if changes:
                 self._views[token] = apply_changes(self._views[token], changes)
@@ -95,27 +95,27 @@ class Client:
         return self._views
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
-        """Return the whole answer to a call."""
+        """Call a method and return the whole JSON-RPC response."""
         number = next(self._numbers)
         call = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
         self._conversation.receive(orjson.dumps(call))
         return self._answers.pop(number)
 
     def call(self, method: str, **params: Any) -> Any:
-        """Return the result of a method."""
+        """Call a method and return its result."""
         answer = self.send(method, **params)
         assert "error" not in answer, answer["error"]
         return answer["result"]
 
     def refused(self, method: str, **params: Any) -> dict[str, Any]:
-        """Return the error of a method."""
+        """Call a method that must fail, and return its error."""
         answer = self.send(method, **params)
         assert "result" not in answer, answer["result"]
         error: dict[str, Any] = answer["error"]
         return error
 
     def follow(self, token: str) -> dict[str, Any]:
-        """Follow a fight, and return its view."""
+        """Follow a fight and return its view."""
         standing = self.call("fight.follow", token=token)
         self._tokens[standing["fight"], standing["seat"]] = token
         self._views[token], self._standing[token], self._changes[token] = standing["view"], standing["beats"], []
@@ -124,15 +124,15 @@ class Client:
         return view
 
     def close(self) -> None:
-        """End the conversation."""
+        """Close the connection."""
         self._conversation.close()
 
 
 class PlaySession:
-    """A fight with a client at every seat, all of whom follow it.
+    """A fight with a client at each seat; each client follows the fight.
 
     Attributes:
-        service: The service; `restart` makes a new one over the same store.
+        service: The table service that the clients are connected to.
         fight: The id of the fight.
         host: The token of the host.
         tokens: The token of each seat.
@@ -148,48 +148,48 @@ class PlaySession:
         self.connect_clients(service)
 
     def connect_clients(self, service: Service) -> None:
-        """Let everybody follow the fight at a service, which may be another one than before."""
+        """Connect the clients to a service, and let each of them follow the fight."""
         self.disconnect_clients(service)
         for token, client in self.clients.items():
             client.follow(token)
 
     def disconnect_clients(self, service: Service | None = None) -> None:
-        """Let nobody follow the fight until they `connect_clients` again; they may speak as before, and that takes less time."""
+        """Reconnect the clients without following the fight, which is faster; they can still send commands."""
         for client in self.clients.values():
             client.close()
         self.service = service or self.service
         self.clients = {token: Client(self.service) for token in (self.host, *self.tokens.values())}
 
     def copy_to(self, service: Service) -> Self:
-        """Return the same fight at the service of another store, into which this one was copied; nobody follows it."""
+        """Return this fight on another service whose store holds a copy; its clients do not follow it."""
         twin = copy(self)
         twin.clients = {}
         twin.disconnect_clients(service)
         return twin
 
     def of(self, seat: str) -> Client:
-        """Return the client that sits on a seat."""
+        """Return the client of a seat."""
         return self.clients[self.tokens[seat]]
 
     def encounter(self) -> Encounter:
-        """Return the fight itself, for a look at what no seat may see."""
+        """Return the fight itself, including secrets that no seat may see."""
         with self.service.open(self.fight) as table:
             return table.fight
 
     def view(self, seat: str) -> dict[str, Any]:
-        """Return what a seat sees, as its client has it."""
+        """Return the view that the client of a seat has."""
         return self.of(seat).views[self.tokens[seat]]
 
     def own_requests(self, seat: str) -> list[dict[str, Any]]:
-        """Return the requests of a seat as its client has them."""
+        """Return the requests that a seat may answer, from the view of its client."""
         return [each for each in self.view(seat)["requests"] if each["seat"] == seat]
 
     def decision_ids(self, seat: str) -> list[str]:
-        """Return the ids of the decisions that a seat is owed."""
+        """Return the ids of the open decisions of a seat."""
         return [each["decision"] for each in self.own_requests(seat)]
 
     def choose(self, rng: Random) -> tuple[str, dict[str, Any], str]:
-        """Return something that may be said now: by which seat, what, and as an answer to which decision."""
+        """Return a random legal command as a triple of seat, JSON command and decision id."""
         fight = self.encounter()
         command = choose_command(fight, rng)
         request = request_for(fight, command)
@@ -197,11 +197,11 @@ class PlaySession:
         return request.seat, fight.system.codec.dump(command), self.decision_ids(request.seat)[place]
 
     def say(self, seat: str, command: dict[str, Any], decision: str | None = None, **more: Any) -> dict[str, Any]:
-        """Say something as a seat, and return the whole answer."""
+        """Send a command as a seat, and return the whole JSON-RPC response."""
         return self.of(seat).send("fight.do", token=self.tokens[seat], command=command, decision=decision, **more)
 
     def beat(self, rng: Random) -> str:
-        """Let somebody say something at random; return who did."""
+        """Do a random legal command, and return the seat that sent it."""
         seat, command, decision = self.choose(rng)
         answer = self.say(seat, command, decision)
         assert "error" not in answer, (answer["error"], command)

@@ -62,7 +62,7 @@ class Trial:
 
 
 def killed_percent(trials: Iterable[Trial]) -> float:
-    """Return how many of a hundred mutants were killed; of none, all.
+    """Return the percentage of killed mutants; 100 if there are none.
 
     >>> killed_percent([])
     100.0
@@ -72,7 +72,7 @@ def killed_percent(trials: Iterable[Trial]) -> float:
 
 
 def changed_lines(diff: str) -> tuple[str, str]:
-    r"""Return the lines that differ, as they were and as they become, whatever their spaces.
+    r"""Return the original and the changed lines of a diff, with normalised spaces.
 
     >>> changed_lines("--- a\n+++ b\n@@ -1,2 +1,2 @@\n if a:\n-    b = 1\n+    b =  2")
     ('b = 1', 'b = 2')

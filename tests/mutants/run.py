@@ -65,16 +65,16 @@ def verdict_letter(trial: Trial) -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure how well the tests cover the rules.")
     parser.add_argument(
-        "systems", nargs="*", type=_system, help=f"of {', '.join(BUNDLED_SYSTEMS)}; all, if none is named"
+        "systems", nargs="*", type=_system, help=f"systems to test ({', '.join(BUNDLED_SYSTEMS)}); default: all"
     )
-    parser.add_argument("--each", type=int, default=PER_CHAPTER, help=f"mutants a chapter, usually {PER_CHAPTER}")
+    parser.add_argument("--each", type=int, default=PER_CHAPTER, help=f"mutants per chapter (default: {PER_CHAPTER})")
     return parser.parse_args()
 
 
 def _system(name: str) -> str:
     # `choices` with `nargs="*"` rejects the empty list, which selects all systems.
     if name not in BUNDLED_SYSTEMS:
-        raise argparse.ArgumentTypeError(f"{name!r} is no system; there are {', '.join(BUNDLED_SYSTEMS)}")
+        raise argparse.ArgumentTypeError(f"there is no system {name!r}; choose from {', '.join(BUNDLED_SYSTEMS)}")
     return name
 
 

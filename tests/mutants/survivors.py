@@ -44,7 +44,7 @@ def run_faults(trials: Sequence[Trial], named: Collection[Name], systems: Collec
             yield f"{system}: {killed:.1f} % of its mutants were killed; the floor is {MIN_KILLED_PERCENT:.0f} %"
     survivors = {trial.name: trial for trial in trials if not trial.killed}
     if strange := [survivor_entry(trial) for name, trial in survivors.items() if name not in named]:
-        yield "\n\n".join((f"These survived, and have no reason in {SURVIVORS_FILE.name}:", *strange))
+        yield "\n\n".join((f"These survived, but have no reason in {SURVIVORS_FILE.name}:", *strange))
     tried = [name for name in named if name[0].split("/")[2] in systems]
     if gone := [" | ".join(name) for name in tried if name not in survivors]:
-        yield "\n".join((f"These have a reason in {SURVIVORS_FILE.name}, and did not survive:", *gone))
+        yield "\n".join((f"These have a reason in {SURVIVORS_FILE.name}, but did not survive:", *gone))
