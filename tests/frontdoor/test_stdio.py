@@ -16,32 +16,34 @@ def call(number: int, method: str, **params: Any) -> bytes:
 BEATS = 10
 
 
-def test_a_program_speaks_to_it_line_by_line_and_hears_what_the_program_plays(tmp_path: Path) -> None:
+def test_stdio_answers_line_by_line_and_sends_notifications(tmp_path: Path) -> None:
     """Notifications arrive as over a WebSocket, and the process ends with its input."""
     command = [sys.executable, "-m", "frontdoor.terminal", "stdio", "--store", str(tmp_path / "fights")]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        said, heard_from = process.stdin, process.stdout
-        assert said is not None
-        assert heard_from is not None
+        requests, replies = process.stdin, process.stdout
+        assert requests is not None
+        assert replies is not None
 
         def answer(line: bytes) -> Any:
-            said.write(line)
-            said.flush()
-            return orjson.loads(heard_from.readline())
+            requests.write(line)
+            requests.flush()
+            return orjson.loads(replies.readline())
 
-        made = answer(call(1, "fight.create", system="trench_crusade"))["result"]
-        assert answer(call(2, "fight.follow", token=made["host"]))["result"]["beats"] == 1
+        created = answer(call(1, "fight.create", system="trench_crusade"))["result"]
+        assert answer(call(2, "fight.follow", token=created["host"]))["result"]["beats"] == 1
         assert answer(b"what?\n")["error"]["code"] == -32700
-        for number, each in enumerate(made["seats"], start=3):
+        for number, each in enumerate(created["seats"], start=3):
             if each["role"] != "spectator":
-                said.write(call(number, "fight.program", token=made["host"], seat=each["seat"], player="sensible"))
-        said.flush()
-        heard = 1
-        while heard < BEATS:
-            message = orjson.loads(heard_from.readline())
+                requests.write(
+                    call(number, "fight.program", token=created["host"], seat=each["seat"], player="sensible")
+                )
+        requests.flush()
+        beats = 1
+        while beats < BEATS:
+            message = orjson.loads(replies.readline())
             if message.get("method") == "fight.changed":
-                assert message["params"]["since"] == heard
-                heard = message["params"]["beats"]
-        said.close()
-        heard_from.read()
+                assert message["params"]["since"] == beats
+                beats = message["params"]["beats"]
+        requests.close()
+        replies.read()
     assert process.returncode == 0
