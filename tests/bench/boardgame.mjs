@@ -1,6 +1,6 @@
-// Plays small games with boardgame.io, without a screen or a network, and prints as JSON the seconds of one move, and
-// of whole games between the random bots that boardgame.io brings, with how many moves they had.
-// Arguments: the folder that holds node_modules.
+// Measures boardgame.io without a screen or a network. Prints JSON: the seconds for one move, and for whole games between
+// the random bots of boardgame.io, with their number of moves.
+// Arguments: the absolute path of the folder that contains node_modules.
 import { createRequire } from "node:module";
 
 const require = createRequire(process.argv[2] + "/");
@@ -11,14 +11,14 @@ const { InitializeGame } = require("boardgame.io/internal");
 const MOVES = 200;
 const ROUNDS = 15;
 const GAMES = 40;
-const WOUNDS = 25; // with a blow in three that hits, a game is about as long as a fight
+const WOUNDS = 25; // makes a game about as long as a fight, because one strike in three hits
 
 const brawl = {
-  setup: () => ({ wounds: { scar: 3, vex: 3 }, told: 0 }),
+  setup: () => ({ wounds: { scar: 3, vex: 3 }, strikes: 0 }),
   moves: {
-    strike: ({ G, random }, whom) => {
-      G.wounds[whom] -= random.D6() > 4 ? 1 : 0;
-      G.told += 1;
+    strike: ({ G, random }, target) => {
+      G.wounds[target] -= random.D6() > 4 ? 1 : 0;
+      G.strikes += 1;
     },
   },
 };
@@ -52,20 +52,20 @@ const ticTacToe = {
   ai: { enumerate: (G) => G.cells.flatMap((mark, cell) => (mark ? [] : [{ move: "mark", args: [cell] }])) },
 };
 
-const seconds = (start) => Number(process.hrtime.bigint() - start) / 1e9;
+const secondsSince = (start) => Number(process.hrtime.bigint() - start) / 1e9;
 
-function secondsOfMove() {
+function measureMove() {
   const client = Client({ game: brawl, numPlayers: 2, debug: false });
   client.start();
   const start = process.hrtime.bigint();
   for (let move = 0; move < MOVES; move++) client.moves.strike("scar");
-  const taken = seconds(start) / MOVES;
+  const secondsPerMove = secondsSince(start) / MOVES;
   client.stop();
-  if (client.getState().G.told !== MOVES) throw new Error("moves were refused");
-  return taken;
+  if (client.getState().G.strikes !== MOVES) throw new Error("moves were refused");
+  return secondsPerMove;
 }
 
-async function games(game) {
+async function measureGames(game) {
   const enumerate = game.ai.enumerate;
   const bots = { 0: new RandomBot({ enumerate, seed: "a" }), 1: new RandomBot({ enumerate, seed: "b" }) };
   let moves = 0;
@@ -75,9 +75,10 @@ async function games(game) {
     if (!state.ctx.gameover) throw new Error("a game did not end");
     moves += state.ctx.turn;
   }
-  return { seconds: seconds(start) / GAMES, moves: moves / GAMES };
+  return { seconds: secondsSince(start) / GAMES, moves: moves / GAMES };
 }
 
-const move = Math.min(...Array.from({ length: ROUNDS }, secondsOfMove));
-await games(ticTacToe); // Node has compiled it
-console.log(JSON.stringify({ move, games: { "tic-tac-toe": await games(ticTacToe), "a duel": await games(duel) } }));
+const move = Math.min(...Array.from({ length: ROUNDS }, measureMove));
+await measureGames(ticTacToe); // lets Node compile the code first
+const games = { "tic-tac-toe": await measureGames(ticTacToe), "a duel": await measureGames(duel) };
+console.log(JSON.stringify({ move, games }));

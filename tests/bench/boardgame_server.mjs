@@ -1,7 +1,7 @@
-// Serves games of boardgame.io, or hammers such a server: many matches, both players of each connected.
-// Arguments: the folder that holds node_modules, and `serve`; or `hammer`, a port, how many matches, and how many moves
-// in each, as fast as they are done or so many a second in all. A hammer prints the seconds it took, and for each move
-// the seconds until its player and until the last player was told of it, as JSON.
+// Runs a boardgame.io server, or puts load on one: many matches, with both players of each match connected.
+// Arguments: the folder that contains node_modules, then `serve`; or `hammer`, a port, the number of matches, the number
+// of moves in each, and optionally the total number of moves per second. The load test prints JSON: its duration in
+// seconds, and for each move the seconds until its player (`replies`) and the last player (`notices`) had the new state.
 import { createRequire } from "node:module";
 
 const [, , folder, task, port, matches, moves, rate] = process.argv;
@@ -9,12 +9,15 @@ const require = createRequire(folder + "/");
 
 const brawl = {
   name: "brawl",
-  setup: () => ({ wounds: Object.fromEntries(Array.from({ length: 12 }, (_, each) => [`fighter ${each}`, 3])), told: 0 }),
+  setup: () => {
+    const fighters = Array.from({ length: 12 }, (_, number) => [`fighter ${number}`, 3]);
+    return { wounds: Object.fromEntries(fighters), strikes: 0 };
+  },
   turn: { activePlayers: { all: "fighting" }, stages: { fighting: {} } },
   moves: {
-    strike: ({ G, random }, whom) => {
-      G.wounds[whom] -= random.D6() > 4 ? 1 : 0;
-      G.told += 1;
+    strike: ({ G, random }, target) => {
+      G.wounds[target] -= random.D6() > 4 ? 1 : 0;
+      G.strikes += 1;
     },
   },
 };
@@ -27,49 +30,50 @@ async function serve() {
   process.stdout.write(`${appServer.address().port}\n`);
 }
 
-async function player(matchID, playerID) {
+async function connectPlayer(matchID, playerID) {
   const { io } = require("socket.io-client");
   const socket = io(`http://127.0.0.1:${port}/brawl`, { transports: ["websocket"], forceNew: true });
-  const found = { socket, playerID, stateID: -1, heard: new Map() };
-  const told = (stateID) => {
-    if (stateID !== found.stateID + 1 && found.stateID !== -1) throw new Error(`a state was left out: ${stateID}`);
-    found.stateID = stateID;
-    found.heard.get(stateID)?.(now());
-    found.heard.delete(stateID);
+  const player = { socket, playerID, stateID: -1, resolvers: new Map() };
+  const receive = (stateID) => {
+    if (stateID !== player.stateID + 1 && player.stateID !== -1) throw new Error(`state ${stateID - 1} is missing`);
+    player.stateID = stateID;
+    player.resolvers.get(stateID)?.(now());
+    player.resolvers.delete(stateID);
   };
-  const synced = new Promise((done) => socket.on("sync", (_, { state }) => done(told(state._stateID))));
-  socket.on("update", (_, state) => told(state._stateID));
-  socket.on("patch", (_, before, stateID) => told(stateID));
+  const synced = new Promise((resolve) => socket.on("sync", (_, { state }) => resolve(receive(state._stateID))));
+  socket.on("update", (_, state) => receive(state._stateID));
+  socket.on("patch", (_, previousID, stateID) => receive(stateID));
   socket.emit("sync", matchID, playerID, undefined, 2);
   await synced;
-  return found;
+  return player;
 }
 
 async function hammer() {
-  const all = [];
+  const allMatches = [];
   for (let number = 0; number < matches; number += 1) {
-    const matchID = `match ${number}`; // the first who comes opens it
-    all.push({ matchID, players: [await player(matchID, "0"), await player(matchID, "1")] });
+    const matchID = `match ${number}`; // the first player who connects creates the match
+    allMatches.push({ matchID, players: [await connectPlayer(matchID, "0"), await connectPlayer(matchID, "1")] });
   }
   const replies = [];
-  const told = [];
+  const notices = [];
   const start = now();
-  const play = async ({ matchID, players }, place) => {
+  const play = async ({ matchID, players }, index) => {
     for (let number = 0; number < moves; number += 1) {
-      if (rate) await new Promise((done) => setTimeout(done, (start + (number * matches + place) / rate - now()) * 1000));
+      const due = start + (number * matches + index) / rate;
+      if (rate) await new Promise((resolve) => setTimeout(resolve, (due - now()) * 1000));
       const { socket, playerID, stateID } = players[number % 2];
-      const heard = players.map((each) => new Promise((done) => each.heard.set(stateID + 1, done)));
+      const received = players.map((player) => new Promise((resolve) => player.resolvers.set(stateID + 1, resolve)));
       const payload = { type: "strike", args: [`fighter ${number % 12}`], playerID };
       const sent = now();
       socket.emit("update", { type: "MAKE_MOVE", payload }, stateID, matchID, playerID);
-      const times = await Promise.all(heard);
+      const times = await Promise.all(received);
       replies.push(times[number % 2] - sent);
-      told.push(Math.max(...times) - sent);
+      notices.push(Math.max(...times) - sent);
     }
   };
-  await Promise.all(all.map(play));
-  // A pipe takes 64 kB at a time: whoever leaves before it took all leaves the rest unsaid.
-  process.stdout.write(JSON.stringify({ seconds: now() - start, replies, told }), () => process.exit(0));
+  await Promise.all(allMatches.map(play));
+  // A pipe takes 64 kB at a time: exit only when all output is written.
+  process.stdout.write(JSON.stringify({ seconds: now() - start, replies, notices }), () => process.exit(0));
 }
 
 await (task === "serve" ? serve() : hammer());

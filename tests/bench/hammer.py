@@ -53,12 +53,12 @@ class LoadResult:
         seconds: How long it took.
         busy: How many of these seconds the server worked; 0 where that is not known.
         replies: How many seconds each command waited for its answer.
-        told: How many seconds passed until the last seat was told of it.
+        notices: Seconds from each command until the last seat was notified of it.
     """
 
     seconds: float
     replies: Sequence[float]
-    summarise: Sequence[float]
+    notices: Sequence[float]
     busy: float = 0.0
 
     @property
@@ -147,7 +147,7 @@ class Seat:
             raise AssertionError(found["error"])
         return found["result"]
 
-    def summarise(self, beats: int) -> "asyncio.Future[float]":
+    def notified(self, beats: int) -> "asyncio.Future[float]":
         """Return when this seat was told of so many beats."""
         found = self._waiting.setdefault(beats, asyncio.get_running_loop().create_future())
         if beats <= self.beats:
@@ -167,7 +167,7 @@ class Fight:
     async def strike(self) -> tuple[float, float]:
         """Say the next thing; return how long the answer took, and until the last seat was told."""
         said, beats = self.said[self.done], self.seats[0].beats + 1
-        told = [each.summarise(beats) for each in self.seats]
+        told = [each.notified(beats) for each in self.seats]
         speaker = self.seats[self.done % len(self.seats)]
         self.done += 1
         start = time.perf_counter()
@@ -222,7 +222,7 @@ async def run_load(fights: Sequence[Fight], commands: int, rate: float | None = 
             told.append(last)
 
     await asyncio.gather(*(play(fight, place) for place, fight in enumerate(fights)))
-    return LoadResult(seconds=time.perf_counter() - start, replies=replies, summarise=told)
+    return LoadResult(seconds=time.perf_counter() - start, replies=replies, notices=told)
 
 
 async def _measured(address: str, process: int, fights: int, commands: int) -> tuple[LoadResult, LoadResult]:
@@ -289,7 +289,7 @@ def _told(who: str, sizes: Sizes, found: tuple[LoadResult, LoadResult]) -> Itera
     tables = f"{who}, {sizes.tables} fights, {2 * sizes.tables} seats"
     work = f"; {len(full.replies) / full.busy:,.0f} per second of processor time" if full.busy else ""
     yield Peer(f"{tables}: commands per second", f"{full.rate:,.0f}{work}")
-    waits = (f"{percentile(times) * 1e3:,.0f} ms" for times in (half.replies, half.summarise))
+    waits = (f"{percentile(times) * 1e3:,.0f} ms" for times in (half.replies, half.notices))
     what = "at half that rate, time until 99 % of commands are answered, and sent to the last seat"
     yield Peer(f"{who}: {what}", " and ".join(waits))
 
@@ -297,5 +297,5 @@ def _told(who: str, sizes: Sizes, found: tuple[LoadResult, LoadResult]) -> Itera
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
         for blows in measure(Path(place), *map(int, sys.argv[1:])):
-            waits = ", ".join(f"{percentile(times) * 1e3:.0f} ms" for times in (blows.replies, blows.summarise))
+            waits = ", ".join(f"{percentile(times) * 1e3:.0f} ms" for times in (blows.replies, blows.notices))
             print(f"{blows.rate:.0f} a second, worked {blows.busy:.1f} of {blows.seconds:.1f} seconds, {waits}")
