@@ -12,35 +12,35 @@ from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import choose_command, fight_numbers, open_fight, walk
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
-LOOKED_AT = 7
+CHECK_INTERVAL = 7
 """Beats between two checks of a fight; a prime, so that all steps occur."""
 
 
-def told_by(fight: Encounter) -> Iterator[tuple[str, object]]:
+def output_of(fight: Encounter) -> Iterator[tuple[str, object]]:
     """Yield the current output of a fight for every seat, each with the name of its shape."""
     name = fight.system.name
     last = len(fight.journal) - 1
     for seat in (None, *(each.id for each in fight.header.seats)):
         yield f"{name}.View", fight.view(seat)
         yield "Changes" if "changes" in (since := fight.view(seat, max(0, last - 1))) else f"{name}.View", since
-        for beat in fight.seen(seat, max(0, last - LOOKED_AT + 1)):
+        for beat in fight.seen(seat, max(0, last - CHECK_INTERVAL + 1)):
             yield f"{name}.Seen", beat
     for form in fight.options().plain():
         yield f"{name}.Form", form
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_views_beats_and_forms_of_any_fight_have_their_shapes(system: str) -> None:
+def test_views_beats_and_forms_match_their_shapes(system: str) -> None:
     """For every seat and for the host: no field is missing or unknown."""
     for number in fight_numbers(1, after=700):
         for place, (fight, _) in enumerate(walk(system, number)):
-            if place % LOOKED_AT == 0 or fight.outcome is not None:
-                for name, thing in told_by(fight):
+            if place % CHECK_INTERVAL == 0 or fight.outcome is not None:
+                for name, thing in output_of(fight):
                     assert schema_errors(name, thing, exactly=True) == [], f"fight {number}, beat {place}"
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_logs_of_any_fight_have_their_shapes(system: str) -> None:
+def test_logs_match_their_shapes(system: str) -> None:
     """Header and beats with all their commands and events."""
     for number in fight_numbers(1, after=710):
         *_, (fight, _) = walk(system, number)
@@ -49,18 +49,18 @@ def test_logs_of_any_fight_have_their_shapes(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_dice_that_people_owe_have_their_shape(system: str) -> None:
+def test_needed_dice_match_their_shape(system: str) -> None:
     """As `DiceNeeded` describes them for front ends."""
     _, rng = open_fight(system, 720)
-    fight, asked = Encounter.sample(system), 0
-    while asked < 20 and fight.outcome is None:
+    fight, checked = Encounter.sample(system), 0
+    while checked < 20 and fight.outcome is None:
         command = choose_command(fight, rng)
         needed = dice_for(fight, command)
         if needed is not None:
-            asked += 1
+            checked += 1
             assert schema_errors("DiceNeeded", needed.plain(), exactly=True) == []
             fight.do(command, faces=[rng.randint(1, sides) for sides in needed.sides])
-    assert asked
+    assert checked
 
 
 def dice_for(fight: Encounter, command: Command) -> DiceNeeded | None:
