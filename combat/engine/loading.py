@@ -31,9 +31,9 @@ class LoadedLog:
         journal: The header and the beats.
         history: The effective beats after them.
         left_out: The part of the log that was left out, or None.
-        placed: The positions of the lines that were read.
+        line_index: The positions of the lines that were read.
         marks: The points of the fight at which a checkpoint can be written.
-        kept: The point of the checkpoint that was used, or None if the whole log was read.
+        checkpoint_mark: The point of the checkpoint that was used, or None if the whole log was read.
     """
 
     system: System[Any]
