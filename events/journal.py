@@ -1,7 +1,7 @@
-"""The journal: a header, and every beat ever accepted, in order, for ever.
+"""The journal: a header and every accepted beat, in order.
 
-Undo and redo are beats of their own, so the journal only grows. It is a chain of links that point backwards:
-two journals may share their past, which makes a copy free at any length.
+Undo and redo are beats too, so the journal only grows. It is a chain of links that point backwards. Journals can share
+their beginning, so copying is free at any length.
 """
 
 from bisect import bisect_right
@@ -22,17 +22,17 @@ FORMAT = "blow-by-blow"
 VERSION = 2
 
 FaceEntryPolicy = Literal["never", "gm", "anyone"]
-"""Who may type faces in a fight that has a seed."""
+"""Seats that may enter die faces by hand in a seeded fight."""
 
 
 @frozen
 class Seat:
-    """Who speaks or looks: a side, a player, the GM, or somebody who only watches.
+    """A participant that gives commands or watches: a side, a player, the GM or a spectator.
 
     Attributes:
-        id: How commands and views name it.
-        name: What people call it.
-        role: What it is.
+        id: The id used in commands and views.
+        name: The display name.
+        role: The role in the fight.
     """
 
     id: str
@@ -42,14 +42,15 @@ class Seat:
 
 @frozen(kw_only=True)
 class UndoPolicy:
-    """What taking back may do at this table. The GM may always, and that is logged.
+    """The rules for undo in this fight. The GM may always undo, which is logged.
 
     Attributes:
-        dice: What a new command after an undo rolls: `fresh` dice, or the `same` faces that were taken back.
-        reach: How far back: the last `beat`, into this `turn`, into this `round`, or `any` beat.
-        barrier: What may not be taken back: nothing (`none`), a beat that `rolled`, a beat that `revealed`.
-        who: `anyone`; only the seat whose beat it was (`own`); only the `gm`; or, where dice were rolled or a beat was
-            another's, a seat to which all others have `agreed`.
+        dice: The dice of a new command after an undo: `fresh` dice, or the `same` faces that were undone.
+        reach: The limit of an undo: the last `beat`, this `turn`, this `round`, or `any` beat.
+        barrier: The beats that cannot be undone: none of them (`none`), those that `rolled`, those that `revealed`.
+        who: The seats that may undo: `anyone`; the seat whose beat it was (`own`); the `gm`; or any seat with the
+            consent
+            of all others if dice were rolled or the beat was another seat's (`agreed`).
     """
 
     dice: Literal["fresh", "same"] = "fresh"
@@ -60,11 +61,11 @@ class UndoPolicy:
 
 @frozen(kw_only=True)
 class Branch:
-    """Where a fight leaves another one that was played before it.
+    """The point at which a fight branches off from an earlier fight.
 
     Attributes:
-        beat: The number of the last beat that both have.
-        seal: The seal of that beat in the log of the other, by which it is known.
+        beat: The number of the last common beat.
+        seal: The seal of that beat in the log of the earlier fight, which identifies it.
     """
 
     beat: int = bounded(attrs.NOTHING)
@@ -73,26 +74,27 @@ class Branch:
 
 @frozen(kw_only=True)
 class Header:
-    """What must be known before the first beat: who plays what, by which rules, with which dice.
+    """The data that is fixed before the first beat: participants, rules and dice.
 
     Attributes:
         format: Always `blow-by-blow`.
         version: The version of the log format.
-        id: The name the caller gave this encounter.
-        system: The rule book, such as `trench_crusade`.
-        edition: The edition of the book.
-        at: When it began, in the caller's own notation; None where nobody said.
-        seats: Everybody who may speak or look.
-        setup: What was on the table at the beginning, as plain data.
-        settings: The numbers and readings it is played with, as plain data.
-        undo: What taking back may do.
-        dice: `seed`, `table` or `loaded`.
-        seed_hash: `sha256:` and the hash of the seed, or None where there is no seed.
-        reveal_seed: Whether the closing beat makes the seed known.
-        salt: What the players said once they had seen the hash of the seed; it is mixed into every draw.
-        typed: Who may type faces in a fight that has a seed; where there is none, people roll.
-        branches_from: Where the fight leaves another one, whose beats and dice it has up to there; what is promised
-            here of dice is promised of those that follow. None for a fight of its own.
+        id: The caller's name for this fight.
+        system: The name of the system, such as `trench_crusade`.
+        edition: The edition of the rule book.
+        at: The starting time in the caller's own notation; None if not given.
+        seats: The participants.
+        setup: The combatants and other things at the start, as plain data.
+        settings: The numbers and rule variants of this fight, as plain data.
+        undo: The rules for undo.
+        dice: The kind of dice: `seed`, `table` or `loaded`.
+        seed_hash: `sha256:` and the hash of the seed; None without a seed.
+        reveal_seed: Whether the closing beat reveals the seed.
+        salt: The text that the players added after they saw the hash of the seed; it is mixed into every draw.
+        typed: The seats that may enter faces in a seeded fight; without a seed, all dice are rolled by hand.
+        branches_from: The point at which this fight branches off from another one, whose beats and dice it repeats up
+            to
+            there; the fields about dice apply to the beats after it. None for a fight of its own.
     """
 
     format: str = attrs.field(default=FORMAT, kw_only=True)
@@ -115,14 +117,14 @@ class Header:
 
 @frozen(kw_only=True)
 class Beat:
-    """One accepted command with all that it caused: the unit of undo, one line of the log.
+    """An accepted command with its events: the unit of undo and one line of the log.
 
     Attributes:
-        number: Its place in the journal; the beat that opens the fight has number 0.
-        by: The seat that spoke.
-        at: When, in the caller's own notation; None where nobody said.
-        command: What was wanted.
-        events: What happened, in order.
+        number: The position in the journal; the beat that begins the fight has number 0.
+        by: The seat that gave the command.
+        at: The time in the caller's own notation; None if not given.
+        command: The command.
+        events: The events, in order.
     """
 
     number: int
@@ -133,15 +135,15 @@ class Beat:
 
 
 class StoredLines(Protocol):
-    """The lines of beats as they lie somewhere."""
+    """The stored lines of some beats."""
 
     def rows(self, first: int, last: int) -> Sequence[bytes]:
-        """Return the lines from one beat to another; raises OSError where they are no longer there."""
+        """Return the lines from beat `first` to beat `last`; raises OSError if they have changed or are gone."""
 
 
 @attrs.define(eq=False, repr=False)
 class Link:
-    """A beat, the chain before it, and its log line once it is known: its bytes, or who has them."""
+    """A beat, the links before it, and its log line if known: its bytes, or an object that can read them."""
 
     beat: Beat
     _before: "Link | Lazy[Link] | None"
@@ -149,7 +151,7 @@ class Link:
 
     @property
     def before(self) -> "Link | None":
-        """The chain before it; where it lies in a log alone, it is read."""
+        """The previous link, read from the log on first use if necessary."""
         before = self._before
         if isinstance(before, Lazy):
             before = self._before = before()
@@ -158,12 +160,12 @@ class Link:
 
 @frozen(eq=False)
 class Journal:
-    """The header and all beats, read-only; `add` gives a longer journal and leaves this one as it is.
+    """The header and all beats, immutable; `add` returns a longer journal.
 
     Attributes:
-        header: What was known before the first beat.
-        last: The latest link, or None while there is no beat.
-        header_line: The bytes of the header as they were stored, where the journal was read from a log.
+        header: The data that is fixed before the first beat.
+        last: The latest link; None before the first beat.
+        header_line: The stored bytes of the header, if the journal was read from a log.
     """
 
     under = RenamedMethod("with_header")
@@ -180,33 +182,33 @@ class Journal:
 
     @property
     def beats(self) -> tuple[Beat, ...]:
-        """Every beat, first to last, those that were taken back included."""
+        """All beats in order, including undone ones."""
         return tuple(self)
 
     def add(self, beat: Beat, line: bytes | None = None) -> "Journal":
-        """Return the journal with one more beat."""
+        """Return the journal with another beat."""
         return Journal(self.header, Link(beat, self.last, line), self.header_line)
 
     def upto(self, number: int) -> "Journal":
-        """Return the journal as it was after beat `number`."""
+        """Return the journal up to beat `number`."""
         link = self.last
         while link is not None and link.beat.number > number:
             link = link.before
         return Journal(self.header, link, self.header_line)
 
     def with_header(self, header: Header) -> "Journal":
-        """Return the same beats under another header: a log of its own, whose lines are sealed anew."""
+        """Return a journal with the same beats under another header; its lines get new seals."""
         journal = Journal(header)
         for beat in self:
             journal = journal.add(beat)
         return journal
 
     def since(self, number: int) -> tuple[Beat, ...]:
-        """Return the beats from `number` on; costs no more than there are of them."""
+        """Return the beats from `number` on; takes time in proportion to their number."""
         return tuple(link.beat for link in self.links(number))
 
     def links(self, number: int = 0) -> list[Link]:
-        """Return the links from beat `number` on, first to last."""
+        """Return the links from beat `number` on, in order."""
         found = []
         link = self.last if number < len(self) else None
         while link is not None:
@@ -217,10 +219,9 @@ class Journal:
 
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
-    """Return the beats that count: those that were never taken back, or were restored.
+    """Return the effective beats: those that were never undone, or were restored.
 
-    The entries that take back and restore, or ask whether that may be, are not among them; an amendment is, in place of
-    the beats that it goes back over.
+    Undo, redo and requests for consent are not included; an amendment takes the place of the beats that it replaces.
     """
     tally = EffectiveBeats()
     for beat in beats:
@@ -229,50 +230,50 @@ def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
 
 
 class EffectiveBeats:
-    """Which beats count, kept as the beats come in.
+    """Keeps track of which beats are effective while beats are added.
 
     Args:
-        counting: The numbers of those that count already; none at the beginning of a fight.
-        undone: The numbers of those that were taken back and could be restored, what was taken back last coming first.
+        counting: The numbers of the effective beats so far; none at the beginning of a fight.
+        undone: The numbers of the undone beats that can be restored, one tuple per undo, latest undo first.
 
     Attributes:
-        counting: The numbers of the beats that an undo may take back, in order; behind an amendment lies what was there
-            before it.
+        undoable: The numbers of the beats that an undo can take back, in order; an amendment follows the beats that it
+            replaces.
     """
 
     def __init__(self, counting: Iterable[int] = (), undone: Sequence[tuple[int, ...]] = ()) -> None:
         self.undoable = list(counting)
         self._undone = [*reversed(undone)]
         self._unread = frozenset((*self.undoable, *chain.from_iterable(undone)))
-        self._amended: dict[int, int] = {}  # the last beat that stands before each amendment
+        self._amended: dict[int, int] = {}  # the last effective beat before each amendment
 
     @property
     def effective(self) -> list[int]:
-        """The numbers of the beats that make the table, in order."""
+        """The numbers of the effective beats, in order."""
         return list(self._latest())[::-1]
 
     def add(self, beat: Beat) -> str:
-        """Take in one more beat; one that cannot be is left out.
+        """Add a beat; an inconsistent one is ignored.
 
         Returns:
-            What is wrong with the beat; empty unless it takes back, restores or amends what it cannot.
+            An error if the beat undoes, restores or amends beats that it cannot; otherwise an empty text.
         """
         match beat.events:
             case (TakenBack(to=to, beats=numbers),):
                 latest = (to, *reversed(numbers))
                 if not numbers or latest != tuple(self.undoable[-len(latest) :]):
-                    return "it takes back other beats than the latest that count"
+                    return "it undoes other beats than the latest effective ones"
                 del self.undoable[-len(numbers) :]
                 self._undone.append(latest[1:])
             case (Restored(beats=numbers),):
                 if not self._undone or self._undone[-1] != numbers:
-                    return "it restores other beats than those that were taken back last"
+                    return "it restores other beats than those of the last undo"
                 self.undoable.extend(self._undone.pop())
             case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked(),):
                 pass
             case (Amended(to=to, beats=numbers), *_):
                 if not numbers or (*numbers, to) != tuple(islice(self._latest(), len(numbers) + 1)):
-                    return "it amends other beats than the latest that count"
+                    return "it amends other beats than the latest effective ones"
                 self._amended[beat.number] = to
                 self._played(beat.number)
             case _:
@@ -284,12 +285,12 @@ class EffectiveBeats:
         self._undone.clear()
 
     def _latest(self) -> Iterator[int]:
-        """Return the numbers of the beats that make the table, latest first."""
+        """Yield the numbers of the effective beats, latest first."""
         place = len(self.undoable) - 1
         while place >= 0:
             number = self.undoable[place]
             yield number
-            if number in self._unread:  # it may be an amendment, and what stands before it is not known here
+            if number in self._unread:  # it may be an amendment whose earlier beats are unknown here
                 return
             to = self._amended.get(number)
             place = place - 1 if to is None else bisect_right(self.undoable, to) - 1

@@ -1,7 +1,7 @@
-"""How much may come in from outside, and how what came in is repeated in a sentence.
+"""Limits on data from outside, and ways to repeat such data in messages.
 
-Numbers, lists, texts and nesting are measured on plain data, or on a command made in Python, before anything is made
-of them: in one pass, with the place of what is too much. What a single field holds besides, it says itself
+The size of numbers, lists, texts and nesting is checked on plain data, or on a command made in Python, before the data
+is used. A single pass finds the first excess and its JSON path. A field can declare narrower limits
 (`events.fields.bounded`).
 """
 
@@ -12,28 +12,28 @@ from typing import Any
 import attrs
 
 MAX_NUMBER = 1_000_000
-"""A whole number in a setup, in settings or in a command is no larger, and its negative no smaller."""
+"""Largest whole number in a setup, in settings or in a command; its negative is the smallest."""
 
 MAX_MEMBERS = 500
-"""A list holds no more; nor does an object have more keys."""
+"""Maximum number of members of a list, or of keys of an object."""
 
 MAX_TOTAL_SIZE = 2_000_000
-"""A setup, or a command, is no longer in all: letters of texts and keys, and one for each value."""
+"""Maximum total size of a setup or command: the letters of texts and keys, plus one for each value."""
 
 MAX_TEXT_LENGTH = 10_000
-"""A text, such as a note or what an ability says, has no more letters."""
+"""Maximum length of a text, such as a note or the text of an ability, in letters."""
 
 MIN_SIDES, MAX_SIDES = 2, 256
-"""A die has as many sides as one byte of a seed can decide."""
+"""Number of sides of a die: at most as many as a single byte of the seed can decide."""
 
 MAX_DEPTH = 32
-"""So far may lists and objects stand within each other; no reader has to fear for its stack."""
+"""Maximum nesting depth; keeps recursive readers from overflowing the stack."""
 
 MAX_FILE_BYTES = 1_000_000
-"""A file with a setup is no larger."""
+"""Maximum size of a setup file in bytes."""
 
 MAX_LINE_BYTES = 32_000_000
-"""A line of a log is no longer; the longest that is ever written is shorter."""
+"""Maximum length of a log line in bytes; no writer comes near it."""
 
 _LONGEST_ECHO = 40
 _UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -45,8 +45,8 @@ class WireError(ValueError):
     """Plain data did not fit.
 
     Attributes:
-        path: Where, as a JSON path such as `$.events[2].dice[0].face`.
-        problem: What was wrong and what would be right.
+        path: The JSON path of the error, such as `$.events[2].dice[0].face`.
+        problem: A description of the error and of the expected data.
     """
 
     def __init__(self, path: str, problem: str) -> None:
@@ -56,7 +56,7 @@ class WireError(ValueError):
 
 
 class _TooMuch(Exception):
-    """Where something is too much, told from the inside out while the stack unwinds."""
+    """A value that exceeds a limit. Its JSON path is collected while the stack unwinds."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -65,12 +65,12 @@ class _TooMuch(Exception):
 
 
 def check_size(data: object, path: str = "$") -> None:
-    """Make sure that plain data, or an attrs object that shall become plain data, is not too much.
+    """Check the size of plain data, or of an attrs object that is to become plain data.
 
-    What is of the wrong kind is not looked at: the codec refuses it.
+    Values of a wrong type are ignored here, because the codec refuses them.
 
     Raises:
-        WireError: With the place of the first number, list, text or nesting that is too large.
+        WireError: If a number, list, text or nesting exceeds its limit; with the path of the first one.
     """
     try:
         _measured(data, MAX_DEPTH, MAX_TOTAL_SIZE)
@@ -79,19 +79,19 @@ def check_size(data: object, path: str = "$") -> None:
 
 
 def check_dotted_keys(toml: str) -> None:
-    """Make sure that no key of a TOML text has so many parts that reading it would take for ever.
+    """Check that no key of a TOML text has so many parts that parsing would take extremely long.
 
     Raises:
-        ValueError: With the line of such a key.
+        ValueError: If there is such a key; with its line.
     """
-    found = re.search(_DOTTED, toml)  # compiled when a TOML text is read
+    found = re.search(_DOTTED, toml)  # compiled when the first TOML text is read
     if found is not None:
         line = toml.count("\n", 0, found.start()) + 1
-        raise ValueError(f"a key has at most {MAX_DEPTH} parts with dots between them (line {line})")
+        raise ValueError(f"a key may have at most {MAX_DEPTH} parts separated by dots (line {line})")
 
 
 def show_value(data: object) -> str:
-    """Return a value as JSON would show it, for a sentence: short, on one line, and of letters that can be written.
+    """Return a value as JSON would show it, for a message: short, on one line and printable.
 
     >>> show_value("x" * 50)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"
@@ -101,11 +101,11 @@ def show_value(data: object) -> str:
     for kind, told in _TOLD.items():
         if isinstance(data, kind):
             return told(data)
-    return f"something of type {truncated(type(data).__name__)}"
+    return f"a value of type {truncated(type(data).__name__)}"
 
 
 def truncated(text: str) -> str:
-    r"""Return a text cut at 40 letters, with what cannot be printed written out.
+    r"""Return a text cut at 40 letters, with unprintable characters escaped.
 
     >>> truncated("a\nb\ud800")
     'a\\nb\\ud800'
@@ -115,7 +115,7 @@ def truncated(text: str) -> str:
 
 
 def escape_unprintable(text: str) -> str:
-    r"""Return a text on one line, with control characters and halves of characters written out.
+    r"""Return a text on one line, with control characters and lone surrogates escaped.
 
     >>> escape_unprintable("a\nb\ud800")
     'a\\nb\\ud800'
@@ -124,7 +124,7 @@ def escape_unprintable(text: str) -> str:
 
 
 def path_step(key: object) -> str:
-    """Return the step of a JSON path that leads to a key."""
+    """Return the step of a JSON path for a key."""
     return f".{truncated(key) if isinstance(key, str) else show_value(key)}"
 
 
@@ -133,7 +133,7 @@ def _written_out(letter: str) -> str:
 
 
 def _number(number: int) -> str:
-    """Return a number, or where it is long about how many digits it has; to write them all may take for ever."""
+    """Return a number, or a description of its length if it is long, because printing it could take very long."""
     digits = int(number.bit_length() * 0.30103) + 1
     return str(number) if digits <= _LONGEST_ECHO else f"a number of {digits} digits"
 
@@ -147,14 +147,14 @@ _TOLD: Mapping[Any, Callable[[Any], str]] = {
     Mapping: lambda _: "an object",
     list | tuple: lambda _: "a list",
 }
-"""How each kind of value is shown; a truth is a number too, so it comes first."""
+"""The text of a value by its kind; bool comes first because it is a subclass of int."""
 
 
 _LISTS = (list, tuple)
 
 
 def _measured(data: object, room: int, left: int) -> int:
-    """Return how much is left for everything else once this is counted."""
+    """Return the size that is left after counting a value."""
     if isinstance(data, _LISTS):
         left = _within(enumerate(data), _place, room, left - 1)
     elif isinstance(data, Mapping):
@@ -164,15 +164,15 @@ def _measured(data: object, room: int, left: int) -> int:
     else:
         left -= _single(data)
     if left < 0:
-        raise _TooMuch(f"all in all there are more than {MAX_TOTAL_SIZE:,} letters and values")
+        raise _TooMuch(f"there are more than {MAX_TOTAL_SIZE:,} letters and values in total")
     return left
 
 
 def _single(data: object) -> int:
-    """Return what counts of a value that holds no others."""
+    """Return the size of a value that contains no others."""
     if isinstance(data, str):
         if len(data) > MAX_TEXT_LENGTH:
-            raise _TooMuch(f"the text has {len(data):,} letters; at most {MAX_TEXT_LENGTH:,} were expected")
+            raise _TooMuch(f"the text has {len(data):,} letters; at most {MAX_TEXT_LENGTH:,} are allowed")
         return len(data) + 1
     if type(data) is int and abs(data) > MAX_NUMBER:
         raise _TooMuch(f"a whole number up to {MAX_NUMBER:,} was expected, not {show_value(data)}")
@@ -181,12 +181,12 @@ def _single(data: object) -> int:
 
 def _within(members: Iterable[tuple[Any, Any]], step_to: Callable[[Any], str], room: int, left: int) -> int:
     if not room:
-        raise _TooMuch(f"at most {MAX_DEPTH} lists and objects within each other were expected")
+        raise _TooMuch(f"lists and objects may be nested at most {MAX_DEPTH} deep")
     for number, (key, member) in enumerate(members):
         if number == MAX_MEMBERS:
-            raise _TooMuch(f"there are more than {MAX_MEMBERS} of them; at most {MAX_MEMBERS} were expected")
+            raise _TooMuch(f"there are more than {MAX_MEMBERS} members; at most {MAX_MEMBERS} are allowed")
         left -= len(key) if isinstance(key, str) else 0
-        kind = type(member)  # the usual ones are counted at once, for sheets are long
+        kind = type(member)  # frequent kinds are counted right here, because sheets are long
         if kind is str and len(member) <= MAX_TEXT_LENGTH and len(member) < left:
             left -= len(member) + 1
         elif (member is None or kind is bool or (kind is int and abs(member) <= MAX_NUMBER)) and left > 0:

@@ -1,11 +1,11 @@
-"""The log: a journal as JSON Lines, each line sealed with a SHA-256 over itself and the line before.
+"""The log: a journal as JSON Lines, each line sealed with a SHA-256 of itself and the line before.
 
-Line 1 is the header, each further line one beat. The seal is the last key of a line, `seal_of_body`: the SHA-256 of the
-stored bytes of the line before, its newline included, followed by the bytes of this line up to the comma before
-`"seal_of_body"`. So no accident to a line, or to its place among the others, goes unnoticed, the last line included.
+Line 1 is the header, each further line one beat. The seal is the last key of a line, `chain`: the SHA-256 of the stored
+bytes of the line before, including its newline, followed by the bytes of this line up to the comma before `"chain"`. So
+any accidental change to a line, or to the order of lines, is noticed, even in the last line.
 
-People can compute a SHA-256 too, and seal a changed log anew. Against them helps what they cannot reach: the chain of
-the last line, the fingerprint, written down somewhere else.
+Anyone can compute a SHA-256, and seal a changed log again. The protection against that is the fingerprint, which is the
+seal of the last line, written down in a place that the forger cannot reach.
 """
 
 import re
@@ -35,12 +35,12 @@ _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
 @frozen
 class Corruption:
-    """The first place where a log cannot be trusted any more.
+    """The first damage in a log.
 
     Attributes:
-        line: The line in the file, from 1.
-        path: The field of that line as a JSON path.
-        problem: What is wrong there.
+        line: The line number in the file, from 1.
+        path: The JSON path of the field in that line.
+        problem: A description of the damage.
     """
 
     line: int
@@ -52,7 +52,7 @@ class Corruption:
 
 
 class LogError(ValueError):
-    """A log has no readable header, so that there is no fight to show at all."""
+    """A log has no readable header, so that no part of the fight can be shown."""
 
     def __init__(self, corruption: Corruption) -> None:
         super().__init__(str(corruption))
@@ -61,13 +61,13 @@ class LogError(ValueError):
 
 @frozen
 class ReadResult:
-    """What could be read of a log.
+    """The readable part of a log.
 
     Attributes:
-        journal: The header and the good beats, up to the first corruption.
-        corruption: Where it stopped being good, or None.
-        torn: Whether the corruption is only a last line that was never finished.
-        suspect: The beat of the damaged line, where it can be read although its seal is broken.
+        journal: The header and the intact beats, up to the first damage.
+        corruption: The first damage, or None.
+        torn: Whether the only damage is an unfinished last line.
+        suspect: The beat of the damaged line, if it can be read although its seal is broken.
     """
 
     journal: Journal
@@ -77,10 +77,10 @@ class ReadResult:
 
 
 def log_lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
-    """Return the stored lines of a journal, the header's first.
+    """Yield the stored lines of a journal, the header line first.
 
     Raises:
-        StoreError: When one of them was changed where it lies, after it was read.
+        StoreError: If a line was changed in its file after it was read.
     """
     number, before = 1, header_line(journal)
     yield before
@@ -94,23 +94,23 @@ def log_lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
 
 
 def _rows(lying: StoredLines | None, links: list[Link], journal: Journal, codec: Codec) -> Iterable[bytes]:
-    """Return the lines of some links, all of which lie in the same place, or are at hand."""
+    """Return the lines of some links, which are either all in memory or all stored in the same log."""
     if lying is not None:
         try:
             return lying.rows(links[0].beat.number, links[-1].beat.number)
-        except OSError:  # the beats are still known; the seal of the next line says whether they are told as they were
+        except OSError:  # the beats are known; the next seal shows whether they encode to the same lines
             for link in links:
                 link.line = None
     return (beat_line(journal, link, codec) for link in links)
 
 
 def header_line(journal: Journal) -> bytes:
-    """Return the first line of the log, as it was stored if it was ever stored."""
+    """Return the first line of the log, as stored if it was ever stored."""
     return journal.header_line or seal_line(b"", plain(journal.header))
 
 
 def beat_line(journal: Journal, link: Link, codec: Codec) -> bytes:
-    """Return the line of one beat; what was computed once is kept with the link."""
+    """Return the line of a beat; computed lines are kept with their links."""
     missing: list[Link] = []
     before: Link | None = link
     while before is not None and before.line is None:
@@ -130,12 +130,12 @@ def _stored(link: Link) -> bytes:
 
 
 def fingerprint(journal: Journal, codec: Codec) -> str:
-    """Return the chain of the last line; costs no more than the lines that were not known yet."""
+    """Return the seal of the last line; only lines not known yet are computed."""
     return seal_of(last_line(journal, codec))
 
 
 def last_line(journal: Journal, codec: Codec) -> bytes:
-    """Return the last line of a journal, the header's where there is no beat."""
+    """Return the last line of a journal; the header line if there is no beat."""
     return header_line(journal) if journal.last is None else beat_line(journal, journal.last, codec)
 
 
@@ -145,7 +145,7 @@ def seal_of(line: bytes) -> str:
 
 
 def seal_line(before: bytes, data: dict[str, Any]) -> bytes:
-    """Return the line of some plain data that follows the line `before`."""
+    """Return the line of some plain data, sealed after the line `before`."""
     body = json_text.dumps(data)[:-1]
     return body + b',"chain":"' + seal_of_body(before, body).encode() + b'"}\n'
 
@@ -162,17 +162,17 @@ def beat_to_wire(beat: Beat, codec: Codec) -> dict[str, Any]:
 
 
 def beat_from_wire(data: Any, codec: Codec) -> Beat:
-    """Make a beat of the plain data of its line.
+    """Decode a beat from the plain data of its line.
 
     Raises:
-        WireError: When the data does not fit in every point.
+        WireError: If the data is invalid.
     """
     for key in _BEAT_KEYS:
         if key not in data:
             raise WireError(f"$.{key}", "is missing")
     for key in data:
         if key not in _BEAT_KEYS:
-            raise WireError(f"$.{key}", f"is not known here; known: {', '.join(_BEAT_KEYS)}")
+            raise WireError(f"$.{key}", f"is not a known key; known: {', '.join(_BEAT_KEYS)}")
     if not isinstance(data["events"], list):
         raise WireError("$.events", "a list was expected")
     return Beat(
@@ -191,24 +191,24 @@ def _event(data: Any, codec: Codec, path: str) -> Event:
 def _upcast(bring_up: Callable[[Any], Any], data: Any, path: str) -> Any:
     try:
         return bring_up(data)
-    except Exception as error:  # noqa: BLE001 - a step trusts the old shape, and damage may have changed anything
-        raise WireError(path, f"it does not have the shape of its old version ({error!r})") from None
+    except Exception as error:  # noqa: BLE001 - a step trusts the old format, and a damaged line may break it in any way
+        raise WireError(path, f"the data does not match its old version ({error!r})") from None
 
 
 def read_header(line: bytes) -> Header:
     """Read the first line of a log.
 
     Raises:
-        LogError: When it is no header, or one of a newer format.
+        LogError: If it is not a header, or has a newer format.
     """
     if not line.endswith(b"\n"):
-        what = "the log is empty" if not line else "the log is cut off within its header"
+        what = "the log is empty" if not line else "the log ends within its header"
         raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
     fits = is_sealed_after(line, b"")
     try:
         data = read_line(line)
         if data.get("format") != FORMAT:
-            raise WireError("$.format", f"'{FORMAT}' was expected")  # noqa: TRY301 - told like all other damage
+            raise WireError("$.format", f"'{FORMAT}' was expected")  # noqa: TRY301 - handled like any other damage
     except WireError as error:
         raise LogError(_strange_header(line, error, fits=fits)) from None
     version = data.get("version")
@@ -216,12 +216,12 @@ def read_header(line: bytes) -> Header:
         raise LogError(Corruption(1, "$.version", "a whole number was expected"))
     if version > VERSION:
         raise LogError(
-            Corruption(1, "$.version", f"the log has format version {version} and this program reads up to {VERSION}")
+            Corruption(
+                1, "$.version", f"the log has format version {version}; this program reads versions up to {VERSION}"
+            )
         )
     if not fits:
-        raise LogError(
-            Corruption(1, "$.chain", "the seal does not fit the line: the header was changed after it was written")
-        )
+        raise LogError(Corruption(1, "$.chain", "the seal does not match: the header was changed after it was written"))
     data.pop("chain")
     try:
         header = decode(_upcast(upcast_header, data, "$"), Header, texts=TextCache())
@@ -233,7 +233,7 @@ def read_header(line: bytes) -> Header:
 
 
 def _strange_header(line: bytes, found: WireError, *, fits: bool) -> Corruption:
-    """Tell a header that was damaged from a line of something else altogether."""
+    """Return the corruption of a damaged header, or of a file that is not a log at all."""
     if line.startswith(_BEGINNING) or (_SEALED.fullmatch(line) and not fits):
         return Corruption(1, found.path, f"this is a log of a fight, but its header is damaged: {found.problem}")
     return Corruption(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
@@ -242,15 +242,15 @@ def _strange_header(line: bytes, found: WireError, *, fits: bool) -> Corruption:
 def read(
     data: bytes, codec_of: Callable[[Header], Codec], started: Callable[[Header], Iterable[Event]] = lambda _: ()
 ) -> ReadResult:
-    """Read a log as far as it is good.
+    """Read a log up to its first damage.
 
     Args:
         data: The bytes of the log.
-        codec_of: Returns the codec for the system that the header names.
-        started: Returns what a fight began with, which a log of format version 1 does not tell.
+        codec_of: Returns the codec of the system named in the header.
+        started: Returns the initial events of a fight, which a log of format version 1 does not contain.
 
     Raises:
-        LogError: When the header cannot be read.
+        LogError: If the header cannot be read.
     """
     rows = split_lines(data)
     first = rows[0] if rows else b""
@@ -265,13 +265,13 @@ def read_more(
     tally: EffectiveBeats,
     started: Callable[[Header], Iterable[Event]] = lambda _: (),
 ) -> ReadResult:
-    """Read the lines of a log that follow a journal, as far as they are good.
+    """Read the log lines that follow a journal, up to the first damage.
 
     Args:
-        journal: The header and the beats before them.
-        rows: The lines; the last one may be torn.
-        codec: How messages are read.
-        tally: What counts of the journal.
+        journal: The header and the beats before these lines.
+        rows: The lines; the last one may be unfinished.
+        codec: The codec of the system.
+        tally: The effective beats of the journal; it is updated.
         started: As for `read`.
     """
     header, first, last = journal.header, header_line(journal), journal.last
@@ -282,7 +282,7 @@ def read_more(
 
     for number, row in enumerate(rows, start=len(journal) + 2):
         if number == end and not is_finished(row):
-            return found(Corruption(number, "$", "the line was never finished"), torn=True)
+            return found(Corruption(number, "$", "the line is unfinished"), torn=True)
         beat, corruption = _read_beat(row, before, number, codec, fast)
         if corruption is not None or beat is None:
             return found(corruption, suspect=beat)
@@ -300,7 +300,7 @@ def _read_beat(
 ) -> tuple[Beat | None, Corruption | None]:
     try:
         return fast.read(row, before, number - 2), None
-    except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
+    except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
         return _read_exactly(row, before, number, codec)
 
 
@@ -312,19 +312,19 @@ def _read_exactly(row: bytes, before: bytes, number: int, codec: Codec) -> tuple
     if beat.number != number - 2:
         return beat, Corruption(number, "$.beat", f"beat {number - 2} was expected here, not beat {beat.number}")
     if not is_sealed_after(row, before):
-        problem = "the seal does not fit: this line, or the one before, was changed after it was written"
+        problem = "the seal does not match: this line, or the one before, was changed after it was written"
         return beat, Corruption(number, "$.chain", problem)
     return beat, None
 
 
 def is_sealed_after(row: bytes, before: bytes) -> bool:
-    """Return whether a line is sealed, behind the line before it."""
+    """Return whether a line has the correct seal after the line before it."""
     seal = _SEALED.fullmatch(row)
     return seal is not None and seal["chain"].decode() == seal_of_body(before, seal["body"])
 
 
 def split_lines(data: bytes) -> list[bytes]:
-    """Split at newlines alone: a carriage return is part of a line, and of its seal."""
+    """Split at newlines only: a carriage return is part of a line and of its seal."""
     rows = [row + b"\n" for row in data.split(b"\n")]
     rows[-1] = rows[-1][:-1]
     return rows if rows[-1] else rows[:-1]
