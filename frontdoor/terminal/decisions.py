@@ -150,6 +150,6 @@ def _difference(form: Form, alike: Sequence[Form]) -> str:
     parts = []
     for name, domain in form.fields.items():
         if any(each.fields.get(name) != domain for each in alike):
-            first, *more = value_names(domain)[:2] or ("nobody",)
+            first, *more = value_names(domain)[:2] or ("none",)
             parts.append(f"{first} ..." if more else first)
     return ", ".join(parts)

@@ -45,7 +45,7 @@ def print_positions(session: Session) -> None:
     figures = [each for each in session.figures() if not each.out]
     for place in dict.fromkeys(each.position for each in figures):
         names = [each.name for each in figures if each.position == place]
-        session.screen.print_with_margin("  ", f"{place or 'Nobody says where'}: {listed(names)}", hang=2)
+        session.screen.print_with_margin("  ", f"{place or 'Position unknown'}: {listed(names)}", hang=2)
     out = [each.name for each in session.figures() if each.out]
     if out:
         session.screen.print_with_margin("  ", f"Out of the fight: {listed(out)}", hang=2)

@@ -405,7 +405,7 @@ def value_names(domain: Domain) -> tuple[str, ...]:
     """Return the names of the values of a domain, for players."""
     match domain:
         case OneOf(of, names) | SomeOf(of, names):
-            return tuple(name or "nobody" for name in names) or tuple(map(str, of))
+            return tuple(name or "none" for name in names) or tuple(map(str, of))
         case _:
             return tuple(map(str, islice(domain.values(), MAX_LISTED)))
 

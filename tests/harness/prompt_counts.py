@@ -242,7 +242,7 @@ class ReplayScreen(Screen):
         if form is None:
             raise _NotOffered
         facts = optional_fields_of(form, self._default)
-        if "(Enter: as usual)" in question:
+        if "(Enter: defaults)" in question:
             return self._facts(facts) or "."
         needed = [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
         chosen: dict[str, Any] = {}

@@ -37,11 +37,11 @@ def test_another_side_goes_first_after_all(told: Told, tmp_path: Path) -> None:
     out = told("6 2", "1", "note a remark", "amend 2", "2", "perhaps", "yes", arguments=(*TYPED, "--record", str(log)))
     assert "What is said in the place of beat 2?" in out
     assert "Answer yes or no, not 'perhaps'." in out
-    assert "Done again, with the dice they had: beat 3." in out
+    assert "Replayed with the same dice: beat 3." in out
     game = Replay.load(log)
     assert game.verify().exact
     assert isinstance(game[4].beat.events[0], Amended)
-    assert "Heretic" in out.rpartition("Amend it so?")[2]
+    assert "Heretic" in out.rpartition("Apply this amendment?")[2]
 
 
 def test_the_last_beats_are_listed_by_their_numbers(told: Told) -> None:
@@ -71,7 +71,7 @@ def test_who_says_no_has_changed_nothing(told: Told, tmp_path: Path) -> None:
         "amend 77",
     )
     out = told(*lines, "amend 77", "amend 2 x", "amend x", "amend 2 nobody", arguments=(*TYPED, "--record", str(log)))
-    assert out.count("The amendment is dropped, and nothing has changed.") == 3
+    assert out.count("Amendment cancelled; nothing has changed.") == 3
     assert "'undo' can wait: choose what is said instead, or type 'back' to drop the amendment." in out
     assert "'save' can wait" in out
     assert "beat 0 began the fight and cannot be amended" in out.replace("Beat 0", "beat 0")
@@ -92,7 +92,7 @@ def test_who_chooses_again_may_look_around(told: Told) -> None:
     assert "Nobody says where: War Prophet Odile" in asked
     assert "'remember' can wait" in asked
     assert "Not done again:" in asked
-    assert "Pilgrim Ansel acts" in asked.partition("Amend it so?")[2]
+    assert "Pilgrim Ansel acts" in asked.partition("Apply this amendment?")[2]
 
 
 def test_a_face_that_was_typed_wrongly_is_typed_again(told: Told, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_dice_that_nobody_has_rolled_yet_are_asked_for(told: Told, tmp_path: Pat
     lines = ("6 2", "1", "odile", "move", "no", "amend 4", *shot, "yes", "0", "6 5", "5 5 5")
     out = told(*lines, arguments=(*TYPED, "--record", str(log)))
     assert "What is said in the place of beat 4?" in out
-    assert "War Prophet Odile shoots at Trooper Kain" in out.rpartition("Amend it so?")[2]
+    assert "War Prophet Odile shoots at Trooper Kain" in out.rpartition("Apply this amendment?")[2]
     assert Replay.load(log).verify().exact
 
 
@@ -158,7 +158,7 @@ def test_the_program_rolls_where_it_always_did(told: Told, tmp_path: Path) -> No
 def test_a_seat_asks_the_others_first(told: Told) -> None:
     """As for an undo: it is said before, and the question stands among the choices until somebody answers it."""
     out = told("1", "1", "amend 2 heretics", "2", "yes", "agree", arguments=ROLLED)
-    preview, _, after = out.rpartition("Amend it so?")
+    preview, _, after = out.rpartition("Apply this amendment?")
     assert "the Trench Pilgrims must agree." in preview
     assert "to amend beat 2 to 'choose first' (side: the Heretic Troopers). Do you agree?" in after
     assert "[the Heretic Troopers] Pick a model to activate." in after

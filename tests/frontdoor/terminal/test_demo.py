@@ -58,7 +58,7 @@ def test_the_demo_tells_a_fight_and_finds_it_exact(shown: Shown) -> None:
     """Played to its end, a blow taken back, written, loaded, verified."""
     assert "EXACT" in shown.out
     assert "NO" not in shown.out.split()
-    assert "Undone and redone on the way: beat" in shown.out
+    assert "Undo and redo of beat" in shown.out
     assert shown.err == ""
     assert Encounter.load(shown.log).outcome is not None
 
@@ -114,7 +114,7 @@ def test_a_story_of_the_demo_is_short_enough_to_be_read_and_ends_with_a_summary(
     assert 15 <= len(summary) <= 28
     assert any("; out: " in line or "  out: " in line for line in summary)
     assert any(line.startswith("Turning point: beat ") for line in summary)
-    assert summary[-1] == f"Read all of it: blow replay show {shown.log}"
+    assert summary[-1] == f"Read the whole fight: blow replay show {shown.log}"
     assert main(["replay", "show", str(shown.log)]) == 0
     assert len(capsys.readouterr().out.splitlines()) > title
 

@@ -44,7 +44,7 @@ def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[s
         (["demo", "--seed", "xyz"], "pairs of hexadecimal digits"),
         (["play"], "Choose what to play"),
         (["play", "nope"], "There is no system 'nope'; known: "),
-        (["play", "trench_crusade", "--dice", "weighted"], "'weighted' is nothing for --dice. There are typed"),
+        (["play", "trench_crusade", "--dice", "weighted"], "'weighted' is not possible for --dice. Choose from typed"),
         (["play", "trench_crusade", "--setup", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
         (["replay", "show"], "required: FILE"),

@@ -58,10 +58,10 @@ def test_facts_are_said_by_name_by_value_or_in_order(typed: str, said: dict[str,
         ("hats", "'hats' says nothing about in cover, in sight, distance"),
         ("in", "'in' could be in cover or in sight. Type more of the name."),
         ("distance", "Say what 'distance' is, behind its name."),
-        ("cover .. whatever", "No question asks for 'whatever' behind '..'."),
+        ("cover .. whatever", "'whatever' does not belong to any field after '..'."),
         ("distance far", "'far' is not 0 to 72."),
         ("cover distance 99", "'99' is not 0 to 72."),
-        (". . . . . . .", "No question asks for '.', so nothing was done."),
+        (". . . . . . .", "'.' does not belong to any field, so nothing was done."),
     ],
 )
 def test_what_says_nothing_gets_a_sentence(typed: str, sentence: str) -> None:

@@ -152,7 +152,7 @@ def test_remarks_do_not_disturb_a_choice(play: Play) -> None:
     told = play("6 2", "1", "odile", "shoot", "note well aimed", "state", "why", "help", "kain cover", arguments=TYPED)
     assert "well aimed" in told
     assert told.count("  Target (1 to 5):\n") == 5
-    assert told.count("Behind it, if it matters: in cover, elevated, long range") == 1
+    assert told.count("Optional, after the answer: in cover, elevated, long range") == 1
     assert "with Cover -1 dice" in told
 
 
@@ -172,8 +172,8 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("fly", "'fly' is not one of the choices"),
         ("shoot pope", "'pope' is not one of the choices"),
         ("shoot kain perhaps", "'perhaps' says nothing about in cover, elevated"),
-        ("shoot kain . . . .", "No question asks for '.', so nothing was done."),
-        ("end now", "No question asks for 'now', so nothing was done."),
+        ("shoot kain . . . .", "'.' does not belong to any field, so nothing was done."),
+        ("end now", "'now' was not expected, so nothing was done."),
         ("charge kain 99", "'99' is not a whole number from 1 to 24"),
         ("d", "'d' fits these. Type more of one, or its number."),
         ("...", "'...' is not one of the choices"),

@@ -56,7 +56,7 @@ def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
     """Or what may be said before the roll: markers, or another choice by its name."""
     start = ("6 2", "1", "odile", "shoot kain cover")
     told = play(*start, "6 5", arguments=TYPED)
-    assert "  First, if you like: blessings (0 to 2)." in told
+    assert "  Optional, before the dice: blessings (0 to 2)." in told
     assert "keeps 6" not in told
     told = play(*start, "6 5 3", "5 5 5", arguments=TYPED)
     assert "Trooper Kain is hit." in told
@@ -75,8 +75,8 @@ def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path:
     """A choice, or a number; each stands in the log as that person's own."""
     log = tmp_path / "bids.jsonl"
     told = play("all 1", "all 0", arguments=(*BIDS, "--record", str(log)))
-    assert "'all' and a choice answers these questions all alike." in told
-    assert "5 more are asked the same. 'all' before the answer is for everybody." in told
+    assert "'all' and a choice answers all of these requests." in told
+    assert "5 more requests are the same. 'all' before the answer covers all of them." in told
     assert told.count("A decision is made in secret.") == 6
     assert "The bids are revealed" in told
     by = [beat.by for beat in Replay.load(log).journal if beat.command.wire_type.startswith("fiend_wake.commit_bid")]
@@ -88,7 +88,7 @@ def test_several_who_are_level_are_listed_as_people_do(play: Play) -> None:
     """And one more is one more."""
     bids = ("all pay 1 tact", "0", "0", "0", "0", "0", "1", "all firm")
     told = play(*bids, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
-    assert "1 more is asked the same." in told
+    assert "1 more request is the same." in told
     assert re.search(r"\] [^\n]*, [^\n]* and [^\n]* are still tied\. Roll to break the tie\?", told)
 
 
@@ -97,14 +97,14 @@ def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play
     log = tmp_path / "kept.jsonl"
     shots = ("6 2", "1", "odile", "shoot kain", "1 1")
     told = play(*shots, "never", arguments=(*TYPED, "--record", str(log)))
-    assert "'War Prophet Odile: hold fire' is chosen by itself from now on." in told
+    assert "'War Prophet Odile: hold fire' is chosen automatically from now on" in told
     assert "War Prophet Odile: take an ACTION" in menu(told)
     told = play(
         "remembered", "undo", "shoot kain", "1 1", "help", "forget 1", "remembered", arguments=("--resume", str(log))
     )
     assert "  1  the Trench Pilgrims, next shot: War Prophet Odile: hold fire" in told
     assert "1 shot left with the Automatic Pistol. Fire again?" in told
-    assert "Nothing is chosen by itself." in told
+    assert "There are no automatic answers." in told
     assert "Enter takes nothing here" in play("6 2", "1", "never", arguments=TYPED)
     assert "leaves something open" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)
 
@@ -245,7 +245,7 @@ def test_a_fight_is_kept_only_once_something_was_done(
     assert len([*tmp_path.rglob("*.jsonl")]) == 1
     told = play("7", "1", "odile", arguments=("--resume",))
     assert "'7' is not a number from 1 to 1." in told
-    assert "What happened last:" in told
+    assert "Latest beats:" in told
     assert "Give one of them." in play(arguments=(*TYPED, "--unrecorded", "--record", "x"), status=2)
 
 

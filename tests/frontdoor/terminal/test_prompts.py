@@ -168,7 +168,7 @@ def test_what_has_a_usual_value_is_asked_only_where_nothing_else_is() -> None:
     form = Form(Act, "Act", {"who": PEOPLE, "much": Whole(0, 9)})
     ask = Lines("2")
     assert fill_form(form, ask) == Act("b", 2)
-    assert ask.shown[-1] == "  Behind it, if it matters: much (0 to 9)."
+    assert ask.shown[-1] == "  Optional, after the answer: much (0 to 9)."
     assert fill_form(form, Lines("berthe much 5")) == Act("b", 5)
     assert fill_form(form, Lines("2 5")) == Act("b", 5)
     ask = Lines("")
@@ -240,7 +240,7 @@ def test_a_list_is_typed_in_the_order_of_its_fields_and_what_modifies_a_roll_is_
     assert fill_form(SHARE, lines) == Share(among, (Modifier("higher ground", 1, "dice"),))
     assert len(lines.questions) == 4
     assert [each.split(".")[0] for each in lines.sentences] == [
-        "Type 1 to 12 of them, parted by ';'",
+        "Type 1 to 12 of them, separated by ';'",
         "'amount' is missing",
         "'ten' is not a whole number from 0 to 9",
     ]
@@ -252,7 +252,7 @@ def test_circumstances_are_stated_as_behind_an_answer() -> None:
     form = Form(Share, "State circumstances", {"among": attrs.evolve(modifiers("difficulty", "total"), least=1)})
     among = (Modifier("smoke on the water", 2, "difficulty"), Modifier("Circumstances", -1, "total"))
     assert fill_form(form, lines) == Share(among)
-    assert "such as +2 difficulty smoke or -1 total smoke; parted by ';'" in lines.questions[0]
+    assert "such as +2 difficulty smoke or -1 total smoke; separated by ';'" in lines.questions[0]
 
 
 def test_a_sheet_is_read_from_a_file(tmp_path: Path) -> None:

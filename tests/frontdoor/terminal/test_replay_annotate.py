@@ -81,7 +81,7 @@ def test_a_variation_is_kept(game: Path, tmp_path: Path, capsys: pytest.CaptureF
     branch.note("Otherwise")
     branch.save(tmp_path / "branch.jsonl")
     assert main(["replay", "annotate", str(game), "--vary", str(tmp_path / "branch.jsonl"), "--list"]) == 0
-    assert "  9  played on from here, 1 beat\n" in capsys.readouterr().out
+    assert "  9  variation of 1 beat\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

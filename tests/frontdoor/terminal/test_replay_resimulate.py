@@ -33,7 +33,7 @@ def changed_miss(log: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, st
         for sentence in beat_sentences("trench_crusade", game.before(number), moment.beat) if number else ():
             if " misses " in sentence:
                 out = told(capsys, log, "--face", f"{number}:1=6", "--seed", SEED)
-                if "Dice drawn from the seed: " in out and "It goes no further than beat " in out:
+                if "Dice drawn from the seed: " in out and "It stops after beat " in out:
                     return number, sentence, out
     raise AssertionError("no attack of this log leads to other dice and to a refusal")
 
@@ -51,7 +51,7 @@ def test_another_face_is_told_until_it_goes_no_further(log: Path, capsys: pytest
     assert f"In the log: {miss}" in out
     assert "Now: " in out
     assert f" in beat {number}" in out.partition("Dice drawn from the seed: ")[2]
-    assert " is refused:" in out.partition("It goes no further than beat ")[2]
+    assert " is refused:" in out.partition("It stops after beat ")[2]
     assert f"Beat {number} needs more dice than recorded" in told(capsys, log, "--face", f"{number}:1=6")
 
 
@@ -85,7 +85,7 @@ def test_another_setting_is_told_with_its_end(log: Path, capsys: pytest.CaptureF
     assert "turn_limit: 6 in the log; now 2" in out
     assert "Now: The battle is over: Turn 2 was the last." in out
     assert f"the fight, rounds: {turns} in the log; now 2" in out
-    assert "Nothing is otherwise" in told(capsys, log, "--set", "turn_limit=6")
+    assert "Nothing changed" in told(capsys, log, "--set", "turn_limit=6")
 
 
 @pytest.mark.parametrize(

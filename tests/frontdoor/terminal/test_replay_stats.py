@@ -76,7 +76,7 @@ def test_what_cannot_be_counted_is_named(log: Path, season: Path, capsys: pytest
     [
         (["none"], "no such file or folder"),
         ([], "required: FOLDER"),
-        ([".", "--by", "luck"], "'luck' is nothing for --by"),
+        ([".", "--by", "luck"], "'luck' is not possible for --by"),
         ([".", "--json", "--csv", "-"], "Give one of them"),
         ([".", "--json", "--by", "side"], "--by chooses tables"),
         ([".", "--jobs", "0"], "--jobs 0 leaves nobody"),

@@ -81,7 +81,7 @@ def test_every_beat_is_told_as_the_transcript_tells_it(game: Path, step: Step) -
     told = step(*[""] * (len(replay) - 1))
     assert beats(told) == [*range(len(replay))]
     lines = [line[2:] for line in told.splitlines() if line.startswith("  ")]
-    assert [line for line in lines if line != "Nothing is told of it."] == replay.transcript()
+    assert [line for line in lines if line != "Nothing to report."] == replay.transcript()
 
 
 def test_what_was_taken_back_for_good_is_called_so(step: Step, tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_the_odds_of_what_comes_next_are_told(game: Path, step: Step) -> None:
         if sum(isinstance(event, Rolled) for event in moment.beat.events) == 1 and moment.beat.number > 2
     )
     told = step(str(struck - 1), "odds")
-    assert f"What might have come of beat {struck}:" in told
+    assert f"Possible outcomes of beat {struck}:" in told
     assert re.search("^ +([0-9]+/[0-9]+|[0-9.]+%)  ", told, re.MULTILINE)
     taken = next(m.beat.number for m in replay if any(isinstance(event, TakenBack) for event in m.beat.events))
     assert "'undo' involves no chance" in step(str(taken - 1), "odds")
@@ -146,7 +146,7 @@ def test_what_is_said_is_written_and_shown(game: Path, step: Step) -> None:
     assert f"{said[0].id}  4  Ada: Too early." in told
     assert "There is no annotation 'x'." in step(f"remove {said[0].id}", "remove x")
     assert len(Study.beside(game).at(4)) == 1
-    assert "Nothing is said about this beat." in step("annotations")
+    assert "There are no annotations for this beat." in step("annotations")
     assert said[1].id in step("annotations all")
 
 
@@ -189,7 +189,7 @@ def test_a_seat_steps_through_what_it_saw(step: Step, tmp_path: Path) -> None:
 def test_what_cannot_be_typed_gets_a_sentence(step: Step) -> None:
     """And the prompt comes again."""
     told = step("dance", "end now", "comment", "9999", "next x", "annotations some", "help")
-    assert "'dance' is nothing you can type here. There are next, back, " in told
+    assert "'dance' is not a command. The commands are next, back, " in told
     assert "'end' takes nothing behind it." in told
     assert "'comment' needs more: comment TEXT." in told
     assert "There is no beat 9999. The beats are 0 to " in told

@@ -54,8 +54,8 @@ def test_it_says_who_won_how_often_and_who_was_left(told: Told) -> None:
     assert [line.split("  ")[0] for line in lines[7:]] == [
         "Rounds",
         "Beats",
-        "Left of the Trench Pilgrims",
-        "Left of the Heretic Troopers",
+        "Survivors of the Trench Pilgrims",
+        "Survivors of the Heretic Troopers",
     ]
 
 

@@ -42,7 +42,7 @@ def test_a_fight_is_kept_unasked_and_gone_on_with_from_a_list() -> None:
         assert "trench_crusade, 3 beats" in " ".join(terminal.answer("or quit) ", "").split())
         terminal.answer(SEATS, "")
         shown = terminal.answer("Choice: ", "odile")
-        assert "What happened last:" in shown
+        assert "Latest beats:" in shown
         assert "Roll-off: 6 for the Trench Pilgrims." in shown
         terminal.answer("Choice: ", "shoot kain")
         terminal.answer("'roll': ", "quit")
@@ -53,7 +53,7 @@ def test_what_is_secret_is_not_echoed() -> None:
     with Terminal("play", "fiend_wake", *SEED, "--unrecorded") as terminal:
         terminal.answer(SEATS, "")
         terminal.answer("Choice: ", "all 1")
-        terminal.until("'all' before the answer is for everybody.")
+        terminal.until("'all' before the answer covers all of them.")
         terminal.until("What you type is not shown.")
         terminal.until("(0 to 4): ")
         time.sleep(0.2)
@@ -90,7 +90,7 @@ def test_a_secret_that_is_chosen_again_stays_one() -> None:
         time.sleep(0.2)
         assert not terminal.echoes()
         os.write(terminal.ours, b"1\n")
-        preview = terminal.answer("Amend it so? (yes or no; Enter: no) ", "yes")
+        preview = terminal.answer("Apply this amendment? (yes or no; Enter: no) ", "yes")
         assert "Bid" not in preview
         terminal.until("Beat 7 again:")
         assert "decision is made in secret" in terminal.answer("(0 to 6): ", "quit")
