@@ -86,7 +86,7 @@ def with_change(script: Script, path: tuple[Any, ...], value: Any) -> Script:
 
 
 @pytest.mark.parametrize(
-    ("name", "path", "value", "told"),
+    ("name", "path", "value", "message"),
     [
         (
             "05_stale_decisions",

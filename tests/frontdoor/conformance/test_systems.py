@@ -13,7 +13,7 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.samples import sample_size
 
 
-@pytest.mark.parametrize("what", PROPERTIES)
+@pytest.mark.parametrize("property_name", PROPERTIES)
 @pytest.mark.parametrize("name", BUNDLED_SYSTEMS)
 def test_bundled_systems_have_all_properties(name: str, property_name: str) -> None:
     """With a random setup for each fight."""
@@ -31,7 +31,7 @@ def reject_every_state(state: Any) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    ("whose", "field", "wrong", "what"),
+    ("target", "field", "replacement", "property_name"),
     [
         (lambda: system("fiend_wake").projection, "conceal", conceal_nothing, "secrets_are_kept"),
         (lambda: system("fiend_wake"), "state_errors", reject_every_state, "facts_are_total"),

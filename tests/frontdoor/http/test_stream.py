@@ -62,7 +62,7 @@ NOTES = sample_size(20)
 """Number of notes that are written while clients come and go."""
 
 
-@pytest.mark.parametrize("told", [500, 3])
+@pytest.mark.parametrize("max_beats", [500, 3])
 def test_reconnecting_client_gets_each_beat_once_and_in_order(tmp_path: Path, max_beats: int) -> None:
     """While others write; the patches reproduce the view from `fight.read`."""
     rng = Random(5)

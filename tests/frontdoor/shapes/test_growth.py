@@ -39,7 +39,7 @@ BREACHES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("told", BREACHES)
+@pytest.mark.parametrize("message", BREACHES)
 def test_removal_is_reported(message: str) -> None:
     """The message names the shape and the field."""
     now = json.loads(json.dumps(stored_shapes()))
