@@ -1,6 +1,6 @@
-"""What counts now, and what could count again: the snapshots of a fight behind undo and redo.
+"""The current state of a fight and the states that undo and redo can reach.
 
-Snapshots are chained backwards and shared, so taking back, restoring and copying cost the same at any length.
+Snapshots link backwards and are shared, so undo, redo and copying take the same time at any length.
 """
 
 from collections.abc import Iterator
@@ -30,19 +30,19 @@ from events.vocabulary import (
 )
 
 _REMARKS = {Noted, Ruled}
-"""What may be said without playing."""
+"""Events of remarks and rulings, which do not count as play."""
 
 
 @frozen(eq=False, repr=False)
 class Snapshot(Generic[S]):
-    """The fight as it stands after a beat that counts.
+    """The fight after an effective beat.
 
     Attributes:
-        beat: That beat.
+        beat: The beat.
         state: The state after it.
-        before: The snapshot before, or None for the beat that opened the fight.
-        turn: The number of the beat in which the present turn began.
-        round: The number of the beat in which the present round began.
+        before: The previous snapshot; None for the beat that began the fight.
+        turn: The number of the beat in which the current turn began.
+        round: The number of the beat in which the current round began.
     """
 
     beat: Beat
@@ -54,29 +54,29 @@ class Snapshot(Generic[S]):
 
     @property
     def before(self) -> "Snapshot[S] | None":
-        """The snapshot before; where it lies in a log alone, it is read."""
+        """The previous snapshot, read from the log on first use if necessary."""
         before = self._before
         return before() if isinstance(before, Lazy) else before
 
     @property
     def redone(self) -> AmendmentResult | None:
-        """What an amendment did again, None for any other beat; where it lies in a log alone, it is read."""
+        """The result of an amendment, read from the log on first use if necessary; None for any other beat."""
         redone = self._redone
         return redone() if isinstance(redone, Lazy) else redone
 
     @property
     def beats(self) -> tuple[Beat, ...]:
-        """The beat; for an amendment those that it did again, under their first numbers and as they came out now."""
+        """The beat; for an amendment, the replayed beats under their original numbers and with their new events."""
         return (self.beat,) if (redone := self.redone) is None else redone.beats
 
 
 @frozen(eq=False, repr=False)
 class UndoneBeats(Generic[S]):
-    """What one undo took back.
+    """The beats that one undo took back.
 
     Attributes:
         snapshots: The snapshots, earliest first.
-        recall: The dice that waited before.
+        recall: The dice that were to be reused before the undo.
     """
 
     snapshots: tuple[Snapshot[S], ...]
@@ -85,14 +85,14 @@ class UndoneBeats(Generic[S]):
 
 @frozen(eq=False, repr=False)
 class UndoGroup(Generic[S]):
-    """What one undo took back, and the groups taken back before it."""
+    """The beats that one undo took back, linked to those of the undo before it."""
 
     _gone: UndoneBeats[S] | Lazy[UndoneBeats[S]]
     before: "UndoGroup[S] | None"
 
     @property
     def undone_beats(self) -> UndoneBeats[S]:
-        """What was taken back; where it lies in a log alone, it is read."""
+        """The undone beats, read from the log on first use if necessary."""
         gone = self._gone
         return gone() if isinstance(gone, Lazy) else gone
 
@@ -103,24 +103,25 @@ class UndoGroup(Generic[S]):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of their beats."""
+        """The numbers of the undone beats, earliest first."""
         gone = self._gone
         return gone.known if isinstance(gone, Lazy) else tuple([each.beat.number for each in gone.snapshots])
 
 
 @frozen(eq=False, repr=False)
 class History(Generic[S]):
-    """All that a fight needs to go on from here, besides its journal.
+    """All that a fight needs to continue, except its journal.
 
     Attributes:
-        now: The snapshot that counts.
-        played: The snapshot of the last beat that was played, whether or not it still counts: neither a remark or a
-            ruling, nor what takes back or restores. From it is measured how far an undo reaches.
-        undone: What a redo would restore.
-        recall: The dice that a new command must use first, where the policy says `same`.
-        draws: How many dice the source has given, taken back or not.
-        asked: What a seat wants to take back or amend, with the seats that have not agreed yet; None where nobody is
-            asked.
+        now: The latest effective snapshot.
+        played: The snapshot of the beat played last, even if it was undone since. Remarks, rulings, undo and redo do
+            not
+            count as play. The reach of the undo policy is measured from here.
+        undone: The beats that a redo would restore.
+        recall: The dice that the next command must reuse, if the policy says `same`.
+        draws: The number of dice drawn from the source so far, including undone ones.
+        asked: The open request for consent to an undo or amendment, with the seats that have not agreed yet; None for
+            none.
     """
 
     now: Snapshot[S]
@@ -132,26 +133,26 @@ class History(Generic[S]):
 
     @property
     def played(self) -> Snapshot[S]:
-        """The snapshot of what was played last, whether or not it still counts."""
+        """The snapshot of the beat played last, even if it was undone since."""
         played = self._played
         return played() if isinstance(played, Lazy) else played
 
     @property
     def played_beats(self) -> tuple[int, ...]:
-        """The number of the beat that was played last, and those in which its turn and its round began."""
+        """The number of the beat played last, and of those in which its turn and its round began."""
         played = self._played
         return played.known if isinstance(played, Lazy) else (played.beat.number, played.turn, played.round)
 
     @property
     def groups(self) -> Iterator[UndoGroup[S]]:
-        """What redos would restore, one after the other."""
+        """The beats that successive redos would restore, one group per redo."""
         group = self.undone
         while group is not None:
             yield group
             group = group.before
 
     def snapshots_after(self, to: int) -> tuple[Snapshot[S], ...]:
-        """Return the snapshots after beat `to`, latest first; costs no more than there are of them."""
+        """Return the snapshots after beat `to`, latest first; takes time in proportion to their number."""
         found = []
         snapshot: Snapshot[S] | None = self.now
         while snapshot is not None and snapshot.beat.number > to:
@@ -160,23 +161,23 @@ class History(Generic[S]):
         return tuple(found)
 
     def numbers_after(self, to: int) -> tuple[int, ...]:
-        """Return the numbers of the beats after beat `to` that count, latest first."""
+        """Return the numbers of the effective beats after beat `to`, latest first."""
         return tuple([snapshot.beat.number for snapshot in self.snapshots_after(to)])
 
     def after(self, to: int) -> Snapshot[S]:
-        """Return the snapshot after beat `to`; costs no more than there are beats after it.
+        """Return the snapshot after beat `to`; takes time in proportion to the number of later beats.
 
         Raises:
-            LookupError: When that beat does not count.
+            LookupError: If that beat is not effective.
         """
         gone = self.snapshots_after(to)
         found = gone[-1].before if gone else self.now
         if found is None or found.beat.number != to:
-            raise LookupError(f"beat {to} does not count")
+            raise LookupError(f"beat {to} was undone or does not exist")
         return found
 
     def effective_after(self, to: int) -> tuple[Snapshot[S], ...]:
-        """Return the snapshots after beat `to` that make the table, latest first: none that an amendment goes over."""
+        """Return the effective snapshots after beat `to`, latest first; without beats replaced by an amendment."""
         found, skipped = [], self.now.beat.number
         for snapshot in self.snapshots_after(to):
             if snapshot.beat.number <= skipped:
@@ -186,13 +187,13 @@ class History(Generic[S]):
         return tuple(found)
 
     def branch_at(self, to: int) -> "History[S]":
-        """Return the history of another fight that goes on from after beat `to`, with the next dice of this one."""
+        """Return the history of a new fight that branches off after beat `to` and continues with this fight's dice."""
         there = self.after(to)
         return History(there, there, recall=self.recall, draws=self.draws)
 
 
 def initial_history(beat: Beat, state: S) -> History[S]:
-    """Return the history of a fight that has just been opened by a beat, with the state after it."""
+    """Return the history of a fight after its first beat."""
     first = Snapshot(beat, state, None, 0, 0)
     return History(first, first)
 
@@ -200,14 +201,14 @@ def initial_history(beat: Beat, state: S) -> History[S]:
 def advance(
     projection: Projection[S], history: History[S], beat: Beat, *, same_dice: bool, state: S | None = None
 ) -> History[S]:
-    """Return the history after one more beat, be it one that counts, takes back or restores, or asks whether it may.
+    """Return the history after another beat, which may also be an undo, a redo, an amendment or a request for consent.
 
     Args:
-        projection: Whose events they are.
+        projection: The projection of the system.
         history: The history before the beat.
         beat: The beat.
-        same_dice: Whether a new command after an undo rolls what was taken back.
-        state: The state after the beat, where the caller has folded its events already.
+        same_dice: Whether a new command after an undo reuses the undone dice.
+        state: The state after the beat, if the caller has folded its events already.
     """
     match beat.events:
         case (TakenBack(to=to),):
@@ -228,7 +229,7 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
     snapshot = Snapshot(beat, after, before, turn, round_, None)
     remark = kinds and kinds <= _REMARKS
-    played, asked = (history._played, history.asked) if remark else (snapshot, None)  # noqa: SLF001 - not read for it
+    played, asked = (history._played, history.asked) if remark else (snapshot, None)  # noqa: SLF001 - avoids reading the log
     recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
     if dice:
         recall, draws = _used(recall, dice), _drawn_up_to(draws, dice)
@@ -238,7 +239,7 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
 def _amended(
     projection: Projection[S], history: History[S], beat: Beat, event: Amended, *, same_dice: bool, state: S | None
 ) -> History[S]:
-    """Return the history after an amendment; behind it lies all that was there before, so an undo brings that back."""
+    """Return the history after an amendment; it links to the history before, so that an undo restores it."""
     base, number, kinds = history.after(event.to), beat.number, set(map(type, beat.events))
     after = projection.fold(base.state, beat.events) if state is None else state
     standing = history.effective_after(event.to)
@@ -254,7 +255,7 @@ def _amended(
 
 
 def _drawn_up_to(draws: int, dice: tuple[Die, ...]) -> int:
-    """Return how many dice the source has given, counting these."""
+    """Return the number of dice drawn from the source, including these dice."""
     return max([draws, *(place + 1 for die in dice if (place := draw_number(die.source)) is not None)])
 
 
@@ -262,14 +263,16 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     gone = history.snapshots_after(to)
     target = gone[-1].before if gone else history.now
     if target is None:
-        raise LookupError("the beat that opened the fight cannot be taken back")
+        raise LookupError("the beat that began the fight cannot be undone")
     snapshots = gone[::-1]
     recall = None
     if same_dice:
         recall = history.recall
         for snapshot in gone:
             recall = prepend_recall(dice_of(snapshot.beat.events), recall)
-            if snapshot.redone is not None:  # what waits since that amendment has fallen again where it fell first
+            if (
+                snapshot.redone is not None
+            ):  # the dice left over by that amendment are rolled again in the beats where they fell first
                 recall = remove_recalled(recall, snapshot.redone.waits)
     undone = UndoGroup(UndoneBeats(snapshots, history.recall), history.undone)
     return History(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
@@ -278,14 +281,14 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
 def _restored(history: History[S], group: UndoGroup[S]) -> History[S]:
     gone, undone = group.undone_beats, group.before
     now = gone.snapshots[-1]
-    # The dice that it took back stand first among those that wait: without them, the rest are as they were.
+    # The dice of the undone beats are at the front of the chain; without them, it is as it was before the undo.
     return History(now, history._played, undone, gone.recall, history.draws, None)  # noqa: SLF001 - as above
 
 
 def _still_asked(
     asked: UndoAsked | AmendAsked | None, event: UndoAsked | AmendAsked | UndoAgreed | UndoDeclined
 ) -> UndoAsked | AmendAsked | None:
-    """Return what is asked after somebody has asked or answered."""
+    """Return the open request for consent after another request or answer."""
     match event:
         case UndoAsked() | AmendAsked():
             return event
@@ -296,7 +299,7 @@ def _still_asked(
 
 
 def _used(recall: Recall, dice: tuple[Die, ...]) -> Recall:
-    """Return the dice that still wait after some were rolled; a waiting die is used for the first roll it fits."""
+    """Return the recall chain after some dice were rolled; each recalled die is used by the first roll that it fits."""
     for die in dice if recall is not None else ():
         _, recall = take_recalled(recall, die.sides)
     return recall
