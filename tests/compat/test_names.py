@@ -10,6 +10,8 @@ import pytest
 NAMES = Path(__file__).with_name("names_0_2.txt").read_text(encoding="utf-8").split()
 """The names in the API reference of 0.2.0."""
 
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "versions.md"
+
 RENAMED = {
     "combat.Encounter.again": "reopen",
     "combat.Encounter.recently": "latest_mark",
@@ -97,6 +99,11 @@ def test_renamed_name_still_works_and_names_the_new_one(name: str) -> None:
 
 def test_every_documented_name_of_0_2_is_checked() -> None:
     assert RENAMED.keys() <= set(NAMES)
+
+
+def test_page_on_versions_lists_every_renamed_name() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert [name for name in RENAMED if f"| `{name}` |" not in page] == []
 
 
 def test_unknown_name_is_reported_as_usual() -> None:
