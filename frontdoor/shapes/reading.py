@@ -115,7 +115,7 @@ class Reader:
         if hint in _SINGLE:
             return Integer(*bounds) if hint is int and bounds is not None else _SINGLE[hint]
         if attrs.has(hint) or is_typeddict(hint):
-            return self._within(hint, usage)
+            return self._nested(hint, usage)
         if origin is Literal:
             return OneOf(arguments)
         return _made_of(hint, [self.shape(each, usage, bounds) for each in arguments if each is not ...])
@@ -140,7 +140,7 @@ class Reader:
             optional = was_added_later(field) or (usage.given and field.default is not attrs.NOTHING)
             yield Field(
                 name=key_of(field),
-                shape=self._known(cls, field.name) or self.shape(hint, usage, bounds_of(field)),
+                shape=self._special_shape(cls, field.name) or self.shape(hint, usage, bounds_of(field)),
                 required=not optional,
                 doc=_with_null(docs.get(field.name, "")),
                 default=plain(_default_value(field.default)) if optional else ...,

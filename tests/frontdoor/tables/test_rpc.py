@@ -107,7 +107,7 @@ def test_internal_error_is_logged_under_its_reference(
     monkeypatch.setattr(Service, "create", lambda *_: 1 / 0)
     error = reply_to(service, hello(method="fight.create", params={"system": "trench_crusade"}))["error"]
     mark = error["message"].rpartition(" ")[2]
-    assert error == {"code": -32603, "message": f"the server has a fault, which its log tells under {mark}"}
+    assert error == {"code": -32603, "message": f"internal error of the server; see its log under reference {mark}"}
     assert f"unexpected error in fight.create (reference {mark})" in caplog.text
 
 
