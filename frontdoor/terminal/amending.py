@@ -18,7 +18,7 @@ from frontdoor.terminal.text import as_sentence
 from replays.narration.words import listed
 
 DROPPED = "Amendment cancelled; nothing has changed."
-AS_IT_FELL = "."
+KEEP_FACE = "."
 MAX_BEATS = 10
 
 
@@ -40,20 +40,20 @@ def amend(session: Session, number: int, by: str | None) -> None:
     try:
         before = session.fight.before(number)
         screen.print(f"Choose another command for beat {number}:", "bold")
-        screen.print_with_margin("  ", f"Recorded: {' '.join(_told(session, [number])[number])}")
+        screen.print_with_margin("  ", f"Recorded: {' '.join(_summaries(session, [number])[number])}")
         command = questioner.choose_command(before)
-        faces = _faces(session, number)
+        faces = _ask_beat_faces(session, number)
         preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
         for line in preview_lines(session, preview):
             screen.print_with_margin("  ", line)
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
-    if not _wanted(screen):
+    if not _is_confirmed(screen):
         raise StartOver(DROPPED)
-    _do(session, number, command, by, faces)
+    _apply_amendment(session, number, command, by, faces)
 
 
-def _wanted(screen: Screen) -> bool:
+def _is_confirmed(screen: Screen) -> bool:
     """Ask whether to apply the previewed amendment."""
     while True:
         text = screen.ask("Apply this amendment? (yes or no; Enter: no)")
@@ -69,18 +69,20 @@ def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
     """Yield the latest beats that can be amended, each as a margin with its number and a summary."""
     game = replays.Replay.of(session.fight)
     numbers = [beat.number for beat in game.effective if beat.number][-MAX_BEATS:]
-    told = _told(session, numbers)
-    yield from ((f"{number:>4}  ", " ".join(told[number])) for number in numbers)
+    texts = _summaries(session, numbers)
+    yield from ((f"{number:>4}  ", " ".join(texts[number])) for number in numbers)
     yield "  ", "Type 'amend' and the number of a beat." if numbers else "There is nothing to amend yet."
 
 
-def _told(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
+def _summaries(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
     """Return the sentences of some beats, as a spectator sees them."""
     story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
     return {number: story.summarise(number) or ["Nothing to report."] for number in numbers}
 
 
-def _do(session: Session, number: int, command: Command, by: str | None, faces: Sequence[int | None]) -> None:
+def _apply_amendment(
+    session: Session, number: int, command: Command, by: str | None, faces: Sequence[int | None]
+) -> None:
     """Apply the amendment; if people roll the dice, ask for each roll."""
     while True:
         try:
@@ -88,8 +90,8 @@ def _do(session: Session, number: int, command: Command, by: str | None, faces: 
         except DiceNeeded as needed:
             if session.prompter is None:
                 raise
-            kept = [*faces, *[None] * needed.given][: needed.given]
-            faces = [*kept, *session.prompter.ask_faces(needed, by or "")]
+            known_faces = [*faces, *[None] * needed.given][: needed.given]
+            faces = [*known_faces, *session.prompter.ask_faces(needed, by or "")]
         else:
             return
 
@@ -108,47 +110,47 @@ def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
         yield f"A roll comes first: {preview.needed}. The rest depends on it."
         return
     if preview.again:
-        yield f"Replayed with the same dice: {_beats(preview.again)}."
-    for each in preview.left_out:
-        if each.code != FOLLOWS:
-            yield f"Not replayed: {as_sentence(each.why or _beats([each.beat]))}"
-    followers = [each.beat for each in preview.left_out if each.code == FOLLOWS]
+        yield f"Replayed with the same dice: {_beat_numbers(preview.again)}."
+    for entry in preview.left_out:
+        if entry.code != FOLLOWS:
+            yield f"Not replayed: {as_sentence(entry.why or _beat_numbers([entry.beat]))}"
+    followers = [entry.beat for entry in preview.left_out if entry.code == FOLLOWS]
     if followers:
-        yield f"Left out because they follow it: {_beats(followers)}."
+        yield f"Left out because they follow it: {_beat_numbers(followers)}."
     if preview.dice:
-        yield f"Dice that would be discarded: {_shown(preview.dice)}."
+        yield f"Dice that would be discarded: {_face_text(preview.dice)}."
     yield from preview.changes or ["No combatant would be affected."]
 
 
-def _faces(session: Session, number: int) -> list[int | None]:
+def _ask_beat_faces(session: Session, number: int) -> list[int | None]:
     """Ask for other faces of a beat's dice, if people may type them; None keeps a die as it fell."""
     header = session.fight.header
-    fell = dice_of_command([each for each in replays.Replay.of(session.fight).effective if each.number >= number])
-    people = header.dice == "table" or header.typed == "anyone"
-    if not fell or not people or header.undo.dice == "same":
+    dice = dice_of_command([entry for entry in replays.Replay.of(session.fight).effective if entry.number >= number])
+    may_type = header.dice == "table" or header.typed == "anyone"
+    if not dice or not may_type or header.undo.dice == "same":
         return []
-    question = f"Its dice: {_shown(fell)}. Press Enter to keep them, or type faces ('{AS_IT_FELL}' keeps one die):"
+    question = f"Its dice: {_face_text(dice)}. Press Enter to keep them, or type faces ('{KEEP_FACE}' keeps one die):"
     while True:
         words = session.screen.ask(f"  {question}").replace(",", " ").split()
-        if len(words) <= len(fell) and all(map(_fits, words, fell)):
-            return [None if word == AS_IT_FELL else int(word) for word in words]
+        if len(words) <= len(dice) and all(map(_fits, words, dice)):
+            return [None if word == KEEP_FACE else int(word) for word in words]
         session.screen.print(
-            f"Type up to {len(fell)} faces, each possible for its die, such as '{_shown(fell)}'.", "yellow"
+            f"Type up to {len(dice)} faces, each possible for its die, such as '{_face_text(dice)}'.", "yellow"
         )
 
 
 def _fits(word: str, die: Die) -> bool:
-    return word == AS_IT_FELL or (word.isdecimal() and word.isascii() and 1 <= int(word[:4]) <= die.sides)
+    return word == KEEP_FACE or (word.isdecimal() and word.isascii() and 1 <= int(word[:4]) <= die.sides)
 
 
-def _shown(dice: Sequence[Die]) -> str:
+def _face_text(dice: Sequence[Die]) -> str:
     return " ".join(str(die.face) for die in dice)
 
 
-def _beats(numbers: Sequence[int]) -> str:
+def _beat_numbers(numbers: Sequence[int]) -> str:
     """Return the numbers of beats in words, with runs as ranges.
 
-    >>> _beats([3]), _beats([3, 4, 5, 8])
+    >>> _beat_numbers([3]), _beat_numbers([3, 4, 5, 8])
     ('beat 3', 'beats 3 to 5 and 8')
     """
     runs: list[list[int]] = []
@@ -157,5 +159,5 @@ def _beats(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    told = [f"{run[0]} to {run[-1]}" if run[1:] else str(run[0]) for run in runs]
-    return f"{'beats' if numbers[1:] else 'beat'} {listed(told)}"
+    texts = [f"{run[0]} to {run[-1]}" if run[1:] else str(run[0]) for run in runs]
+    return f"{'beats' if numbers[1:] else 'beat'} {listed(texts)}"
