@@ -28,14 +28,14 @@ class _Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Refuse unknown arguments in the name of the subcommand; argparse would leave them to the top parser."""
-        parsed, strange = super().parse_known_args(args, namespace)
-        options = [each.partition("=")[0] for each in strange if each.startswith("-")]
+        parsed, extra = super().parse_known_args(args, namespace)
+        options = [each.partition("=")[0] for each in extra if each.startswith("-")]
         if options:
             known = (name for action in self._actions for name in action.option_strings)
             self.error(f"there is no option '{options[0]}'.{nearest(options[0], known)}")
-        if strange:
-            self.error(f"'{strange[0]}' is one argument too many.")
-        return parsed, strange
+        if extra:
+            self.error(f"'{extra[0]}' is one argument too many.")
+        return parsed, extra
 
     def _check_value(self, action: argparse.Action, value: str) -> None:
         """Refuse a value that is not one of the choices, and suggest the nearest one."""
@@ -171,8 +171,8 @@ def _add_replay(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     review = _add(subcommands, "review", "write a recorded fight as one page, to read in a browser and to share")
     review.add_argument("file", metavar="FILE", help=_LOG)
-    where = "file to write (default: next to the log, as .html); an existing page is replaced"
-    review.add_argument("-o", "--output", metavar="PAGE", help=where)
+    place_help = "file to write (default: next to the log, as .html); an existing page is replaced"
+    review.add_argument("-o", "--output", metavar="PAGE", help=place_help)
     review.add_argument("--seat", help="include only what this seat may know")
     playouts = (
         "estimate the chances of winning by playing each position on N times; takes minutes, saved next to the log"
@@ -197,8 +197,8 @@ def _add_serve(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     elsewhere = "address of web pages that may use this server, such as https://fights.example; may be repeated"
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help=elsewhere)
     serve.add_argument("--key", default="", metavar="TEXT", help="key that clients need to create a fight")
-    told = "log format on standard error: text, or json for one object per line (default: text)"
-    serve.add_argument("--log", choices=("text", "json"), default="text", help=told)
+    log_help = "log format on standard error: text, or json for one object per line (default: text)"
+    serve.add_argument("--log", choices=("text", "json"), default="text", help=log_help)
     serve.add_argument("--open", action="store_true", help="open the web table in a browser")
 
 
@@ -227,8 +227,8 @@ def _add_setup(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_shapes(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     shapes = _add(subcommands, "shapes", "describe the wire format for programs in other languages")
-    where = "folder for the schema, the methods and the types (default: print the schema)"
-    shapes.add_argument("folder", nargs="?", metavar="FOLDER", help=where)
+    place_help = "folder for the schema, the methods and the types (default: print the schema)"
+    shapes.add_argument("folder", nargs="?", metavar="FOLDER", help=place_help)
     shapes.add_argument("--force", action="store_true", help="overwrite existing files")
 
 
@@ -236,8 +236,8 @@ def _add_conformance(subcommands: "argparse._SubParsersAction[_Parser]") -> None
     conformance = _add(
         subcommands, "conformance", "check a server against the conversations that come with the program"
     )
-    where = "address of the server, such as http://127.0.0.1:8360/ (default: 'blow stdio', started for the check)"
-    conformance.add_argument("url", nargs="?", metavar="URL", help=where)
+    place_help = "address of the server, such as http://127.0.0.1:8360/ (default: 'blow stdio', started for the check)"
+    conformance.add_argument("url", nargs="?", metavar="URL", help=place_help)
     chosen = "names of scripts; run only these"
     conformance.add_argument("--only", nargs="+", default=[], metavar="SCRIPT", dest="scripts", help=chosen)
 
