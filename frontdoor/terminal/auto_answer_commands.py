@@ -23,7 +23,7 @@ def remember_choice(session: Session, text: str) -> None:
     form = menu.choices[place].form
     if rest or not has_all_defaults(form):
         raise InvalidAnswer(f"'{menu.labels[place]}' needs more input, so it cannot be chosen automatically.")
-    _keep(session, menu.choices[place])
+    _store_answer(session, menu.choices[place])
 
 
 def remember_default(session: Session) -> None:
@@ -37,17 +37,17 @@ def remember_default(session: Session) -> None:
     choice = next((each for decision in session.decisions for each in decision.choices if each.form == form), None)
     if choice is None:
         raise InvalidAnswer("There is no default here. Type 'remember' and a choice.")
-    _keep(session, choice)
+    _store_answer(session, choice)
 
 
-def _keep(session: Session, choice: Choice) -> None:
+def _store_answer(session: Session, choice: Choice) -> None:
     decision = next(each for each in session.decisions if choice in each.choices)
     answer = choice_answers(session.fight, decision)[decision.choices.index(choice)]
     session.auto_answers.add(answer)
-    told = (
+    message = (
         f"'{answer.label}' is chosen automatically from now on; 'forget' and its number, or 'forget all', stops that."
     )
-    session.screen.print_with_margin("", told, "dim")
+    session.screen.print_with_margin("", message, "dim")
 
 
 def choice_answers(fight: Encounter, decision: Decision) -> tuple[Answer, ...]:
