@@ -23,30 +23,30 @@ def automatic_commands(
     if last is not None and is_undo_or_redo(last):
         return
     for decision in decisions:
-        found = _remembered(fight, decision, remembered)
-        if found is None and len(decisions) == 1:
-            found = _forced(fight, decision)
-        if found is not None:
-            yield found
+        automatic = _stored_answer(fight, decision, remembered)
+        if automatic is None and len(decisions) == 1:
+            automatic = _only_command(fight, decision)
+        if automatic is not None:
+            yield automatic
 
 
-def _remembered(fight: Encounter, decision: Decision, remembered: AnswerStore) -> tuple[Command, str] | None:
+def _stored_answer(fight: Encounter, decision: Decision, remembered: AnswerStore) -> tuple[Command, str] | None:
     if not remembered.answers:  # usually; looking up the labels of the choices would be wasted
         return None
     place = remembered.find(decision.request.seat, fight.step, choice_labels(fight, decision.choices))
     if place is None:
         return None
     choice, default = decision.choices[place], decision.request.default
-    usual = default is not None and can_produce(choice.form, default)
-    command = default if usual else default_command(choice.form, {})
+    is_default = default is not None and can_produce(choice.form, default)
+    command = default if is_default else default_command(choice.form, {})
     return None if command is None else (command, choice.seat)
 
 
-def _forced(fight: Encounter, decision: Decision) -> tuple[Command, str] | None:
+def _only_command(fight: Encounter, decision: Decision) -> tuple[Command, str] | None:
     """Return the only possible command, unless it rolls dice or ends a turn."""
     if len(decision.choices) != 1 or count_open_fields(decision.choices[0].form):
         return None
     choice = decision.choices[0]
     command = next(choice.form.commands(), None)
-    what = None if command is None else dry_run(fight, command, choice.seat)
-    return (command, choice.seat) if command and isinstance(what, Beat) and not ends_turn(what) else None
+    result = None if command is None else dry_run(fight, command, choice.seat)
+    return (command, choice.seat) if command and isinstance(result, Beat) and not ends_turn(result) else None
