@@ -57,17 +57,17 @@ class Story:
 
     def print(self, screen: Screen, numbers: Sequence[int]) -> None:
         """Print beats, with the number before the first line of each and the annotations below its lines."""
-        wide = len(str(len(self.game) - 1)) + _GAP
-        said: dict[int, list[Annotation]] = {}
+        width = len(str(len(self.game) - 1)) + _GAP
+        notes: dict[int, list[Annotation]] = {}
         for each in self.all_annotations():
-            said.setdefault(each.beat, []).append(each)
+            notes.setdefault(each.beat, []).append(each)
         for number in numbers:
             margin = str(number)
             for line in self.summarise(number):
-                screen.print_with_margin(margin.ljust(wide), line)
+                screen.print_with_margin(margin.ljust(width), line)
                 margin = ""
-            for each in said.get(number, ()):
-                screen.print_with_margin(margin.ljust(wide), f"[{format_annotation(each)}]", _ANNOTATION)
+            for each in notes.get(number, ()):
+                screen.print_with_margin(margin.ljust(width), f"[{format_annotation(each)}]", _ANNOTATION)
                 margin = ""
 
     def plain(self, numbers: Sequence[int], *, with_state: bool = False) -> Iterator[dict[str, Any]]:
@@ -77,17 +77,17 @@ class Story:
             numbers: The numbers of the beats.
             with_state: Whether to add the state and the figures after each beat.
         """
-        game, counting = self.game, {beat.number for beat in self.game.effective}
-        said: dict[int, list[dict[str, Any]]] = {}
+        game, effective = self.game, {beat.number for beat in self.game.effective}
+        notes: dict[int, list[dict[str, Any]]] = {}
         for each in self.all_annotations():
-            said.setdefault(each.beat, []).append(_annotation_plain(each))
+            notes.setdefault(each.beat, []).append(_annotation_plain(each))
         for number in numbers:
             moment = game[number]
             beat = {
                 **beat_view(game.system, moment.beat, self.seat),
-                "counts": number in counting,
+                "counts": number in effective,
                 "told": self.summarise(number),
-                "annotations": said.get(number, []),
+                "annotations": notes.get(number, []),
             }
             if with_state:
                 figures = visible_figures(game.system, moment.state, self.seat)
@@ -101,8 +101,8 @@ def format_annotation(annotation: "Annotation") -> str:
     by = f"{annotation.by}: " if annotation.by else ""
     variation = annotation.variation
     played = f"variation of {counted(len(variation.beats), 'beat')}" if variation is not None else ""
-    said = ", ".join(filter(None, (annotation.mark, " ".join(annotation.text.split()), played)))
-    return sanitize(f"{by}{said}")
+    notes = ", ".join(filter(None, (annotation.mark, " ".join(annotation.text.split()), played)))
+    return sanitize(f"{by}{notes}")
 
 
 def _annotation_plain(annotation: "Annotation") -> dict[str, Any]:
