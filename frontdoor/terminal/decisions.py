@@ -17,7 +17,7 @@ from frontdoor.terminal.prompts import is_open, value_names
 from frontdoor.terminal.text import uncapitalized
 
 MAX_SPLIT = 12  # largest number of values for which a field becomes one choice per value
-_ASKED_BESIDES = (WITHDRAW, USE_ABILITY)
+_ALWAYS_DUE = (WITHDRAW, USE_ABILITY)
 
 
 @frozen
@@ -53,8 +53,8 @@ def pending_decisions(
     """
     decisions: list[Decision] = []
     for request in fight.requests:
-        besides = request.optional and request.asked_by is None and request.kind not in _ASKED_BESIDES
-        if besides is not optional:
+        is_extra = request.optional and request.asked_by is None and request.kind not in _ALWAYS_DUE
+        if is_extra is not optional:
             continue
         if not optional and request.seat in without:
             continue
@@ -72,9 +72,9 @@ def _decision(fight: Encounter, request: Request) -> Decision:
     if len(forms) > 1 and request.kind != USE_ABILITY:  # the target of an ability is implied, or typed after the choice
         forms = tuple(each for form in forms for each in split_by_value(form))
     options = fight.options(request.seat)
-    looked_at = [(form, bool(options.why_closed(form))) for form in forms]
-    choices = tuple(Choice(request.seat, form) for form, is_closed in looked_at if not is_closed)
-    closed = (form for form, is_closed in looked_at if is_closed)
+    checked = [(form, bool(options.why_closed(form))) for form in forms]
+    choices = tuple(Choice(request.seat, form) for form, is_closed in checked if not is_closed)
+    closed = (form for form, is_closed in checked if is_closed)
     return Decision((request.seat,), request, choices, (*closed, *request.barred))
 
 
@@ -130,13 +130,13 @@ def unique_labels(forms: Sequence[Form], actors: Container[str] = ()) -> tuple[s
     """
     labels = []
     for form in forms:
-        alike = [each for each in forms if each.label == form.label]
-        told = _difference(form, alike) if len(alike) > 1 else ""
+        similar = [each for each in forms if each.label == form.label]
+        difference = _difference(form, similar) if len(similar) > 1 else ""
         label = form.label.removesuffix(": ")
-        if told and _actor(form) in actors:
-            labels.append(f"{told}: {uncapitalized(label)}")
+        if difference and _actor(form) in actors:
+            labels.append(f"{difference}: {uncapitalized(label)}")
         else:
-            labels.append(f"{label}: {told}" if told else label)
+            labels.append(f"{label}: {difference}" if difference else label)
     return tuple(labels)
 
 
@@ -146,10 +146,10 @@ def _actor(form: Form) -> Any:
     return None if domain is None or is_open(domain) else next(domain.values(), None)
 
 
-def _difference(form: Form, alike: Sequence[Form]) -> str:
+def _difference(form: Form, similar: Sequence[Form]) -> str:
     parts = []
     for name, domain in form.fields.items():
-        if any(each.fields.get(name) != domain for each in alike):
+        if any(each.fields.get(name) != domain for each in similar):
             first, *more = value_names(domain)[:2] or ("none",)
             parts.append(f"{first} ..." if more else first)
     return ", ".join(parts)
