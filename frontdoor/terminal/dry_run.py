@@ -20,11 +20,11 @@ def dry_run(fight: Encounter, command: Command, seat: str) -> DryRunResult:
         return None
 
 
-def ends_turn(what: DryRunResult) -> bool:
+def ends_turn(result: DryRunResult) -> bool:
     """Return whether a turn ends in the beat of a dry run."""
-    return isinstance(what, Beat) and any(isinstance(event, TurnEnded) for event in what.events)
+    return isinstance(result, Beat) and any(isinstance(event, TurnEnded) for event in result.events)
 
 
-def is_secret(what: DryRunResult) -> bool:
+def is_secret(result: DryRunResult) -> bool:
     """Return whether the beat of a dry run has events that are hidden from some seats."""
-    return isinstance(what, Beat) and any(event.only_for is not None for event in what.events)
+    return isinstance(result, Beat) and any(event.only_for is not None for event in result.events)
