@@ -24,8 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Imported late, so that `blow doctor` works if another `events` package shadows ours.
         status = resolve_name(f"frontdoor.terminal.subcommands.{parsed.run}")(parsed) or OK
         sys.stdout.flush()
-    except SystemExit as left:  # raised by argparse after --help and --version
-        return left.code if isinstance(left.code, int) else WRONG_USE
+    except SystemExit as leaving:  # raised by argparse after --help and --version
+        return leaving.code if isinstance(leaving.code, int) else WRONG_USE
     except BrokenPipeError:  # the reader of our output has closed the pipe
         _discard_output()
         return OK
@@ -45,10 +45,10 @@ def _explain(error: Exception) -> str:
     if isinstance(error, ImportError):
         from frontdoor.terminal.subcommands.doctor import shadowed_packages  # only needed after a failed import
 
-        found = next(shadowed_packages(), message)
-        return f"{found} Run 'blow doctor' to see whether another distribution is in the way."
-    known = ("Refused", "LogError")  # by name, because importing their modules may be what failed
-    if isinstance(error, UsageError | OSError) or type(error).__name__ in known:
+        explanation = next(shadowed_packages(), message)
+        return f"{explanation} Run 'blow doctor' to see whether another distribution is in the way."
+    known_errors = ("Refused", "LogError")  # by name, because importing their modules may be what failed
+    if isinstance(error, UsageError | OSError) or type(error).__name__ in known_errors:
         return message
     return f"Internal error: {type(error).__name__}: {message} Set BLOW_TRACEBACK=1 for a traceback."
 
