@@ -36,13 +36,13 @@ def _processes(jobs: int) -> Iterator["Executor"]:
     from concurrent.futures import ProcessPoolExecutor  # rarely needed: most fights run in this process
     from multiprocessing import active_children, get_context
 
-    there = active_children()
+    existing_workers = active_children()
     # A spawned process, unlike a forked one, inherits no threads, such as the one that draws a progress bar.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     with _interrupts_held():
         for _ in range(jobs):
             pool.submit(int)  # starts a worker that inherits the blocked Ctrl-C; this process stops the workers itself
-    workers = [each for each in active_children() if each not in there]
+    workers = [each for each in active_children() if each not in existing_workers]
     try:
         yield pool
     except BaseException:
