@@ -21,8 +21,8 @@ def list_hint(domain: ListOf) -> str:
         examples = (f"{amount} {word} smoke" for amount, word in zip(("+2", "-1"), words, strict=False))
         return f"{none}such as {' or '.join(examples)}; separated by '{SEPARATOR}'"
     docs = field_docs(domain.of)
-    told = ((name.replace("_", " "), docs.get(name)) for name in domain.fields)
-    fields = ", ".join(f"{name} ({doc})" if doc else name for name, doc in told)
+    described = ((name.replace("_", " "), docs.get(name)) for name in domain.fields)
+    fields = ", ".join(f"{name} ({doc})" if doc else name for name, doc in described)
     return f"{none}for each: {fields}; separated by '{SEPARATOR}'"
 
 
@@ -32,7 +32,7 @@ def parse_list(text: str, domain: ListOf) -> tuple[Any, ...]:
     if not domain.least <= len(parts) <= domain.most:
         wanted = f"Type {domain.least} to {domain.most} of them, separated by '{SEPARATOR}'"
         raise InvalidAnswer(f"{wanted}. You typed {len(parts)}.")
-    return tuple(_stated(" ".join(words), domain) or domain.of(**_fields(words, domain)) for words in parts)
+    return tuple(_parse_modifier(" ".join(words), domain) or domain.of(**_fields(words, domain)) for words in parts)
 
 
 def _changed_words(domain: ListOf) -> tuple[str, ...]:
@@ -40,10 +40,10 @@ def _changed_words(domain: ListOf) -> tuple[str, ...]:
     return tuple(domain.fields["on"].values()) if domain.of is Modifier else ()
 
 
-def _stated(text: str, domain: ListOf) -> Modifier | None:
+def _parse_modifier(text: str, domain: ListOf) -> Modifier | None:
     """Return the modifier in a text, if the text consists of one."""
-    rest, found = split_modifiers(text, _changed_words(domain))
-    return Modifier(*found[0]) if found and not rest else None
+    rest, modifiers = split_modifiers(text, _changed_words(domain))
+    return Modifier(*modifiers[0]) if modifiers and not rest else None
 
 
 def _fields(words: list[str], domain: ListOf) -> dict[str, Any]:
