@@ -83,8 +83,10 @@ def read_study(game: Replay, log: str, named: str | None) -> Study | None:
 
 def study_warnings(study: Study) -> list[str]:
     """Return warnings for readers of a study: unreadable parts, and annotations of beats that this log lacks."""
-    told = [f"{study.path}, {fault}" for fault in study.faults]
+    warnings = [f"{study.path}, {fault}" for fault in study.faults]
     if study.foreign:
         count = len(study.foreign)
-        told.append(f"{study.path} has {count} annotation{'s' * (count > 1)} about beats that this log does not have.")
-    return told
+        warnings.append(
+            f"{study.path} has {count} annotation{'s' * (count > 1)} about beats that this log does not have."
+        )
+    return warnings
