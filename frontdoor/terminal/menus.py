@@ -17,7 +17,7 @@ MAX_UNGROUPED = 12
 MAX_FULL_MENU = 24
 """Choices of a menu that is always listed in full; a longer menu is shortened once it was shown."""
 
-_MOST_GAPS = 3  # highest ratio of used numbers to choices; above it, numbering starts again
+_MAX_GAPS = 3  # highest ratio of used numbers to choices; above it, numbering starts again
 
 
 @attrs.define
@@ -39,7 +39,7 @@ class Numbering:
             self._known = {key: known for key, known in self._known.items() if key[1] in (turn, frozenset())}
         asked = frozenset(each.request.kind for each in decisions), turn
         known = self._known.get(asked, {})
-        if not known.keys() & set(labels) or len(known) > _MOST_GAPS * max(MAX_UNGROUPED, len(labels)):
+        if not known.keys() & set(labels) or len(known) > _MAX_GAPS * max(MAX_UNGROUPED, len(labels)):
             known = {}
         free = (number for number in count(1) if number not in set(known.values()))
         known = known | {label: next(free) for label in labels if label not in known}
@@ -116,18 +116,18 @@ class Menu:
 
     def lines(self, places: Sequence[int], remarks: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Yield the lines of the menu as margin and text; a long menu is grouped under the names of the combatants."""
-        head = ""
+        last_actor = ""
         actors = list(dict.fromkeys(map(self._actor, places)))
-        most = 2 * sum(bool(self._actor(place)) for place in places) > len(places)
-        grouped = len(places) > MAX_UNGROUPED and len(actors) > 1 and most
+        mostly_actors = 2 * sum(bool(self._actor(place)) for place in places) > len(places)
+        grouped = len(places) > MAX_UNGROUPED and len(actors) > 1 and mostly_actors
         for place in sorted(places, key=lambda each: (grouped and actors.index(self._actor(each)), self.numbers[each])):
             actor = self._actor(place) if grouped else ""
-            if actor and actor != head:
+            if actor and actor != last_actor:
                 yield "  ", f"{actor}:"
-            head = actor
+            last_actor = actor
             label = self.labels[place].removeprefix(f"{actor}: ") if actor else self.labels[place]
-            besides = optional_hint(self.choices[place].form, optional_flags(self.choices[place].form))
-            label += f" [{besides}?]" if besides else ""
+            flags = optional_hint(self.choices[place].form, optional_flags(self.choices[place].form))
+            label += f" [{flags}?]" if flags else ""
             remark = f" ({remarks[place]})" if remarks[place] else ""
             yield f"{self.numbers[place]:>{5 if actor else 3}}  ", f"{label}{remark}"
 
@@ -136,11 +136,11 @@ class Menu:
     ) -> Iterator[tuple[str, str]]:
         """Yield the lines of the menu; choices with known labels are summed up in one line per combatant."""
         for actor in dict.fromkeys(map(self._actor, places)):
-            here = [place for place in places if self._actor(place) == actor]
-            listed = [place for place in here if actor and self.labels[place] in known]
+            own = [place for place in places if self._actor(place) == actor]
+            listed = [place for place in own if actor and self.labels[place] in known]
             if listed:
                 yield "  ", f"{actor}: {format_ranges(sorted(self.numbers[place] for place in listed))}"
-            yield from self.lines([place for place in here if place not in listed], remarks)
+            yield from self.lines([place for place in own if place not in listed], remarks)
 
     def _actor(self, place: int) -> str:
         return next((name for name in self.actors if self.labels[place].startswith(f"{name}: ")), "")
@@ -155,11 +155,11 @@ def format_ranges(numbers: Sequence[int]) -> str:
     >>> format_ranges((1, 2, 3, 7, 9, 10))
     '1 to 3, 7, 9 to 10'
     """
-    told = []
+    parts = []
     for _, row in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
         first, *more = [number for _, number in row]
-        told.append(f"{first} to {more[-1]}" if more else f"{first}")
-    return ", ".join(told)
+        parts.append(f"{first} to {more[-1]}" if more else f"{first}")
+    return ", ".join(parts)
 
 
 def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...]:
@@ -167,13 +167,13 @@ def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...
     actors = {figure.id for figure in fight.figures()}
     labels = unique_labels([choice.form for choice in choices], actors)
     seats = {seat.id: seat.name for seat in fight.header.seats}
-    told = [
+    parts = [
         f"{label} ({seats.get(choice.seat, choice.seat)})" if labels.count(label) > 1 else label
         for label, choice in zip(labels, choices, strict=True)
     ]
     return tuple(
-        f"{label} ({told[:place].count(label) + 1})" if told.count(label) > 1 else label
-        for place, label in enumerate(told)
+        f"{label} ({parts[:place].count(label) + 1})" if parts.count(label) > 1 else label
+        for place, label in enumerate(parts)
     )
 
 
