@@ -20,7 +20,7 @@ from combat import systems
 from events.stores import open_store
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.rpc import INTERNAL, answer
-from tests.frontdoor.tables.test_hostile_messages import ODD, all_calls, dumped, mutated, told
+from tests.frontdoor.tables.test_hostile_messages import ODD, all_calls, mutate, replies, to_json
 from tests.frontdoor.tables.test_secrets import another, send_and_roll
 from tests.harness.client_sessions import PlaySession, new_service, request_for
 from tests.harness.random_play import choose_command
@@ -45,12 +45,12 @@ def tampered(rng: Random, messages: int = 60) -> Counter[str]:
         peers = [Peer(each.service, lambda notice: None) for each in (one, twin)]
         mine = set(one.tokens.values()) | {one.host}
         for number in range(messages):
-            message = mutated(rng.choice(calls), rng)
-            replies = [answer(peer, message) for peer in peers]
+            message = mutate(rng.choice(calls), rng)
+            answers = [answer(peer, message) for peer in peers]
             if _is_open(one):
                 return Counter({"tampered messages": number + 1})
-            assert replies[0] == replies[1], f"an answer reveals a secret: {message!r}"
-            for each in told(replies[0]):
+            assert answers[0] == answers[1], f"an answer reveals a secret: {message!r}"
+            for each in replies(answers[0]):
                 assert each.get("error", {}).get("code") != INTERNAL, (message, each)
                 assert not any(token in str(each.get("error")) for token in mine), "an error reveals a token"
     return Counter({"tampered messages": messages})
@@ -167,7 +167,7 @@ def _odd(address: str, tokens: list[str], rng: Random) -> None:
                 "token": rng.choice(tokens),
                 rng.choice(("command", "since", "at", "faces", "to")): rng.choice(ODD),
             }
-            client.send(dumped({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).decode())
+            client.send(to_json({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).decode())
             while "id" not in (reply := orjson.loads(client.recv(timeout=60))):
                 pass
             assert reply.get("error", {}).get("code") != INTERNAL, (method, params, reply)
@@ -176,7 +176,7 @@ def _odd(address: str, tokens: list[str], rng: Random) -> None:
 def _large(address: str, tokens: list[str], rng: Random) -> None:
     """Send messages that are too long, too deep or too many."""
     deep = "[" * 200_000
-    batch = dumped([{"jsonrpc": "2.0", "id": 1, "method": "server.hello"}] * 5_000).decode()
+    batch = to_json([{"jsonrpc": "2.0", "id": 1, "method": "server.hello"}] * 5_000).decode()
     for data in (deep, '{"a":' * 50_000, batch, "x" * 1_100_000):
         with suppress(WebSocketException), connect(f"ws://{address}/rpc") as client:
             client.send(data)
