@@ -26,14 +26,14 @@ def print_figures(screen: Screen, figures: Sequence[Figure], names: Mapping[str,
         names: The names of the seats, by id.
     """
     order = list(dict.fromkeys(each.side for each in figures))
-    wide = max((len(each.name) for each in figures), default=0) + _GAP
+    width = max((len(each.name) for each in figures), default=0) + _GAP
     for side, members in groupby(sorted(figures, key=lambda each: order.index(each.side)), lambda each: each.side):
         screen.print(capital(names.get(side, humanize(side))), "bold")
         for each in members:
-            screen.print_with_margin(f"  {each.name:<{wide}}", "; ".join(_stands(each)))
+            screen.print_with_margin(f"  {each.name:<{width}}", "; ".join(_status_parts(each)))
 
 
-def _stands(figure: Figure) -> Iterator[str]:
+def _status_parts(figure: Figure) -> Iterator[str]:
     if figure.out:
         yield "out of the fight"
     if figure.acting:
@@ -63,13 +63,13 @@ def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -
         return False
     screen.print(str(sheet["name"]), "bold")
     for name, value in _counted(sheet, table).items():
-        called = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
-        screen.print_with_margin("  ", f"{humanize(name)}: {_told(called)}", hang=_GAP)
+        content = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
+        screen.print_with_margin("  ", f"{humanize(name)}: {_text(content)}", hang=_GAP)
     named = {each for value in sheet.values() if _is_list(value) for each in value if isinstance(each, str)}
     for record in (each for value in seen.values() for each in _records(value)):
         if record.get("id") in named and "name" in record:
-            told = _told(_counted(record, table, usual=False))
-            screen.print_with_margin("  ", f"{record['name']} ({told})" if told else record["name"], hang=_GAP)
+            text = _text(_counted(record, table, usual=False))
+            screen.print_with_margin("  ", f"{record['name']} ({text})" if text else record["name"], hang=_GAP)
     return True
 
 
@@ -78,10 +78,10 @@ def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> di
     kind = next(_kinds(table, record), None)
     docs = {} if kind is None else field_docs(kind)
     defaults = {} if kind is None or usual else {field.name: field.default for field in attrs.fields(kind)}
-    told = {name: value for name, value in record.items() if value and name not in ("id", "name")}
-    told = {name: value for name, value in told.items() if name not in defaults or defaults[name] != value}
-    units = {name: unit_in(docs.get(name, "")) for name in told}
-    return {name: f"{value} {units[name]}".strip() if units[name] else value for name, value in told.items()}
+    text = {name: value for name, value in record.items() if value and name not in ("id", "name")}
+    text = {name: value for name, value in text.items() if name not in defaults or defaults[name] != value}
+    units = {name: unit_in(docs.get(name, "")) for name in text}
+    return {name: f"{value} {units[name]}".strip() if units[name] else value for name, value in text.items()}
 
 
 def _kinds(value: Any, record: Mapping[str, Any]) -> Iterator[type]:
@@ -119,20 +119,20 @@ def _records(value: Any) -> Iterator[Mapping[str, Any]]:
             yield each
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     """Return a value as text that begins with its name or id.
 
-    >>> _told([{"id": "WS", "value": 1}, {"name": "Stealth", "level": 7}]), _told({"shots": 1, "automatic": True})
+    >>> _text([{"id": "WS", "value": 1}, {"name": "Stealth", "level": 7}]), _text({"shots": 1, "automatic": True})
     ('WS 1, Stealth 7', 'shots 1, automatic')
     """
     if value is True:
         return "yes"
     if isinstance(value, Mapping):
         title = next((str(value[key]) for key in ("name", "id") if value.get(key)), "")
-        said = {key: each for key, each in value.items() if key not in ("name", "id") and each not in (None, "", [])}
-        rest = [(key.replace("_", " "), each) for key, each in said.items() if each is not False]
+        entries = {key: each for key, each in value.items() if key not in ("name", "id") and each not in (None, "", [])}
+        rest = [(key.replace("_", " "), each) for key, each in entries.items() if each is not False]
         if title and len(rest) == 1:
-            return f"{title} {_told(rest[0][1])}"
-        told = ", ".join(name if each is True else f"{name} {_told(each)}" for name, each in rest)
-        return f"{title} ({told})" if title and told else title or told
-    return ", ".join(map(_told, value)) if isinstance(value, list) else str(value)
+            return f"{title} {_text(rest[0][1])}"
+        text = ", ".join(name if each is True else f"{name} {_text(each)}" for name, each in rest)
+        return f"{title} ({text})" if title and text else title or text
+    return ", ".join(map(_text, value)) if isinstance(value, list) else str(value)
