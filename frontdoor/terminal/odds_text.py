@@ -44,7 +44,7 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
     if not text:
         raise InvalidAnswer("Type the choice before its modifiers.")
     index, ahead = match_first_words(text.split(), choice_labels(fight, choices))
-    asked = _Ahead(ahead, modifiers, {figure.id: figure.name for figure in fight.figures()})
+    asked = _TypedAnswers(ahead, modifiers, {figure.id: figure.name for figure in fight.figures()})
     command = fill_form(forms[index], asked)
     if asked.words:
         raise InvalidAnswer(f"'{' '.join(asked.words)}' does not belong to any field.")
@@ -78,32 +78,32 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
         lines = _uncertain(odds)
         heads = {line.rpartition(": ")[0] for line, _ in lines}
         head = f"{heads.pop()}: " if len(heads) == 1 else ""
-        told = ", ".join(
+        summaries = ", ".join(
             f"{line.removeprefix(head)} {format_chance(chance, exact=odds.exact)}" for line, chance in lines[:MAX_LINES]
         )
-        if told:
-            yield f"{label}: {told}"
+        if summaries:
+            yield f"{label}: {summaries}"
 
 
 def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
     """Return short odds for each choice that names a target and needs only dice; empty for the others."""
-    told = [""] * len(choices)
+    summaries = [""] * len(choices)
     for seat in dict.fromkeys(choice.seat for choice in choices):
-        everybody = {figure.id for figure in fight.figures(seat)}
-        aimed: dict[int, tuple[Command | None, str]] = {}
+        combatants = {figure.id for figure in fight.figures(seat)}
+        targeted: dict[int, tuple[Command | None, str]] = {}
         for place, choice in enumerate(choices):
             if choice.seat != seat or not is_complete(choice.form):
                 continue
             command = default_command(choice.form, {})
             values = (getattr(command, name) for name in choice.form.fields)
-            ids = [value for value in values if isinstance(value, str) and value in everybody]
+            ids = [value for value in values if isinstance(value, str) and value in combatants]
             if len(set(ids)) > 1:  # one combatant acts on another
-                aimed[place] = command, ids[-1]
-        commands, targets = [each for each, _ in aimed.values()], [each for _, each in aimed.values()]
-        if len(aimed) <= MAX_TARGETS:
-            for place, odds in zip(aimed, odds_per_target(fight, seat, commands, targets), strict=True):
-                told[place] = odds
-    return told
+                targeted[place] = command, ids[-1]
+        commands, targets = [each for each, _ in targeted.values()], [each for _, each in targeted.values()]
+        if len(targeted) <= MAX_TARGETS:
+            for place, odds in zip(targeted, odds_per_target(fight, seat, commands, targets), strict=True):
+                summaries[place] = odds
+    return summaries
 
 
 def odds_per_target(
@@ -117,10 +117,10 @@ def odds_per_target(
         commands: One command per target; None if it cannot be built yet.
         targets: The ids of the targets.
     """
-    told = [""] * len(commands)
+    summaries = [""] * len(commands)
     if fight.system.projection.conceal(fight.state, seat) is not fight.state:
-        return told
-    begun = monotonic()
+        return summaries
+    started = monotonic()
     for place, (command, target) in enumerate(zip(commands, targets, strict=True)):
         if command is None:
             continue
@@ -128,21 +128,21 @@ def odds_per_target(
             odds = fight.odds(command, seat, "attack", MAX_PLAYS)
         except Refused:
             continue
-        told[place] = odds.short(target=target)
-        if monotonic() - begun > TIME_BUDGET:
+        summaries[place] = odds.short(target=target)
+        if monotonic() - started > TIME_BUDGET:
             break
-    return told
+    return summaries
 
 
 def default_command(form: Form, values: dict[str, Any]) -> Command | None:
     """Return the command of a form with given fields and defaults for the others; None if a default is missing."""
     try:
-        return fill_form(form, _Ahead([], []), given=values)
+        return fill_form(form, _TypedAnswers([], []), given=values)
     except InvalidAnswer:
         return None
 
 
-class _Ahead:
+class _TypedAnswers:
     """Takes answers from words typed ahead, and defaults for the rest; a `Prompter`."""
 
     def __init__(
@@ -177,10 +177,10 @@ class _Ahead:
 
     def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers typed after the choice."""
-        made = tuple(Modifier(*each) for each in self._modifiers)
-        if not domain.holds(made):
+        modifiers = tuple(Modifier(*each) for each in self._modifiers)
+        if not domain.holds(modifiers):
             raise InvalidAnswer("These modifiers do not fit the roll.")
-        return made
+        return modifiers
 
     def name_values(self, domain: Domain) -> Domain:
         """Return a domain of combatant ids with the names of the combatants."""
@@ -204,9 +204,9 @@ def format_odds(odds: Odds) -> Iterator[str]:
     if not uncertain:
         words = str(odds)
         yield f"{words[0].upper()}{words[1:]}."
-    wide = max((len(format_chance(chance, exact=odds.exact)) for _, chance in uncertain), default=0)
+    width = max((len(format_chance(chance, exact=odds.exact)) for _, chance in uncertain), default=0)
     for line, chance in uncertain[:MAX_LINES]:
-        yield f"  {format_chance(chance, exact=odds.exact):>{wide}}  {line}"
+        yield f"  {format_chance(chance, exact=odds.exact):>{width}}  {line}"
     if len(uncertain) > MAX_LINES:
         yield f"  ... and {len(uncertain) - MAX_LINES} more lines"
     if not odds.exact and uncertain:
