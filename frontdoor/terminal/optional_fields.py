@@ -16,7 +16,7 @@ KEEP_DEFAULT, KEEP_DEFAULTS = ".", ".."
 """Keep the default of the next field, or of all remaining fields."""
 
 _YES_NO = ("y", "yes", "n", "no")
-_MOST_WORDS = 4  # in the name of a field or a value
+_MAX_WORDS = 4  # in the name of a field or a value
 
 
 @frozen
@@ -36,7 +36,7 @@ class OptionalField:
     parse: Callable[[str], Any]
 
 
-def fields_hint(facts: Mapping[str, OptionalField], units: Mapping[str, str]) -> str:
+def fields_hint(fields: Mapping[str, OptionalField], units: Mapping[str, str]) -> str:
     """Return a short hint on the values of optional fields, with the units of numbers.
 
     >>> cover, far = OptionalField("in cover", YesNo(), False, str), OptionalField("far", Whole(0, 9), 0, str)
@@ -45,37 +45,37 @@ def fields_hint(facts: Mapping[str, OptionalField], units: Mapping[str, str]) ->
     >>> fields_hint({"options": OptionalField("options", SomeOf(("strike", "hide")), ("hide",), str)}, {})
     'options (strike | hide; default hide)'
     """
-    return ", ".join(_said(fact, units.get(name, "")) for name, fact in facts.items())
+    return ", ".join(_field_hint(field, units.get(name, "")) for name, field in fields.items())
 
 
-def _said(fact: OptionalField, unit: str) -> str:
-    counted = f" {unit}" if unit else ""
-    match fact.domain:
+def _field_hint(field: OptionalField, unit: str) -> str:
+    numbered = f" {unit}" if unit else ""
+    match field.domain:
         case YesNo():
-            return f"no {fact.name}" if fact.default is True else fact.name
+            return f"no {field.name}" if field.default is True else field.name
         case Whole(least, most):
-            return f"{fact.name} ({least} to {most}{counted})"
+            return f"{field.name} ({least} to {most}{numbered})"
         case OneOf(of, names) | SomeOf(of, names):
             called = dict(zip(of, names or map(str, of), strict=True))
-            values = " | ".join([*called.values()][:_MOST_WORDS])
-            return f"{fact.name} ({values}{_more(of)}{_as_usual(fact, called)})"
+            values = " | ".join([*called.values()][:_MAX_WORDS])
+            return f"{field.name} ({values}{_more(of)}{_as_usual(field, called)})"
         case _:
-            return f"{fact.name} ..."
+            return f"{field.name} ..."
 
 
-def _as_usual(fact: OptionalField, called: Mapping[Any, str]) -> str:
+def _as_usual(field: OptionalField, called: Mapping[Any, str]) -> str:
     """Return a note on the default, unless it is empty or the first value."""
     first = next(iter(called), None)
-    taken = fact.default if isinstance(fact.domain, SomeOf) else () if fact.default == first else (fact.default,)
-    told = [called[each] for each in taken if each in called]
-    return f"; default {listed(told)}" if told else ""
+    taken = field.default if isinstance(field.domain, SomeOf) else () if field.default == first else (field.default,)
+    defaults = [called[each] for each in taken if each in called]
+    return f"; default {listed(defaults)}" if defaults else ""
 
 
 def _more(values: Sequence[Any]) -> str:
-    return " | ..." if len(values) > _MOST_WORDS else ""
+    return " | ..." if len(values) > _MAX_WORDS else ""
 
 
-def parse_optional_fields(text: str, facts: Mapping[str, OptionalField]) -> dict[str, Any]:
+def parse_optional_fields(text: str, fields: Mapping[str, OptionalField]) -> dict[str, Any]:
     """Return the values set by an answer such as `cover long` or `distance 14`; other fields keep their defaults.
 
     A bare yes, no or number sets the next field in order; a dot keeps its default.
@@ -83,35 +83,35 @@ def parse_optional_fields(text: str, facts: Mapping[str, OptionalField]) -> dict
     Raises:
         InvalidAnswer: If a word belongs to no field.
     """
-    return _Reader(text.split(), dict(facts)).read()
+    return _FieldParser(text.split(), dict(fields)).read()
 
 
-class _Reader:
+class _FieldParser:
     """The typed words, and the fields that are not set yet."""
 
-    def __init__(self, words: list[str], facts: dict[str, OptionalField]) -> None:
-        self.words, self.left, self.known = words, facts, facts.copy()
-        self.said: dict[str, Any] = {}
+    def __init__(self, words: list[str], fields: dict[str, OptionalField]) -> None:
+        self.words, self.unset, self.known = words, fields, fields.copy()
+        self.values: dict[str, Any] = {}
 
     def read(self) -> dict[str, Any]:
         while self.words and self.words[0] != KEEP_DEFAULTS:
             self._next()
         if self.words[1:]:
             raise InvalidAnswer(f"'{' '.join(self.words[1:])}' does not belong to any field after '{KEEP_DEFAULTS}'.")
-        return self.said
+        return self.values
 
     def _next(self) -> None:
         word = self.words[0].strip(",;") or KEEP_DEFAULT
         named = self._named(self.words)
-        if word.casefold() == "no" and (denied := self._named(self.words[1:])) and self._asks_yes_no(denied[0]):
-            self._take(1 + denied[1])
-            self._say(denied[0], value=False)
+        if word.casefold() == "no" and (negated := self._named(self.words[1:])) and self._asks_yes_no(negated[0]):
+            self._take(1 + negated[1])
+            self._set(negated[0], value=False)
         elif named and not _is_number(word) and word.casefold() not in _YES_NO:
             self._take(named[1])
             self._valued(named[0])
-        elif _is_number(word) and (counted := self._named(self.words[1:])) and self._counts(counted[0]):
-            self._take(1 + counted[1])
-            self._say(counted[0], self.known[counted[0]].parse(word))
+        elif _is_number(word) and (numbered := self._named(self.words[1:])) and self._counts(numbered[0]):
+            self._take(1 + numbered[1])
+            self._set(numbered[0], self.known[numbered[0]].parse(word))
         elif word == KEEP_DEFAULT or _is_number(word) or word.casefold() in _YES_NO:
             self._positional(word)
         else:
@@ -119,68 +119,68 @@ class _Reader:
 
     def _positional(self, word: str) -> None:
         """Set the next field in order."""
-        if not self.left:
+        if not self.unset:
             raise InvalidAnswer(f"'{' '.join(self.words)}' does not belong to any field, so nothing was done.")
         self._take(1)
-        name, fact = next(iter(self.left.items()))
+        name, field = next(iter(self.unset.items()))
         if word == KEEP_DEFAULT:
-            del self.left[name]
+            del self.unset[name]
         else:
-            self._say(name, fact.parse(word))
+            self._set(name, field.parse(word))
 
     def _valued(self, name: str) -> None:
         """Set a named field from the words after its name."""
-        fact, domain = self.known[name], self.known[name].domain
+        field, domain = self.known[name], self.known[name].domain
         if isinstance(domain, YesNo):
             stated = self.words and self.words[0].casefold().strip(",;") in _YES_NO
-            self._say(name, value=parse_yes_no(self._take(1).strip(",;")) if stated else True)
+            self._set(name, value=parse_yes_no(self._take(1).strip(",;")) if stated else True)
         elif not self.words:
-            raise InvalidAnswer(f"Type the value of '{fact.name}' after its name.")
+            raise InvalidAnswer(f"Type the value of '{field.name}' after its name.")
         elif isinstance(domain, Words | ListOf | Sheet):
-            self._say(name, fact.parse(self._text()))
+            self._set(name, field.parse(self._text()))
         elif isinstance(domain, OneOf) and domain.names:
             index, self.words = match_first_words(self.words, domain.names)
-            self._say(name, domain.of[index])
+            self._set(name, domain.of[index])
         elif isinstance(domain, SomeOf):
-            self._say(name, fact.parse(self._list(domain.names or tuple(map(str, domain.of)))))
+            self._set(name, field.parse(self._list(domain.names or tuple(map(str, domain.of)))))
         else:
-            self._say(name, fact.parse(self._take(1).strip(",;")))
+            self._set(name, field.parse(self._take(1).strip(",;")))
 
     def _by_value(self, word: str) -> None:
         """Set the only field that has a typed word as its value."""
-        found = []
-        for name, fact in self.left.items():
-            if isinstance(fact.domain, OneOf | SomeOf):
-                names = tuple(fact.domain.names or map(str, fact.domain.of))
+        matches = []
+        for name, field in self.unset.items():
+            if isinstance(field.domain, OneOf | SomeOf):
+                names = tuple(field.domain.names or map(str, field.domain.of))
                 with suppress(InvalidAnswer):
-                    found.append((name, *match_first_words([each.strip(",;") for each in self.words], names)))
-        if len(found) != 1:
+                    matches.append((name, *match_first_words([each.strip(",;") for each in self.words], names)))
+        if len(matches) != 1:
             self._nothing(word)
-        name, index, rest = found[0]
+        name, index, rest = matches[0]
         value = self.known[name].domain.of[index]  # type: ignore[attr-defined]  # a OneOf or a SomeOf
         self._take(len(self.words) - len(rest))
         if isinstance(self.known[name].domain, SomeOf):
-            self.said[name] = (*self.said.get(name, ()), value)
+            self.values[name] = (*self.values.get(name, ()), value)
         else:
-            self._say(name, value)
+            self._set(name, value)
 
     def _nothing(self, word: str) -> NoReturn:
         if not self.known:
             raise InvalidAnswer(f"'{' '.join(self.words)}' does not belong to any field, so nothing was done.")
-        names = ", ".join(fact.name for fact in self.known.values())
+        names = ", ".join(field.name for field in self.known.values())
         raise InvalidAnswer(f"'{word}' does not fit any of these fields: {names}.")
 
     def _named(self, words: Sequence[str]) -> tuple[str, int] | None:
         """Return the field that the longest run of first words names, and the length of that run."""
-        spoken = next((place for place, word in enumerate(words) if not word[:1].isalnum()), len(words))
-        for count in range(min(spoken, _MOST_WORDS), 0, -1):
+        word_count = next((place for place, word in enumerate(words) if not word[:1].isalnum()), len(words))
+        for count in range(min(word_count, _MAX_WORDS), 0, -1):
             typed = " ".join(words[:count]).strip(",;")
-            found = [name for name, fact in self.known.items() if matches_name(typed, fact.name)]
-            exact = [name for name in found if self.known[name].name == typed.casefold()]
-            if len(exact or found) == 1:
-                return (exact or found)[0], count
-            if count == 1 and len(found) > 1:
-                names = " or ".join(self.known[name].name for name in found)
+            matches = [name for name, field in self.known.items() if matches_name(typed, field.name)]
+            exact = [name for name in matches if self.known[name].name == typed.casefold()]
+            if len(exact or matches) == 1:
+                return (exact or matches)[0], count
+            if count == 1 and len(matches) > 1:
+                names = " or ".join(self.known[name].name for name in matches)
                 raise InvalidAnswer(f"'{typed}' could mean {names}. Type more of the name.")
         return None
 
@@ -216,9 +216,9 @@ class _Reader:
         taken, self.words = self.words[:count], self.words[count:]
         return " ".join(taken)
 
-    def _say(self, name: str, value: Any) -> None:
-        self.said[name] = value
-        self.left.pop(name, None)
+    def _set(self, name: str, value: Any) -> None:
+        self.values[name] = value
+        self.unset.pop(name, None)
 
 
 def _is_number(word: str) -> bool:
