@@ -49,58 +49,58 @@ class PageOptions:
     force: bool = False
 
 
-def write_page(wanted: PageOptions) -> Path:
+def write_page(options: PageOptions) -> Path:
     """Write the review page of the intact part of a log, and return its path; then raise if the log is damaged.
 
     Raises:
         UsageError: If the options conflict, or the page may not be written.
         VerificationError: If the log is damaged or does not verify.
     """
-    log, seat = Path(wanted.log), wanted.seat
-    game = load_log(wanted.log)
+    log, seat = Path(options.log), options.seat
+    game = load_log(options.log)
     check_seat(game, seat)
-    named = Path(wanted.page) if wanted.page else log.with_suffix(".html")
-    page = _checked(named, log, force=wanted.force)
-    pyodide = _pyodide(wanted, page)
+    named = Path(options.page) if options.page else log.with_suffix(".html")
+    page = _checked(named, log, force=options.force)
+    pyodide = _pyodide(options, page)
     study = Study.beside(log)
     verdict = game.verify(stored_seed(log, game.header.seed_hash))
-    keep = log if wanted.playouts else None
-    bar = progress_bar(None, "playouts") if wanted.playouts else nullcontext()
-    with make_executor(wanted.jobs, None) as executor, bar as show:
-        how = {"whole": wanted.whole, "executor": executor, "keep": keep, "progress": show}
-        counted = assess(game, seat, playouts=wanted.playouts, **how)
-    carried = None if pyodide is None else build_verifier(log, game.header.system, verdict.fingerprint, pyodide)
-    data = render(review(game, seat, verdict=verdict, study=study, assessment=counted), carried).encode()
+    keep = log if options.playouts else None
+    bar = progress_bar(None, "playouts") if options.playouts else nullcontext()
+    with make_executor(options.jobs, None) as executor, bar as show:
+        settings = {"whole": options.whole, "executor": executor, "keep": keep, "progress": show}
+        estimate = assess(game, seat, playouts=options.playouts, **settings)
+    verifier = None if pyodide is None else build_verifier(log, game.header.system, verdict.fingerprint, pyodide)
+    data = render(review(game, seat, verdict=verdict, study=study, assessment=estimate), verifier).encode()
     _write(page, data)
     for fault in study.faults:
         print(f"blow: {study.path}, {fault}", file=sys.stderr)
-    whom = _for_whom(game, seat, whole=carried is not None)
-    Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {whom}")
-    if carried is not None:
-        kilobytes = -(-len(carried.archive) // 1000)
-        told = f"{kilobytes} KB of this are the log and its verifier, with Pyodide from {carried.pyodide}"
-        Screen().print(f"{told}.")
+    readers = _for_whom(game, seat, whole=verifier is not None)
+    Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {readers}")
+    if verifier is not None:
+        kilobytes = -(-len(verifier.archive) // 1000)
+        note = f"{kilobytes} KB of this are the log and its verifier, with Pyodide from {verifier.pyodide}"
+        Screen().print(f"{note}.")
     if not verdict.exact:
-        raise VerificationError(f"{wanted.log}, {verdict}. The page shows this too")
+        raise VerificationError(f"{options.log}, {verdict}. The page shows this too")
     return named
 
 
-def _pyodide(wanted: PageOptions, page: Path) -> str | None:
+def _pyodide(options: PageOptions, page: Path) -> str | None:
     """Return the address of Pyodide for a page; None for a page that does not verify its log.
 
     Raises:
         UsageError: If the page must not contain the log, or Pyodide is not found.
     """
-    if not wanted.verify_in_page:
-        if wanted.pyodide:
+    if not options.verify_in_page:
+        if options.pyodide:
             raise UsageError("--pyodide is for a page that verifies its own log. Add --verify-in-page.")
         return None
-    if wanted.seat is not None:
+    if options.seat is not None:
         raise UsageError(
             "A page that verifies its log contains the whole log, but --seat leaves out secrets. Use only one of"
             " --seat and --verify-in-page."
         )
-    return pyodide_url(wanted.pyodide, page) if wanted.pyodide else DEFAULT_PYODIDE
+    return pyodide_url(options.pyodide, page) if options.pyodide else DEFAULT_PYODIDE
 
 
 def _for_whom(game: Replay, seat: str | None, *, whole: bool) -> str:
