@@ -51,7 +51,7 @@ class PlayLoop(InteractivePrompter):
         super().__init__(session)
         self._typed_dice = typed_dice
         self._unasked = 0  # decisions in a row that were made without asking
-        self._reminded: set[str] = set()  # reminders that were shown with earlier requests
+        self._shown_reminders: set[str] = set()  # reminders that were shown with earlier requests
         self._listed: set[str] = set()  # labels that were shown in a long menu
         self._secrets: dict[type[Command], bool] = {}  # whether commands of a type are secret
         session.prompter = self
@@ -61,7 +61,7 @@ class PlayLoop(InteractivePrompter):
         self.screen.print_with_margin("", HINT, "dim")
         if self.session.pending_log is not None:
             self.screen.print_with_margin("", f"The fight is saved in {self.session.pending_log}.", "dim")
-        self._say_who_plays()
+        self._print_program_seats()
         if len(self.fight.journal) == 1:
             self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
         optional = False
@@ -78,10 +78,10 @@ class PlayLoop(InteractivePrompter):
                     if str(again):
                         self.screen.print(str(again), "dim")
         except (Quit, EOFError):
-            self._say_goodbye()
+            self._print_farewell()
         except KeyboardInterrupt:
             self.screen.print()
-            self._say_goodbye()
+            self._print_farewell()
             raise
 
     def _next_decision(self, *, optional: bool) -> None:
@@ -101,25 +101,25 @@ class PlayLoop(InteractivePrompter):
             self.screen.print("The program waits for your next command. Type 'go' to let it play now.", "dim")
         if self.fight.outcome is not None and not self.session.decisions:
             self._after_the_end(self.fight.outcome.reason)
-        if optional or not self._goes_without_saying(self.session.decisions):
+        if optional or not self._decide_automatically(self.session.decisions):
             self._decide(self.session.decisions)
 
     def choose_command(self, fight: Encounter) -> Command:
         """Return the command that players choose in an earlier state of a fight; raise `StartOver` if they cancel."""
         elsewhere = Session(fight, self.screen, None, self.session.clock, amending=True)
-        return _ChoosingAgain(elsewhere).chosen_command()
+        return _CommandChooser(elsewhere).chosen_command()
 
     def _program_answered(self) -> bool:
         """Let the program act for one of its seats, and return whether it did; if it cannot, the players take over."""
         program, beats = self.session.program, len(self.fight.journal)
         try:
-            said = program.next_command(self.fight)
+            answer = program.next_command(self.fight)
         except LookupError:
-            said = None
+            answer = None
             self._give_up()
-        if said is None:
+        if answer is None:
             return False
-        self._do(*said)
+        self._do(*answer)
         if len(self.fight.journal) == beats:
             self._give_up()
         return True
@@ -128,7 +128,7 @@ class PlayLoop(InteractivePrompter):
         self.screen.print("The program finds no command for its seats. You play them from now on.", "yellow")
         self.session.program.names.clear()
 
-    def _say_who_plays(self) -> None:
+    def _print_program_seats(self) -> None:
         names = self.session.program.names
         if names:
             played = listed(f"{self.session.seat_name(seat)} ({player})" for seat, player in names.items())
@@ -136,7 +136,7 @@ class PlayLoop(InteractivePrompter):
                 f"The program plays {played}. It makes up facts that need a map, such as distances.", "dim"
             )
 
-    def _goes_without_saying(self, decisions: Sequence[Decision]) -> bool:
+    def _decide_automatically(self, decisions: Sequence[Decision]) -> bool:
         """Make a decision without asking, if it is automatic or forced, and return whether it was."""
         beats = len(self.fight.journal)
         if self._unasked >= MAX_AUTO_ANSWERS:
@@ -151,7 +151,7 @@ class PlayLoop(InteractivePrompter):
     def _decide(self, decisions: Sequence[Decision]) -> None:
         """Show the choices, and ask until a command is given."""
         self._unasked = 0
-        self._reminded &= {reminder for each in decisions for reminder in each.request.reminders}
+        self._shown_reminders &= {reminder for each in decisions for reminder in each.request.reminders}
         menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering)
         choices = menu.choices
         default = find_default(decisions)
@@ -182,7 +182,7 @@ class PlayLoop(InteractivePrompter):
         """
         choices = menu.choices
         odds = odds_in_menu(self.fight, choices)
-        odds = [told or number_hint(choice.form) for told, choice in zip(odds, choices, strict=True)]
+        odds = [shown or number_hint(choice.form) for shown, choice in zip(odds, choices, strict=True)]
         hint = f" (Enter: {describe(*default)})" if default else ""
         question = f"Choice{hint}:" if choices else self._nothing_to_choose()
         self._print_menu(menu, odds, whole=bool(default))
@@ -218,7 +218,7 @@ class PlayLoop(InteractivePrompter):
             command, seat = self._choose(text, menu)
         except InvalidAnswer as error:
             self._in_choice = self._answer_was_ahead = False
-            named = self._fits_several(text, menu)
+            named = self._ambiguous_part(text, menu)
             if named:
                 self._print_lines(menu.lines(menu.matching(named), odds))
                 self.reject(f"'{named}' fits all of these. Type more of a name, or its number.")
@@ -228,7 +228,7 @@ class PlayLoop(InteractivePrompter):
         self._do(command, seat)
         return True
 
-    def _fits_several(self, text: str, menu: Menu) -> str:
+    def _ambiguous_part(self, text: str, menu: Menu) -> str:
         """Return the text, or its first word, if it matches several choices; else an empty text."""
         try:
             menu.find(text.split())
@@ -248,7 +248,7 @@ class PlayLoop(InteractivePrompter):
             else:
                 self.screen.print_with_margin("  Or: ", menu.labels[place])
         may_roll = self.session.seed is not None
-        question = self._for_whom(needed, dice_prompt(needed, may_roll=may_roll), seat)
+        question = self._with_seat(needed, dice_prompt(needed, may_roll=may_roll), seat)
         self.session.pending_roll = command, seat
         while True:
             self._modifiers.clear()
@@ -257,25 +257,25 @@ class PlayLoop(InteractivePrompter):
                 continue
             words = text.replace(",", " ").split()
             faces = not (others and words) or words[0].isdigit()
-            rolls = may_roll and text.casefold() == ROLL
-            few = bool(facts) and all(word.isdigit() for word in words) and len(words) != len(needed.sides)
+            wants_roll = may_roll and text.casefold() == ROLL
+            wrong_count = bool(facts) and all(word.isdigit() for word in words) and len(words) != len(needed.sides)
             try:
                 if self._modifiers and not text:
                     self._do(self._with_modifiers(form, command), seat)
-                elif rolls or (faces and not (words and few)):
-                    rolled = [None] * len(needed.sides) if rolls else parse_faces(text, needed.sides)
-                    self._do(self._as_stated(form, command, seat), seat, rolled)
-                elif facts and (said := self._first_said(text, facts, menu)) is not None:
-                    self._do(self._with_modifiers(form, attrs.evolve(command, **said)), seat)
+                elif wants_roll or (faces and not (words and wrong_count)):
+                    rolled = [None] * len(needed.sides) if wants_roll else parse_faces(text, needed.sides)
+                    self._do(self._with_agreed_modifiers(form, command, seat), seat, rolled)
+                elif facts and (answer := self._stated_fields(text, facts, menu)) is not None:
+                    self._do(self._with_modifiers(form, attrs.evolve(command, **answer)), seat)
                 elif not self._chosen(text, menu, [""] * len(menu.choices)):
                     continue
             except InvalidAnswer as error:
-                count = f" For the dice, type {len(needed.sides)} numbers." if words and few else ""
+                count = f" For the dice, type {len(needed.sides)} numbers." if words and wrong_count else ""
                 self.reject(f"{error}{count}")
                 continue
             return
 
-    def _first_said(self, text: str, facts: Mapping[str, OptionalField], menu: Menu) -> dict[str, Any] | None:
+    def _stated_fields(self, text: str, facts: Mapping[str, OptionalField], menu: Menu) -> dict[str, Any] | None:
         """Return the optional fields that an answer sets; None if it is about another choice."""
         try:
             return parse_optional_fields(text, facts)
@@ -284,7 +284,7 @@ class PlayLoop(InteractivePrompter):
                 raise
             return None
 
-    def _as_stated(self, form: Form, command: Command, seat: str) -> Command:
+    def _with_agreed_modifiers(self, form: Form, command: Command, seat: str) -> Command:
         """Return a command with its modifiers; refuse typed dice if other seats must consent to the modifiers first."""
         stated = self._with_modifiers(form, command)
         if stated != command:
@@ -355,9 +355,9 @@ class PlayLoop(InteractivePrompter):
         pending = self._alike_in(menu)
         if not words or not pending:
             raise InvalidAnswer(f"'{ALL}' needs a choice after it, and several open requests of the same kind.")
-        for owed in pending:
+        for due in pending:
             now = pending_decisions(self.fight, without=self.session.program)
-            decision = next((each for each in now if each.request == owed.request), None)
+            decision = next((each for each in now if each.request == due.request), None)
             if decision is None:
                 continue
             labels = [choice.form.label for choice in decision.choices]
@@ -449,9 +449,9 @@ class PlayLoop(InteractivePrompter):
         prompt = decisions[0].request.prompt.removeprefix(f"{seats}: ")
         self.screen.print_with_margin("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
         for reminder in (each for decision in decisions for each in decision.request.reminders):
-            if reminder not in self._reminded:
+            if reminder not in self._shown_reminders:
                 self.screen.print_with_margin("  Remember: ", reminder)
-                self._reminded.add(reminder)
+                self._shown_reminders.add(reminder)
 
     def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
         """Run a command; if people roll, ask for one roll after another. The log keeps each roll at once.
@@ -497,7 +497,7 @@ class PlayLoop(InteractivePrompter):
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
         """Return the faces that people type; None for each die that the program shall roll."""
         may_roll = self.session.seed is not None
-        question = self._for_whom(needed, dice_prompt(needed, may_roll=may_roll), seat)
+        question = self._with_seat(needed, dice_prompt(needed, may_roll=may_roll), seat)
         while True:
             text = self.ask(question)
             if may_roll and text.casefold() == ROLL:
@@ -510,23 +510,23 @@ class PlayLoop(InteractivePrompter):
             self._rejections = 0
             return faces
 
-    def _for_whom(self, needed: DiceNeeded, question: str, seat: str) -> str:
+    def _with_seat(self, needed: DiceNeeded, question: str, seat: str) -> str:
         """Return a prompt for dice, with the seat that they are for if the program plays it."""
         thrower, names = needed.roll.by or needed.roll.who, {each.id: each.name for each in self.fight.header.seats}
         owner = next((each.side for each in self.fight.figures() if each.name == thrower), seat)
         seat = owner if owner in names else seat  # the seat of the figure that rolls, not of the last command
         if seat not in self.session.program:
             return question
-        if told := self._asked_of_people_too(seat):
-            return f"{told} {question}"
+        if shown := self._shared_prompt(seat):
+            return f"{shown} {question}"
         return f"For {names[seat]}, which the program plays: {question}"
 
-    def _asked_of_people_too(self, seat: str) -> str:
+    def _shared_prompt(self, seat: str) -> str:
         """Return the prompt that the program's seat shares with players, if the dice are for it; else an empty text."""
-        said = type(self.session.pending_roll[0]) if self.session.pending_roll else None
-        asked = [each for each in self.fight.requests if any(form.command is said for form in each.forms)]
-        people = {each.prompt for each in asked if each.seat not in self.session.program}
-        return next((each.prompt for each in asked if each.seat == seat and each.prompt in people), "")
+        answer = type(self.session.pending_roll[0]) if self.session.pending_roll else None
+        matching = [each for each in self.fight.requests if any(form.command is answer for form in each.forms)]
+        people = {each.prompt for each in matching if each.seat not in self.session.program}
+        return next((each.prompt for each in matching if each.seat == seat and each.prompt in people), "")
 
     def _after_the_end(self, reason: str) -> None:
         self.session.decisions = ()
@@ -537,12 +537,12 @@ class PlayLoop(InteractivePrompter):
                 self.reject(f"The fight is over, so '{text}' has no effect.")
         raise Quit
 
-    def _say_goodbye(self) -> None:
+    def _print_farewell(self) -> None:
         self.session.start_recording()
         beats, path = len(self.fight.journal), self.session.log_path
         if path is not None and self._is_written(path):
-            going_on = f" Continue it with --resume {path}." if self.fight.outcome is None else ""
-            self.screen.print(f"The fight of {beats} beats is in {path}.{going_on}")
+            advice = f" Continue it with --resume {path}." if self.fight.outcome is None else ""
+            self.screen.print(f"The fight of {beats} beats is in {path}.{advice}")
         elif self.session.saved_beats < beats:
             self.screen.print(f"The fight of {beats} beats was not saved.", "yellow")
 
@@ -556,7 +556,7 @@ class PlayLoop(InteractivePrompter):
         return True
 
 
-class _ChoosingAgain(PlayLoop):
+class _CommandChooser(PlayLoop):
     """Asks the same questions in an earlier state of a fight, without running the chosen command."""
 
     def __init__(self, session: Session) -> None:
