@@ -80,7 +80,7 @@ def fill_form(
         in_menu: Whether the form was chosen in a menu, which shows its optional flags.
     """
     values: dict[str, Any] = {}
-    facts: dict[str, OptionalField] = {}
+    optional: dict[str, OptionalField] = {}
     asked = in_menu and bool(optional_flags(form))
     for name, wide in form.fields.items():
         domain = prompter.name_values(domain_given(wide, values))
@@ -92,19 +92,19 @@ def fill_form(
             values[name] = _only_value(name, domain)
             for only in value_names(domain)[:1]:
                 prompter.skip_fixed(only)
-        elif _goes_without_saying(form, name, domain, default):
-            values[name] = usual = _usual(form, name, domain, default)
-            facts[name] = OptionalField(typed_name(name), domain, usual, _parser(domain)[0])
+        elif _has_default(form, name, domain, default):
+            values[name] = fallback = _default_of(form, name, domain, default)
+            optional[name] = OptionalField(typed_name(name), domain, fallback, _parser(domain)[0])
         else:
-            told = () if asked else _told(form, optional_fields_of(form, default))
+            extra = () if asked else _optional_line(form, optional_fields_of(form, default))
             beside = prompter.remarks(form, values, name, domain)
-            usual = _usual(form, name, domain, default)
-            values[name] = _ask_field(form, name, domain, prompter, beside, told, usual)
+            fallback = _default_of(form, name, domain, default)
+            values[name] = _ask_field(form, name, domain, prompter, beside, extra, fallback)
             asked = True
-    values |= _stated_facts(form, facts, values, prompter, asked=asked)
-    wanted = {name: widest_domain(domain) for name, domain in form.fields.items()}
-    stated = {name: prompter.take_modifiers(domain) for name, domain in wanted.items() if is_modifier_field(domain)}
-    return form.command(**values, **stated)
+    values |= _ask_optional(form, optional, values, prompter, asked=asked)
+    widest = {name: widest_domain(domain) for name, domain in form.fields.items()}
+    modifiers = {name: prompter.take_modifiers(domain) for name, domain in widest.items() if is_modifier_field(domain)}
+    return form.command(**values, **modifiers)
 
 
 def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
@@ -115,10 +115,10 @@ def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
     """
     if not isinstance(domain, OneOf) or domain.names:
         return domain
-    told = [value if isinstance(value, tuple) else (value,) for value in domain.of]
-    if not all(value and all(each in names for each in value) for value in told):
+    extra = [value if isinstance(value, tuple) else (value,) for value in domain.of]
+    if not all(value and all(each in names for each in value) for value in extra):
         return domain
-    return attrs.evolve(domain, names=tuple(listed(names[each] for each in value) for value in told))
+    return attrs.evolve(domain, names=tuple(listed(names[each] for each in value) for value in extra))
 
 
 def _only_value(name: str, domain: Domain) -> Any:
@@ -127,32 +127,32 @@ def _only_value(name: str, domain: Domain) -> Any:
     raise InvalidAnswer(f"There is no possible value for '{typed_name(name)}', so this cannot be done.")
 
 
-def _usual(form: Form, name: str, domain: Domain, default: Command | None) -> Any:
+def _default_of(form: Form, name: str, domain: Domain, default: Command | None) -> Any:
     """Return the default of a field, or `attrs.NOTHING`."""
     return _default_value(form, name, domain) if default is None else getattr(default, name)
 
 
-def _goes_without_saying(form: Form, name: str, domain: Domain, default: Command | None) -> bool:
+def _has_default(form: Form, name: str, domain: Domain, default: Command | None) -> bool:
     """Return whether a field has a default, from the request or from the command class."""
     said = default is not None or attrs.fields_dict(form.command)[name].default is not attrs.NOTHING
-    return said and _usual(form, name, domain, default) is not attrs.NOTHING
+    return said and _default_of(form, name, domain, default) is not attrs.NOTHING
 
 
 def optional_fields_of(form: Form, default: Command | None = None) -> dict[str, OptionalField]:
     """Return the optional fields of a form, whatever is chosen for the others."""
-    facts: dict[str, OptionalField] = {}
+    optional: dict[str, OptionalField] = {}
     for name, wide in form.fields.items():
         domain = widest_domain(wide)
-        if is_open(domain) and _goes_without_saying(form, name, domain, default):
-            usual = _usual(form, name, domain, default)
-            facts[name] = OptionalField(typed_name(name), domain, usual, _parser(domain)[0])
-    return facts
+        if is_open(domain) and _has_default(form, name, domain, default):
+            fallback = _default_of(form, name, domain, default)
+            optional[name] = OptionalField(typed_name(name), domain, fallback, _parser(domain)[0])
+    return optional
 
 
 def required_fields(form: Form) -> list[str]:
     """Return the names of the fields that must be asked for, unless the request has a default."""
-    facts = optional_fields_of(form)
-    return [name for name, domain in form.fields.items() if is_open(domain) and name not in facts]
+    optional = optional_fields_of(form)
+    return [name for name, domain in form.fields.items() if is_open(domain) and name not in optional]
 
 
 def number_hint(form: Form) -> str:
@@ -171,9 +171,9 @@ def has_all_defaults(form: Form) -> bool:
 
 def optional_flags(form: Form) -> dict[str, OptionalField]:
     """Return the optional fields if every open field is a yes or no with the default no; else nothing."""
-    facts = optional_fields_of(form)
-    said_only = all(isinstance(fact.domain, YesNo) and fact.default is False for fact in facts.values())
-    return facts if said_only and len(facts) == count_open_fields(form) else {}
+    optional = optional_fields_of(form)
+    said_only = all(isinstance(field.domain, YesNo) and field.default is False for field in optional.values())
+    return optional if said_only and len(optional) == count_open_fields(form) else {}
 
 
 def is_complete(form: Form) -> bool:
@@ -181,47 +181,49 @@ def is_complete(form: Form) -> bool:
     return count_open_fields(form) == len(optional_flags(form))
 
 
-def optional_hint(form: Form, facts: Mapping[str, OptionalField]) -> str:
+def optional_hint(form: Form, optional: Mapping[str, OptionalField]) -> str:
     """Return a short hint on the values of optional fields."""
     docs = field_docs(form.command)
-    return fields_hint(facts, {name: _unit(fact.domain, docs.get(name, "")) for name, fact in facts.items()})
+    return fields_hint(optional, {name: _unit(field.domain, docs.get(name, "")) for name, field in optional.items()})
 
 
-def _told(form: Form, facts: Mapping[str, OptionalField]) -> Sequence[str]:
-    return (f"  Optional, after the answer: {optional_hint(form, facts)}.",) if facts else ()
+def _optional_line(form: Form, optional: Mapping[str, OptionalField]) -> Sequence[str]:
+    return (f"  Optional, after the answer: {optional_hint(form, optional)}.",) if optional else ()
 
 
-def _stated_facts(
-    form: Form, facts: Mapping[str, OptionalField], values: dict[str, Any], prompter: Prompter, *, asked: bool
+def _ask_optional(
+    form: Form, optional: Mapping[str, OptionalField], values: dict[str, Any], prompter: Prompter, *, asked: bool
 ) -> dict[str, Any]:
     """Return the optional fields typed after an answer; if nothing was asked yet, ask for them."""
-    if not facts:
+    if not optional:
         return {}
     text = prompter.take_rest()
     said: dict[str, Any] = {}
-    ask_for = [name for name in required_fields(form) if name in facts] or [*facts]
+    ask_for = [name for name in required_fields(form) if name in optional] or [*optional]
     if not (text or asked) and len(ask_for) == 1:
         name = ask_for[0]
-        fact, facts = facts[name], {other: fact for other, fact in facts.items() if other != name}
-        beside = prompter.remarks(form, values, name, fact.domain)
-        said[name] = _ask_field(form, name, fact.domain, prompter, beside, _told(form, facts), fact.default)
-        if not facts:
+        field, optional = optional[name], {other: field for other, field in optional.items() if other != name}
+        beside = prompter.remarks(form, values, name, field.domain)
+        said[name] = _ask_field(
+            form, name, field.domain, prompter, beside, _optional_line(form, optional), field.default
+        )
+        if not optional:
             return said
         text = prompter.take_rest()
     elif not (text or asked):
-        text = _ask_facts(form, facts, prompter)
+        text = _ask_optional_fields(form, optional, prompter)
     while True:
         try:
-            return said | parse_optional_fields(text, facts)
+            return said | parse_optional_fields(text, optional)
         except InvalidAnswer as error:
             prompter.reject(str(error))
-            text = _ask_facts(form, facts, prompter)
+            text = _ask_optional_fields(form, optional, prompter)
 
 
-def _ask_facts(form: Form, facts: Mapping[str, OptionalField], prompter: Prompter) -> str:
+def _ask_optional_fields(form: Form, optional: Mapping[str, OptionalField], prompter: Prompter) -> str:
     docs = field_docs(form.command)
-    prompter.show([f"  {fact.name} - {docs[name]}" for name, fact in facts.items() if docs.get(name)])
-    return prompter.ask(f"{optional_hint(form, facts)} (Enter: defaults):")
+    prompter.show([f"  {field.name} - {docs[name]}" for name, field in optional.items() if docs.get(name)])
+    return prompter.ask(f"{optional_hint(form, optional)} (Enter: defaults):")
 
 
 def is_open(domain: Domain) -> bool:
@@ -286,8 +288,8 @@ def _ask_field(
     domain: Domain,
     prompter: Prompter,
     beside: Sequence[str],
-    told: Sequence[str] = (),
-    usual: Any = attrs.NOTHING,
+    extra: Sequence[str] = (),
+    fallback: Any = attrs.NOTHING,
 ) -> Any:
     """Ask for the value of a field; further words of the answer are kept for the next prompts."""
     doc = field_docs(form.command).get(name, "")
@@ -297,25 +299,25 @@ def _ask_field(
     parse, hint, choices = _parser(domain)
     if choices and any(beside):
         choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
-    if usual is not attrs.NOTHING:
-        hint = f"{hint}; Enter: {_value_name(domain, usual) or 'nothing'}"
-    prompter.show([*([f"{title}:", *choices] if choices else []), *told])
+    if fallback is not attrs.NOTHING:
+        hint = f"{hint}; Enter: {_value_name(domain, fallback) or 'nothing'}"
+    prompter.show([*([f"{title}:", *choices] if choices else []), *extra])
     while True:
         text = prompter.ask(f"{humanize(name) if choices else title} ({hint}):")
         first, _, rest = text.partition(" ")
-        if first in ("", KEEP_DEFAULT, KEEP_DEFAULTS) and usual is not attrs.NOTHING:
+        if first in ("", KEEP_DEFAULT, KEEP_DEFAULTS) and fallback is not attrs.NOTHING:
             prompter.put_back(rest.split())
-            return usual
+            return fallback
         if first in ("", KEEP_DEFAULT, KEEP_DEFAULTS):
             prompter.reject(f"'{typed_name(name)}' has no default. Type an answer ({hint}).")
             continue
         try:
-            taken, behind = _first_answer(_without_name(text, name, domain), domain)
-            value = parse(taken)
+            part, remaining = _first_answer(_without_name(text, name, domain), domain)
+            value = parse(part)
         except InvalidAnswer as error:
             prompter.reject(str(error))
             continue
-        prompter.put_back(behind)
+        prompter.put_back(remaining)
         return value
 
 
@@ -337,8 +339,8 @@ def _first_answer(text: str, domain: Domain) -> tuple[str, list[str]]:
             listed = "," not in text and all(_chooses(word, domain) for word in words)
             return (text, []) if listed else (" ".join(words[:count]), words[count:])
         case OneOf(_, names) if names:
-            index, behind = match_first_words(words, value_names(domain))
-            return str(index + 1), behind
+            index, remaining = match_first_words(words, value_names(domain))
+            return str(index + 1), remaining
         case _:
             return words[0], words[1:]
 
@@ -379,9 +381,9 @@ def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # n
             return parse_yes_no, "yes or no", []
         case Whole(least, most, suggest, unit):
             counted = f" {unit}" if unit else ""
-            usual = f", such as {', '.join(map(str, suggest[:3]))}" if suggest else ""
+            fallback = f", such as {', '.join(map(str, suggest[:3]))}" if suggest else ""
             allowed = f"a whole number from {least} to {most}"
-            hint = f"{least} to {most}{counted}{usual}"
+            hint = f"{least} to {most}{counted}{fallback}"
             return lambda text: parse_whole(text, range(least, most + 1), allowed), hint, []
         case Words():
             return str, "any text", []
@@ -411,8 +413,8 @@ def value_names(domain: Domain) -> tuple[str, ...]:
 
 
 def _quoted(domain: Domain, value: Any) -> str:
-    told = _value_name(domain, value)
-    return f"'{told}'" if told and isinstance(domain, Words) else told
+    extra = _value_name(domain, value)
+    return f"'{extra}'" if extra and isinstance(domain, Words) else extra
 
 
 def _value_name(domain: Domain, value: Any) -> str:
