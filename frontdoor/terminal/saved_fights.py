@@ -17,7 +17,7 @@ from frontdoor.terminal.screen import Screen
 from frontdoor.user_data import data_folder
 from replays.narration.words import counted
 
-_MOST_LISTED = 20
+_MAX_LISTED = 20
 _SUFFIX = ".jsonl"
 
 
@@ -59,7 +59,7 @@ def new_log_path(system: str, at: datetime) -> Path:
 
 def saved_fights() -> list[SavedFight]:
     """Return the saved fights, the latest first; files that are not logs are left out."""
-    found = []
+    fights = []
     for path in fights_folder().glob(f"*{_SUFFIX}"):
         try:
             header = read_header(first_line(path))
@@ -67,8 +67,8 @@ def saved_fights() -> list[SavedFight]:
         except (LogError, OSError):
             continue
         last = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        found.append(SavedFight(path, header.system, path.stem, data.count(b"\n") - 1, last, _is_over(data)))
-    return sorted(found, key=lambda each: each.last, reverse=True)
+        fights.append(SavedFight(path, header.system, path.stem, data.count(b"\n") - 1, last, _is_over(data)))
+    return sorted(fights, key=lambda fight: fight.last, reverse=True)
 
 
 def _is_over(data: bytes) -> bool:
@@ -89,16 +89,16 @@ def choose_saved(screen: Screen) -> Path:
         UsageError: If there are no saved fights.
         Quit: If the players type `quit`.
     """
-    fights = saved_fights()[:_MOST_LISTED]
+    fights = saved_fights()[:_MAX_LISTED]
     if not fights:
         raise UsageError(
             f"There are no saved fights in {fights_folder()}. Start one with 'blow play SYSTEM', or name a log."
         )
     screen.print("Saved fights, the latest first:", "bold")
-    for number, each in enumerate(fights, start=1):
-        beats = f"{counted(each.beats, 'beat')}{', over' if each.over else ''}"
-        told = f"{each.name}: {each.system}, {beats}, {each.last:%Y-%m-%d %H:%M}"
-        screen.print_with_margin(f"{number:>3}  ", told)
+    for number, fight in enumerate(fights, start=1):
+        beats = f"{counted(fight.beats, 'beat')}{', over' if fight.over else ''}"
+        line = f"{fight.name}: {fight.system}, {beats}, {fight.last:%Y-%m-%d %H:%M}"
+        screen.print_with_margin(f"{number:>3}  ", line)
     while True:
         text = screen.ask(f"Which one? (1 to {len(fights)}; Enter: 1; or quit)")
         if text.casefold() == "quit":
