@@ -118,9 +118,9 @@ class Screen:
         """Print each row of a table below the cells that name it, without empty cells."""
         for row in rows:
             self.print_with_margin("  ", "  ".join(filter(None, row[:titles])))
-            told = zip(headings[titles:], row[titles:], strict=True)
+            cells = zip(headings[titles:], row[titles:], strict=True)
             self.print_with_margin(
-                " " * _INDENT, "; ".join(f"{what} {cell}" for what, cell in told if cell not in ("", "-"))
+                " " * _INDENT, "; ".join(f"{what} {cell}" for what, cell in cells if cell not in ("", "-"))
             )
 
     def ask(self, question: str, *, hidden: bool = False) -> str:
