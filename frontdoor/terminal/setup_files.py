@@ -66,16 +66,16 @@ def minimal_setup(name: str) -> Any:
         Refused: If there is no such system.
     """
     setup = copy.deepcopy(dict(system(name).sample()))
-    while any(_dropped(name, setup, things) for things in [*_lists(setup)]):
+    while any(_drop_optional(name, setup, entries) for entries in [*_lists(setup)]):
         pass
-    return _filled(setup)
+    return _without_empty(setup)
 
 
-def _filled(data: Any) -> Any:
+def _without_empty(data: Any) -> Any:
     """Return nested tables without the keys of empty lists."""
     if isinstance(data, list):
-        return [_filled(each) for each in data]
-    return {key: _filled(each) for key, each in data.items() if each != []} if isinstance(data, dict) else data
+        return [_without_empty(each) for each in data]
+    return {key: _without_empty(each) for key, each in data.items() if each != []} if isinstance(data, dict) else data
 
 
 def _lists(data: Any, *, top: bool = True) -> Iterator[list[Any]]:
@@ -87,21 +87,21 @@ def _lists(data: Any, *, top: bool = True) -> Iterator[list[Any]]:
                 yield from _lists(each, top=False)
 
 
-def _dropped(name: str, setup: Plain, things: list[Any]) -> bool:
+def _drop_optional(name: str, setup: Plain, entries: list[Any]) -> bool:
     """Remove the entries that the fight can start without, and return whether there were any."""
-    before = len(things)
-    behind = things[1:]
-    del things[1:]
-    if not _begins(name, setup):
-        things += behind
-    for at in reversed(range(len(things))):
-        gone = things.pop(at)
-        if not _begins(name, setup):
-            things.insert(at, gone)
-    return len(things) < before
+    before = len(entries)
+    others = entries[1:]
+    del entries[1:]
+    if not _can_start(name, setup):
+        entries += others
+    for index in reversed(range(len(entries))):
+        entry = entries.pop(index)
+        if not _can_start(name, setup):
+            entries.insert(index, entry)
+    return len(entries) < before
 
 
-def _begins(name: str, setup: Plain) -> bool:
+def _can_start(name: str, setup: Plain) -> bool:
     try:
         fight = Encounter.begin(name, setup)
     except Refused:
@@ -134,27 +134,29 @@ class _Writer:
 
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         self._definitions = definitions
-        self._told: set[str] = set()
+        self._described: set[str] = set()
 
     def table(self, shape: str, data: Plain, place: tuple[str, ...]) -> Iterator[str]:
         """Yield the lines of a table, then those of its nested tables."""
         definition = self._definitions[shape]
         fields = definition.fields if isinstance(definition, Object) else ()
-        is_first = shape not in self._told
-        self._told.add(shape)
+        is_first = shape not in self._described
+        self._described.add(shape)
         below = [field for field in fields if _is_below(field, data.get(field.name), top=not place)]
         for field in fields:
             if field in below:
                 continue
             if field.name in data:
-                yield from _noted(f"{field.name} = {_inline(data[field.name])}", _meaning(field) if is_first else "")
+                yield from _with_comment(
+                    f"{field.name} = {_inline(data[field.name])}", _field_comment(field) if is_first else ""
+                )
             elif is_first and place and place != ("settings",):
-                yield from _noted(f"# {field.name} = {_usual(field)}", _meaning(field))
+                yield from _with_comment(f"# {field.name} = {_default_text(field)}", _field_comment(field))
         if not place:
             for field in fields:
                 if field.name not in data:
-                    line = f"# [[{field.name}]]" if _named(field.shape) else f"# {field.name} = {_usual(field)}"
-                    yield from _noted(line, field.doc)
+                    line = f"# [[{field.name}]]" if _named(field.shape) else f"# {field.name} = {_default_text(field)}"
+                    yield from _with_comment(line, field.doc)
         for field in below:
             yield from self._below(field, data[field.name], (*place, field.name))
 
@@ -164,12 +166,12 @@ class _Writer:
         many = isinstance(value, list)
         for number, each in enumerate(value if many else [value]):
             yield ""
-            if not number and self._says(shape) and shape not in self._told:
-                yield f"# {self._says(shape)}"
+            if not number and self._description(shape) and shape not in self._described:
+                yield f"# {self._description(shape)}"
             yield f"[[{key}]]" if many else f"[{key}]"
             yield from self.table(shape, each, place)
 
-    def _says(self, shape: str) -> str:
+    def _description(self, shape: str) -> str:
         return " ".join(self._definitions[shape].doc.split())
 
 
@@ -199,7 +201,7 @@ def _named(shape: Shape) -> str:
             return ""
 
 
-def _noted(line: str, doc: str) -> list[str]:
+def _with_comment(line: str, doc: str) -> list[str]:
     """Return a line with its comment at the end, or above it if that is too long."""
     if not doc:
         return [line]
@@ -207,13 +209,13 @@ def _noted(line: str, doc: str) -> list[str]:
     return [beside] if len(beside) <= _WIDE else [*wrap(doc, _WIDE, initial_indent="# ", subsequent_indent="# "), line]
 
 
-def _meaning(field: Field) -> str:
+def _field_comment(field: Field) -> str:
     """Return the description of a field, with the words that it accepts."""
     words = f"One of {', '.join(map(str, field.shape.of))}." if isinstance(field.shape, OneOf) else ""
     return " ".join([*field.doc.split(), *words.split()])
 
 
-def _usual(field: Field) -> str:
+def _default_text(field: Field) -> str:
     """Return the default of a field, or an empty value of its shape."""
     if field.default is not ... and field.default is not None:
         return _inline(field.default)
