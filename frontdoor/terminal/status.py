@@ -30,7 +30,7 @@ class Status:
     seat: str | None  # the seat whose view is shown
     _values: dict[tuple[str, str], str] = attrs.field(factory=dict)
     _head: tuple[str, ...] = ()  # place on the round track, and ids of the acting combatants
-    _told_already: frozenset[tuple[str, str]] = frozenset()  # counters that are shown with another combatant
+    _repeated: frozenset[tuple[str, str]] = frozenset()  # counters that are shown with another combatant
 
     def show(self) -> None:
         """Print the acting combatants and the status of all; print nothing if it has not changed."""
@@ -51,32 +51,32 @@ class Status:
     def _lines(self, figures: Sequence[Figure], *, marked: bool) -> Iterator[str]:
         acting = [each for each in figures if each.acting and not each.out]
         others = [each for each in figures if each not in acting]
-        self._told_already = _told_once((*acting, *others), self._values)
-        told = [self._told(each, " acts", marked=marked, brief=len(acting) > 1) for each in acting]
-        yield ". ".join((clock_text(self.fight), *told))
-        worth = [each for each in others if _is_harmed(each) or (marked and self._has_changed(each))]
-        worth.sort(key=lambda each: not (marked and self._has_changed(each)))
-        rest = f"{len(others) - len(worth)} unharmed" if len(worth) < len(others) else ""
+        self._repeated = _repeated_counters((*acting, *others), self._values)
+        texts = [self._figure_text(each, " acts", marked=marked, brief=len(acting) > 1) for each in acting]
+        yield ". ".join((clock_text(self.fight), *texts))
+        notable = [each for each in others if _is_harmed(each) or (marked and self._has_changed(each))]
+        notable.sort(key=lambda each: not (marked and self._has_changed(each)))
+        rest = f"{len(others) - len(notable)} unharmed" if len(notable) < len(others) else ""
         if others:
-            told = [self._told(each, marked=marked, brief=True) for each in worth]
-            yield self._fitting(told, rest, len(others))
+            texts = [self._figure_text(each, marked=marked, brief=True) for each in notable]
+            yield self._fitting(texts, rest, len(others))
 
-    def _told(self, figure: Figure, does: str = "", *, marked: bool, brief: bool) -> str:
+    def _figure_text(self, figure: Figure, suffix: str = "", *, marked: bool, brief: bool) -> str:
         left_out = {*islice(_tags(figure), _MOST_TAGS, None)}
         parts = [each for each in figure_values(figure) if each[0] not in left_out]
         if brief:
-            worth = {_OUT, *(bar.name for bar in figure.bars if _tells_harm(figure, bar))}
-            worth |= {*_tags(figure)} if _is_harmed(figure) else set()
-            parts = [each for each in parts if each[0] in worth or (marked and self._differs(figure, *each))]
-        told = [
+            notable = {_OUT, *(bar.name for bar in figure.bars if _shows_harm(figure, bar))}
+            notable |= {*_tags(figure)} if _is_harmed(figure) else set()
+            parts = [each for each in parts if each[0] in notable or (marked and self._differs(figure, *each))]
+        texts = [
             f"{name} {value}".strip() + (CHANGED if marked and self._differs(figure, name, value) else "")
             for name, value in parts
         ]
-        name = capital(f"{figure.name}{does}")
-        return f"{name}: {', '.join(told)}" if told else name
+        name = capital(f"{figure.name}{suffix}")
+        return f"{name}: {', '.join(texts)}" if texts else name
 
     def _differs(self, figure: Figure, name: str, value: str) -> bool:
-        if (figure.id, name) in self._told_already:
+        if (figure.id, name) in self._repeated:
             return False
         return bool(self._values) and self._values.get((figure.id, name)) != value
 
@@ -98,10 +98,10 @@ class Status:
 
 def _is_harmed(figure: Figure) -> bool:
     """Return whether a combatant is out of the fight or harmed."""
-    return figure.out or any(_tells_harm(figure, bar) for bar in figure.bars)
+    return figure.out or any(_shows_harm(figure, bar) for bar in figure.bars)
 
 
-def _told_once(figures: Sequence[Figure], before: Mapping[tuple[str, str], str]) -> frozenset[tuple[str, str]]:
+def _repeated_counters(figures: Sequence[Figure], before: Mapping[tuple[str, str], str]) -> frozenset[tuple[str, str]]:
     """Return the counters that are left out, because a combatant before shows the shared pool of the side.
 
     Args:
@@ -117,7 +117,7 @@ def _told_once(figures: Sequence[Figure], before: Mapping[tuple[str, str], str])
     return frozenset((who, name) for name, others in pools for who in others)
 
 
-def _tells_harm(figure: Figure, bar: Bar) -> bool:
+def _shows_harm(figure: Figure, bar: Bar) -> bool:
     """Return whether a bar shows harm; of bars that are good when full, only the first counts."""
     fresh = bar.most if bar.full_is_good else 0
     return bar.now != fresh and (bar is figure.bars[0] or not bar.full_is_good)
