@@ -13,14 +13,14 @@ from frontdoor.terminal.errors import UsageError
 
 def run(arguments: Namespace) -> int:
     """Print one line per script; return 1 if the server deviates from one."""
-    found = scripts()
-    unknown = [name for name in arguments.scripts if name not in found]
+    available = scripts()
+    unknown = [name for name in arguments.scripts if name not in available]
     if unknown:
-        raise UsageError(f"There is no script '{unknown[0]:.40}'. Choose from {', '.join(found)}.")
+        raise UsageError(f"There is no script '{unknown[0]:.40}'. Choose from {', '.join(available)}.")
     differ = 0
     with _connecting(arguments.url) as connect:
-        for name in arguments.scripts or found:
-            played = play(name, found[name], connect)
+        for name in arguments.scripts or available:
+            played = play(name, available[name], connect)
             print(f"{name}: {played.differs or f'{played.steps} steps as expected'}", flush=True)
             differ += bool(played.differs)
     return 1 if differ else 0
@@ -39,8 +39,8 @@ def _connecting(url: str | None) -> Iterator[Connect]:
     try:
         Socket(url).close()
     except ModuleNotFoundError as missing:
-        told = f"A WebSocket needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
-        raise UsageError(told) from None
+        message = f"A WebSocket needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
+        raise UsageError(message) from None
     except (OSError, ValueError) as error:
         raise UsageError(f"No server answers at {url}: {error}") from None
     yield lambda: Socket(url)
