@@ -15,8 +15,8 @@ def run(arguments: Namespace) -> None:
         from frontdoor.http.logs import start_logging
         from frontdoor.http.running import listen, new_server
     except ModuleNotFoundError as missing:
-        told = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
-        raise UsageError(told) from None
+        message = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
+        raise UsageError(message) from None
     try:
         listener = listen(arguments.host, arguments.port)
     except OSError as error:
