@@ -11,16 +11,16 @@ from frontdoor.terminal.screen import Screen
 
 def run(arguments: Namespace) -> None:
     """Print the schema; or write it to a folder, with the methods of the service and the types for TypeScript."""
-    told = generated_files()
+    files = generated_files()
     if arguments.folder is None:
-        sys.stdout.write(told[SCHEMA])
+        sys.stdout.write(files[SCHEMA])
         return
     folder = Path(arguments.folder)
-    there = [name for name in told if (folder / name).exists()]
-    if there and not arguments.force:
-        raise UsageError(f"{folder / there[0]} already exists; --force overwrites it")
-    for name, text in told.items():
+    existing = [name for name in files if (folder / name).exists()]
+    if existing and not arguments.force:
+        raise UsageError(f"{folder / existing[0]} already exists; --force overwrites it")
+    for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
-    Screen().print(f"{folder}: {', '.join(told)}.")
+    Screen().print(f"{folder}: {', '.join(files)}.")
