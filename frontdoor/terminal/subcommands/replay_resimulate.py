@@ -33,13 +33,13 @@ def run(arguments: Namespace) -> None:
     check_beat(game, arguments.file, *faces)
     log = _free(arguments.output)
     seed = parse_seed(arguments.seed) if arguments.seed else None
-    found = game.resimulate(settings, commands=commands, faces=faces, dice=seed)
+    result = game.resimulate(settings, commands=commands, faces=faces, dice=seed)
     screen = Screen()
     print_header(game, arguments.file, screen)
-    for line in resimulation_lines(game, found):
+    for line in resimulation_lines(game, result):
         screen.print_with_margin("", line)
     if log is not None:
-        fight = save_branch(game, found)
+        fight = save_branch(game, result)
         fight.save(log)
         leaves = fight.header.branches_from
         whence = "a fight of its own" if leaves is None else f"a branch that leaves this log after beat {leaves.beat}"
@@ -47,28 +47,28 @@ def run(arguments: Namespace) -> None:
     check_intact(arguments.file, game)
 
 
-def resimulation_lines(game: Replay, found: Resimulation) -> Iterator[str]:
+def resimulation_lines(game: Replay, result: Resimulation) -> Iterator[str]:
     """Yield sentences that compare a log with its changed fight."""
-    now = Replay.of(found.encounter)
-    beside = game.compare(now)
-    for each in beside.began:
+    now = Replay.of(result.encounter)
+    comparison = game.compare(now)
+    for each in comparison.began:
         yield (
             f"{each.path.removeprefix('$.settings.')}: {format_value(each.was)} in the log;"
             f" now {format_value(each.now)}"
         )
-    if beside.parting is None:
+    if comparison.parting is None:
         yield "Nothing changed: every beat is the same as in the log."
         return
-    if beside.parting.numbers[1] is not None:
-        alike = "1 beat is" if beside.shared == 1 else f"{beside.shared} beats are"
-        yield f"At first {alike} the same. {beside.parting.sentence}"
-        for which, story in zip(("In the log", "Now"), beside.parting.stories, strict=True):
+    if comparison.parting.numbers[1] is not None:
+        alike = "1 beat is" if comparison.shared == 1 else f"{comparison.shared} beats are"
+        yield f"At first {alike} the same. {comparison.parting.sentence}"
+        for which, story in zip(("In the log", "Now"), comparison.parting.stories, strict=True):
             yield from (f"  {which}: {line}" for line in story)
-    yield from _dice(found.beats)
-    if found.stopped is not None:
-        yield f"It stops after beat {found.stopped - 1} of {len(game) - 1}. {as_sentence(found.why)}"
-    if found.stopped is None or found.encounter.outcome is not None:
-        yield from (f"{each.of}, {each.what}: {each.one} in the log; now {each.other}" for each in beside.ends)
+    yield from _dice(result.beats)
+    if result.stopped is not None:
+        yield f"It stops after beat {result.stopped - 1} of {len(game) - 1}. {as_sentence(result.why)}"
+    if result.stopped is None or result.encounter.outcome is not None:
+        yield from (f"{each.of}, {each.what}: {each.one} in the log; now {each.other}" for each in comparison.ends)
 
 
 def _dice(beats: Sequence[ReplayedBeat]) -> Iterator[str]:
@@ -90,13 +90,13 @@ def _setting(text: str) -> tuple[str, Any]:
 
 def _command(game: Replay, path: str, text: str) -> tuple[int, Mapping[str, Any]]:
     """Return a beat number and its new command; without a type, the recorded command with some fields changed."""
-    number, equals, said = text.partition("=")
+    number, equals, text_json = text.partition("=")
     try:
-        command = json_text.loads(said)
+        command = json_text.loads(text_json)
     except ValueError:
         command = None
     if not (is_short_number(number) and equals and isinstance(command, dict)):
-        raise _strange("command", text)
+        raise _format_error("command", text)
     check_beat(game, path, int(number))
     recorded = game[int(number)].beat.command
     if "type" not in command and not isinstance(recorded, Begin):
@@ -106,22 +106,22 @@ def _command(game: Replay, path: str, text: str) -> tuple[int, Mapping[str, Any]
 
 def _faces(texts: Sequence[str]) -> dict[int, list[int | None]]:
     """Return the new faces by beat; None keeps a die as it fell."""
-    found: dict[int, list[int | None]] = {}
+    result: dict[int, list[int | None]] = {}
     for text in texts:
         place, _, face = text.partition("=")
         beat, _, die = place.partition(":")
         if not all(map(is_short_number, (beat, die, face))) or not 0 < int(die) <= _MOST_DICE:
-            raise _strange("face", text)
-        faces = found.setdefault(int(beat), [])
+            raise _format_error("face", text)
+        faces = result.setdefault(int(beat), [])
         faces += [None] * (int(die) - len(faces))
         faces[int(die) - 1] = int(face)
-    return found
+    return result
 
 
 _MOST_DICE = 999
 
 
-def _strange(what: str, text: str) -> UsageError:
+def _format_error(what: str, text: str) -> UsageError:
     return UsageError(f"'{text}' is not a {what}. Write {_SHAPES[what]}.")
 
 
