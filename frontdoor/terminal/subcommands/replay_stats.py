@@ -29,35 +29,35 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"{arguments.csv} already exists and is left as it is. Choose another file name.")
     try:
         with make_executor(arguments.jobs, None) as executor, progress_bar(None, "logs", plain=arguments.plain) as show:
-            found = statistics(*arguments.places, executor=executor, progress=show)
+            result = statistics(*arguments.places, executor=executor, progress=show)
     except ReplayError as error:
         raise UsageError(str(error)) from None
     except BrokenExecutor:
         raise VerificationError("A worker process died, perhaps for lack of memory.") from None
     if arguments.json:
-        sys.stdout.write(json_text.dumps(found.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
+        sys.stdout.write(json_text.dumps(result.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
     elif arguments.csv:
-        _write_csv(found, arguments.csv)
+        _write_csv(result, arguments.csv)
     else:
-        _print_tables(found, arguments.by or USUAL, Screen(plain=arguments.plain))
-    for line in (*found.damaged, *found.skipped):
+        _print_tables(result, arguments.by or USUAL, Screen(plain=arguments.plain))
+    for line in (*result.damaged, *result.skipped):
         print(f"blow: {sanitize(line)}", file=sys.stderr)
-    return UNSOUND if found.damaged else 0
+    return UNSOUND if result.damaged else 0
 
 
-def _write_csv(found: Statistics, name: str) -> None:
+def _write_csv(result: Statistics, name: str) -> None:
     if name == STANDARD_OUTPUT:
-        found.write_csv(sys.stdout)
+        result.write_csv(sys.stdout)
         return
     with Path(name).open("x", encoding="utf-8", newline="") as file:
-        found.write_csv(file)
+        result.write_csv(file)
 
 
-def _print_tables(found: Statistics, kinds: tuple[Grouping, ...], screen: Screen) -> None:
-    screen.print(f"{found.logs:,} log{'' if found.logs == 1 else 's'}", "bold")
-    for system in dict.fromkeys(row.system for row in found.rows):
+def _print_tables(result: Statistics, kinds: tuple[Grouping, ...], screen: Screen) -> None:
+    screen.print(f"{result.logs:,} log{'' if result.logs == 1 else 's'}", "bold")
+    for system in dict.fromkeys(row.system for row in result.rows):
         for kind in kinds:
-            headings, *rows = found.table(kind, system)
+            headings, *rows = result.table(kind, system)
             used = [place for place in range(len(headings)) if place == 0 or any(row[place] for row in rows)]
             if rows:
                 screen.print()
