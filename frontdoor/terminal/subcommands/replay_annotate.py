@@ -16,7 +16,7 @@ from frontdoor.terminal.logs import check_beat, check_seat, load_log, open_study
 from frontdoor.terminal.screen import Screen
 from replays import Study
 
-_SAYS = ("comment", "mark", "vary")
+_NEW = ("comment", "mark", "vary")
 STANDARD_OUTPUT = "-"
 
 
@@ -24,24 +24,24 @@ def run(arguments: Namespace) -> None:
     """Merge, remove and add annotations as requested, then list or export them."""
     game = load_log(arguments.file)
     check_seat(game, arguments.seat)
-    said = [name for name in _SAYS if getattr(arguments, name) is not None]
-    if arguments.beat is None and {"comment", "mark"} & {*said}:
+    requested = [name for name in _NEW if getattr(arguments, name) is not None]
+    if arguments.beat is None and {"comment", "mark"} & {*requested}:
         raise UsageError("Name the beat: blow replay annotate FILE BEAT --comment TEXT.")
     if arguments.beat is not None:
         check_beat(game, arguments.file, arguments.beat)
-    if not said and (arguments.by or (arguments.remove and arguments.seat)):
+    if not requested and (arguments.by or (arguments.remove and arguments.seat)):
         raise UsageError("--by and --for belong to a comment, a mark or a variation. Give one, or leave them out.")
     study = open_study(game, arguments.file, arguments.study)
     for line in study_warnings(study):
         print(f"blow: {line}", file=sys.stderr)
-    does = bool(said or arguments.remove or arguments.merge)
+    is_change = bool(requested or arguments.remove or arguments.merge)
     try:
         _change(study, arguments)
     except (Refused, LogError) as error:
         raise UsageError(error_message(error)) from None
     if arguments.export:
         _export(study, arguments)
-    elif arguments.list or not does:
+    elif arguments.list or not is_change:
         _list(Story(game, arguments.seat, study), arguments.beat)
 
 
@@ -50,32 +50,32 @@ def _change(study: Study, arguments: Namespace) -> None:
     if arguments.merge:
         merged = study.merge(arguments.merge)
         apart = f"; {len(merged.foreign)} about beats that this log does not have" if merged.foreign else ""
-        _tell(f"{arguments.merge}: {merged.news} new, {merged.known} known{apart}.")
+        _print_note(f"{arguments.merge}: {merged.news} new, {merged.known} known{apart}.")
     if arguments.remove:
         study.remove(arguments.remove)
-        _tell(f"Removed {arguments.remove} from {study.path}.")
+        _print_note(f"Removed {arguments.remove} from {study.path}.")
     by, at, seat = arguments.by, now(), arguments.seat
     acts: dict[str, Callable[[], object]] = {
         "comment": lambda: study.comment(arguments.beat, arguments.comment, by=by, at=at, seat=seat),
         "mark": lambda: study.mark(arguments.beat, arguments.mark, by=by, at=at, seat=seat),
         "vary": lambda: study.vary(load_log(arguments.vary), by=by, at=at, seat=seat),
     }
-    asked = [name for name in _SAYS if getattr(arguments, name) is not None]
-    for name in asked:
+    changes = [name for name in _NEW if getattr(arguments, name) is not None]
+    for name in changes:
         acts[name]()
-    if asked:
-        _tell(f"Written to {study.path}.")
+    if changes:
+        _print_note(f"Written to {study.path}.")
 
 
 def _list(story: Story, beat: int | None) -> None:
     screen = Screen()
-    found = story.all_annotations() if beat is None else story.annotations(beat)
-    wide = max((len(str(each.beat)) for each in found), default=0)
-    for each in found:
+    annotations = story.all_annotations() if beat is None else story.annotations(beat)
+    wide = max((len(str(each.beat)) for each in annotations), default=0)
+    for each in annotations:
         seat = f" (for {each.seat})" if each.seat else ""
         screen.print_with_margin(f"{each.id}  {each.beat:>{wide}}  ", f"{format_annotation(each)}{seat}")
-    if not found:
-        _tell(
+    if not annotations:
+        _print_note(
             "There are no annotations for this log." if beat is None else f"There are no annotations for beat {beat}."
         )
 
@@ -89,9 +89,9 @@ def _export(study: Study, arguments: Namespace) -> None:
     if file is None:
         raise UsageError(f"{arguments.export} already exists and is left as it is. Choose another file name.")
     file.close()
-    _tell(f"Exported to {arguments.export}.")
+    _print_note(f"Exported to {arguments.export}.")
 
 
-def _tell(line: str) -> None:
+def _print_note(line: str) -> None:
     """Print a message on standard error, so that it does not mix with the output."""
     print(line, file=sys.stderr)
