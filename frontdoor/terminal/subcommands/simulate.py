@@ -48,13 +48,13 @@ def run(arguments: Namespace) -> int:
         status, why = INTERRUPTED, "Interrupted"
     except BrokenExecutor:
         status, why = BROKEN, "A worker process died, perhaps for lack of memory"
-    _tell(arguments, plan, results)
+    _print_result(arguments, plan, results)
     print(_summary(plan, results, why, time.monotonic() - began), file=sys.stderr)
     return status
 
 
 def _planned(arguments: Namespace) -> SimulationPlan:
-    name, setup = _begins(arguments)
+    name, setup = _system_and_setup(arguments)
     return plan_simulation(
         name,
         setup,
@@ -66,7 +66,7 @@ def _planned(arguments: Namespace) -> SimulationPlan:
     )
 
 
-def _begins(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
+def _system_and_setup(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
     """Return the system and the setup; the keys of a lone setup file identify its system."""
     begins = arguments.setup_or_system
     if arguments.setup is not None:
@@ -84,7 +84,7 @@ def _begins(arguments: Namespace) -> tuple[str, Mapping[str, Any] | None]:
 
 def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
     """Return the player of each seat, or one player for all seats."""
-    found: dict[str, Player] = {}
+    players: dict[str, Player] = {}
     for text in texts:
         seat, equals, name = text.rpartition("=")
         if name not in PLAYERS:
@@ -94,11 +94,11 @@ def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
             raise UsageError(f"'{text}' is for all seats. Write SEAT={text} if other seats have other players.")
         if not equals:
             return PLAYERS[name]
-        found[seat] = PLAYERS[name]
-    return found
+        players[seat] = PLAYERS[name]
+    return players
 
 
-def _tell(arguments: Namespace, plan: SimulationPlan, results: Iterable[Result]) -> None:
+def _print_result(arguments: Namespace, plan: SimulationPlan, results: Iterable[Result]) -> None:
     simulation = plan.summarise(results)
     if arguments.json:
         sys.stdout.write(json_text.dumps(simulation.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
