@@ -90,9 +90,16 @@ def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
         if beat is None:
             raise VerificationError(f"The sample fight of {name} did not end within {MAX_BEATS} beats.")
         states.append(fight.state)
-        found = next((kind for kind in steps_by_event if any(isinstance(event, kind) for event in beat.events)), None)
-        if found and dice_of(beat.events) and len(states) > steps_by_event[found] and not fight.undo_preview().reasons:
-            checks.append(_check_undo(fight, states, beat, steps_by_event.pop(found)))
+        event_type = next(
+            (kind for kind in steps_by_event if any(isinstance(event, kind) for event in beat.events)), None
+        )
+        if (
+            event_type
+            and dice_of(beat.events)
+            and len(states) > steps_by_event[event_type]
+            and not fight.undo_preview().reasons
+        ):
+            checks.append(_check_undo(fight, states, beat, steps_by_event.pop(event_type)))
     if not checks:
         raise VerificationError(f"The sample fight of {name} ended before a combatant was hurt.")
     return fight, checks
