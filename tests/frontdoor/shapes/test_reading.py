@@ -88,8 +88,8 @@ def test_logged_fields_are_required_unless_added_later() -> None:
 def test_output_may_gain_fields() -> None:
     """Messages inside other objects do not have their type."""
     schemas = json_schema.schemas(read(Report, OUTPUT))
-    assert "additionalProperties" not in schemas["Told"]
-    assert schemas["Told"]["required"] == ["what"]
+    assert "additionalProperties" not in schemas["Report"]
+    assert schemas["Report"]["required"] == ["what"]
     assert "type" not in schemas["RaisedData"]["properties"]
 
 
