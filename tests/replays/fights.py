@@ -1,4 +1,4 @@
-"""Fights to read again, and ways to tamper with their logs."""
+"""Recorded fights for the tests, and functions that tamper with their logs."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -18,12 +18,12 @@ LineChange = Callable[[dict[str, Any]], None]
 
 
 def new_fight(**options: Any) -> Encounter:
-    """Return the sample skirmish, just opened."""
+    """Start the sample skirmish."""
     return Encounter.sample("trench_crusade", **{"dice": SEED, **options})
 
 
 def play_on(fight: Encounter, number: int = 0, most: int = 10_000) -> Encounter:
-    """Play on at random until the fight is over, or so many beats are there."""
+    """Play at random until the fight is over or has `most` beats."""
     rng = random.Random(number)
     while fight.outcome is None and len(fight.journal) < most:
         owed = next(request for request in fight.requests if not request.optional)
@@ -32,7 +32,7 @@ def play_on(fight: Encounter, number: int = 0, most: int = 10_000) -> Encounter:
 
 
 def random_fight(number: int = 0, most: int = 10_000, **options: Any) -> Encounter:
-    """Play the sample skirmish at random; one without options is played once, and handed out in copies."""
+    """Play the sample skirmish at random; fights without options are cached and copied."""
     return play_on(new_fight(**options), number, most) if options else _played(number, most).fork()
 
 
@@ -42,10 +42,7 @@ def _played(number: int, most: int) -> Encounter:
 
 
 def eventful_fight(number: int = 0, dice: str = "fresh") -> Encounter:
-    """Play with all that tables do besides playing: taking back, restoring, overruling, ruling, remarking.
-
-    Each is played once, and handed out in copies.
-    """
+    """Play a fight with undos, redos, notes, a ruling and an override; cached and copied."""
     return _meddled(number, dice).fork()
 
 
@@ -67,7 +64,7 @@ def _meddled(number: int, dice: str) -> Encounter:
 
 
 def manual_fight(number: int = 0) -> Encounter:
-    """Play with dice that people roll, and every third one rolled by the program."""
+    """Play a fight with manual dice, a third of which the program rolls."""
     rng = random.Random(number)
     fight = new_fight(typed="anyone")
     while fight.outcome is None:
@@ -85,31 +82,31 @@ def manual_fight(number: int = 0) -> Encounter:
 
 
 def log_lines(fight: Encounter) -> list[bytes]:
-    """Return the lines of the log."""
+    """Return the encoded lines of the log of a fight."""
     return list(stored_lines(fight.journal, fight.system.codec))
 
 
 @lru_cache(maxsize=8)
 def verdict_of(game: Replay) -> Verdict:
-    """Return the verdict on a fight, which is given once: whatever is asked of the fight, it stays the same."""
+    """Return the cached verdict on a recorded fight."""
     return game.verify()
 
 
 def write_log(path: Path, rows: Sequence[bytes]) -> Path:
-    """Write some lines as a log."""
+    """Write encoded lines to a file and return its path."""
     path.write_bytes(b"".join(rows))
     return path
 
 
 def edit_line(rows: Sequence[bytes], line: int, change: LineChange) -> list[bytes]:
-    """Change one line as an editor would: its seal stays as it was."""
+    """Change a line without correcting its seal, as with an editor."""
     data = orjson.loads(rows[line - 1])
     change(data)
     return [*rows[: line - 1], orjson.dumps(data) + b"\n", *rows[line:]]
 
 
 def forge_line(rows: Sequence[bytes], line: int, change: LineChange) -> list[bytes]:
-    """Change one line and seal it and all later ones anew, as somebody would who knows how."""
+    """Change a line and recompute all seals from there, as a skilled forger would."""
     made = list(rows[: line - 1])
     for number, row in enumerate(rows[line - 1 :], start=line):
         data = orjson.loads(row)
@@ -121,7 +118,7 @@ def forge_line(rows: Sequence[bytes], line: int, change: LineChange) -> list[byt
 
 
 def event_place(fight: Encounter, kind: str, *, latest: bool = False) -> tuple[int, int]:
-    """Return line and position of an event of a type, the first or the latest."""
+    """Return the line and index of the first or latest event of a type."""
     places = [
         (beat.number + 2, index)
         for beat in fight.journal

@@ -1,4 +1,4 @@
-"""Fights whose dice somebody loaded."""
+"""Fights with loaded dice."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from combat.engine.players import Sensible, player_view
 
 
 def fight_with_loaded_dice(system: str, team: frozenset[str], number: int = 0, beats: int = 120) -> Encounter:
-    """Play with dice that people type: whoever rolls for a team takes the best of three, everybody else the worst."""
+    """Play with manual dice: a team's rolls take the best of three faces, all others the worst."""
     fight, chance, player = Encounter.sample(system), Random(number), Sensible()
     while fight.outcome is None and len(fight.journal) < beats:
         owed = next((each for each in fight.requests if not each.optional), None)
@@ -27,7 +27,7 @@ def fight_with_loaded_dice(system: str, team: frozenset[str], number: int = 0, b
 
 
 def _thrown_by(fight: Encounter, needed: DiceNeeded) -> str:
-    """Return the seat of whoever owes dice."""
+    """Return the seat that must roll."""
     name = needed.roll.by or needed.roll.who
     who = next((each.id for each in fight.figures() if fight.state.name(each.id) == name), "")
     if who:

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def check_log(log: Path, *, verified: bool) -> str:
-    """Return what a log is found to be; each of its lines must have the seal that it gets here."""
+    """Check the seals of a log and return a line about its length, damage and verdict."""
     from events import json_text
     from events.log import seal_line, split_lines
     from replays import Replay
@@ -23,12 +23,12 @@ def check_log(log: Path, *, verified: bool) -> str:
 
 
 def check_logs(logs: Iterable[Path], step: int) -> list[str]:
-    """Return what logs are found to be, every so many of them verified."""
+    """Check several logs, and verify every `step`-th of them."""
     return [check_log(log, verified=number % step == 0) for number, log in enumerate(logs)]
 
 
 def main(step: str, *arguments: str) -> None:
-    """Say what a Python that lacks some packages finds logs to be, who writes its JSON, and what it asked for."""
+    """Print the results, the module that encodes JSON, and all imported packages, without some packages."""
     modules: dict[str, Any] = sys.modules
     modules |= {each[1:]: None for each in arguments if each.startswith("-")}
     found = check_logs([Path(each) for each in arguments if not each.startswith("-")], int(step))

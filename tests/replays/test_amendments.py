@@ -1,4 +1,4 @@
-"""Logs with amendments in them: what the rules make of the same commands and dice, and nothing else."""
+"""Verification of logs that contain amendments."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -24,7 +24,7 @@ Path_ = tuple[str | int, ...]
 
 @cache
 def amended() -> Encounter:
-    """Play a skirmish with a seed in which a shot got a die more, and one of its commands was left out, with a note."""
+    """Play a skirmish with two amendments, an undo of the first, and a note."""
     fight = opened(SEED, undo={"who": "anyone", "barrier": "none"})
     for command in PLAYED[:6]:
         fight.do(command)
@@ -40,12 +40,12 @@ def amended() -> Encounter:
 
 
 def lines_that_amend(fight: Encounter) -> list[int]:
-    """Return the lines of the log that tell an amendment."""
+    """Return the lines of the log that contain an amendment."""
     return [beat.number + 2 for beat in fight.journal if beat.events[0].wire_type == "amended.v1"]
 
 
 def leaves(data: Any, path: Path_ = ()) -> Iterator[Path_]:
-    """Return the places of all numbers and texts in plain data."""
+    """Yield the paths of all numbers and texts in plain data."""
     if isinstance(data, dict | list):
         for key, value in data.items() if isinstance(data, dict) else enumerate(data):
             yield from leaves(value, (*path, key))
@@ -53,8 +53,8 @@ def leaves(data: Any, path: Path_ = ()) -> Iterator[Path_]:
         yield path
 
 
-def test_an_amended_log_verifies_exactly() -> None:
-    """Every die of it is drawn again, and those that it gave up are counted."""
+def test_log_with_amendments_verifies_exactly() -> None:
+    """All dice are drawn again, and the discarded ones are counted."""
     verdict = Replay.of(amended()).verify(SEED)
     assert verdict.exact
     assert verdict.drawn == verdict.dice
@@ -63,8 +63,8 @@ def test_an_amended_log_verifies_exactly() -> None:
 
 
 @pytest.mark.parametrize("line", lines_that_amend(amended()))
-def test_nothing_in_an_amendment_can_be_changed_unseen(tmp_path: Path, line: int) -> None:
-    """Whoever seals the changed log anew is found out by the rules; but for the sentence of that day, and the time."""
+def test_verification_finds_any_changed_value_in_an_amendment(tmp_path: Path, line: int) -> None:
+    """Even with correct seals; only explanations and times may change."""
     rows = log_lines(amended())
     data = orjson.loads(rows[line - 1])
     paths = list(leaves({key: value for key, value in data.items() if key != "chain"}))
@@ -90,8 +90,7 @@ def test_nothing_in_an_amendment_can_be_changed_unseen(tmp_path: Path, line: int
 
 
 @pytest.mark.parametrize("line", lines_that_amend(amended()))
-def test_nothing_can_be_left_out_of_an_amendment_or_told_twice(tmp_path: Path, line: int) -> None:
-    """Nor put where it does not belong."""
+def test_verification_finds_missing_repeated_and_moved_events_in_an_amendment(tmp_path: Path, line: int) -> None:
     rows = log_lines(amended())
     changes = [
         (index, change)
@@ -110,8 +109,7 @@ def test_nothing_can_be_left_out_of_an_amendment_or_told_twice(tmp_path: Path, l
         assert not verdict.exact, index
 
 
-def test_a_damaged_amendment_leaves_the_good_part_of_the_log(tmp_path: Path) -> None:
-    """As any damaged line."""
+def test_damaged_amendment_leaves_the_beats_before_it_readable(tmp_path: Path) -> None:
     rows = log_lines(amended())
     line = lines_that_amend(amended())[-1]
     game = Replay.load(write_log(tmp_path / "log", edit_line(rows, line, lambda data: data.update(by="pilgrims"))))
@@ -119,8 +117,8 @@ def test_a_damaged_amendment_leaves_the_good_part_of_the_log(tmp_path: Path) -> 
     assert (game.corruption.line, len(game)) == (line, line - 2)
 
 
-def test_wording_of_an_amendment_is_no_difference_but_its_code_is(tmp_path: Path) -> None:
-    """The sentence that explains why a command could not be repeated may be worded differently by another version."""
+def test_explanations_in_amendments_may_differ_but_codes_may_not(tmp_path: Path) -> None:
+    """Another version may word the explanation of a command that could not be repeated differently."""
     fight = amended()
     line = lines_that_amend(fight)[-1]
     index = next(
@@ -137,8 +135,8 @@ def _updated(index: int, change: dict[str, str], data: dict[str, Any]) -> None:
     data["events"][index].update(change)
 
 
-def test_a_fight_that_ends_with_its_amendment_tells_the_seed() -> None:
-    """At the end of the line; and one that had ended goes on, with all dice told that fell when the seed was known."""
+def test_amendment_that_ends_the_fight_reveals_the_seed() -> None:
+    """Dice drawn after that are reported if a later amendment continues the fight."""
     fight = new_fight(undo={"barrier": "none"})
     play_on(fight)
     last = fight.journal.beats[-1]
@@ -153,8 +151,8 @@ def test_a_fight_that_ends_with_its_amendment_tells_the_seed() -> None:
     assert Replay.of(fight).verify().exact
 
 
-def test_a_branch_amends_what_stood_before_it_left_the_log() -> None:
-    """With the dice of the log, and new ones of its own; the log stays as it is."""
+def test_branch_may_amend_beats_of_its_parent_log() -> None:
+    """It uses the dice of the log, then its own; the log stays unchanged."""
     fight = opened(SEED, undo={"who": "anyone", "barrier": "none"})
     for command in PLAYED[:6]:
         fight.do(command)
@@ -166,15 +164,13 @@ def test_a_branch_amends_what_stood_before_it_left_the_log() -> None:
     assert len(game) == len(branch.journal) - 1 == 7
 
 
-def test_amendments_are_repeated_by_other_settings() -> None:
-    """Like everything else that a table did."""
+def test_resimulation_repeats_amendments() -> None:
     again = Replay.of(amended()).resimulate()
     assert (again.differences, again.stopped) == ((), None)
     assert {each.status for each in again.beats} == {"same"}
 
 
-def test_what_was_typed_instead_is_told_and_what_it_replaced_too() -> None:
-    """One die of two was typed anew."""
+def test_verdict_reports_a_typed_die_and_the_die_that_it_replaced() -> None:
     fight = skirmish()
     fight.amend(6, MISS, "gm", (2, None))
     (taken,) = Replay.of(fight).verify().taken_back
@@ -182,7 +178,7 @@ def test_what_was_typed_instead_is_told_and_what_it_replaced_too() -> None:
 
 
 def same_dice() -> Encounter:
-    """Play a shot at a table of same dice, amend it away, and take that back."""
+    """Play a shot under the policy of reusing dice, amend it away, and undo the amendment."""
     fight = opened(SEED, undo={"who": "anyone", "barrier": "none", "dice": "same"})
     for command in PLAYED[:6]:
         fight.do(command)
@@ -191,8 +187,8 @@ def same_dice() -> Encounter:
     return fight
 
 
-def test_a_die_that_stands_again_falls_nowhere_else(tmp_path: Path) -> None:
-    """Once an amendment is taken back, what it left over waits no more; who lets it fall once more is found out."""
+def test_die_restored_by_an_undone_amendment_is_not_reused(tmp_path: Path) -> None:
+    """A forged log that uses it again is detected."""
     fight = same_dice()
     dice = dice_of(fight.journal.since(6)[0].events)
     while not dice_of(fight.journal.since(len(fight.journal) - 1)[0].events):
@@ -211,8 +207,7 @@ def test_a_die_that_stands_again_falls_nowhere_else(tmp_path: Path) -> None:
     )
 
 
-def test_a_die_that_fell_with_an_amendment_is_not_told_as_one_that_lay_there(tmp_path: Path) -> None:
-    """What the rules ask for beyond the dice on record is named in its place."""
+def test_missing_die_in_an_amendment_is_reported_at_its_place(tmp_path: Path) -> None:
     fight = opened(SEED, undo={"who": "anyone", "barrier": "none"})
     for command in PLAYED[:6]:
         fight.do(command)

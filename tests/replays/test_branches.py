@@ -1,4 +1,4 @@
-"""A fight that is played on from a beat of a log is a log of its own, and says which one it leaves."""
+"""Branches: logs that continue another fight from one of its beats."""
 
 from pathlib import Path
 from random import Random
@@ -20,8 +20,8 @@ OTHER = seed_of(977)
 
 @pytest.mark.parametrize("system", systems())
 @pytest.mark.parametrize("dice", [None, OTHER])
-def test_a_branch_is_a_log_like_any_other(system: str, dice: str | None, tmp_path: Path) -> None:
-    """It is saved, loaded to the same table, verified by itself, and agrees with the log that it leaves."""
+def test_branch_can_be_saved_loaded_and_verified(system: str, dice: str | None, tmp_path: Path) -> None:
+    """Alone, and against its parent log."""
     game = Replay.of(play_fight(system, 5))
     rng = Random(f"{system} {dice}")
     for number in sorted(rng.sample(range(len(game)), k=min(sample_size(2), len(game)))):
@@ -37,8 +37,8 @@ def test_a_branch_is_a_log_like_any_other(system: str, dice: str | None, tmp_pat
         assert again.header.branches_from == Branch(beat=number, seal=Replay.of(game.journal.upto(number)).fingerprint)
 
 
-def test_a_branch_promises_what_is_true_of_its_own_dice() -> None:
-    """Without a seed it names no hash; with another one it names that, and reveals it at the end."""
+def test_header_of_a_branch_describes_its_own_dice() -> None:
+    """Without a seed it has no hash; a new seed has its own hash and is revealed at the end."""
     game = Replay.of(skirmish(3))
     people = game[9].fight().header
     assert (people.dice, people.seed_hash, people.typed) == ("table", None, "anyone")
@@ -50,14 +50,14 @@ def test_a_branch_promises_what_is_true_of_its_own_dice() -> None:
     assert 0 < verdict.drawn < verdict.dice
 
 
-def test_the_seed_of_the_log_is_not_drawn_from_again() -> None:
-    """What it would give was settled there."""
+def test_branch_may_not_use_the_seed_of_its_parent_log() -> None:
+    """Its dice are already known."""
     with pytest.raises(Refused, match="a branch needs dice of its own"):
         Replay.of(new_fight())[0].fight(SEED)
 
 
-def test_a_branch_of_a_finished_fight_may_hold_the_seed_of_it() -> None:
-    """Taken back after the end, the fight is played on elsewhere; the other seed is neither foreseen nor denied."""
+def test_branch_of_a_finished_fight_may_contain_the_revealed_seed() -> None:
+    """The seed of the parent log says nothing about the dice of the branch."""
     fight = skirmish(3)
     fight.undo(by="gm")
     game = Replay.of(fight)
@@ -67,8 +67,7 @@ def test_a_branch_of_a_finished_fight_may_hold_the_seed_of_it() -> None:
     assert (verdict.seed, verdict.after_reveal) == ("proven", ())
 
 
-def test_a_branch_may_be_left_again() -> None:
-    """It names the nearest log, and that alone has its beats."""
+def test_branch_of_a_branch_names_its_direct_parent() -> None:
     game = Replay.of(skirmish(3))
     first = Replay.of(play_on(game[9].fight(OTHER), 4, 30))
     second = Replay.of(play_on(first[20].fight(new_seed()), 5, 40))
@@ -76,8 +75,8 @@ def test_a_branch_may_be_left_again() -> None:
     assert not second.verify(origin=game).exact
 
 
-def test_the_dice_of_a_branch_are_its_seeds_from_where_it_leaves(tmp_path: Path) -> None:
-    """A face that was changed there is found; the beats before are the other log's to prove."""
+def test_dice_of_a_branch_are_verified_against_its_own_seed(tmp_path: Path) -> None:
+    """The shared beats before belong to the parent log."""
     fight = play_on(Replay.of(skirmish(3))[9].fight(OTHER))
 
     def lie(data: dict[str, object]) -> None:
@@ -91,8 +90,8 @@ def test_the_dice_of_a_branch_are_its_seeds_from_where_it_leaves(tmp_path: Path)
     assert "of the seed gives" in verdict.problem
 
 
-def test_a_branch_that_tells_other_beats_than_the_log_it_leaves_is_found_out(tmp_path: Path) -> None:
-    """Line and field are named; so is a log that has no such seal, and one that leaves none."""
+def test_branch_that_contradicts_its_parent_log_is_reported(tmp_path: Path) -> None:
+    """With line and field; also a parent without that seal, and a log that is no branch."""
     game = Replay.of(skirmish(3))
     fight = play_on(game[9].fight(OTHER), 1, 20)
     rows = forge_line(log_lines(fight), 4, lambda data: data.update(at="never"))
@@ -108,15 +107,13 @@ def test_a_branch_that_tells_other_beats_than_the_log_it_leaves_is_found_out(tmp
     ("said", "path"),
     [({"beat": 900, "seal": "0" * 64}, "$.branches_from.beat"), ({"beat": 3, "seal": "x"}, "$.branches_from.seal")],
 )
-def test_a_header_cannot_claim_just_any_origin(said: dict[str, object], path: str, tmp_path: Path) -> None:
-    """It has the beats that it says it has, and names the seal as a seal is written."""
+def test_header_with_an_impossible_parent_is_reported(said: dict[str, object], path: str, tmp_path: Path) -> None:
     rows = forge_line(log_lines(skirmish(3)), 1, lambda data: data.update(branches_from=said))
     verdict = Replay.load(write_log(tmp_path / "a", rows)).verify()
     assert (verdict.exact, verdict.line, verdict.path) == (False, 1, path)
 
 
-def test_what_a_verdict_has_not_seen_it_says() -> None:
-    """Whoever reads it knows that the beginning was not compared with anything."""
+def test_verdict_says_whether_the_parent_log_was_compared() -> None:
     game = Replay.of(skirmish(3))
     branch = Replay.of(game[9].fight(OTHER))
     seal = branch.header.branches_from
@@ -127,8 +124,8 @@ def test_what_a_verdict_has_not_seen_it_says() -> None:
     assert str(branch.verify(origin=game)).endswith("and agrees with it.")
 
 
-def test_a_header_without_an_origin_reads_as_before(tmp_path: Path) -> None:
-    """Logs that were written before there were branches say nothing of it."""
+def test_header_without_a_parent_is_valid(tmp_path: Path) -> None:
+    """Older logs do not have the field."""
     rows = forge_line(log_lines(skirmish(3)), 1, lambda data: data.pop("branches_from"))
     game = Replay.load(write_log(tmp_path / "a", rows))
     assert game.header.branches_from is None

@@ -1,4 +1,4 @@
-"""Two fights beside each other: where they part, in words, and what is different at the end."""
+"""Comparison of two fights."""
 
 from pathlib import Path
 
@@ -16,13 +16,13 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 def first_roll_off(fight: Encounter) -> Encounter:
-    """Return the fight after the roll-off for who is first."""
+    """Return the fight after the roll-off for the first turn."""
     fight.do({"type": "trench_crusade.roll_off.v1"})
     return fight
 
 
-def test_a_fight_is_like_itself() -> None:
-    """Whatever was taken back on the way, and wherever it was saved."""
+def test_fight_equals_its_saved_copy() -> None:
+    """Undos and the place of the file make no difference."""
     game = Replay.of(eventful_fight(2))
     found = game.compare(Replay.of(eventful_fight(2)))
     assert (found.origin, found.began, found.parting, found.ends) == ("", (), None, ())
@@ -30,8 +30,8 @@ def test_a_fight_is_like_itself() -> None:
     assert found.lines() == [f"{found.shared} beats are the same, and neither fight has more."]
 
 
-def test_a_branch_parts_where_it_leaves() -> None:
-    """With what was done in the one and in the other, told as the story tells it."""
+def test_comparison_with_a_branch_names_the_beat_where_it_begins() -> None:
+    """It includes the events of both fights."""
     game = Replay.of(random_fight(3))
     branch = Replay.of(play_on(game[20].fight(OTHER), 5, 60))
     found = game.compare(branch)
@@ -44,8 +44,7 @@ def test_a_branch_parts_where_it_leaves() -> None:
     assert ("the fight", "effective beats") in {(gap.of, gap.what) for gap in found.ends}
 
 
-def test_dice_that_fell_otherwise_are_shown() -> None:
-    """The first roll that is not the same, with both rows of faces."""
+def test_first_roll_with_different_faces_is_shown() -> None:
     one = Replay.of(first_roll_off(new_fight(dice=LoadedDice([5, 3]))))
     other = Replay.of(first_roll_off(new_fight(dice=LoadedDice([5, 2]))))
     found = one.compare(other)
@@ -60,16 +59,14 @@ def test_dice_that_fell_otherwise_are_shown() -> None:
     ]
 
 
-def test_where_faces_came_from_makes_no_difference() -> None:
-    """Typed or loaded, they are the same faces."""
+def test_source_of_faces_is_ignored() -> None:
     typed = new_fight(dice=None)
     typed.do({"type": "trench_crusade.roll_off.v1"}, faces=[5, 3])
     found = Replay.of(first_roll_off(new_fight(dice=LoadedDice([5, 3])))).compare(Replay.of(typed))
     assert (found.parting, found.ends) == (None, ())
 
 
-def test_commands_and_speakers_that_differ_are_named() -> None:
-    """In their own words."""
+def test_different_commands_and_seats_are_named() -> None:
     one, other, third = (first_roll_off(new_fight(dice=LoadedDice([5, 3]))) for _ in range(3))
     one.do({"type": "trench_crusade.choose_first.v1", "side": "pilgrims"})
     other.do({"type": "trench_crusade.choose_first.v1", "side": "heretics"})
@@ -95,8 +92,7 @@ def test_commands_and_speakers_that_differ_are_named() -> None:
     )
 
 
-def test_a_fight_that_ends_before_the_other_parts_at_its_end() -> None:
-    """The one goes on."""
+def test_shorter_fight_differs_at_its_end() -> None:
     game = Replay.of(random_fight(3))
     shorter = Replay.of(game.journal.upto(30))
     found = game.compare(shorter).parting
@@ -108,8 +104,7 @@ def test_a_fight_that_ends_before_the_other_parts_at_its_end() -> None:
     assert again.sentence == "The first fight ends here; the rest begins with beat 31."
 
 
-def test_the_same_dice_by_another_reading_are_told_as_such() -> None:
-    """The rules made something else of the same command and the same dice; the setting is named."""
+def test_different_events_from_equal_dice_are_attributed_to_a_setting() -> None:
     game = Replay.of(random_fight(3))
     again = Replay.of(game.resimulate({"morale_mode": "shaken"}).journal)
     found = game.compare(again)
@@ -120,8 +115,8 @@ def test_the_same_dice_by_another_reading_are_told_as_such() -> None:
     assert {gap.what for gap in found.ends} >= {"outcome"}
 
 
-def test_what_was_taken_back_does_not_part_two_fights() -> None:
-    """A detour that does not count is none; the numbers of both are told after it."""
+def test_undone_beats_are_ignored() -> None:
+    """Both beat numbers are named after them."""
     one, other = (first_roll_off(new_fight(dice=LoadedDice([5, 3]))) for _ in range(2))
     one.do({"type": "trench_crusade.choose_first.v1", "side": "heretics"})
     one.undo(by="gm")
@@ -133,8 +128,7 @@ def test_what_was_taken_back_does_not_part_two_fights() -> None:
     assert found.sentence.startswith("Beat 4, and beat 2 of the other fight: the command")
 
 
-def test_fights_of_two_systems_have_nothing_in_common() -> None:
-    """That is all that is said."""
+def test_fights_of_different_systems_are_not_compared_further() -> None:
     logs = (GOLDEN / "trench_crusade" / "whole-skirmish.jsonl", GOLDEN / "wrath_and_glory" / "whole-fight.jsonl")
     one, other = map(Replay.load, logs)
     found = one.compare(other)
@@ -143,8 +137,7 @@ def test_fights_of_two_systems_have_nothing_in_common() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/*.jsonl")), ids=lambda path: path.stem)
-def test_every_golden_log_is_compared_with_its_own_beginning(path: Path) -> None:
-    """In any system; each gap is told in a sentence with both sides."""
+def test_golden_logs_can_be_compared_with_their_first_half(path: Path) -> None:
     game = Replay.load(path)
     half = Replay.of(game.journal.upto(len(game) // 2))
     found = game.compare(half)

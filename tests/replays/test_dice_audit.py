@@ -1,4 +1,4 @@
-"""What players can find out about the dice: against what they wrote down, and what was done with them in the fight."""
+"""Commitments and the audit of dice: what players can prove about a fight."""
 
 import hashlib
 from itertools import count
@@ -35,8 +35,8 @@ FREE = {"barrier": "none", "who": "anyone"}
 # --- what somebody wrote down
 
 
-def test_the_fingerprint_is_the_seal_of_the_last_line(tmp_path: Path) -> None:
-    """In play and in the log, with the rules and without them: the hash that ends the file, as anybody can read it."""
+def test_fingerprint_is_the_seal_of_the_last_line(tmp_path: Path) -> None:
+    """In play, in the log, and without the rules."""
     fight = new_fight()
     for number in range(3):
         play_on(fight, number, len(fight.journal) + 2)
@@ -47,8 +47,7 @@ def test_the_fingerprint_is_the_seal_of_the_last_line(tmp_path: Path) -> None:
         assert Replay.of(fight).fingerprint == Replay.of(fight).verify().fingerprint == fight.fingerprint
 
 
-def test_a_fingerprint_costs_no_more_than_the_beats_since_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the fight is."""
+def test_fingerprint_is_computed_incrementally(monkeypatch: pytest.MonkeyPatch) -> None:
     fight = random_fight(most=60)
     known, seal = fight.fingerprint, log.seal_line
     lines: list[bytes] = []
@@ -65,16 +64,15 @@ def test_a_fingerprint_costs_no_more_than_the_beats_since_the_last(monkeypatch: 
     assert len(lines) == 1
 
 
-def test_a_fingerprint_of_any_moment_is_found_in_the_log() -> None:
-    """Whoever wrote it down, and whenever: the beats up to then are those that they saw."""
+def test_fingerprint_from_any_moment_is_found_in_the_log() -> None:
     fight = new_fight()
     seen = [fight.fingerprint, *(play_on(fight, number, 5 * number).fingerprint for number in range(1, 8))]
     play_on(fight)
     assert all(Replay.of(fight).verify(fingerprint=each).exact for each in seen)
 
 
-def test_a_fight_played_again_is_not_the_one_that_was_written_down(tmp_path: Path) -> None:
-    """Nor is one that was changed and sealed anew, though every die and every rule is right."""
+def test_replayed_or_forged_fight_does_not_match_a_noted_fingerprint(tmp_path: Path) -> None:
+    """Even if all dice and rules are right."""
     fight = new_fight()
     fight.note("we begin")
     noted = play_on(fight, 1, 30).fingerprint
@@ -93,8 +91,8 @@ def test_a_fight_played_again_is_not_the_one_that_was_written_down(tmp_path: Pat
         assert noted in verdict.problem
 
 
-def test_a_fight_under_another_seed_than_the_one_that_was_told_is_named() -> None:
-    """The host who tries a dozen seeds and keeps one of them told only one hash."""
+def test_fight_with_another_seed_than_the_published_one_is_reported() -> None:
+    """A host might try several seeds and keep the best one."""
     fight = random_fight()
     assert Replay.of(fight).verify(seed_hash=seed_hash(SEED)).exact
     verdict = Replay.of(fight).verify(seed_hash=seed_hash("hmac-sha256:11"))
@@ -107,8 +105,8 @@ def test_a_fight_under_another_seed_than_the_one_that_was_told_is_named() -> Non
 
 
 @pytest.mark.parametrize("written_down", ["", "abc", "A" * 64, "g" * 64, "0" * 65])
-def test_what_is_no_fingerprint_and_no_hash_is_refused(written_down: str) -> None:
-    """A slip of the pen, and no fault of the log."""
+def test_malformed_fingerprints_and_hashes_are_refused(written_down: str) -> None:
+    """It is a typing error, not damage to the log."""
     game = Replay.of(random_fight(most=5))
     with pytest.raises(Refused, match="64 lower-case hexadecimal digits"):
         game.verify(fingerprint=written_down)
@@ -121,8 +119,7 @@ def test_what_is_no_fingerprint_and_no_hash_is_refused(written_down: str) -> Non
 # --- what was done with the dice
 
 
-def test_an_honest_fight_has_nothing_to_tell() -> None:
-    """Every die is the seed's, none was taken back, and none fell once the seed was known."""
+def test_ordinary_fight_has_nothing_to_report() -> None:
     fight = random_fight()
     verdict = Replay.of(fight).verify()
     assert (verdict.taken_back, verdict.typed, verdict.after_reveal) == ((), (), ())
@@ -130,8 +127,8 @@ def test_an_honest_fight_has_nothing_to_tell() -> None:
     assert str(verdict) == "EXACT, every die drawn again from the revealed seed"
 
 
-def test_dice_that_were_taken_back_are_told_with_who_took_them_back() -> None:
-    """Whoever rolls until they please leaves a trace; whether or not it is restored later. A remark has no dice."""
+def test_undone_dice_are_reported_by_seat() -> None:
+    """Whether or not they are restored later. Undone notes have no dice."""
     fight = new_fight(undo=FREE)
     for _ in range(3):
         fight.do(ROLL_OFF)
@@ -148,8 +145,7 @@ def test_dice_that_were_taken_back_are_told_with_who_took_them_back() -> None:
     assert str(verdict).endswith(f". Dice taken back: {3 * dice} by pilgrims, {dice} by gm; restored later: {dice}.")
 
 
-def test_what_is_taken_back_again_after_a_redo_is_told_again() -> None:
-    """Two undos, of which the first was restored."""
+def test_second_undo_after_a_redo_is_reported_again() -> None:
     fight = new_fight(undo=FREE)
     fight.do(ROLL_OFF)
     fight.undo()
@@ -158,8 +154,8 @@ def test_what_is_taken_back_again_after_a_redo_is_told_again() -> None:
     assert [each.restored for each in Replay.of(fight).verify().taken_back] == [True, False]
 
 
-def test_dice_that_are_not_of_the_seed_are_told_with_their_place() -> None:
-    """Whoever typed them may have been allowed to."""
+def test_typed_dice_are_reported_with_their_place() -> None:
+    """Even if the seat was allowed to type them."""
     fight = new_fight()
     fight.do(ROLL_OFF, by="gm", faces=(None, 6))
     play_on(fight)
@@ -170,8 +166,8 @@ def test_dice_that_are_not_of_the_seed_are_told_with_their_place() -> None:
     assert "Dice that do not come from the seed: 1 by gm; the first on line 3." in str(verdict)
 
 
-def test_dice_typed_one_after_the_other_are_told_once_each() -> None:
-    """In the line where they fell, though the whole roll is told again once it is complete."""
+def test_dice_typed_one_by_one_are_reported_once() -> None:
+    """In the line where each was entered."""
     fight = new_fight(typed="anyone")
     fight.do(ROLL_OFF, faces=(6,))
     fight.do(Roll(), faces=(1,))
@@ -182,15 +178,14 @@ def test_dice_typed_one_after_the_other_are_told_once_each() -> None:
     ]
 
 
-def test_where_people_roll_no_dice_are_out_of_place() -> None:
-    """There is no seed that they could have come from."""
+def test_manual_dice_are_not_reported_without_a_seed() -> None:
     fight = Encounter.sample("trench_crusade")
     fight.do(ROLL_OFF, faces=(6, 1))
     assert Replay.of(fight).verify().typed == ()
 
 
 def at_a_roll_of_a_player(**options: Any) -> tuple[Encounter, str]:
-    """Return a fight at a table that usually reports its rolls, where a player owes one, and the seat."""
+    """Return a fight with manual totals in which a player must roll, and the seat."""
     for number in count():
         fight = Encounter.sample("fiend_wake", SEED, settings={"stack_rule": "manual"}, **options)
         rng = Random(number)
@@ -201,16 +196,15 @@ def at_a_roll_of_a_player(**options: Any) -> tuple[Encounter, str]:
     raise AssertionError
 
 
-def test_a_total_told_without_its_dice_is_told_like_dice_that_were_typed() -> None:
-    """A die that nobody saw is not the seed's either."""
+def test_typed_total_is_reported_like_typed_dice() -> None:
     fight, seat = at_a_roll_of_a_player(typed="anyone")
     fight.do(ReportTotal(30), seat)
     (die,) = Replay.of(fight).verify().typed
     assert (die.line, die.by, die.path.endswith(".total")) == (len(fight.journal) + 1, seat, True)
 
 
-def test_only_those_may_tell_a_total_who_may_type_faces(tmp_path: Path) -> None:
-    """Else a result could be made up where a face could not; and the log is held to it."""
+def test_typed_totals_need_permission_to_type_dice(tmp_path: Path) -> None:
+    """Otherwise a result could be invented; verification checks this too."""
     fight, seat = at_a_roll_of_a_player()
     assert [reason.code for reason in fight.why_not(ReportTotal(30), seat)] == ["typed"]
     assert [reason.code for reason in fight.why_not(ReportTotal(30))] == ["typed"]
@@ -222,8 +216,8 @@ def test_only_those_may_tell_a_total_who_may_type_faces(tmp_path: Path) -> None:
     assert (verdict.exact, verdict.line, verdict.path) == (False, line, "$.by")
 
 
-def test_dice_drawn_when_everybody_could_compute_them_are_told() -> None:
-    """The GM takes the end back, after the seed was told; what is drawn from then on is no secret."""
+def test_dice_drawn_after_the_seed_was_revealed_are_reported() -> None:
+    """For instance if the GM undoes the end of the fight."""
     fight = random_fight(3)
     length = len(fight.journal)
     assert isinstance(fight.journal.beats[-1].events[-1], SeedRevealed)
@@ -238,15 +232,14 @@ def test_dice_drawn_when_everybody_could_compute_them_are_told() -> None:
     assert f"Dice drawn after the seed was revealed: {len(later)}; the first on line {first}." in str(verdict)
 
 
-def test_a_fight_in_which_everything_happened_is_exact_and_says_so() -> None:
-    """What is told behind it is no fault."""
+def test_remarkable_dice_do_not_make_a_log_inexact() -> None:
     verdict = Replay.of(eventful_fight(2)).verify()
     assert verdict.exact
     assert verdict.taken_back
 
 
-def test_dice_taken_back_by_agreement_are_told_with_the_seat_that_asked() -> None:
-    """And not with the one that agreed last."""
+def test_dice_undone_by_consent_are_reported_for_the_requesting_seat() -> None:
+    """Not for the seat that agreed last."""
     fight = Encounter.sample("trench_crusade", SEED, weak=True)
     fight.do(ROLL_OFF)
     fight.undo("heretics")

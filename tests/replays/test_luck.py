@@ -1,4 +1,4 @@
-"""Who was lucky: each roll beside what it could have come to."""
+"""Luck: each roll compared with its possible results."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -33,33 +33,33 @@ from tests.review.fairness import fair_fight_score, standard_errors
 
 @cache
 def game(system: str, beats: int = 45) -> Replay:
-    """Return a fight between sensible people, as far as so many beats."""
+    """Return a fight between default players, up to a number of beats."""
     fight = Encounter.sample(system, dice=f"hmac-sha256-2:{5:032x}")
     return Replay.of(play(fight, Sensible(), Random(5), until=lambda now: len(now.journal) >= beats))
 
 
 @cache
 def ledger(system: str) -> Ledger:
-    """Return its luck."""
+    """Return the luck of that fight."""
     return game(system).luck()
 
 
 def rolls_of(replay: Replay) -> list[tuple[int, Rolled]]:
-    """Return each roll that counts, with its beat."""
+    """Return each effective roll with its beat number."""
     return [(beat.number, event) for beat in replay.effective for event in beat.events if isinstance(event, Rolled)]
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_roll_that_counts_is_in_the_ledger_once(system: str) -> None:
-    """In the order in which they were made; the rules of today read all of them."""
+def test_ledger_contains_every_effective_roll_once(system: str) -> None:
+    """In order; the current rules can replay all of them."""
     found = ledger(system)
     assert [(each.beat, each.roll) for each in found] == rolls_of(game(system))
     assert not found.unmeasured
 
 
 @pytest.mark.parametrize("system", systems())
-def test_what_a_roll_could_have_come_to_is_what_odds_say(system: str) -> None:
-    """The first roll of a command comes to as much on average as `odds` reckons beforehand, to the last digit."""
+def test_expected_total_of_a_first_roll_equals_its_odds(system: str) -> None:
+    """Exactly, as fractions."""
     compared = 0
     for each in _first_rolls(ledger(system)):
         odds = game(system)[each.beat - 1].fight().odds(game(system)[each.beat].beat.command)
@@ -81,8 +81,7 @@ def _first_rolls(found: Ledger) -> list[RollLuck]:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_roll_lies_within_what_it_could_have_come_to(system: str) -> None:
-    """Nothing that happened was impossible, and what is certain is neither lucky nor unlucky."""
+def test_recorded_results_are_possible_and_certain_ones_have_no_luck(system: str) -> None:
     for each in ledger(system):
         assert 0 < each.at_least <= 1
         assert 0 < each.percentile < 1
@@ -94,8 +93,8 @@ def test_a_roll_lies_within_what_it_could_have_come_to(system: str) -> None:
             assert each.percentile == Fraction(1, 2)
 
 
-def test_two_dice_that_count_are_read_as_the_book_reads_them() -> None:
-    """A plain attack of Trench Crusade needs 7 on two dice: 21 ways of 36; a 12 is what only one way in 36 reaches."""
+def test_probabilities_of_a_plain_attack_match_the_rules() -> None:
+    """Trench Crusade needs 7 on two dice: 21 of 36 outcomes; only one of them is a 12."""
     plain = next(each for each in ledger("trench_crusade") if each.roll.needed == 7 and len(each.roll.dice) == 2)
     assert plain.chance == Fraction(21, 36)
     assert plain.expected == 7
@@ -103,8 +102,8 @@ def test_two_dice_that_count_are_read_as_the_book_reads_them() -> None:
     assert plain.at_least == Fraction(as_much, 36)
 
 
-def test_dice_are_filed_under_whoever_threw_them() -> None:
-    """An Injury Roll of Trench Crusade is about the victim, and thrown by the one who hit."""
+def test_injury_rolls_belong_to_the_attacker() -> None:
+    """Although the event names the victim."""
     found = ledger("trench_crusade")
     injuries = [each for each in found if each.roll.purpose == "Injury" and each.roll.by]
     assert injuries
@@ -122,24 +121,21 @@ def _own(found: Ledger, who: str) -> list[RollLuck]:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_what_is_luck_for_one_side_is_as_much_bad_luck_for_the_other(system: str) -> None:
-    """With two sides, each dice are good for one and bad for the other."""
+def test_luck_of_two_sides_adds_up_to_zero(system: str) -> None:
     one, other = ledger(system).sides
     assert one.luck == -other.luck
     assert one.variance == other.variance
     assert one.sigmas == -other.sigmas
 
 
-def test_luck_is_told_in_words() -> None:
-    """One sentence for each side and for everybody who threw."""
+def test_ledger_has_a_sentence_for_each_side_and_roller() -> None:
     told = ledger("trench_crusade").lines()
     assert len(told) == 2 + len([each for each in ledger("trench_crusade").people if each.rolls])
     assert all(line[0].isupper() and line.endswith(".") for line in told)
     assert any("sigmas over" in line for line in told)
 
 
-def test_dice_that_were_taken_back_are_nobodys_luck() -> None:
-    """Only the beats that count are in the ledger."""
+def test_undone_rolls_are_not_in_the_ledger() -> None:
     fight = random_fight(3, 40, undo={"barrier": "none"})
     rolled = next(number for number, _ in reversed(rolls_of(Replay.of(fight))))
     before = Replay.of(fight).luck()
@@ -149,8 +145,8 @@ def test_dice_that_were_taken_back_are_nobodys_luck() -> None:
     assert len(after) < len(before)
 
 
-def test_a_roll_that_the_rules_do_not_read_so_is_named_and_not_measured() -> None:
-    """A log that was tampered with: a total that no dice give, and a die of a quadrillion sides."""
+def test_tampered_rolls_are_listed_as_not_measured() -> None:
+    """An impossible total, and a die with a quadrillion sides."""
     replay = game("trench_crusade")
     number, roll = rolls_of(replay)[3]
     beat = replay[number].beat
@@ -168,8 +164,8 @@ def test_a_roll_that_the_rules_do_not_read_so_is_named_and_not_measured() -> Non
         assert "not measured" in found.lines()[-1]
 
 
-def test_a_seat_sees_the_luck_of_what_it_sees() -> None:
-    """Where nothing is hidden that is all of it; an unknown seat is refused."""
+def test_seat_sees_the_luck_of_its_visible_rolls() -> None:
+    """All of them if nothing is hidden; an unknown seat is refused."""
     replay = game("trench_crusade")
     assert list(replay.luck("pilgrims")) == list(ledger("trench_crusade"))
     with pytest.raises(Refused, match="no seat"):
@@ -177,8 +173,8 @@ def test_a_seat_sees_the_luck_of_what_it_sees() -> None:
 
 
 @pytest.mark.parametrize("system", ["trench_crusade", "powered_by_heresy"])
-def test_a_side_for_which_the_dice_were_loaded_is_found_lucky(system: str) -> None:
-    """Beyond three sigmas, and the other side as unlucky."""
+def test_loaded_dice_show_as_more_than_three_sigmas_of_luck(system: str) -> None:
+    """And as equally bad luck for the other side."""
     first = {"trench_crusade": {"heretics"}, "powered_by_heresy": {"ada", "bo", "cyd"}}[system]
     found = Replay.of(fight_with_loaded_dice(system, frozenset(first))).luck().sides
     lucky = {frozenset(each.who.split()): each.sigmas for each in found}
@@ -188,8 +184,8 @@ def test_a_side_for_which_the_dice_were_loaded_is_found_lucky(system: str) -> No
 
 # Where one throw is two rolls, a die for each, the luck of one rests on how the other lies: so not for every system.
 @pytest.mark.parametrize("system", ["fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory"])
-def test_dice_that_are_thrown_again_are_worth_nothing_on_average(system: str) -> None:
-    """The same command on the same table with fresh dice: no luck on average, spread as widely as the ledger tells."""
+def test_mean_luck_of_repeated_rolls_is_zero(system: str) -> None:
+    """The same command with fresh dice, spread as the ledger predicts."""
     replay, chance, off, variance = game(system), Random(99), [], []
     for each in [each for each in _first_rolls(ledger(system)) if each.variance and not each.error][:6]:
         case = _LuckMeter(replay, None)._case(replay[each.beat].beat, replay.before(each.beat))
@@ -212,21 +208,16 @@ def test_dice_that_are_thrown_again_are_worth_nothing_on_average(system: str) ->
     ("system", "beats"),
     [("fiend_wake", 30), ("powered_by_heresy", 15), ("trench_crusade", 15), ("wrath_and_glory", 15)],
 )
-def test_the_luck_of_fair_fights_is_nought_on_average(system: str, beats: int) -> None:
-    """Within two standard errors in these few fights, which are always the same ones: that is a guard and no proof.
-
-    Where they are further off by chance alone, four times as many are not.
-
-    `python -m tests.review.fairness` measures five hundred longer fights a system.
-    """
+def test_mean_luck_of_fair_fights_is_zero(system: str, beats: int) -> None:
+    """Within two standard errors over a few fixed fights. `tests.review.fairness` measures it more precisely."""
     assert any(
         abs(standard_errors([fair_fight_score(system, each, beats) for each in fight_numbers(count)])) < 2
         for count in (6, 24)
     )
 
 
-def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An assault of Fiend Wake, whose dice are stacked one after the other; nobody waits for one roll of many."""
+def test_roll_with_thousands_of_outcomes_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Fiend Wake assault with many dice would take too long otherwise."""
     replay, beat = next(filter(None, map(stacked_assault, range(1, 20))))
     plays = count()
 
@@ -241,7 +232,7 @@ def test_a_roll_with_thousands_of_ways_is_drawn_soon(monkeypatch: pytest.MonkeyP
 
 
 def stacked_assault(number: int) -> tuple[Replay, Beat] | None:
-    """Return a fight and its first assault with too many ways to go through; None if it has none early on."""
+    """Return a fight and its first assault with too many outcomes to list, or None."""
     fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{number:032x}")
     replay = Replay.of(play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 60))
     for moment in replay:
@@ -252,13 +243,13 @@ def stacked_assault(number: int) -> tuple[Replay, Beat] | None:
 
 
 def has_assault(beat: Beat) -> bool:
-    """Return whether an assault is rolled in a beat."""
+    """Return whether a beat contains an assault roll."""
     return any(isinstance(event, Rolled) and event.purpose == "Assault" for event in beat.events)
 
 
 @pytest.mark.parametrize("log", ["wrath_and_glory/a-bonus-forgotten", "powered_by_heresy/the-other-scum"])
-def test_what_an_amendment_did_again_is_measured_as_it_came_out(log: str) -> None:
-    """Each roll on the table that was there then; it stands under the number of the amendment."""
+def test_rolls_in_an_amendment_are_measured_with_their_final_result(log: str) -> None:
+    """In the state at that time, under the beat number of the amendment."""
     ledger = Replay.load(Path(__file__).parents[1] / "golden" / f"{log}.jsonl").luck()
     assert ledger.rolls
     assert not ledger.unmeasured

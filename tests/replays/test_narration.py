@@ -1,4 +1,4 @@
-"""Sentence templates, and the order in which the sentences of a beat are told."""
+"""Sentence templates, and the order of the sentences of a beat."""
 
 from types import ModuleType
 from typing import Any
@@ -52,19 +52,17 @@ def filled(text: str, **values: object) -> str:
     ],
 )
 def test_templates_fill_in_names_numbers_and_verbs(text: str, values: dict[str, object], expected: str) -> None:
-    """Each notation of the table in `templates`."""
     assert filled(text, **values) == expected
 
 
 @pytest.mark.parametrize("text", ["{who", "who}", "[{who}", "{who}]", "{}", "[a [b] c]"])
-def test_malformed_templates_are_refused(text: str) -> None:
-    """At import, not when the first event of that kind happens."""
+def test_malformed_templates_are_refused_at_import(text: str) -> None:
     with pytest.raises(ValueError, match="unbalanced"):
         Template(text)
 
 
-def test_unknown_placeholders_are_refused() -> None:
-    """In any of the cases, in optional parts, and in the noun of a number."""
+def test_unknown_placeholders_are_refused_everywhere() -> None:
+    """In all cases, in optional parts, and in the noun after a number."""
     wrong: tuple[Sentences, ...] = (
         {Hit: "{whom} is hit."},
         {Hit: select("weapon", {"musket": "{whom} is shot."})},
@@ -78,16 +76,15 @@ def test_unknown_placeholders_are_refused() -> None:
     compiled({Hit: "{whom} is hit."}, words={"whom": lambda event, _: event.target})
 
 
-def test_a_sentence_is_chosen_by_a_field_or_by_a_function() -> None:
-    """A function sees the event and the state."""
+def test_field_or_function_chooses_the_sentence() -> None:
     left = Left(who="ansel", how="fled", reason="")
     by_field = select("how", {"fled": "{who} flees."}, "{who} leaves.")
     by_function = either(lambda event, _: event.reason, "{who} leaves: {reason}.", "{who} leaves.")
     assert [by_field(Table(), left), by_function(Table(), left)] == ["Ansel flees.", "Ansel leaves."]
 
 
-def test_the_end_of_an_activation_follows_what_ended_it_but_not_the_next_turn() -> None:
-    """Nothing of one turn is told in the next."""
+def test_end_of_an_activation_is_described_after_its_cause() -> None:
+    """But before the next turn."""
     ended, shots = ActivationForcedToEnd("ansel", "it went Down"), ShotsLeft("ansel", "musket", 1)
     hit, missed, turn = Hit(attacker="a", target="b", weapon="c", result=""), Missed("a", "b", "c"), RoundBegan(2)
     order = reading_order("trench_crusade", (shots, hit, ended, missed, TurnEnded("ansel", ""), turn))
@@ -96,7 +93,6 @@ def test_the_end_of_an_activation_follows_what_ended_it_but_not_the_next_turn() 
 
 
 def test_two_sentences_for_one_event_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A template and a function, for instance."""
     twice: Any = ModuleType("twice")
 
     def hit(_: Any, __: Hit) -> str:
@@ -110,7 +106,6 @@ def test_two_sentences_for_one_event_are_refused(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("system", systems())
-def test_sentences_that_follow_are_those_of_the_system(system: str) -> None:
-    """A class that the system does not have would never be told."""
+def test_reading_order_names_only_events_of_the_system(system: str) -> None:
     narration = narration_of(system)
     assert narration.last <= narration.sentences.keys()

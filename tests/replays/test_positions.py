@@ -1,4 +1,4 @@
-"""Any moment of a log is a fight to be played on."""
+"""Playing on from any beat of a log."""
 
 from random import Random
 
@@ -10,8 +10,8 @@ from tests.harness.random_play import play_fight, seed_of
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_beat_can_be_played_on_from(system: str) -> None:
-    """It owes what was owed then, and the log stays as it is."""
+def test_play_can_continue_from_any_beat(system: str) -> None:
+    """The open requests are those of that moment, and the log stays unchanged."""
     fight = play_fight(system, 5)
     fight.undo(by="gm")
     game = Replay.of(fight)
@@ -27,8 +27,7 @@ def test_every_beat_can_be_played_on_from(system: str) -> None:
     assert len(game) == len(fight.journal)
 
 
-def test_a_beat_that_was_taken_back_can_be_played_on_from() -> None:
-    """What would have come of it is for the review."""
+def test_play_can_continue_from_an_undone_beat() -> None:
     fight = play_fight("trench_crusade", 6)
     last = len(fight.journal) - 1
     fight.undo(by="gm")
@@ -37,8 +36,7 @@ def test_a_beat_that_was_taken_back_can_be_played_on_from() -> None:
     assert game[last + 1].fight().outcome is None
 
 
-def test_without_dice_people_roll_on() -> None:
-    """The seed of the log is not drawn from again."""
+def test_branch_without_dice_uses_manual_dice() -> None:
     fight = play_fight("trench_crusade", 7)
     again = Replay.of(fight)[0].fight()
     assert again.requests
