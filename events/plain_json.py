@@ -1,16 +1,16 @@
-"""Plain data that nobody can change, and back: what a log holds that no class describes."""
+"""Makes plain data immutable and mutable again, for parts of a log that no class describes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 _SINGLE, _LISTS = (str, int), (list, tuple)
-"""Kinds of values, named once: to write `str | int` where it is asked takes longer than the answer."""
+"""Types for `isinstance`, built once: building `str | int` for each call takes longer than the check."""
 
 
 def freeze_json(value: Any) -> Any:
-    """Return plain data with every dictionary and list made unchangeable."""
-    if value is None or isinstance(value, _SINGLE):  # most of it, and a mapping is long to tell
+    """Return plain data with each dictionary and list replaced by an immutable one."""
+    if value is None or isinstance(value, _SINGLE):  # the case of most values; checking for a mapping is slow
         return value
     if isinstance(value, Mapping):
         return MappingProxyType({key: freeze_json(item) for key, item in value.items()})
@@ -20,7 +20,7 @@ def freeze_json(value: Any) -> Any:
 
 
 def thaw_json(value: Any) -> Any:
-    """Return what `freeze_json` made back as dictionaries and lists."""
+    """Return data frozen by `freeze_json` as dictionaries and lists."""
     if value is None or isinstance(value, _SINGLE):  # as above
         return value
     if isinstance(value, Mapping):

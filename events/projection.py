@@ -1,7 +1,7 @@
-"""A projection: the events of one system, and the table that they leave.
+"""A projection: the events of a system and how they change its state.
 
-All that a reader of facts needs. Nothing in it knows a rule, a die to be rolled or a machine, so a log is read as the
-same facts by every later version of the rules.
+It is sufficient for readers of logs. It contains no rules, dice rolls or state machine, so every later version of the
+rules reads a log as the same facts.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -44,22 +44,22 @@ GROUP = "blow_by_blow.projections"
 
 S = TypeVar("S", bound=Table)
 Fold = Callable[[Any, Any], Any]
-"""The state before an event, and the event; the state after it. Total: it never refuses, and looks up no rule."""
+"""Maps a state and an event to the next state. It is total: it never fails and applies no rules."""
 
 
 def events_in(module: ModuleType) -> tuple[type[Event], ...]:
-    """Return the event classes that a module defines, in its order."""
+    """Return the event classes defined in a module, in order."""
     found = (each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__)
     return tuple(each for each in found if issubclass(each, Event))
 
 
 def handlers_in(*modules: ModuleType) -> Mapping[type[Event], Callable[[Any, Any], Any]]:
-    """Return the functions `(state, event) -> ...` that some modules define, by the event in their annotation.
+    """Return the functions `(state, event) -> ...` of some modules, by the event class in their annotation.
 
-    A function whose annotation names several events, as `Hit | Missed`, handles each of them.
+    A function annotated with several events, such as `Hit | Missed`, handles each of them.
 
     Raises:
-        TypeError: When two functions handle the same event.
+        TypeError: If two functions handle the same event.
     """
     found: dict[type[Event], Callable[[Any, Any], Any]] = {}
     for module in modules:
@@ -82,21 +82,24 @@ def _handled_by(function: FunctionType) -> Iterable[type[Event]]:
 
 @frozen
 class Projection(Generic[S]):
-    """One system's facts.
+    """The events and states of a system.
 
     Attributes:
         name: The stable name of the system, such as `trench_crusade`.
-        events: Its own event classes.
-        setup: The class of what is on the table at the beginning.
-        settings: The class of the numbers and readings it is played with.
-        opening: The state before the first event, given setup and settings: what is printed, and nothing else.
-        folds: What each event changes in the state, for every event that says more than the shared ones do.
-        conceal: The state as a seat may see it; the very same one where nothing is hidden from it, and another one
-            where something is, even if that comes to nothing.
-        started_in_0_1: What the fights of version 0.1 began with, which their logs do not tell, given setup and
-            settings.
-        codec: Its messages, and the shared ones, to plain data and back.
-        all_folds: What every event changes, the shared ones included: one look-up an event.
+        events: The system's own event classes.
+        setup: The class of setups: the combatants and other things at the start.
+        settings: The class of settings: numbers and rule variants.
+        initial_state: Returns the state before the first event, given setup and settings; it contains only printed
+            values.
+        folds: The change by each event that needs more than its shared fold.
+        conceal: Returns the state as a seat may see it: the same object if nothing is hidden, otherwise another one,
+            even
+            if the two are equal.
+        initial_events_in_0_1: Returns the initial events of a fight of version 0.1, whose log does not contain them,
+            given
+            setup and settings.
+        codec: The codec of the shared messages and the system's own.
+        all_folds: The change by each event, including shared ones, so that one lookup finds it.
     """
 
     name: str
@@ -123,7 +126,7 @@ class Projection(Generic[S]):
         }
 
     def initial_events(self, header: Header) -> Iterable[StartsWith]:
-        """Return what a fight of version 0.1 began with; nothing where its header does not fit, for `open` to tell."""
+        """Return the initial events of a fight of version 0.1; none if its header is invalid, which `open` reports."""
         try:
             return self.initial_events_in_0_1(*self.sheets_of(header))
         except WireError:
@@ -133,11 +136,11 @@ class Projection(Generic[S]):
         """Return the state before the first event of a fight.
 
         Args:
-            header: Who plays what.
-            sheets: Its setup and settings as objects, where they are at hand.
+            header: The header of the fight.
+            sheets: The decoded setup and settings, if available.
 
         Raises:
-            WireError: When setup or settings of the header are none of this system.
+            WireError: If setup or settings in the header are invalid for this system.
         """
         return self.initial_state(*(self.sheets_of(header) if sheets is None else sheets))
 
@@ -145,23 +148,23 @@ class Projection(Generic[S]):
         """Return the setup and the settings of a fight as objects.
 
         Raises:
-            WireError: When those of the header are none of this system, or more than anybody plays with.
+            WireError: If they are invalid for this system or exceed the limits.
         """
         return _sheets_of(self, header)
 
     def after(self, state: S, event: Event) -> S:
-        """Return the state after one more event."""
+        """Return the state after another event."""
         after: S = self.all_folds[type(event)](state, event)
         return after
 
     def fold(self, state: S, events: Iterable[Event]) -> S:
-        """Return the state after some more events."""
+        """Return the state after several more events."""
         folds = self.all_folds
         passing = folds[StepEntered] is _step_entered
         entered: StepEntered | None = None
         for event in events:
             if passing and type(event) is StepEntered:
-                entered = event  # where it is left at once, nobody sees the fight there
+                entered = event  # folded only if another event follows at this step; a step left at once is skipped
                 continue
             if entered is not None:
                 state, entered = _at_step(state, entered.step), None
@@ -171,7 +174,7 @@ class Projection(Generic[S]):
 
 @memo_by_identity(max_entries=32)
 def _sheets_of(facts: Projection[Any], header: Header) -> tuple[Any, Any]:
-    """Return what `Projection.sheets_of` does: once a header, for a fight that is loaded asks four times."""
+    """Implement `Projection.sheets_of`; cached by header, because loading a fight calls it four times."""
     check_size(header.setup, "$.setup")
     check_size(header.settings, "$.settings")
     setup: Any = decode(header.setup, facts.setup, "$.setup")
@@ -183,7 +186,7 @@ def projection(name: str) -> Projection[Any]:
     """Return the projection of a system by its name.
 
     Raises:
-        plugins.Unknown: When no installed package brings it.
+        UnknownPlugin: If no installed package provides it.
     """
     found: Projection[Any] = plugins.load_plugin(GROUP, name)
     return found
@@ -244,7 +247,7 @@ def _ability_used(state: Any, event: AbilityUsed) -> Any:
 
 
 def _clock(fold: Fold, over: tuple[str, ...]) -> Fold:
-    """Return a fold after which some spans are over, and with them the uses of abilities that counted so long."""
+    """Return a fold that also ends the uses of abilities whose span is over."""
 
     def folded(state: Any, event: Any) -> Any:
         after = fold(state, event)
@@ -256,7 +259,7 @@ def _clock(fold: Fold, over: tuple[str, ...]) -> Fold:
 
 
 def _shortened(use: AbilityUsed, event: Event, over: tuple[str, ...]) -> AbilityUsed | None:
-    """Return a use of an ability after some spans are over; None when nothing of it counts any more."""
+    """Return the use of an ability after some spans ended; None if no limit or effect of it is left."""
     if isinstance(event, Rolled) and use.who != event.thrower:
         return use
     left = replace(use, limit="" if use.limit in over else use.limit, lasts="" if use.lasts in over else use.lasts)
@@ -279,7 +282,7 @@ _SHARED_FOLDS: Mapping[type[Event], Fold] = {
     RollResumed: _roll_resumed,
     AbilityUsed: _ability_used,
 }
-"""What an event changes in every system, unless the system says more."""
+"""Change by each shared event, unless the system defines its own fold."""
 
 _USES_OVER: Mapping[type[Event], tuple[str, ...]] = {
     TurnBegan: ("turn",),
@@ -287,4 +290,4 @@ _USES_OVER: Mapping[type[Event], tuple[str, ...]] = {
     RoundBegan: ("turn", "round"),
     Rolled: ("roll",),
 }
-"""The spans that are over with an event."""
+"""Spans that end with an event."""

@@ -1,4 +1,4 @@
-"""The whole history of a log from outside, folded from its events one beat after the other, as far as they fold."""
+"""Reads the complete history of a log by folding its events, up to the first damage."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -12,15 +12,15 @@ from events.wire import Codec, WireError
 
 
 class Rehydrated(NamedTuple):
-    """As much of a log as can be read and folds, and what is wrong with the rest.
+    """The part of a log that can be read and folded, and the first damage.
 
     Attributes:
-        journal: The header and the good beats.
-        histories: What counts after each of them.
-        corruption: Where it stopped being good, or None.
-        suspect: The beat of the damaged line, where it can be read at all.
-        torn: Whether the corruption is only a last line that was never finished.
-        opening: The table before the first event.
+        journal: The header and the intact beats.
+        histories: The history after each of them.
+        corruption: The first damage, or None.
+        suspect: The beat of the damaged line, if it can be read at all.
+        torn: Whether the only damage is an unfinished last line.
+        opening: The state before the first event.
     """
 
     journal: Journal
@@ -35,15 +35,15 @@ class Rehydrated(NamedTuple):
 def rehydrate(
     data: bytes, projection_of: Callable[[Header], Projection[Any]], codec_of: Callable[[Header], Codec]
 ) -> Rehydrated:
-    """Read and fold a log as far as it is good: a line may be well sealed and still tell what cannot be.
+    """Read and fold a log up to its first damage; a line with a correct seal may still contain an impossible event.
 
     Args:
         data: The bytes of the log.
-        projection_of: Returns the facts of the system that the header names.
-        codec_of: Returns how its messages are read.
+        projection_of: Returns the projection of the system named in the header.
+        codec_of: Returns the codec of that system.
 
     Raises:
-        LogError: When there is no readable header, or its setup is none of its system's.
+        LogError: If the header is not readable, or its setup is invalid for its system.
     """
     reading = read(data, codec_of, lambda header: projection_of(header).initial_events(header))
     header = reading.journal.header
@@ -58,17 +58,17 @@ def rehydrate(
         try:
             before = history_after(projection, header, opening, before, link.beat)
             histories.append(before)
-        except Exception:  # noqa: BLE001 - whatever a fold stumbled over, the beat does not fit the table
+        except Exception:  # noqa: BLE001 - any error in a fold means that the beat does not match the state
             state = opening if before is None else before.now.state
             journal = Journal(header, link.before, reading.journal.header_line)
-            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat, False, opening)  # noqa: FBT003 - in order
+            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat, False, opening)  # noqa: FBT003 - in the order of the fields
     return Rehydrated(reading.journal, histories, reading.corruption, reading.suspect, reading.torn, opening)
 
 
 def history_after(
     projection: Projection[Any], header: Header, opening: Any, before: History[Any] | None, beat: Beat
 ) -> History[Any]:
-    """Return the history after one more beat; `before` is None for the one that opens the fight."""
+    """Return the history after another beat; `before` is None for the beat that begins the fight."""
     if before is None:
         return initial_history(beat, projection.fold(opening, beat.events))
     return advance(projection, before, beat, same_dice=header.undo.dice == "same")
@@ -77,12 +77,12 @@ def history_after(
 def extend_history(
     projection: Projection[Any], codec: Codec, journal: Journal, history: History[Any], rows: Sequence[bytes]
 ) -> tuple[Journal, list[History[Any]]]:
-    """Return a journal with the beats of the lines that follow it, and the history after each of them.
+    """Return a journal extended by the beats of further lines, and the history after each of them.
 
-    Costs no more than the lines, unless one of them takes back or amends what was there before.
+    Takes time in proportion to the lines, unless one of them undoes or amends earlier beats.
 
     Raises:
-        LogError: When they do not follow, or tell what cannot be.
+        LogError: If the lines do not continue the journal, or contain an impossible event.
     """
     known = EffectiveBeats([history.now.beat.number], [group.numbers for group in history.groups])
     reading = read_more(journal, rows, codec, known)
@@ -97,14 +97,14 @@ def extend_history(
     for link in reading.journal.links(len(journal)):
         try:
             history = history_after(projection, journal.header, None, history, link.beat)
-        except Exception as error:  # whatever a fold stumbled over, the beat does not fit the table
+        except Exception as error:  # any error in a fold means that the beat does not match the state
             raise LogError(_misfit(projection, history.now.state, link.beat)) from error
         histories.append(history)
     return reading.journal, histories
 
 
 def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Corruption:
-    """Name the first event of a beat that does not fold."""
+    """Return the corruption of a beat that does not fold, with the path of its first faulty event."""
     line = line_of_beat(beat.number)
     for index, event in enumerate(beat.events):
         try:
@@ -112,12 +112,16 @@ def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Corruption:
         except WireError as error:
             return Corruption(line, f"$.events[{index}]{error.path[1:]}", error.problem)
         except Exception:  # noqa: BLE001 - as above
-            return Corruption(line, f"$.events[{index}]", f"the {event.wire_type} names what is not on this table")
-    return Corruption(line, "$.events", "the events do not fit the table")
+            return Corruption(
+                line,
+                f"$.events[{index}]",
+                f"the {event.wire_type} refers to something that does not exist in this fight",
+            )
+    return Corruption(line, "$.events", "the events do not match the state of the fight")
 
 
 def line_of_beat(number: int) -> int:
-    """Return the line of a log that holds a beat; the first line is the header's.
+    """Return the number of the log line that holds a beat; the first line is the header.
 
     >>> line_of_beat(0)
     2

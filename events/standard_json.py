@@ -1,6 +1,6 @@
-"""JSON by the standard library alone, with the bytes and the refusals of orjson.
+"""JSON with the standard library only, with the same bytes and errors as orjson.
 
-Of what orjson writes it knows plain data: texts, numbers, truths, None, lists, tuples and dictionaries.
+It writes plain data: text, numbers, true and false, None, lists, tuples and dictionaries.
 """
 
 import re
@@ -18,9 +18,9 @@ OPT_SORT_KEYS = 1 << 5
 _LEAST, _MOST = -(1 << 63), (1 << 64) - 1
 _DEEPEST_WRITTEN, _DEEPEST_READ = 254, 1024
 _LONGEST_NUMBER = 20
-"""A number with more digits and signs is none of 64 bits."""
+"""A number with more characters does not fit into 64 bits."""
 _HIGHEST_DECIMAL = "e-05"
-"""Of the exponents that Python writes, orjson writes this one out."""
+"""The only negative exponent in Python's notation that orjson writes as a decimal fraction."""
 
 _quoted = JSONEncoder(ensure_ascii=False).encode
 
@@ -34,12 +34,12 @@ _STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 @attrs.frozen
 class _Layout:
-    """How something is written.
+    """Options for writing.
 
     Attributes:
-        default: Returns what is written instead of something else than plain data, or None where that is refused.
+        default: Converts other objects into plain data; None to refuse them.
         sort: Whether keys are sorted.
-        indent: Whether each member has a line of its own.
+        indent: Whether each member has its own line.
     """
 
     default: Callable[[Any], Any] | None
@@ -48,10 +48,10 @@ class _Layout:
 
 
 def dumps(value: Any, /, default: Callable[[Any], Any] | None = None, option: int | None = None) -> bytes:
-    """Return plain data as JSON in UTF-8, without a blank where none is asked for.
+    """Return plain data as JSON in UTF-8, without spaces unless indentation is requested.
 
     Raises:
-        TypeError: When it is something else, or holds half a letter, or a number of more than 64 bits.
+        TypeError: If the value contains another type, a lone surrogate, or a number of more than 64 bits.
     """
     option = option or 0
     try:
@@ -119,14 +119,14 @@ def _float(value: float) -> str:
 
 
 class _NoNumber(Exception):
-    """A word that Python takes for a number, and JSON does not, or one that is beyond all numbers."""
+    """A word that Python parses as a number but JSON does not allow, or a number that is too large."""
 
 
 def loads(text: bytes | bytearray | memoryview | str, /) -> Any:
-    """Return what some JSON in UTF-8 says; a whole number of more than 64 bits as the nearest fraction.
+    """Parse JSON in UTF-8; a whole number of more than 64 bits becomes the nearest float.
 
     Raises:
-        JSONDecodeError: When it is no JSON, holds half a letter, or is too deep.
+        JSONDecodeError: If the text is not JSON, contains a lone surrogate, or is nested too deep.
     """
     try:
         letters = str(text, "utf-8") if not isinstance(text, str) else text.encode().decode()
@@ -138,13 +138,13 @@ def loads(text: bytes | bytearray | memoryview | str, /) -> Any:
     except _NoNumber as error:
         word = str(error)
         place = next((token.start() for token in _TOKEN.finditer(letters) if token[0].startswith(word)), 0)
-        raise JSONDecodeError("there is no such number", letters, place) from None
+        raise JSONDecodeError("invalid number", letters, place) from None
     except RecursionError:
         raise JSONDecodeError("depth limit exceeded", letters, 0) from None
     if "\\u" in letters:
         for escape in _ESCAPE.finditer(letters):
             if escape["lone"]:
-                raise JSONDecodeError("half a letter", letters, escape.start())
+                raise JSONDecodeError("lone surrogate", letters, escape.start())
     return found
 
 

@@ -1,6 +1,6 @@
-"""The exact reader, which knows where plain data does not fit. The only module that knows cattrs.
+"""The strict decoder, which reports where plain data is invalid. The only module that uses cattrs.
 
-It is imported when something may be wrong, for cattrs takes as long as attrs.
+It is imported only if data may be invalid, because cattrs takes as long to import as attrs.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -24,27 +24,27 @@ T = TypeVar("T")
 
 
 def decode(data: object, cls: type[T], path: str) -> T:
-    """Make an object of class `cls` of plain data.
+    """Decode plain data into an object of class `cls`.
 
     Raises:
-        WireError: When the data does not fit in every point.
+        WireError: If the data is invalid.
     """
     try:
         return _reader().structure(data, cls)
-    except Exception as error:  # noqa: BLE001 - callers get one kind of error for all that does not fit
+    except Exception as error:  # noqa: BLE001 - callers get the same error class for all invalid data
         place, problem = _explained(error, path)
         raise WireError(place, problem) from None
 
 
 @lru_cache(1)
 def _reader() -> Converter:
-    """Make the exact converter, which collects where things went wrong; only asked once something may have."""
+    """Return the strict converter, which records where errors occur; created on first use."""
     converter = Converter(detailed_validation=True)
     converter.register_structure_hook(int, _whole_number)
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(bool, _yes_or_no)
     converter.register_structure_hook_factory(_is_lax, _no_hook)
-    for bent in (float, bytes):  # cattrs looks these up by class, before it asks `_is_lax`
+    for bent in (float, bytes):  # cattrs finds these by class before it calls `_is_lax`
         converter.register_structure_hook(bent, lambda _, cls: _no_hook(cls))
     converter.register_structure_hook_func(_is_literal, _one_of)
     converter.register_structure_hook_factory(attrs.has, _attrs_hook)
@@ -55,7 +55,7 @@ def _reader() -> Converter:
 
 
 def _is_lax(cls: Any) -> bool:
-    """Tell the types for which cattrs has a hook that bends what does not fit, or lets everything through."""
+    """Return whether cattrs has a hook for this type that converts or accepts invalid data."""
     made = get_origin(cls) or cls
     return made in (Any, object, complex) or (
         isinstance(made, type) and made is not tuple and issubclass(made, Enum | Collection) and made is not str
@@ -63,7 +63,7 @@ def _is_lax(cls: Any) -> bool:
 
 
 def _no_hook(cls: Any) -> Callable[[Any, Any], Any]:
-    raise TypeError(f"{cls} does not go over the wire; make it of frozen classes, tuples, str, int, bool and Literal")
+    raise TypeError(f"{cls} cannot be serialised; use frozen classes, tuples, str, int, bool and Literal")
 
 
 def _is_literal(cls: Any) -> bool:
@@ -123,13 +123,13 @@ def _value(data: object, room: int = MAX_DEPTH) -> object:
 
 
 def json_object(data: object) -> object:
-    """Return plain data that is an object with nothing in it that JSON has not.
+    """Return plain data if it is an object that contains only JSON values.
 
     Raises:
-        ValueError: When it is anything else.
+        ValueError: If the data is anything else.
     """
     if not isinstance(data, Mapping):
-        raise ValueError(f"an object was expected, not {show_value(data)}")  # noqa: TRY004 - all refusals are one kind
+        raise ValueError(f"an object was expected, not {show_value(data)}")  # noqa: TRY004 - all invalid data raises the same error class
     _scan(data)
     return data
 
@@ -152,7 +152,7 @@ def _scan(data: object, room: int = MAX_DEPTH) -> None:
 
 def _check_depth(room: int) -> None:
     if not room:
-        raise ValueError(f"at most {MAX_DEPTH} lists and objects within each other were expected")
+        raise ValueError(f"lists and objects may be nested at most {MAX_DEPTH} deep")
 
 
 def _attrs_hook(cls: type[Any], converter: BaseConverter) -> Callable[[Any, Any], Any]:
@@ -177,7 +177,7 @@ def _renamed(cls: Any) -> Any:
 
 
 def _bounded(cls: Any, converter: BaseConverter) -> Any:
-    """Return how the fields are read that say what they may hold."""
+    """Return the hooks for the fields that have bounds."""
     bounds = {field.name: bounds_of(field) for field in attrs.fields(cls)}
     hints = get_type_hints(cls) if any(bounds.values()) else {}
     return {name: override(struct_hook=_within(converter, hints[name], each)) for name, each in bounds.items() if each}
@@ -199,17 +199,17 @@ def _within(converter: BaseConverter, hint: Any, bounds: tuple[int, int]) -> Cal
 def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]:
     item, *rest = get_args(cls)
     if rest != [...]:
-        raise TypeError(f"{cls}: only lists of one kind of thing go over the wire")
+        raise TypeError(f"{cls}: only lists of a single type can be serialised")
     one = converter.get_structure_hook(item)
 
     def hook(data: Any, _: Any) -> Any:
         if not isinstance(data, list | tuple):
-            raise ValueError(f"a list was expected, not {show_value(data)}")  # noqa: TRY004 - all refusals are one kind
+            raise ValueError(f"a list was expected, not {show_value(data)}")  # noqa: TRY004 - all invalid data raises the same error class
         made = []
         try:
             for each in data:
-                made.append(one(each, item))  # noqa: PERF401 - a comprehension would not know how far it came
-        except Exception as error:  # noqa: BLE001 - only to say which item it was; `decode` tells the rest
+                made.append(one(each, item))  # noqa: PERF401 - a comprehension would lose the position of an error
+        except Exception as error:  # noqa: BLE001 - adds the position only; `decode` reports the error
             error.add_note(IterableValidationNote("", len(made), item))
             raise IterableValidationError("", [error], cls) from None
         return tuple(made)
@@ -218,7 +218,7 @@ def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]
 
 
 def _explained(error: Exception, path: str) -> tuple[str, str]:
-    """Follow the notes of cattrs down to the first thing that did not fit."""
+    """Return the path and problem of the first invalid value, from the notes of cattrs."""
     if isinstance(error, ClassValidationError):
         with_place, without = error.group_exceptions()
         for inner, note in with_place:
@@ -233,5 +233,5 @@ def _explained(error: Exception, path: str) -> tuple[str, str]:
         unknown = min(map(str, error.extra_fields))
         renamed = keys_of(error.cl)
         known = ", ".join(renamed.get(field.name, field.name) for field in attrs.fields(error.cl))
-        return path + path_step(unknown), f"is not known here; known: {known}"
+        return path + path_step(unknown), f"is not a known key; known: {known}"
     return path, str(error)

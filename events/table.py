@@ -1,4 +1,4 @@
-"""What the table of every system has: where it stands, what waits for agreement, what was used up, how it ended."""
+"""The state that all systems share: the step, open proposals, used abilities and the outcome."""
 
 from attrs import frozen
 
@@ -9,15 +9,15 @@ from events.vocabulary import AbilityUsed, EncounterEnded, PartlyRolled, Propose
 
 @frozen(kw_only=True)
 class Table:
-    """The state of a fight, as far as all systems agree on it; each adds its own fields.
+    """The state of a fight as far as all systems share it; each system adds its own fields.
 
     Attributes:
-        step: Where on the round track it stands.
-        proposal: What a seat wants and others have not agreed to yet, or None.
-        unfinished: The command whose dice have fallen in part, with all of these dice; None where no roll is under way.
-        used: The abilities whose limit counts or whose effect lasts, as they were used.
-        catalogue: The abilities that the sheets of this fight name, as they are defined.
-        outcome: The event that ended the fight, or None while it goes on.
+        step: The step on the round track.
+        proposal: The wish of a seat that other seats have not agreed to yet, or None.
+        unfinished: The partly rolled command with all dice rolled for it so far; None if no roll is unfinished.
+        used: The uses of abilities whose limit or effect still lasts.
+        catalogue: The definitions of the abilities that the sheets of this fight name.
+        outcome: The event that ended the fight, or None while it continues.
     """
 
     step: str = play_only()
@@ -28,21 +28,21 @@ class Table:
     outcome: EncounterEnded | None = play_only(None)
 
     def name(self, who: str) -> str:
-        """Return the name of a combatant, side or seat by its id, for people; what has none is its own name."""
+        """Return the display name of a combatant, side or seat; an unknown id is returned unchanged."""
         return who
 
     def seat_of(self, who: str) -> str:
-        """Return the seat that speaks for a combatant; empty where nobody is named."""
+        """Return the seat that controls a combatant; empty for an unknown id."""
         return ""
 
     def uses(self, who: str, ability: str) -> int:
-        """Return how often somebody used an ability within its limit."""
+        """Return how many uses of an ability by a combatant still count against its limit."""
         return sum((each.who, each.ability) == (who, ability) and bool(each.limit) for each in self.used)
 
     def in_use(self, who: str) -> set[str]:
-        """Return the ids of the abilities that somebody has used and that last."""
+        """Return the ids of the combatant's used abilities whose effect still lasts."""
         return {use.ability for use in self.used if use.who == who and use.lasts}
 
     def abilities_named(self, ids: tuple[str, ...]) -> tuple[Ability, ...]:
-        """Return the abilities of some ids, in the order of the catalogue."""
+        """Return the abilities with these ids, in the order of the catalogue."""
         return tuple(each for each in self.catalogue if each.id in ids) if ids else ()

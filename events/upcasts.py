@@ -1,7 +1,7 @@
-"""Old wire types made new: dictionary to dictionary, one pure function a step.
+"""Conversion of old wire types to new ones; each step is a pure function from dictionary to dictionary.
 
-A message whose shape must change gets a new version of its wire type, and the old version gets a step here. A
-log is never rewritten: its lines stay as they were stored, and are only read through these steps.
+If the format of a message must change, its wire type gets a new version, and the old version gets a step here. Logs are
+never rewritten: their lines stay as stored and are converted while they are read.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,19 +10,18 @@ from typing import Any
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 HEADERS: Mapping[int, Step] = {1: lambda header: {**header, "version": 2}}
-"""
-From a header of that format version to one of the next.
+"""Steps from a format version of the header to the next.
 
-Version 2 differs in its first beat: it tells what the fight begins with. For a log of version 1, the projection of its
-system tells it (`initial_events_in_0_1`), as the rules of that time reckoned.
+A log of version 2 contains the initial events of the fight in its first beat. For a log of version 1, the projection of
+its system computes them (`initial_events_in_0_1`) by the rules of that time.
 """
 
 MESSAGES: Mapping[str, Step] = {}
-"""From a message of that wire type to one of the next version, its `type` changed along with it."""
+"""Steps from a wire type to its next version; each also changes `type`."""
 
 
 def upcast_message(data: Any, steps: Mapping[str, Step] = MESSAGES) -> Any:
-    """Bring a message as it was stored up to the newest version of its wire type.
+    """Return a stored message converted to the newest version of its wire type.
 
     >>> upcast_message({"type": "hit.v0", "on": "a"}, {"hit.v0": lambda old: {"type": "hit.v1", "target": old["on"]}})
     {'type': 'hit.v1', 'target': 'a'}
@@ -33,7 +32,7 @@ def upcast_message(data: Any, steps: Mapping[str, Step] = MESSAGES) -> Any:
 
 
 def upcast_header(data: Any, steps: Mapping[int, Step] = HEADERS) -> Any:
-    """Bring a header as it was stored up to the newest format version."""
+    """Return a stored header converted to the newest format version."""
     while isinstance(data, dict) and type(data.get("version")) is int and data["version"] in steps:
         data = steps[data["version"]](data)
     return data

@@ -1,7 +1,7 @@
-"""The facts that every system tells in the same words, so that one renderer and one report serve them all.
+"""Events that all systems share, so that one renderer and one report work for each of them.
 
-A system adds an event of its own only for a fact that none of these can say. Names of resources, conditions,
-kinds of harm and steps are strings in the spelling of the book.
+A system adds its own event only for a fact that no shared event can state. Names of resources, conditions, harm and
+steps are strings in the spelling of the book.
 """
 
 from collections.abc import Mapping
@@ -15,19 +15,19 @@ from events.fields import added_later
 
 Scalar = str | int | bool | None
 Value = Scalar | tuple["Value", ...]
-"""What an override may write: text, whole numbers, yes or no, nothing, and lists of these."""
+"""A value that an override may set: text, a whole number, true or false, None, or a list of these."""
 
 
 @frozen(kw_only=True)
 class Die:
-    """One die as it came to rest.
+    """A die after the roll.
 
     Attributes:
         face: The number on top, 1 to `sides`.
-        sides: How many sides the die has.
-        source: Where the face came from: `seed:N` (draw N of the seed), `table` (typed in by people) or
-            `loaded` (fixed beforehand, as tests do).
-        mark: What the book calls this very die, such as `Wrath Die`; empty for an ordinary one.
+        sides: The number of sides of the die.
+        source: The origin of the face: `seed:N` (draw N of the seed), `table` (rolled and entered by hand) or `loaded`
+            (fixed in advance, as in tests).
+        mark: The book's name for this die, such as `Wrath Die`; empty for an ordinary die.
     """
 
     face: int
@@ -38,12 +38,12 @@ class Die:
 
 @frozen
 class Modifier:
-    """One named reason why a roll was not a plain one.
+    """A named modifier of a roll.
 
     Attributes:
-        name: The reason in the words of the book, such as `Cover`; or in the table's, where somebody stated it.
-        amount: How much, with its sign.
-        on: What it changes, in a word: `dice` (the pool), `total`, `difficulty`, or another word of the book.
+        name: The reason in the words of the book, such as `Cover`, or as stated by a player or the GM.
+        amount: The change, negative for a reduction.
+        on: The changed quantity: `dice` (the pool), `total`, `difficulty`, or another word from the book.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Modifier:
 
 @frozen
 class EncounterBegan(Event, wire="encounter_began.v1"):
-    """The fight is open; its setup stands in the header."""
+    """The fight began; its setup is in the header."""
 
     system: str
     edition: str
@@ -64,8 +64,8 @@ class EncounterEnded(Event, wire="encounter_ended.v1"):
     """The fight is over.
 
     Attributes:
-        winners: The seats that won; empty for a draw, or where the book names no winner.
-        reason: Why it ended, as a sentence about the table.
+        winners: The seats that won; empty for a draw, or if the book names no winner.
+        reason: The reason for the end, as a sentence about the fight.
     """
 
     winners: tuple[str, ...]
@@ -74,7 +74,7 @@ class EncounterEnded(Event, wire="encounter_ended.v1"):
 
 @frozen
 class SeedRevealed(Event, wire="seed_revealed.v1"):
-    """The seed whose hash the header holds, so that anybody can draw every seeded die again."""
+    """The seed was revealed. With the hash in the header, each seeded die can be verified."""
 
     reveals: ClassVar[bool] = True
     seed: str
@@ -82,14 +82,14 @@ class SeedRevealed(Event, wire="seed_revealed.v1"):
 
 @frozen
 class StartsWith(Event, wire="starts_with.v1"):
-    """What somebody has when the fight begins and no sheet prints: a pool, a resource, a score that rules derive.
+    """An initial value that no sheet prints, such as a pool, a resource or a score derived by rules.
 
-    Told at the beginning, so that no later version of the rules can change what a log says.
+    Recorded at the start, so that later versions of the rules cannot change the meaning of a log.
 
     Attributes:
         whose: The combatant, side, player or pool.
-        what: The name of it in the spelling of the book, such as `Wrath`.
-        amounts: How much: one number, or a whole row of them where the book has a row.
+        what: The name of the value in the spelling of the book, such as `Wrath`.
+        amounts: A single number, or a row of numbers if the book has a row.
     """
 
     whose: str
@@ -99,28 +99,28 @@ class StartsWith(Event, wire="starts_with.v1"):
 
 @frozen
 class StepEntered(Event, wire="step_entered.v1"):
-    """The fight came to a place on the round track."""
+    """The fight entered a step of the round track."""
 
     step: str
 
 
 @frozen
 class RoundBegan(Event, wire="round_began.v1"):
-    """A new round (in Trench Crusade: a new Turn) began; the first has number 1."""
+    """A new round (in Trench Crusade, a new Turn) began; the first round has number 1."""
 
     number: int
 
 
 @frozen
 class TurnBegan(Event, wire="turn_began.v1"):
-    """A combatant began to act (in Trench Crusade: its Activation)."""
+    """A combatant began to act (in Trench Crusade, its Activation began)."""
 
     who: str
 
 
 @frozen
 class TurnEnded(Event, wire="turn_ended.v1"):
-    """A combatant is done acting for now."""
+    """A combatant has finished acting for now."""
 
     who: str
     reason: str
@@ -131,17 +131,16 @@ class Rolled(Event, wire="rolled.v1"):
     """Dice were rolled and read.
 
     Attributes:
-        purpose: What the roll is for, as the book calls it.
+        purpose: The purpose of the roll, in the words of the book.
         who: The combatant or side that the roll is about.
-        dice: Every die, in the order it was rolled.
-        kept: The positions in `dice` of those that count, in ascending order.
-        total: What the roll came to after all modifiers of the total.
-        modifiers: What made the pool and the total, in the order it was collected; all that change the same thing add
-            up to what it was changed by.
-        result: What the chart of the book says to the total; empty where there is no chart.
-        by: The combatant or side that threw the dice; empty where that is `who`.
-        base: How many dice the book gives before any modifier; None where nobody wrote it down.
-        needed: What the total had to reach or beat, as the book compares; None where there is no such number.
+        dice: All dice, in the order of the roll.
+        kept: The positions in `dice` of the dice that count, in ascending order.
+        total: The total after all modifiers.
+        modifiers: The modifiers of pool and total, in the order they were collected; those of the same quantity add up.
+        result: The result on the chart of the book; empty if there is no chart.
+        by: The combatant or side that rolled the dice; empty if it is `who`.
+        base: The number of dice before modifiers; None if it was not recorded.
+        needed: The number that the total had to reach or beat, as the book compares; None if there is no such number.
     """
 
     purpose: str
@@ -157,12 +156,12 @@ class Rolled(Event, wire="rolled.v1"):
 
     @property
     def thrower(self) -> str:
-        """Whose dice they are: the combatant or side that threw them."""
+        """The combatant or side that rolled the dice."""
         return self.by or self.who
 
     @property
     def judges(self) -> tuple[str, bool] | None:
-        """Who rolled, and whether it succeeded, where the chart of the book says so in these words."""
+        """The roller and whether the roll succeeded; None if the result is not a success or failure in these words."""
         succeeded = _SUCCEEDED.get(self.result)
         return None if succeeded is None else (self.who, succeeded)
 
@@ -172,13 +171,13 @@ _SUCCEEDED: Mapping[str, bool] = {"success": True, "critical": True, "failure": 
 
 @frozen(kw_only=True)
 class Spent(Event, wire="spent.v1"):
-    """Some of a resource was used up.
+    """A resource was spent.
 
     Attributes:
-        whose: The combatant, side or pool that had it.
-        resource: What it is, in the spelling of the book.
-        amount: How much, at least 1.
-        on: What it bought.
+        whose: The combatant, side or pool that had the resource.
+        resource: The name of the resource in the spelling of the book.
+        amount: The amount spent, at least 1.
+        on: The purpose of the expense.
     """
 
     whose: str
@@ -189,13 +188,13 @@ class Spent(Event, wire="spent.v1"):
 
 @frozen(kw_only=True)
 class Gained(Event, wire="gained.v1"):
-    """Some of a resource was received.
+    """A resource was gained.
 
     Attributes:
-        whose: The combatant, side or pool that has it now.
-        resource: What it is, in the spelling of the book.
-        amount: How much really arrived, at least 1; what a limit cut off is not counted.
-        source: What granted it.
+        whose: The combatant, side or pool that has the resource now.
+        resource: The name of the resource in the spelling of the book.
+        amount: The amount actually gained, at least 1, after any limit.
+        source: The source of the gain.
     """
 
     whose: str
@@ -206,7 +205,7 @@ class Gained(Event, wire="gained.v1"):
 
 @frozen(kw_only=True)
 class Hit(Event, wire="hit.v1"):
-    """An attack reached its target."""
+    """An attack hit its target."""
 
     attacker: str
     target: str
@@ -216,7 +215,7 @@ class Hit(Event, wire="hit.v1"):
 
 @frozen
 class Missed(Event, wire="missed.v1"):
-    """An attack did not reach its target."""
+    """An attack missed its target."""
 
     attacker: str
     target: str
@@ -225,7 +224,7 @@ class Missed(Event, wire="missed.v1"):
 
 @frozen(kw_only=True)
 class Soaked(Event, wire="soaked.v1"):
-    """Harm was kept from a combatant, or turned into a lesser kind, before it was suffered."""
+    """Harm to a combatant was prevented or reduced before it took effect."""
 
     who: str
     harm: str
@@ -240,8 +239,8 @@ class Suffered(Event, wire="suffered.v1"):
     Attributes:
         who: The combatant.
         harm: The kind of harm in the spelling of the book, such as `Minor Hit` or `Wounds`.
-        amount: How much of it.
-        source: What did it: a weapon, a fall, a name.
+        amount: The amount of harm.
+        source: The cause of the harm: a weapon, a fall or a name.
     """
 
     who: str
@@ -252,7 +251,7 @@ class Suffered(Event, wire="suffered.v1"):
 
 @frozen(kw_only=True)
 class Recovered(Event, wire="recovered.v1"):
-    """A combatant got rid of some harm."""
+    """A combatant recovered from harm."""
 
     who: str
     harm: str
@@ -262,13 +261,13 @@ class Recovered(Event, wire="recovered.v1"):
 
 @frozen(kw_only=True)
 class ConditionChanged(Event, wire="condition_changed.v1"):
-    """A condition came, changed or went.
+    """A condition began, changed or ended.
 
     Attributes:
         who: The combatant or side.
-        condition: Its name in the spelling of the book.
-        level: 0 when it is gone, 1 when it holds, more where the book counts it.
-        source: What caused the change.
+        condition: The name of the condition in the spelling of the book.
+        level: The level of the condition: 0 if it ended, 1 if it applies, more if the book counts levels.
+        source: The cause of the change.
     """
 
     who: str
@@ -279,15 +278,16 @@ class ConditionChanged(Event, wire="condition_changed.v1"):
 
 @frozen(kw_only=True)
 class AbilityUsed(Event, wire="ability_used.v1"):
-    """Somebody used an ability that the sheet brings: a talent, a trait, a power, a move.
+    """A combatant used an ability from its sheet: a talent, a trait, a power or a move.
 
     Attributes:
-        who: Whose it is.
-        ability: Its id.
-        target: Whom it was used on; empty for nobody else.
-        limit: How long this use counts against its limit: `turn`, `round`, `fight`, `session`, or empty for not at all.
-        lasts: How long it goes on to change rolls: until the next `roll`, or as above; empty for not at all.
-        text: What it says, in the words of the sheet.
+        who: The combatant that used the ability.
+        ability: The id of the ability.
+        target: The target of the ability; empty for none.
+        limit: The span in which this use counts against the limit: `turn`, `round`, `fight` or `session`; empty for
+            none.
+        lasts: The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none.
+        text: The description of the ability on the sheet.
     """
 
     who: str
@@ -300,12 +300,12 @@ class AbilityUsed(Event, wire="ability_used.v1"):
 
 @frozen
 class Reminded(Event, wire="reminded.v1"):
-    """The sheet of somebody says something at this point that only people can do.
+    """An ability applies at this point that players must carry out by hand.
 
     Attributes:
-        who: Whose sheet.
-        ability: The name of what says it.
-        text: What it says.
+        who: The combatant with the ability.
+        ability: The display name of the ability.
+        text: The description of the ability.
     """
 
     who: str
@@ -315,12 +315,12 @@ class Reminded(Event, wire="reminded.v1"):
 
 @frozen(kw_only=True)
 class Left(Event, wire="left.v1"):
-    """Somebody takes no further part in the fight.
+    """A combatant left the fight.
 
     Attributes:
         who: The combatant.
         how: `left`, `fled`, `surrendered` or `captured`.
-        reason: Why, in the words of whoever stated it.
+        reason: The reason as stated by a player or the GM.
     """
 
     who: str
@@ -330,7 +330,7 @@ class Left(Event, wire="left.v1"):
 
 @frozen
 class SideChanged(Event, wire="side_changed.v1"):
-    """A combatant fights for another side from here on."""
+    """A combatant changed sides."""
 
     who: str
     side: str
@@ -339,11 +339,11 @@ class SideChanged(Event, wire="side_changed.v1"):
 
 @frozen
 class Proposed(Event, wire="proposed.v1"):
-    """A seat wants something that others must agree to first.
+    """A seat proposed a command that other seats must agree to.
 
     Attributes:
-        by: The seat that wants it.
-        command: What it wants, in its wire form.
+        by: The seat that made the proposal.
+        command: The proposed command, in its wire form.
         asks: The seats that have not agreed yet.
     """
 
@@ -354,14 +354,14 @@ class Proposed(Event, wire="proposed.v1"):
 
 @frozen
 class Agreed(Event, wire="agreed.v1"):
-    """A seat agreed to what was proposed; when it was the last one asked, that happens next."""
+    """A seat agreed to the proposal; after the last one, the proposed command is executed."""
 
     seat: str
 
 
 @frozen
 class Declined(Event, wire="declined.v1"):
-    """A seat did not agree to what was proposed, or took its own proposal back; nothing comes of it."""
+    """A seat declined the proposal or withdrew its own, which ends it."""
 
     seat: str
     reason: str = ""
@@ -369,15 +369,15 @@ class Declined(Event, wire="declined.v1"):
 
 @frozen(kw_only=True)
 class PartlyRolled(Event, wire="partly_rolled.v1"):
-    """Some dice of a command have fallen, and people owe the others; the command goes on once they are rolled.
+    """Some dice of a command were rolled and others are still missing; the command continues once they are rolled.
 
     Attributes:
-        by: The seat that wants it.
-        command: What it wants, in its wire form.
-        dice: The dice that fell in this beat, in order.
-        purpose: What the next dice are rolled for, as the book calls it.
-        who: The combatant or side that roll is about, by name.
-        owed: The sides of the dice that are owed for it.
+        by: The seat that gave the command.
+        command: The command, in its wire form.
+        dice: The dice rolled in this beat, in order.
+        purpose: The purpose of the next dice, in the words of the book.
+        who: The display name of the combatant or side that the roll is about.
+        owed: The sides of the missing dice.
     """
 
     by: str
@@ -390,10 +390,10 @@ class PartlyRolled(Event, wire="partly_rolled.v1"):
 
 @frozen
 class RollResumed(Event, wire="roll_resumed.v1"):
-    """The dice that were owed have fallen, and the command goes on.
+    """The missing dice were rolled, and the command continues.
 
     Attributes:
-        fallen: How many of the dice that follow had fallen in earlier beats.
+        fallen: The number of the following dice that were rolled in earlier beats.
     """
 
     fallen: int
@@ -401,7 +401,7 @@ class RollResumed(Event, wire="roll_resumed.v1"):
 
 @frozen
 class Ruled(Event, wire="ruled.v1"):
-    """Somebody settled a question that the book leaves open; `rule` is the rule id it concerns, or empty."""
+    """A seat settled a question that the book leaves open; `rule` is the id of the rule, or empty."""
 
     text: str
     rule: str = ""
@@ -409,20 +409,20 @@ class Ruled(Event, wire="ruled.v1"):
 
 @frozen
 class Noted(Event, wire="noted.v1"):
-    """Somebody wrote a remark into the log."""
+    """A seat added a remark to the log."""
 
     text: str
 
 
 @frozen(kw_only=True)
 class Overridden(Event, wire="overridden.v1"):
-    """A field of the state was set by hand.
+    """A field of the state was changed by hand.
 
     Attributes:
-        path: The field, its parts joined by dots; a member of a list is named by its id.
-        before: What stood there.
-        after: What stands there now.
-        reason: Why.
+        path: The path of the field, with dots between its parts; a member of a list is named by its id.
+        before: The old value.
+        after: The new value.
+        reason: The reason for the change.
     """
 
     path: str
@@ -433,11 +433,11 @@ class Overridden(Event, wire="overridden.v1"):
 
 @frozen
 class TakenBack(Event, wire="taken_back.v1"):
-    """Beats were taken back; the fight stands again as it stood after beat `to`.
+    """Beats were undone; the state is again the state after beat `to`.
 
     Attributes:
-        to: The number of the last beat that still counts.
-        beats: The numbers of the beats taken back, latest first.
+        to: The number of the last beat that is still effective.
+        beats: The numbers of the undone beats, latest first.
     """
 
     to: int
@@ -446,18 +446,18 @@ class TakenBack(Event, wire="taken_back.v1"):
 
 @frozen
 class Restored(Event, wire="restored.v1"):
-    """Beats that had been taken back count again, with the faces they had; earliest first."""
+    """Undone beats were restored with the same faces; earliest first."""
 
     beats: tuple[int, ...]
 
 
 @frozen(kw_only=True)
 class UndoAsked(Event, wire="undo_asked.v1"):
-    """A seat wants to take back what others must agree to first; whatever is played meanwhile makes it void.
+    """A seat asks for consent to an undo; a beat that is played meanwhile cancels the request.
 
     Attributes:
-        by: The seat that wants it.
-        to: The number of the last beat that would still count.
+        by: The seat that asks for the undo.
+        to: The number of the last beat that would stay effective.
         asks: The seats that have not agreed yet.
     """
 
@@ -468,12 +468,12 @@ class UndoAsked(Event, wire="undo_asked.v1"):
 
 @frozen
 class Amended(Event, wire="amended.v1"):
-    """An earlier command was replaced; the fight goes on from before it, with what follows in this beat.
+    """An earlier command was replaced; the events in this beat continue from before it.
 
     Attributes:
-        beat: The number of the beat whose command it is.
-        to: The number of the last beat that stands as it was.
-        beats: The numbers of the beats after it that counted until now, latest first.
+        beat: The number of the beat whose command was replaced.
+        to: The number of the last beat that is unchanged.
+        beats: The numbers of the effective beats after it, latest first.
     """
 
     beat: int
@@ -483,15 +483,14 @@ class Amended(Event, wire="amended.v1"):
 
 @frozen(kw_only=True)
 class DoneAgain(Event, wire="done_again.v1"):
-    """A command that an amendment goes back over was done; what follows, up to the next of these, came of it.
+    """An amendment replayed a command; the events up to the next replayed command belong to it.
 
-    For the beat that is amended it is the command which takes the place of its own, for every other its own.
+    For the amended beat this is the replacement command, for other beats their own command.
 
     Attributes:
-        beat: The number of the beat in which the command was said first.
-        by: The seat that says it; `table` where that is whoever may.
-        fresh: The places of the dice that fell only now, from 0, among all dice of this command; the others are told
-            again.
+        beat: The number of the beat that originally held the command.
+        by: The seat that gives the command; `table` if any of several seats may give it.
+        fresh: The positions, from 0, of the newly rolled dice among all dice of this command; the others are repeated.
     """
 
     beat: int
@@ -501,14 +500,15 @@ class DoneAgain(Event, wire="done_again.v1"):
 
 @frozen(kw_only=True)
 class NotDoneAgain(Event, wire="not_done_again.v1"):
-    """A command that an amendment goes back over could not be done again, and does not count any more.
+    """An amendment could not replay a command, which is no longer effective.
 
     Attributes:
-        beat: The number of the beat in which the command was said first.
-        code: Why, in a stable word: that of a refusal, `other_dice` where it would roll other dice, or `follows` where
-            it came after one that could not be done.
-        why: Why, as a sentence of that day; empty where it only followed.
-        whose: The one seat that may know it, where something lay hidden; empty for everybody.
+        beat: The number of the beat that originally held the command.
+        code: The reason as a stable word: the code of a refusal, `other_dice` if other dice would be needed, or
+            `follows`
+            if an earlier command could not be replayed.
+        why: The reason as a sentence; empty for `follows`.
+        whose: The only seat that may know the reason, if it involves a secret; empty for all seats.
     """
 
     beat: int
@@ -518,20 +518,20 @@ class NotDoneAgain(Event, wire="not_done_again.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """The seat whose command it is, where something lay hidden."""
+        """The seat that gave the command, if the reason involves a secret."""
         return self.whose or None
 
 
 @frozen(kw_only=True)
 class AmendAsked(Event, wire="amend_asked.v1"):
-    """A seat wants to amend what others must agree to first; whatever is played meanwhile makes it void.
+    """A seat asks for consent to an amendment; a beat that is played meanwhile cancels the request.
 
     Attributes:
-        by: The seat that wants it.
-        beat: The number of the beat whose command shall be replaced.
-        command: What takes its place, in its wire form.
-        faces: The faces that were typed for it, in the order they are asked for; None for a die that stays as it is.
-        to: The number of the last beat that would stand as it was.
+        by: The seat that asks for the amendment.
+        beat: The number of the beat whose command is to be replaced.
+        command: The replacement command, in its wire form.
+        faces: The faces entered for the replacement, in the order of its dice; None for a die that keeps its face.
+        to: The number of the last beat that would be unchanged.
         asks: The seats that have not agreed yet.
     """
 
@@ -545,14 +545,14 @@ class AmendAsked(Event, wire="amend_asked.v1"):
 
 @frozen
 class UndoAgreed(Event, wire="undo_agreed.v1"):
-    """A seat agreed to an undo or amendment, and others have still to agree; after the last it is done."""
+    """A seat agreed to an undo or amendment that other seats must still agree to; after the last one, it is done."""
 
     seat: str
 
 
 @frozen
 class UndoDeclined(Event, wire="undo_declined.v1"):
-    """A seat did not agree to an undo or amendment, or no longer wants it itself; nothing comes of it."""
+    """A seat declined an undo or amendment, or withdrew its own request, which ends it."""
 
     seat: str
     reason: str = ""

@@ -1,9 +1,9 @@
-"""The strict wire form: messages and sheets to plain data and back.
+"""The strict wire form: messages and sheets as plain data.
 
-Strict means: unknown types, unknown keys and missing keys are refused, and so is everything that would have to
-be bent to fit, such as "7" for 7, 7.9 for 7 or "false" for true. A refusal names the place as a JSON path.
+Decoding refuses unknown types, unknown keys and missing keys, and it never converts values, such as "7" or 7.9 to 7 or
+"false" to true. Errors name the JSON path.
 
-What fits beyond doubt is read by `events.fast_decode`; the exact reader, `events.strict_decode`, is asked for all else.
+Data that is beyond doubt valid is decoded by `events.fast_decode`, all other data by `events.strict_decode`.
 """
 
 from collections.abc import Collection, Mapping
@@ -20,10 +20,10 @@ M = TypeVar("M", bound=Message)
 
 
 class Codec:
-    """Turns the messages of one system, and any attrs class they are made of, into plain data and back.
+    """Encodes and decodes the messages of a system, including the attrs classes that they contain.
 
     Args:
-        messages: Every event and command class that may occur.
+        messages: All event and command classes of the system.
     """
 
     def __init__(self, *messages: type[Message]) -> None:
@@ -36,29 +36,29 @@ class Codec:
 
     @property
     def classes(self) -> Collection[type[Message]]:
-        """Every event and command class that may occur."""
+        """All event and command classes of the system."""
         return self._classes.values()
 
     def dump(self, message: Message) -> dict[str, Any]:
-        """Return a message as plain data, its wire type first."""
+        """Return a message as plain data, with its wire type first."""
         if isinstance(message, RawCommand):
             said: dict[str, Any] = thaw_json(message.data)
             return said
         return {"type": message.wire_type, **plain(message)}
 
     def load_command(self, data: object, path: str = "$") -> Command:
-        """Make a command of plain data; one that is only said where this codec knows nothing but events.
+        """Decode a command; a codec without command classes returns a `RawCommand`.
 
         Raises:
-            WireError: When the data does not fit in every point.
+            WireError: If the data is invalid.
         """
         try:
             return self._load_fast(data, Command)
-        except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
+        except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
             return self._load_command_exactly(data, path)
 
     def _load_command_exactly(self, data: object, path: str) -> Command:
-        from events import strict_decode  # as below
+        from events import strict_decode  # imported only if data may be invalid
 
         if self._knows_commands:
             return self._load_exactly(data, Command, path)
@@ -70,23 +70,23 @@ class Codec:
             raise WireError(path, str(error)) from None
 
     def load(self, data: object, family: type[M], path: str = "$") -> M:
-        """Make a message of plain data.
+        """Decode a message.
 
         Args:
             data: A mapping with the wire type under `type`.
-            family: What it must be: `Event`, `Command` or one class of these.
-            path: The JSON path of `data`, for the error.
+            family: The expected class: `Event`, `Command` or a subclass.
+            path: The JSON path of `data`, for errors.
 
         Raises:
-            WireError: When the data does not fit in every point.
+            WireError: If the data is invalid.
         """
         try:
             return self._load_fast(data, family)
-        except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
+        except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
             return self._load_exactly(data, family, path)
 
     def decoders(self, family: type[Message]) -> Mapping[str, Decoder]:
-        """Return how the messages of a family are read fast, by their wire types: only what fits beyond doubt."""
+        """Return the fast decoders of a family of messages, by wire type."""
         if family not in self._fast:
             said = family is Command and not self._knows_commands
             self._fast[family] = _Hearsay() if said else _Readers(self._classes, family)
@@ -105,13 +105,13 @@ class Codec:
         if cls is None or not issubclass(cls, family):
             word = family.__name__.lower()
             raise WireError(f"{path}.type", f"{show_value(kind)} is not the type of {_article(word)} {word} known here")
-        from events import strict_decode  # only where something may be wrong
+        from events import strict_decode  # imported only if data may be invalid
 
         return strict_decode.decode(fields, cls, path)
 
 
 class _Readers(dict[str, Decoder]):
-    """How the messages of a family are read fast, by their wire types; each found out when it is first met."""
+    """Fast decoders of a family of messages by wire type, each generated on first use."""
 
     def __init__(self, classes: Mapping[str, type[Message]], family: type[Message]) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class _Readers(dict[str, Decoder]):
 
 
 class _Hearsay(dict[str, Decoder]):
-    """How commands are read by those who know none."""
+    """Decoders of commands as `RawCommand`, for a codec without command classes."""
 
     def __missing__(self, kind: str) -> Decoder:
         if type(kind) is not str:
@@ -135,20 +135,20 @@ class _Hearsay(dict[str, Decoder]):
 
 
 def decode(data: object, cls: type[T], path: str = "$", texts: TextCache = NO_TEXT_CACHE) -> T:
-    """Make an object of class `cls` of plain data.
+    """Decode plain data into an object of class `cls`.
 
     Args:
         data: The plain data.
         cls: The class.
-        path: The JSON path of the data, for the error.
-        texts: The texts that were met, where the data come from JSON.
+        path: The JSON path of the data, for errors.
+        texts: The shared texts, if the data comes from JSON.
 
     Raises:
-        WireError: When the data does not fit in every point.
+        WireError: If the data is invalid.
     """
     try:
         made: T = decoder_for(cls)(data, texts)
-    except Exception:  # noqa: BLE001 - whatever it stumbled over, the exact reader decides
+    except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
         from events import strict_decode  # as above
 
         return strict_decode.decode(data, cls, path)
