@@ -1,4 +1,4 @@
-"""The fights that the bench plays: random ones, long ones, golden ones said again, and tables with a crowd."""
+"""The fights of the benchmark: random, long, recorded and crowded ones."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ DECLARED = {
     "trench_crusade": ("shoot", "fight"),
     "wrath_and_glory": ("attack",),
 }
-"""The commands that declare an attack, by system."""
+"""Commands that declare an attack, by system."""
 
 RESOLVED = {
     "fiend_wake": ("roll_dice", "react", "take_handicap"),
@@ -43,55 +43,55 @@ RESOLVED = {
         *("soak", "endure"),
     ),
 }
-"""The commands that lead from there to the harm: rolls, what is spent on them, damage and injuries."""
+"""Commands from the declaration to the harm, by system: rolls, spent resources, damage and injuries."""
 
 ARMOURIES = {"fiend_wake": "armory"}
-"""What a setup calls its weapons, where not `armoury`."""
+"""Key of the weapons in a setup, if it is not `armoury`."""
 
 _NUMBERS = numbered()
-"""What tells setups apart that are otherwise alike."""
+"""Numbers that make equal setups different."""
 
 UNDO = {"barrier": "none", "dice": "same"}
-"""What taking back may do: everything, and with the same dice again the same fight can be played."""
+"""Undo policy: any beat can be undone, and the same dice fall again, so that a fight can be repeated."""
 
 TRIES = 4
-"""So often a command of a form is made up before another form is looked at."""
+"""Commands to try for a form before the next form is tried."""
 
 MAX_BRAWL_BEATS = 120
-"""So many beats has a fight in which everybody strikes who may, if it is not over before."""
+"""Maximum beats of a fight with every possible attack."""
 
 MAX_BEATS_TO_ATTACK = 1500
-"""So many beats is an attack waited for, with a crowd that all have to say something first."""
+"""Maximum beats to wait for an attack in a crowded fight."""
 
 
 def seed(number: int) -> str:
-    """Return the seed of fight number `number`."""
+    """Return the seed of a fight, given its number."""
     return f"hmac-sha256:62656e6368{number:022x}"
 
 
 def random_choice(fight: Encounter, rng: Random) -> Command:
-    """Return one legal command that answers a decision which is owed."""
+    """Return a random legal command for a decision that must be made."""
     owed = [request for request in fight.requests if not request.optional]
     return fight.options(rng.choice(owed).seat).random(rng)
 
 
 def is_one_of(names: Mapping[str, Sequence[str]], system: str, command: type[Command]) -> bool:
-    """Return whether a command class is named in such a table of commands by system."""
+    """Return whether a command class is listed for a system."""
     return command.wire_type in {f"{system}.{name}.v1" for name in names[system]}
 
 
 def is_part_of_attack(system: str, command: Command) -> bool:
-    """Return whether a command is a part of a full attack, from its declaration to the harm."""
+    """Return whether a command belongs to an attack, from its declaration to the harm."""
     return any(is_one_of(names, system, type(command)) for names in (DECLARED, RESOLVED))
 
 
 def events_in(journal: Journal) -> int:
-    """Return how many events a journal holds."""
+    """Return the number of events in a journal."""
     return sum(len(beat.events) for beat in journal)
 
 
 def uncached_copy(fight: Encounter) -> Encounter:
-    """Return a copy whose table is another object with the same on it, about which nothing was asked yet."""
+    """Return a copy of a fight with an equal state for which nothing is cached yet."""
     copied = fight.fork()
     now = copied._history.now
     copied._history = replace(copied._history, now=replace(now, state=copy(now.state)))
@@ -99,18 +99,18 @@ def uncached_copy(fight: Encounter) -> Encounter:
 
 
 class ReplayDice:
-    """Dice that fall as they are told to before each command."""
+    """A dice source that yields given dice before each command."""
 
     def __init__(self) -> None:
         self._dice: tuple[Die, ...] = ()
         self._first = 0
 
     def tell(self, dice: tuple[Die, ...], fight: Encounter) -> None:
-        """Let these dice fall next in a fight, and again wherever it goes on from here."""
+        """Set the next dice of a fight and of its copies."""
         self._dice, self._first = dice, fight._history.draws
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Return the die for draw number `draw`; none, where none was told or it has other sides."""
+        """Return the die for a draw number, or None if it is not given or has other sides."""
         place = draw - self._first
         if place >= len(self._dice) or self._dice[place].sides != sides:
             return None
@@ -119,16 +119,16 @@ class ReplayDice:
 
 @attrs.frozen
 class RecordedFight:
-    """A fight on record, whose commands that count are said again with the dice that fell.
+    """A recorded fight whose effective commands can be repeated with the same dice.
 
     Attributes:
-        journal: The journal.
+        journal: The journal of the fight.
     """
 
     journal: Journal
 
     def reopen(self, do: Callable[[Encounter, Beat], object]) -> Encounter:
-        """Play it once more: `do` is called with the fight and the beat whose command it shall do, its dice at hand."""
+        """Play the fight again: `do` is called with the fight and the next beat, after its dice have been set."""
         dice = ReplayDice()
         _, *rest = effective(self.journal.beats)
         fight = Encounter.reopen(self.journal.header).fork(dice)
@@ -138,7 +138,7 @@ class RecordedFight:
         return fight
 
     def is_repeated(self) -> bool:
-        """Return whether the same happens again."""
+        """Return whether repeating the commands gives the recorded state."""
         try:
             return bool(self.reopen(replay_beat).state == Replay.of(self.journal)[-1].state)
         except (Refused, DiceNeeded):
@@ -146,17 +146,17 @@ class RecordedFight:
 
 
 def replay_beat(fight: Encounter, beat: Beat) -> Beat:
-    """Do what a recorded beat did."""
+    """Do the command of a recorded beat."""
     return fight.do(beat.command, None if beat.by == "table" else beat.by)
 
 
 class Stage:
-    """Everything that is played and stored for one system, made once it is needed.
+    """The fights and logs of one system, created on first use.
 
     Attributes:
         system: The name of the system.
-        sizes: How large it all is.
-        folder: Where logs are stored.
+        sizes: The sizes of the benchmark.
+        folder: The folder for logs.
     """
 
     def __init__(self, system: str, sizes: Sizes, folder: Path) -> None:
@@ -165,15 +165,16 @@ class Stage:
         self.folder = folder
 
     def opened(self, number: int) -> Encounter:
-        """Open the ready-made fight with the dice of fight number `number`."""
+        """Open the sample fight with the dice of a fight number."""
         return Encounter.sample(self.system, dice=seed(number), undo=UNDO)
 
     @cached_property
     def long(self) -> tuple[Encounter, ...]:
-        """A fight at each length of a log: random fights up to the middle one, then the last of them over and over.
+        """Fights for each log length: random fights up to the middle length, then the last of them repeated.
 
-        A fight that is over is taken back to its opening, and another is played from there.
-        So the longest ends with an undo to beat 0, and all dice of a fight wait: no log is harder to open.
+        A finished fight is undone to its opening, and another one is played from there. The longest fight ends with an
+        undo
+        to beat 0, so that all its dice are waiting: the slowest log to load.
         """
         fight, rng, copies = self.opened(0), Random(20), []
         said: list[Command] = []
@@ -200,7 +201,7 @@ class Stage:
 
     @cached_property
     def stored(self) -> tuple[Path, ...]:
-        """The logs of these fights."""
+        """The paths of the logs of the long fights."""
         paths = tuple(self.folder / f"{self.system}-{place}.jsonl" for place in range(3))
         for fight, path in zip(self.long, paths, strict=True):
             fight.save(path)
@@ -208,7 +209,7 @@ class Stage:
 
     @cached_property
     def brawls(self) -> tuple[RecordedFight, ...]:
-        """The ready-made fight where everybody strikes who may, as often as golden fights are said again."""
+        """Sample fights in which every possible attack is made, as many as recorded fights."""
         return tuple(RecordedFight(self._brawl(number).journal) for number in range(self.sizes.logs))
 
     def _brawl(self, number: int) -> Encounter:
@@ -229,7 +230,7 @@ class Stage:
 
     @cached_property
     def recorded(self) -> tuple[RecordedFight, ...]:
-        """The longest golden logs that the present rules repeat; nearly everybody in them has abilities and powers."""
+        """The longest golden logs that the current rules reproduce; most combatants in them have abilities."""
         found: list[RecordedFight] = []
         for path in sorted((GOLDEN / self.system).glob("*.jsonl"), key=lambda path: -path.stat().st_size):
             if len(found) == self.sizes.logs:
@@ -241,7 +242,7 @@ class Stage:
 
     @cached_property
     def blow(self) -> tuple[Encounter, Beat]:
-        """A ready-made fight just before somebody rolls in an attack, and the beat in which it happens."""
+        """A sample fight just before a roll of an attack, and the beat of that roll."""
         found: list[tuple[Encounter, Beat]] = []
 
         def look(fight: Encounter, beat: Beat) -> None:
@@ -257,7 +258,7 @@ class Stage:
 
     @cached_property
     def remembered(self) -> tuple[Encounter, ...]:
-        """The fight before the blow at each of the lengths of a fight, most of its beats being remarks."""
+        """The fight before the attack, extended by notes to each of the fight lengths."""
         fight = self.blow[0].fork()
         copies = []
         for beats in self.sizes.beats:
@@ -267,7 +268,7 @@ class Stage:
         return tuple(copies)
 
     def crowd(self, count: int) -> dict[str, Any]:
-        """Return the setup of the ready-made fight with so many taking part, half of them on each side."""
+        """Return the sample setup with a number of combatants, half on each side."""
         setup = dict(system_named(self.system).sample())
         half, rest = count // 2, count - count // 2
         if "sides" in setup:
@@ -284,10 +285,10 @@ class Stage:
         return setup
 
     def crowded(self, count: int) -> tuple[Encounter, Form, str]:
-        """Return a fight of so many in which somebody may attack now, the form of the attack, and whose it is.
+        """Return a crowded fight in which an attack is possible, with the form of the attack and its seat.
 
         Raises:
-            LookupError: When it never comes to that.
+            LookupError: If no attack becomes possible.
         """
         for number in range(20):
             fight = Encounter.begin(self.system, self.crowd(count), seed(number), undo=UNDO)
@@ -301,7 +302,7 @@ class Stage:
                 command = _go_on(fight, rng, said)
                 said[type(command)] += 1
                 fight.do(command)
-        raise LookupError(f"{count} combatants of {self.system} never come to blows")
+        raise LookupError(f"no attack becomes possible with {count} combatants of {self.system}")
 
     def _attack(self, fight: Encounter) -> tuple[Form, str] | None:
         forms = [(form, request.seat) for request in fight.requests for form in request.forms]
@@ -309,14 +310,14 @@ class Stage:
         return next((each for each in declared if not fight.options().why_closed(each[0])), None)
 
     def stocked(self, count: int) -> dict[str, Any]:
-        """Return the setup of the ready-made fight with so many weapons in the armoury."""
+        """Return the sample setup with a number of weapons in the armoury."""
         setup = dict(system_named(self.system).sample())
         name = ARMOURIES.get(self.system, "armoury")
         return {**setup, name: clones(setup[name], count)}
 
     @cached_property
     def stocks(self) -> tuple[int, ...]:
-        """How many weapons are tried: as asked for, or as many as the bounds of a setup allow, and parts of them."""
+        """The numbers of weapons to try: the requested ones, or fractions of the limit for a setup."""
         try:
             Encounter.begin(self.system, self.stocked(self.sizes.weapons[-1]), seed(0))
         except Refused:
@@ -325,14 +326,14 @@ class Stage:
 
 
 def unique_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a setup like another, which no fight has begun with: the first on one of its lists has another name."""
+    """Return a copy of a setup with a new name in it, so that no cache of an earlier fight applies."""
     key = next(key for key, things in setup.items() if isinstance(things, list) and things and "name" in things[0])
     first, *others = setup[key]
     return {**setup, key: [{**first, "name": f"{first['name']} {next(_NUMBERS)}"}, *others]}
 
 
 def clones(things: Sequence[Mapping[str, Any]], count: int) -> list[dict[str, Any]]:
-    """Return so many things: those that there are, then copies under names of their own; no two belong together."""
+    """Return a number of entries: the given ones and then copies with new names, without links between entries."""
     made = []
     for number in range(count):
         thing = dict(things[number % len(things)])
@@ -349,7 +350,7 @@ def _side(combatant: Mapping[str, Any]) -> object:
 
 
 def _go_on(fight: Encounter, rng: Random, said: Counter[type[Command]]) -> Command:
-    """Answer the first decision that is owed: as nobody cares, or with what was said least."""
+    """Return an answer to the first decision: its default, or a command of the form that was used least."""
     first = next(request for request in fight.requests if not request.optional)
     if first.default is not None and rng.random() < 1 / 2 and not fight.why_not(first.default):
         return first.default
@@ -358,7 +359,7 @@ def _go_on(fight: Encounter, rng: Random, said: Counter[type[Command]]) -> Comma
 
 
 def _said_with(forms: Sequence[Form], fight: Encounter, rng: Random) -> Command | None:
-    """Return a legal command of the first of some forms that gives one at the first tries."""
+    """Return a legal command of the first form that yields one within a few tries."""
     for form in forms:
         if all(any(True for _ in domain.values()) for domain in form.fields.values()):
             for _ in range(TRIES):

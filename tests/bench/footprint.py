@@ -14,7 +14,7 @@ from tests.bench.rows import Figure
 
 
 def measure_memory(stage: Stage) -> Iterator[Figure]:
-    """Load the log of the middle length, and count what stays in memory."""
+    """Load the log of the middle length in a separate process, and yield its memory figures."""
     told = subprocess.run(
         [sys.executable, "-m", __name__, str(stage.stored[1])], capture_output=True, check=True, cwd=ROOT
     ).stdout
@@ -23,7 +23,7 @@ def measure_memory(stage: Stage) -> Iterator[Figure]:
 
 
 def memory_of(make: Callable[[], Any]) -> tuple[int, Any]:
-    """Return how many bytes what is made keeps in memory, and it itself."""
+    """Return the memory that a new object occupies in bytes, and the object."""
     gc.collect()
     before = tracemalloc.get_traced_memory()[0]
     made = make()
@@ -32,9 +32,9 @@ def memory_of(make: Callable[[], Any]) -> tuple[int, Any]:
 
 
 def main(log: Path) -> dict[str, float]:
-    """Return how much memory the events of a log, and the fight in it, keep beside their texts.
+    """Return the memory of a log's events and of its fight, relative to the size of their JSON.
 
-    The log is loaded once before, so that what is made once a class does not count: the functions that read it.
+    The log is loaded once before, so that decoders and other data created once per class are not counted.
     """
     import orjson
 

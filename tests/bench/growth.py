@@ -1,4 +1,4 @@
-"""How what a fight costs grows: with its beats, with those who take part, with what lies in the armoury."""
+"""Growth of times with the number of beats, combatants and weapons."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -12,14 +12,14 @@ from tests.bench.reading import every_state
 from tests.bench.rows import Curve
 
 MAX_OJ = 2_000
-"""So much a question to a table of 200 takes at most."""
+"""Maximum time of a query in a fight of 200, in oj."""
 
 MAX_FLAT_EXPONENT = 0.2
-"""The largest exponent that counts as none."""
+"""Largest exponent that counts as no growth."""
 
 
 def beats(stage: Stage) -> Iterator[Curve]:
-    """Load, open, do and take back, at several lengths of a fight."""
+    """Measure loading, playing and undo at several lengths of a fight."""
     ruler, sizes = stage.sizes.ruler, stage.sizes
     logs = dict(zip(sizes.events, stage.stored, strict=True))
     fights = dict(zip(sizes.beats, stage.remembered, strict=True))
@@ -41,7 +41,7 @@ def beats(stage: Stage) -> Iterator[Curve]:
 
 
 def combatants(stage: Stage) -> Iterator[Curve]:
-    """Ask, look, choose and strike, with several numbers of people at the moment of an attack; and begin."""
+    """Measure queries and attacks with several numbers of combatants, and the beginning of the fight."""
     asked: dict[str, dict[int, float]] = {}
     for count in stage.sizes.combatants:
         for what, value in crowd(stage, count):
@@ -52,7 +52,7 @@ def combatants(stage: Stage) -> Iterator[Curve]:
 
 
 def crowd(stage: Stage, count: int) -> Iterator[tuple[str, float]]:
-    """Return what things take in oj where so many take part."""
+    """Yield the times of queries and commands with a number of combatants, in oj."""
     ruler = stage.sizes.ruler
     setup = stage.crowd(count)
     fight, form, seat = stage.crowded(count)
@@ -67,13 +67,13 @@ def crowd(stage: Stage, count: int) -> Iterator[tuple[str, float]]:
 
 
 def begun(stage: Stage, setup: Mapping[str, Any]) -> float:
-    """Return what it takes in oj to begin a fight as no other has begun."""
+    """Return the time to begin a fight with a new setup, in oj."""
     begin = partial(Encounter.begin, stage.system, dice=seed(0))
     return stage.sizes.ruler.fresh_in_oj(begin, partial(unique_setup, setup))
 
 
 def weapons(stage: Stage) -> Iterator[Curve]:
-    """Begin and load, with several numbers of weapons."""
+    """Measure beginning and loading a fight with several numbers of weapons."""
     ruler = stage.sizes.ruler
     begin: dict[int, float] = {}
     load: dict[int, float] = {}

@@ -1,7 +1,7 @@
-"""A hammer on `blow serve`: many fights at once, two seats of each connected, and every command timed.
+"""A load test of `blow serve`: many fights at once, two connected seats in each, and every command timed.
 
-The commands are those of random fights, drawn beforehand, with the faces that fell: so the hammer itself does next to
-nothing. A command of a fight is sent when both its seats have been told of the one before.
+The commands come from random fights with recorded dice that were played beforehand, so the load test itself needs
+little time. The next command of a fight is sent when both its seats have received the beat before.
 """
 
 import asyncio
@@ -30,15 +30,15 @@ from tests.harness.random_play import choose_command, seed_of
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 PATIENCE = 120.0
-"""So many seconds an answer is waited for."""
+"""Seconds to wait for an answer."""
 
 _QUIET = {**os.environ, "NODE_ENV": "production"}
-"""With this a server of boardgame.io prints nothing of its own."""
+"""Environment in which a boardgame.io server prints nothing of its own."""
 
 
 @attrs.frozen
 class ScriptedCommand:
-    """What is said in a fight: by which seat, what, and the faces that fall."""
+    """A command of a scripted fight with its seat and its dice."""
 
     by: str
     command: dict[str, Any]
@@ -77,7 +77,7 @@ def percentile(times: Sequence[float], share: float = 0.99) -> float:
 
 
 def script(system: str, commands: int) -> list[ScriptedCommand]:
-    """Return so many commands of a random fight of the sample, or as many as it has."""
+    """Return the first commands of a random sample fight."""
     rng, fight = Random(f"{system} hammer"), Encounter.sample(system, seed_of(1), typed="anyone")
     said: list[ScriptedCommand] = []
     while len(said) < commands and fight.outcome is None:
@@ -90,7 +90,7 @@ def script(system: str, commands: int) -> list[ScriptedCommand]:
 
 @contextmanager
 def on_one_core(*command: str) -> Iterator[tuple[str, int]]:
-    """Run a server in a process of its own, on one core where that can be said; yields its first line and its id."""
+    """Run a server in a process on one core, if the system can do that; yield its first line and its process id."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=_QUIET) as process:
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(process.pid, {min(os.sched_getaffinity(0))})
@@ -102,7 +102,7 @@ def on_one_core(*command: str) -> Iterator[tuple[str, int]]:
 
 
 def cpu_seconds(process: int) -> float:
-    """Return how many seconds a process has worked; 0 where the system does not say."""
+    """Return the processor time of a process in seconds; 0 if the system does not report it."""
     told = Path(f"/proc/{process}/stat")
     if not told.exists():
         return 0.0
@@ -111,7 +111,7 @@ def cpu_seconds(process: int) -> float:
 
 
 class Seat:
-    """A connection that follows a fight for one seat, and sees to it that each beat is told once and in order."""
+    """A connection that follows a fight for one seat, and checks that each beat arrives once and in order."""
 
     def __init__(self, socket: ClientConnection, token: str) -> None:
         self.socket = socket
@@ -122,7 +122,7 @@ class Seat:
         self._number = 0
 
     async def listen(self) -> None:
-        """Take whatever comes."""
+        """Handle all messages of the server."""
         async for data in self.socket:
             now, message = time.perf_counter(), orjson.loads(data)
             if "id" in message:
@@ -131,13 +131,13 @@ class Seat:
             came = message["params"]
             beats = [each["beat"] for each in came["told"]]
             if came["since"] != self.beats or beats != list(range(self.beats, came["beats"])):
-                raise AssertionError(f"a seat that had {self.beats} beats was told {beats}")
+                raise AssertionError(f"a seat with {self.beats} beats received {beats}")
             self.beats = came["beats"]
             for count in [count for count in self._waiting if count <= self.beats]:
                 self._waiting.pop(count).set_result(now)
 
     async def call(self, method: str, **params: Any) -> Any:
-        """Return the result of a method."""
+        """Call a method and return its result."""
         self._number += 1
         answer = self._answers[self._number] = asyncio.get_running_loop().create_future()
         call = {"jsonrpc": "2.0", "id": self._number, "method": method, "params": params}
@@ -148,7 +148,7 @@ class Seat:
         return found["result"]
 
     def notified(self, beats: int) -> "asyncio.Future[float]":
-        """Return when this seat was told of so many beats."""
+        """Return a future with the time at which this seat has received a number of beats."""
         found = self._waiting.setdefault(beats, asyncio.get_running_loop().create_future())
         if beats <= self.beats:
             self._waiting.pop(beats).set_result(time.perf_counter())
@@ -157,7 +157,7 @@ class Seat:
 
 @attrs.define
 class Fight:
-    """A fight under the hammer: two seats that follow it, the tokens of all, and what is said in it."""
+    """A fight of the load test: two seats that follow it, the tokens of all seats, and its script."""
 
     seats: Sequence[Seat]
     tokens: dict[str, str]
@@ -165,7 +165,7 @@ class Fight:
     done: int = 0
 
     async def strike(self) -> tuple[float, float]:
-        """Say the next thing; return how long the answer took, and until the last seat was told."""
+        """Send the next command; return the seconds until its answer and until the last seat received the beat."""
         said, beats = self.said[self.done], self.seats[0].beats + 1
         told = [each.notified(beats) for each in self.seats]
         speaker = self.seats[self.done % len(self.seats)]
@@ -208,7 +208,7 @@ async def open_fights(address: str, fights: int, commands: int) -> AsyncIterator
 
 
 async def run_load(fights: Sequence[Fight], commands: int, rate: float | None = None) -> LoadResult:
-    """Say so many commands in every fight, as fast as they are done, or so many a second in all."""
+    """Send a number of commands in every fight, at full speed or at a total rate per second."""
     replies, told = [], []
     start = time.perf_counter()
 
@@ -234,12 +234,12 @@ async def _measured(address: str, process: int, fights: int, commands: int) -> t
 
 
 def measure(folder: Path, fights: int = 200, commands: int = 10) -> tuple[LoadResult, LoadResult]:
-    """Return what a server does at its fastest, and what one waits for when half of that is asked of it.
+    """Return the results of a server at full speed and at half of its maximum rate.
 
     Args:
-        folder: Where its SQLite database is made.
-        fights: How many fights are open.
-        commands: How many commands are said in each of them, each time.
+        folder: The folder for the SQLite database.
+        fights: The number of open fights.
+        commands: The number of commands in each fight, for each of the two results.
     """
     store = f"sqlite:{folder / 'hammer.db'}"
     with on_one_core(sys.executable, "-m", "frontdoor.terminal", "serve", "--store", store, "--port", "0") as (

@@ -1,7 +1,7 @@
-"""What users might pick instead, where it is installed: how its nearest doings compare.
+"""Alternatives that a user might choose, if they are installed, and the times of comparable operations.
 
-None of them does the same: chess has fewer rules and no dice, an aggregate of `eventsourcing` no rules at all, SQLite
-stores a line and does not know what it says, and boardgame.io keeps a game of whatever rules one writes.
+None of them does the same: chess has fewer rules and no dice, an `eventsourcing` aggregate has no rules, SQLite
+stores lines without knowing their meaning, and boardgame.io runs any game with rules written by its user.
 """
 
 import sqlite3
@@ -26,13 +26,13 @@ from tests.bench.ruler import Tape, frozen_heap, oj
 from tests.bench.sizes import Sizes
 
 NODE_MODULES = Path(sys.prefix) / "node"
-"""Where `make bench` puts what runs under Node."""
+"""Folder into which `make bench` installs the Node packages."""
 
-ABSENT = "not here"
+ABSENT = "not installed"
 
 
 def peers(sizes: Sizes, folder: Path) -> Iterator[Peer]:
-    """Return what each of them takes."""
+    """Yield the figures of all alternatives."""
     yield from chess(sizes) if find_spec("chess") else [Peer("python-chess", ABSENT)]
     yield from aggregate(sizes) if find_spec("eventsourcing") else [Peer("eventsourcing", ABSENT)]
     yield from boardgame()
@@ -40,7 +40,7 @@ def peers(sizes: Sizes, folder: Path) -> Iterator[Peer]:
 
 
 def chess(sizes: Sizes) -> Iterator[Peer]:
-    """Play games of chess at random: choose among the legal moves; check one for legality, and push it."""
+    """Play random games of chess: choose a legal move, check it and push it."""
     import chess
 
     tape = Tape(sizes.times)
@@ -71,7 +71,7 @@ def aggregate(sizes: Sizes) -> Iterator[Peer]:
     from eventsourcing.domain import Aggregate, event
 
     class Fight(Aggregate):
-        """Counts wounds."""
+        """An aggregate that counts wounds."""
 
         @event("Began")
         def __init__(self) -> None:
@@ -79,7 +79,7 @@ def aggregate(sizes: Sizes) -> Iterator[Peer]:
 
         @event("Struck")
         def strike(self, who: str, face: int, sides: int, purpose: str) -> None:
-            """Wound somebody."""
+            """Record a wound."""
             self.wounds[who] = self.wounds.get(who, 0) + (face == sides)
 
     app: Application[UUID] = Application()
@@ -116,7 +116,7 @@ def boardgame() -> Iterator[Peer]:
 
 
 def storing(sizes: Sizes, folder: Path) -> Iterator[Peer]:
-    """Store remarks one by one, each safe on the disk before the next; in seconds of the wall."""
+    """Store notes one by one, each synced to disk before the next; measured in elapsed time."""
     stage = Stage("trench_crusade", sizes, folder)
     with tempfile.TemporaryDirectory(dir=folder) as place:
         fight = stage.opened(0)

@@ -1,4 +1,4 @@
-"""How fast fights are played: what is chosen, what is done, what is taken back."""
+"""Times of playing fights: choosing commands, doing them, and undo."""
 
 import statistics
 import time
@@ -15,11 +15,11 @@ from tests.bench.rows import Figure
 from tests.bench.ruler import Tape, frozen_heap, oj, seconds
 
 PASSES = 4
-"""So often the same whole fights are played; the quickest time of each command counts."""
+"""Number of times the same fights are played; the fastest time of each command counts."""
 
 
 def choosing(stage: Stage) -> Iterator[Figure]:
-    """Ask for what is owed and choose one legal command, in every state of random fights; and do it."""
+    """Choose a legal command from the open requests in every state of random fights, and do it."""
     tape = Tape(stage.sizes.times)
     with frozen_heap():
         for number in range(stage.sizes.fights):
@@ -40,7 +40,7 @@ def _timed(tape: Tape, fight: Encounter, number: int) -> None:
 
 
 def whole_fights(stage: Stage) -> Iterator[Figure]:
-    """Play whole fights at random, without a stop."""
+    """Play random fights without interruption."""
     passes: list[list[float]] = []
     least = oj()
     for _ in range(PASSES):
@@ -62,11 +62,11 @@ def _go_on(fight: Encounter, rng: Random) -> None:
 
 
 def simulating(stage: Stage) -> Iterator[Figure]:
-    """Simulate the same whole fights of sensible people in this process and in two, by the clock on the wall."""
+    """Simulate the same fights of sensible players in one process and in two; measured in elapsed time."""
     horizon = Horizon(beats=stage.sizes.commands)
     (task,) = plan_simulation(stage.system, fights=stage.sizes.simulated, horizon=horizon).tasks
     with ProcessPoolExecutor(2) as pool:
-        list(run_tasks([task] * 2, pool))  # the workers are there, and know the system
+        list(run_tasks([task] * 2, pool))  # so that the workers are running and have loaded the system
         pairs = [(_wall(task, None), _wall(task, pool)) for _ in range(stage.sizes.passes)]
     one, two = (min(each) for each in zip(*pairs, strict=True))
     yield Figure("sensible_a_second", stage.system, stage.sizes.simulated / one)
@@ -80,7 +80,7 @@ def _wall(task: Task, executor: Executor | None) -> float:
 
 
 def recorded_fights(stage: Stage) -> Iterator[Figure]:
-    """Say the commands of recorded fights again, with the dice that fell."""
+    """Repeat the commands of recorded fights with the recorded dice."""
     attack, other = _said_again(stage, stage.brawls)
     yield Figure("attack", stage.system, statistics.fmean(attack))
     yield Figure("do", stage.system, statistics.fmean(attack + other))
@@ -89,7 +89,7 @@ def recorded_fights(stage: Stage) -> Iterator[Figure]:
 
 
 def _said_again(stage: Stage, fights: Sequence[RecordedFight]) -> tuple[list[float], list[float]]:
-    """Return what the parts of attacks, and the other commands, took in oj."""
+    """Return the times of attack commands and of other commands, in oj."""
     tape = Tape(stage.sizes.times)
 
     def timed(fight: Encounter, beat: Beat) -> None:
@@ -104,12 +104,12 @@ def _said_again(stage: Stage, fights: Sequence[RecordedFight]) -> tuple[list[flo
 
 
 def undoing(stage: Stage) -> Iterator[Figure]:
-    """Take a blow back and restore it, late in a fight."""
+    """Undo and redo an attack late in a fight."""
     yield Figure("undo", stage.system, undo_oj(stage, stage.remembered[-1]))
 
 
 def undo_oj(stage: Stage, fight: Encounter) -> float:
-    """Return the oj of taking a blow back, and restoring it."""
+    """Return the time to undo and redo an attack, in oj."""
     struck = fight.fork()
     replay_beat(struck, stage.blow[1])
 

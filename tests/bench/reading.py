@@ -1,4 +1,4 @@
-"""How fast logs are read: replays with every state, verification, and fights that are opened again to go on."""
+"""Times of reading logs: replays with all states, verification, and loading a fight to play on."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,7 +15,7 @@ from tests.bench.ruler import Ruler
 
 
 def loads_of_lines(path: Path) -> Callable[[], object]:
-    """Return what parses every line of a log, and keeps nothing."""
+    """Return a function that parses each line of a log."""
     rows = path.read_bytes().splitlines()
 
     def loads() -> None:
@@ -26,7 +26,7 @@ def loads_of_lines(path: Path) -> Callable[[], object]:
 
 
 def every_state(path: Path) -> object:
-    """Load a log, and ask for the table after every beat."""
+    """Load a log and return the state after each beat."""
     return [moment.state for moment in Replay.load(path)]
 
 
@@ -37,20 +37,20 @@ def loading(stage: Stage) -> Iterator[Figure]:
 
 
 def verifying(stage: Stage) -> Iterator[Figure]:
-    """Verify it."""
+    """Verify the log of the middle length."""
     path = stage.stored[1]
     ratio = stage.sizes.ruler.against(lambda: Replay.load(path).verify(), loads_of_lines(path))
     yield Figure("verify", stage.system, ratio)
 
 
 def opening(stage: Stage) -> Iterator[Figure]:
-    """Open fights again, and do the first thing in each."""
+    """Load fights and do one command in each."""
     for row, place in (("open", 1), ("open_longest", 2)):
         yield Figure(row, stage.system, opened(stage, place, stage.sizes.ruler))
 
 
 def opened(stage: Stage, place: int, ruler: Ruler) -> float:
-    """Return what it takes to open a stored fight and do a first thing, beside parsing its lines."""
+    """Return the time to load a fight and do a command, relative to parsing the lines of its log."""
     path, command = stage.stored[place], random_choice(stage.long[place], Random(1))
 
     def go_on() -> object:

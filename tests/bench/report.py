@@ -1,4 +1,4 @@
-"""How the figures are shown: tables for people, Markdown for the page on performance, JSON for programs."""
+"""Output of the figures: tables on the terminal, Markdown for the page on performance, and JSON."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,14 +15,14 @@ BEGIN, END = "<!-- written by make bench -->", "<!-- so far -->"
 
 @attrs.frozen
 class Report:
-    """All that was measured.
+    """All results of a benchmark run.
 
     Attributes:
-        title: On what it was measured.
-        systems: The systems.
+        title: The Python version and the length of an oj.
+        systems: The measured systems.
         figures: The figures of the rows.
-        curves: What grows.
-        peers: What users might pick instead.
+        curves: The growth curves.
+        peers: The figures of the alternatives.
     """
 
     title: str
@@ -32,7 +32,7 @@ class Report:
     peers: list[Peer] = attrs.field(factory=list)
 
     def plain(self) -> dict[str, Any]:
-        """Return all of it as plain data."""
+        """Return the results as plain data."""
         curves = [
             {**attrs.asdict(each), "points": [*each.points.items()], "exponent": each.exponent} for each in self.curves
         ]
@@ -40,7 +40,7 @@ class Report:
         return {"title": self.title, "figures": figures, "curves": curves, "peers": list(map(attrs.asdict, self.peers))}
 
     def tables(self) -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
-        """Return each table as its headings and rows; what misses a floor has a `!` behind it."""
+        """Yield the headings and rows of each table; a `!` marks a value that misses its floor."""
         rows = [self._row(row) for row in ROWS if any(each.row == row.key for each in self.figures)]
         if rows:
             yield ("what", *self.systems, "floor", "aim", "met"), rows
@@ -80,7 +80,7 @@ class Report:
             console.print(table)
 
     def markdown(self) -> str:
-        """Return the tables as they stand on a page."""
+        """Return the tables as Markdown."""
         parts = [self.title]
         for headings, rows in self.tables():
             names = [heading.replace("_", " ") for heading in headings]
@@ -89,7 +89,7 @@ class Report:
         return "\n\n".join(parts)
 
     def write(self, page: Path) -> None:
-        """Put the tables into a page, between the marks."""
+        """Write the tables between the markers of a page."""
         text = page.read_text(encoding="utf-8")
         before, rest = text.split(BEGIN)
         _, after = rest.split(END)
@@ -97,7 +97,7 @@ class Report:
 
 
 def shown(value: float) -> str:
-    """Return a figure with as many digits as matter.
+    """Return a figure with two significant digits, and at least all digits before the decimal point.
 
     >>> shown(0.0123), shown(2.345), shown(47.8), shown(12345.6)
     ('0.012', '2.3', '48', '12,346')

@@ -1,4 +1,4 @@
-"""What the bench says: a figure for every row and system, curves of growth, and how peers do."""
+"""The results of the benchmark: a figure for each row and system, growth curves, and figures of alternatives."""
 
 import math
 from collections.abc import Mapping
@@ -8,18 +8,18 @@ import attrs
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 MAX_LINEAR_EXPONENT = 1.1
-"""The largest exponent of growth that counts as linear; the rest is the noise of measuring."""
+"""Largest exponent that counts as linear growth; the rest is noise."""
 
 
 @attrs.frozen(kw_only=True)
 class Row:
-    """A row of the table: what is measured, and how little it shall take.
+    """A row of the table: what is measured, and its limits.
 
     Attributes:
-        key: Its name in the JSON.
-        what: What is measured, and in what.
-        floor: What it takes at most, by system; none where it is told for itself.
-        aim: What it should take.
+        key: The name in the JSON output.
+        what: The measured operation and its unit.
+        floor: The largest acceptable value by system; empty for a row without a limit.
+        aim: The desired value by system.
     """
 
     key: str
@@ -30,7 +30,7 @@ class Row:
 
 @attrs.frozen
 class Figure:
-    """One figure: whose row and system it is, and what was measured."""
+    """The value of a row for one system."""
 
     row: str
     system: str
@@ -39,15 +39,15 @@ class Figure:
 
 @attrs.frozen
 class Curve:
-    """How something grows.
+    """The growth of a value.
 
     Attributes:
-        along: With what: `beats`, `combatants` or `weapons`.
-        what: What grows, and in what.
-        system: Where.
-        points: What was measured, by size.
-        most: The largest exponent that it shall grow with; None where it is told for itself.
-        floor: What it takes at most at the largest size; None where that is told for itself.
+        along: The growing quantity: `beats`, `combatants` or `weapons`.
+        what: The measured operation and its unit.
+        system: The name of the system.
+        points: The value for each size.
+        most: The largest acceptable exponent; None for no limit.
+        floor: The largest acceptable value at the largest size; None for no limit.
     """
 
     along: str
@@ -59,7 +59,7 @@ class Curve:
 
     @property
     def exponent(self) -> float:
-        """The power of the size with which it grows, over its upper half: 0 is flat, 1 is linear.
+        """The exponent of growth between the two largest sizes: 0 is constant, 1 is linear.
 
         >>> round(Curve("beats", "undo", "fiend_wake", {10: 7, 100: 30, 1000: 300}).exponent, 3)
         1.0
@@ -69,14 +69,14 @@ class Curve:
 
     @property
     def is_met(self) -> bool:
-        """Whether it grows no faster, and takes no more, than it shall."""
+        """Whether exponent and value are within their limits."""
         slow = self.most is None or self.exponent <= self.most
         return slow and (self.floor is None or list(self.points.values())[-1] <= self.floor)
 
 
 @attrs.frozen
 class Peer:
-    """What a peer takes, or that it is not here."""
+    """A figure of an alternative, or a note that it is not installed."""
 
     what: str
     value: str
@@ -87,7 +87,7 @@ def _all(value: float) -> dict[str, float]:
 
 
 OLD_COMMAND_OJ = {"fiend_wake": 820.0, "powered_by_heresy": 1600.0, "trench_crusade": 2000.0, "wrath_and_glory": 1000.0}
-"""What a command of a random fight took in oj when it was still chosen by trial; ten times as fast is the floor."""
+"""Time of a random command when commands were still chosen by trial, in oj; the floor is a tenth of it."""
 
 LINES = "orjson.loads of its lines"
 
@@ -127,4 +127,4 @@ ROWS = (
     Row(key="memory_event", what="memory of an event / its JSON", floor=_all(1.8), aim=_all(1.5)),
     Row(key="memory_fight", what="memory of a loaded fight / its log", floor=_all(2), aim=_all(1.5)),
 )
-"""The rows of the table, in its order."""
+"""The rows of the table, in order."""

@@ -1,7 +1,7 @@
-"""The measure of the bench: how long something takes beside something else that is measured in between.
+"""Relative times: an operation is compared with another one that is measured in between.
 
-Machines differ, and one machine differs from itself within a minute, so no figure is in seconds. Most are in `oj`: the
-time of `orjson.loads` on one line of 148 bytes that tells one event.
+Machines differ, and the speed of one machine changes within a minute, so seconds are not comparable. Most figures are
+in `oj`: the time of `orjson.loads` for one line of 148 bytes with one event.
 """
 
 import gc
@@ -20,16 +20,16 @@ LINE = (
     b'{"type":"rolled.v1","purpose":"Shoot","who":"ansel","dice":[{"face":5,"sides":6,"source":"seed:12","mark":""}],'
     b'"kept":[0],"total":11,"modifiers":[]}'
 )
-"""One event as a log tells it, 148 bytes long."""
+"""A JSON event of 148 bytes."""
 
 OJ_INTERVAL = 0.02
-"""After so many seconds the time of an `orjson.loads` is taken again, among what is timed."""
+"""Seconds after which the oj is measured again between other measurements."""
 
 _LOOPS, _TRIES = 300, 5
 
 
 def oj() -> float:
-    """Return the seconds of one `orjson.loads` of the line at this moment."""
+    """Return the current time of one `orjson.loads` of the line, in seconds."""
     return min(_loads_line() for _ in range(_TRIES)) / _LOOPS
 
 
@@ -43,9 +43,9 @@ def _loads_line() -> float:
 
 @contextmanager
 def frozen_heap() -> Iterator[None]:
-    """Let the collector forget what the bench itself holds, so that it costs only what is measured.
+    """Freeze the objects of the benchmark, so that the garbage collector scans only what is measured.
 
-    It remembers afterwards, but where somebody had it forget something before: that stays forgotten, with the rest.
+    They are unfrozen afterwards, unless objects were frozen before the benchmark.
     """
     forgotten = _somebody_had_it_forget()
     gc.collect()
@@ -59,18 +59,19 @@ def frozen_heap() -> Iterator[None]:
 
 @cache
 def _somebody_had_it_forget() -> bool:
-    """Return whether the collector was to forget something before the bench began; it counts all of it to say so."""
+    """Return whether objects were frozen before the benchmark; cached, because counting them is slow."""
     return gc.get_freeze_count() > 0
 
 
 @attrs.frozen
 class Ruler:
-    """Measures by rounds, what is compared in between; of each the quickest round counts, because the rest only adds.
+    """Measures an operation in rounds, alternating with a reference; the fastest round counts, because noise only adds
+    time.
 
     Attributes:
-        rounds: How many rounds.
-        chunk: How many seconds of something short are timed at once.
-        patience: After so many seconds no further round is begun.
+        rounds: The number of rounds.
+        chunk: Seconds of a short operation that are timed together.
+        patience: Seconds after which no further round begins.
     """
 
     rounds: int
@@ -78,7 +79,7 @@ class Ruler:
     patience: float
 
     def in_oj(self, action: Callable[[], object]) -> float:
-        """Return the oj of an action that may be repeated at once; it is repeated where it is short."""
+        """Return the time of a repeatable action in oj; a short action is repeated within a round."""
         action()
         times = max(1, round(self.chunk / seconds(action)))
 
@@ -89,7 +90,7 @@ class Ruler:
         return self._ratio(lambda: seconds(chunk) / times, oj)
 
     def fresh_in_oj(self, action: Callable[[T], object], prepared: Callable[[], T]) -> float:
-        """Return the oj of an action upon something that is prepared anew for each round, in no time."""
+        """Return the time of an action in oj; its argument is prepared for each round, outside the measured time."""
 
         def taken() -> float:
             return seconds(partial(action, prepared()))
@@ -98,7 +99,7 @@ class Ruler:
         return self._ratio(taken, oj)
 
     def against(self, action: Callable[[], object], other: Callable[[], object]) -> float:
-        """Return how many times longer an action takes than another; each takes a millisecond or more."""
+        """Return the time of an action relative to another one; both should take at least a millisecond."""
         other()
         return self._ratio(lambda: seconds(action), lambda: min(seconds(other) for _ in range(3)))
 
@@ -112,10 +113,10 @@ class Ruler:
 
 
 class Tape:
-    """Times many short things that come one after the other, and `orjson.loads` in between.
+    """Times a sequence of many short actions, with `orjson.loads` in between.
 
     Attributes:
-        times: So often each is done; the quickest counts.
+        times: The number of repetitions of each action; the fastest counts.
     """
 
     def __init__(self, times: int) -> None:
@@ -125,7 +126,7 @@ class Tape:
         self._until = time.perf_counter() + OJ_INTERVAL
 
     def time(self, kind: str, action: Callable[[T], object], prepared: Callable[[], T]) -> None:
-        """Time an action upon something that is prepared anew each time, in no time."""
+        """Time an action; its argument is prepared for each repetition, outside the measured time."""
         if time.perf_counter() > self._until:
             self._oj = min(self._oj, oj())
             self._until = time.perf_counter() + OJ_INTERVAL
@@ -133,12 +134,12 @@ class Tape:
         self._taken.setdefault(kind, []).append(taken)
 
     def oj_times(self, kind: str) -> list[float]:
-        """Return what each action of a kind took, in oj."""
+        """Return the times of all actions of a kind, in oj."""
         return [each / self._oj for each in self._taken.get(kind, ())]
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """Return the seconds that this thread works on an action; what else runs on the machine is not counted."""
+    """Return the processor time of an action in this thread, in seconds."""
     start = time.thread_time()
     action()
     return max(time.thread_time() - start - _CLOCK, 1e-9)
@@ -152,4 +153,4 @@ def _clock() -> float:
 
 
 _CLOCK = _clock()
-"""What asking the time costs."""
+"""The time that reading the clock takes."""

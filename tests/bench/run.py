@@ -1,6 +1,6 @@
-"""How fast the house is, in figures that do not depend on the machine: a table for all systems, with what is wanted.
+"""The benchmark: a table of figures for all systems with their limits, independent of the machine.
 
-Run it with `make bench`; it takes some minutes. `BENCH="--systems trench_crusade --rows choose do"` measures a part.
+`make bench` takes some minutes. `BENCH="--systems trench_crusade --rows choose do"` measures a part.
 """
 
 import argparse
@@ -36,11 +36,11 @@ PARTS: Mapping[str, Callable[[Stage], Iterator[Figure | Curve]]] = {
     "combatants": growth.combatants,
     "weapons": growth.weapons,
 }
-"""What is measured for each system, by the name it is asked for; `peers` and `serve` come besides."""
+"""The measurements for each system, by the name of their row option; `peers` and `serve` are additional."""
 
 
 def main(words: Sequence[str] | None = None) -> Report:
-    """Measure what was asked for, print it, and return it."""
+    """Measure the selected rows, print the results and return them."""
     asked = _arguments(words)
     sizes = TINY if asked.tiny else USUAL
     console = Console(width=150, stderr=asked.json)
@@ -72,15 +72,19 @@ def _measure(report: Report, stage: Stage, parts: Iterable[str], console: Consol
 
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="make bench", description="How fast it is.")
+    parser = argparse.ArgumentParser(prog="make bench", description="Measure the speed of the engine.")
     rows = [*PARTS, "peers", "serve"]
     parser.add_argument(
-        "--systems", nargs="+", choices=BUNDLED_SYSTEMS, default=BUNDLED_SYSTEMS, help="all, if none is named"
+        "--systems",
+        nargs="+",
+        choices=BUNDLED_SYSTEMS,
+        default=BUNDLED_SYSTEMS,
+        help="systems to measure; default: all",
     )
-    parser.add_argument("--rows", nargs="+", choices=rows, default=rows, help="all, if none is named")
+    parser.add_argument("--rows", nargs="+", choices=rows, default=rows, help="rows to measure; default: all")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON, and the tables to stderr")
-    parser.add_argument("--write", action="store_true", help="put the tables into the page on performance")
-    parser.add_argument("--tiny", action="store_true", help="measure next to nothing, to see that it runs")
+    parser.add_argument("--write", action="store_true", help="write the tables to the page on performance")
+    parser.add_argument("--tiny", action="store_true", help="measure very little, to test the benchmark itself")
     return parser.parse_args(words)
 
 

@@ -1,4 +1,4 @@
-"""How much the bench measures: the usual sizes, and tiny ones with which it merely runs."""
+"""Sizes of the benchmark: the usual ones, and tiny ones for a test run."""
 
 import attrs
 
@@ -7,22 +7,22 @@ from tests.bench.ruler import Ruler
 
 @attrs.frozen(kw_only=True)
 class Sizes:
-    """How large what is measured is.
+    """The sizes of everything that is measured.
 
     Attributes:
-        events: Lengths of logs; the first two figures of loading are of the middle one, opening is also of the last.
-        beats: Lengths of fights that are undone and played on.
-        combatants: How many take part, on both sides together.
-        weapons: How many lie in the armoury; fewer, where the bounds of a setup allow no more.
-        fights: How many random fights are played through.
-        commands: After so many commands of each no more is said.
-        simulated: How many fights of sensible people are simulated.
-        passes: How often they are.
-        times: So often each of many short things is done; the quickest counts.
-        logs: How many of the longest golden logs are said again.
-        tables: How many fights a server holds under the hammer.
-        strikes: How many commands are said in each, each time.
-        ruler: How it is measured.
+        events: Log lengths in events; loading is measured at the middle one, opening also at the largest.
+        beats: Lengths of fights for undo and further commands.
+        combatants: Total numbers of combatants on both sides.
+        weapons: Numbers of weapons in the armoury; fewer if a setup may not have so many.
+        fights: The number of random fights.
+        commands: The maximum number of commands in each random fight.
+        simulated: The number of simulated fights of sensible players.
+        passes: The number of times that they are simulated.
+        times: The number of repetitions of short operations; the fastest counts.
+        logs: The number of golden logs to repeat, the longest first.
+        tables: The number of fights on the server in the load test.
+        strikes: The number of commands in each of these fights, per measurement.
+        ruler: The measuring method.
     """
 
     events: tuple[int, int, int]

@@ -1,4 +1,4 @@
-"""The bench itself: that it runs, says all it shall say, and marks what misses its floor."""
+"""The benchmark itself: it runs, reports all figures and marks missed floors."""
 
 import gc
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.bench.run import PAGE, main
 
 
 def test_a_tiny_bench_gives_every_row_and_curve(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-    """For the system that was asked for, in the table and in the JSON."""
+    """For the selected system, in the table and in the JSON."""
     report = main(["--tiny", "--json", "--systems", "trench_crusade"])
     told = orjson.loads(capsysbinary.readouterr().out)
     assert [each["row"] for each in told["figures"]] == [each.row for each in report.figures]
@@ -26,7 +26,7 @@ def test_a_tiny_bench_gives_every_row_and_curve(capsysbinary: pytest.CaptureFixt
 
 
 def test_a_part_of_the_bench_measures_nothing_else() -> None:
-    """So that whoever mends one thing need not wait for the rest."""
+    """A developer who works on one figure need not wait for the others."""
     report = main(["--tiny", "--systems", "fiend_wake", "--rows", "do"])
     assert {each.row for each in report.figures} == {"attack", "attack_rich", "do"}
     assert not report.curves
@@ -34,7 +34,7 @@ def test_a_part_of_the_bench_measures_nothing_else() -> None:
 
 
 def test_what_the_collector_was_to_forget_before_stays_forgotten() -> None:
-    """As these tests are, while they run: it would look through all of them for every figure."""
+    """The test run freezes objects too; otherwise each measurement would scan all of them."""
     forgotten = gc.get_freeze_count()
     assert forgotten > 0
     with frozen_heap():
@@ -52,12 +52,12 @@ def test_a_figure_above_its_floor_is_marked_and_counted() -> None:
 
 @pytest.mark.parametrize(("last", "met"), [(100, True), (2_000, False)])
 def test_what_grows_faster_than_its_size_is_marked(last: float, *, met: bool) -> None:
-    """Ten times as many may take ten times as long."""
+    """A tenfold size may take ten times as long."""
     assert Curve("beats", "load", "fiend_wake", {1: 1, 10: 10, 100: last}).is_met is met
 
 
 def test_the_tables_take_their_place_on_the_page(tmp_path: Path) -> None:
-    """The text around them stays, and writing them twice is writing them once."""
+    """The text around the tables stays, and writing them twice changes nothing."""
     page = tmp_path / "page.md"
     page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
     report = Report("today", ["fiend_wake"], [Figure("load", "fiend_wake", 5.9)])
@@ -72,6 +72,6 @@ def test_the_tables_take_their_place_on_the_page(tmp_path: Path) -> None:
 
 
 def test_the_page_on_performance_has_a_place_for_the_tables() -> None:
-    """`make bench BENCH=--write` puts them there."""
+    """`make bench BENCH=--write` writes them there."""
     text = PAGE.read_text(encoding="utf-8")
     assert text.index(BEGIN) < text.index(END)
