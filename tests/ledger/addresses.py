@@ -1,4 +1,4 @@
-"""The page of the addresses of `blow serve`, read off the routes of the application and what their functions say."""
+"""Generates the page of the HTTP routes of `blow serve` from the application and the docstrings of its handlers."""
 
 import inspect
 import re
@@ -12,23 +12,23 @@ from frontdoor.http.app import routes
 from frontdoor.tables.method_table import method_table
 
 _SECTIONS = {
-    "Body": ("it brings", "what"),
-    "Query": ("in the address", "what it means"),
-    "Answers": ("status", "what comes"),
-    "Closes": ("closes with", "where"),
+    "Body": ("field", "what"),
+    "Query": ("parameter", "meaning"),
+    "Answers": ("status", "meaning"),
+    "Closes": ("code", "where"),
 }
-"""What the docstring of an address may list, and how the page heads it."""
+"""Sections of a handler's docstring, with the headings of their tables."""
 
 
 @attrs.frozen
 class Address:
-    """One address and how it is asked.
+    """A route of the server.
 
     Attributes:
         way: `GET`, `POST` or `WebSocket`.
-        path: The path, with names in braces.
-        doc: What its function says of it, without the lists.
-        lists: The lists behind it: for each name what stands there.
+        path: The path, with parameters in braces.
+        doc: The docstring of the handler without its sections.
+        lists: The entries of each section: a name and its description.
     """
 
     way: str
@@ -38,12 +38,12 @@ class Address:
 
     @property
     def title(self) -> str:
-        """How it is asked, and its path."""
+        """The method and the path."""
         return f"{self.way} {self.path}"
 
 
 def addresses() -> tuple[Address, ...]:
-    """Return every address that the application answers, in its order."""
+    """Return all routes of the application, in order."""
     return tuple(_address(route) for route in routes())
 
 
@@ -55,7 +55,7 @@ def _address(route: BaseRoute) -> Address:
 
 
 def _parts(function: Callable[..., Any]) -> tuple[str, dict[str, dict[str, str]]]:
-    """Take a docstring apart: the sentences, and the lists that follow them."""
+    """Split a docstring into its text and its sections."""
     text, *rest = re.split(r"\n\n(\w+):\n", inspect.getdoc(function) or "")
     lists = {
         heading: {
@@ -68,15 +68,15 @@ def _parts(function: Callable[..., Any]) -> tuple[str, dict[str, dict[str, str]]
 
 
 def addresses_page(note: str) -> str:
-    """Write the page of the addresses."""
+    """Return the page of the HTTP routes."""
     parts = [
-        "# The addresses of the server",
+        "# HTTP routes of the server",
         note,
         (
-            "What `blow serve` answers. Of a fight only those are told who bring a token of it in the header "
-            '`Authorization: Bearer TOKEN`; `{fight}` is its id. An error is `{"error": {...}}` with the code, the '
-            "message and the data that [the methods](methods.md#when-it-goes-wrong) give. "
-            "[Plain HTTP](../how-to/embed-any-language.md#plain-http) names the statuses, with examples."
+            "The routes of `blow serve`. Routes of a fight require a token of that fight in the header "
+            '`Authorization: Bearer TOKEN`; `{fight}` is its id. An error is `{"error": {...}}` with the '
+            "code, the message and the data that [the methods](methods.md#errors) describe. [Plain "
+            "HTTP](../how-to/embed-any-language.md#plain-http) lists the status codes, with examples."
         ),
     ]
     for each in addresses():
@@ -91,7 +91,7 @@ def _tables(address: Address) -> Iterator[str]:
 
 
 def _linked(text: str) -> str:
-    """Return a text in which every method leads to its place."""
+    """Return a text in which each method name links to its section."""
     names = method_table().keys()
 
     def link(found: re.Match[str]) -> str:

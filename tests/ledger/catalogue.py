@@ -1,4 +1,4 @@
-"""What a setup may name or write for itself: the abilities of each system's catalogue, and their words."""
+"""Generates the sections about abilities: each system's catalogue, and the words for writing abilities."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,43 +11,44 @@ Entry = Mapping[str, Any]
 
 
 def catalogue_of(system: str) -> Mapping[str, list[Entry]]:
-    """Return what the catalogue of a system holds, by its kind: `abilities`, `conditions`, `moves`."""
+    """Return the catalogue of a system by kind: `abilities`, `conditions`, `moves`."""
     text = files(f"combat.systems.{system}").joinpath("abilities.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 def reminders(system: str) -> list[str]:
-    """Return the abilities of the catalogue that do nothing of themselves, so that the table is told their text."""
+    """Return the names of abilities without an automatic effect, which only remind the players of their text."""
     return [name_of(each) for each in catalogue_of(system).get("abilities", ()) if not each.get("does")]
 
 
 def name_of(entry: Entry) -> str:
-    """Return what something of the catalogue is called."""
+    """Return the name of a catalogue entry."""
     return str(entry.get("name") or entry["id"])
 
 
 def abilities_of(system: str) -> Iterator[str]:
-    """Write the sections of abilities: what the catalogue brings, and what one of the table's own may say."""
+    """Yield the sections about abilities: the catalogue, and the vocabulary of a table's own abilities."""
     title, known = system_named(system).title, system_named(system).abilities
     yield "## Abilities"
     yield (
-        f"What the catalogue of {title} brings. A sheet names it; one without an effect reminds the table of what it "
-        "says. [Bring your own](../how-to/bring-your-own.md) shows how to write others."
+        f"The catalogue of {title}. A sheet refers to an ability by name. An ability without an effect "
+        f"reminds the players of its text. [Bring your own](../how-to/bring-your-own.md) explains how to "
+        f"write others."
     )
     for kind, entries in catalogue_of(system).items():
         yield f"### {kind.capitalize()} of the catalogue"
-        yield _table(("name", "when", "what it does", "what it says"), map(_row, entries))
+        yield _table(("name", "when", "effect", "text"), map(_row, entries))
     yield "### Words for abilities"
     yield (
-        "`when` is one of these points. At one that is *used*, the ability has `asked = true`, and its owner says so; "
-        "at another it counts of itself."
+        "`when` is one of these points. An ability that is *used* has `asked = true`, and its owner decides "
+        "about it; at the other points an ability applies automatically."
     )
     points = [(f"`{point}`", meaning) for point, meaning in known.points.items()]
     yield _table(("point", "when"), [*points, *((f"`{point}`", "*used* by its owner") for point in known.windows)])
     yield _table(
         ("under", "words"),
         [
-            ("`if`, with `: ` and a name where they ask for one", _words([*known.facts, *known.words])),
+            ("`if`, with `: ` and a name if the word needs one", _words([*known.facts, *known.words])),
             ("`do`", _words(["modify", *known.effects])),
             ("`what`, for `modify`", _words(known.changes)),
             ("`what`, in a `cost`", _words(known.costs)),
@@ -69,7 +70,7 @@ def _done(entry: Entry) -> str:
 
 
 def _effect(effect: Entry) -> str:
-    """Return an effect in few words, such as `dice +1 (allies)`."""
+    """Return a short text for an effect, such as `dice +1 (allies)`."""
     rolled = f"{effect['dice']}D{effect.get('sides', 6)}" if effect.get("dice") else ""
     sign = "+" if effect["do"] == "modify" else ""
     amount = format(effect["amount"], f"{sign}d") if effect.get("amount") else ""

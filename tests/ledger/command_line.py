@@ -1,4 +1,4 @@
-"""The page of the command line, read off the parser that reads it."""
+"""Generates the page of the command line from the argument parser."""
 
 import argparse
 import re
@@ -11,12 +11,12 @@ from frontdoor.terminal.arguments import parser
 
 @attrs.frozen
 class Command:
-    """One command.
+    """A subcommand.
 
     Attributes:
-        name: The words that call it, such as `blow replay show`.
-        doc: What it does.
-        takes: What it takes, as it is typed, and what that means.
+        name: The words that run it, such as `blow replay show`.
+        doc: The description.
+        takes: The arguments as typed, each with its help text.
     """
 
     name: str
@@ -25,7 +25,7 @@ class Command:
 
 
 def commands() -> tuple[Command, ...]:
-    """Return every command that can be run."""
+    """Return all subcommands."""
     return tuple(_within(parser()))
 
 
@@ -40,7 +40,7 @@ def _within(parser: argparse.ArgumentParser) -> Iterator[Command]:
 
 
 def _typed(action: argparse.Action) -> str:
-    """Return how an argument is typed."""
+    """Return an argument as it is typed."""
     value = action.metavar or ("|".join(map(str, action.choices)) if action.choices else action.dest.upper())
     many = f"{value} ..." if action.nargs in ("+", "*") else f"{value}"
     if not action.option_strings:
@@ -51,25 +51,24 @@ def _typed(action: argparse.Action) -> str:
 
 
 def _meant(action: argparse.Action) -> str:
-    """Return what an argument means, with the options and commands that it names as code."""
+    """Return the help text of an argument, with options and commands as code."""
     told = re.sub(r"(?<!\S)(-o|--[a-z-]+[a-z])", r"`\1`", action.help or "")
     return re.sub(r"'(blow [a-z ]+)'", r"`\1`", told).replace("|", r"\|")
 
 
 def commands_page(note: str) -> str:
-    """Write the page of the commands."""
+    """Return the page of the command line."""
     parts = [
         "# The command line",
         note,
         (
-            "Every command and what it takes, as it tells them itself behind `--help`. What stands in brackets may be "
-            "left out. A command that is refused says why in one line on the standard error, and ends with a status "
-            "above 0."
+            "All commands and their arguments, as printed by `--help`. Arguments in brackets are optional. A "
+            "command that fails prints the reason in one line on standard error and ends with a status above 0."
         ),
     ]
     for each in commands():
         parts += [f"## {each.name}", each.doc]
         if each.takes:
             rows = [f"| `{typed.replace('|', chr(92) + '|')}` | {meant} |" for typed, meant in each.takes]
-            parts.append("\n".join(["| it takes | what that means |", "| --- | --- |", *rows]))
+            parts.append("\n".join(["| argument | meaning |", "| --- | --- |", *rows]))
     return "\n\n".join(parts) + "\n"

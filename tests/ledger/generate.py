@@ -1,7 +1,7 @@
-"""Write what is generated: a crosswalk page a system, all rulings, and the shapes. `make docs` runs this.
+"""Generate the pages about rules, rulings, methods and shapes; `make docs` runs this.
 
-Everything there is read off the program: the book's table of rules, the labels of functions, the marks of tests, the
-rows of the machine, the fields of classes and what their docstrings say.
+The pages are derived from the code: the rule tables, the citations of functions, the markers of tests, the rows of
+the round tracks, and the fields and docstrings of classes.
 """
 
 import ast
@@ -34,7 +34,7 @@ NOTE = "<!-- Written by tests/ledger/generate.py (`make docs`); do not edit. -->
 
 @attrs.frozen
 class Proof:
-    """A test that is marked with rule ids."""
+    """A test with rule ids."""
 
     name: str
     path: str
@@ -42,17 +42,17 @@ class Proof:
 
     @property
     def sentence(self) -> str:
-        """Its name as a sentence."""
+        """The name of the test as a sentence."""
         return self.name.removeprefix("test_").replace("_", " ")
 
 
 def book_of(system: str) -> Mapping[str, BookRule]:
-    """Return the table of rules of a system."""
+    """Return the rule table of a system."""
     return load_rules(f"combat.systems.{system}")
 
 
 def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Return every function and method of a system, by its name within the system's folder."""
+    """Yield every function and method of a system with its dotted name."""
     package = import_module(f"combat.systems.{system}")
     for found in walk_packages(package.__path__, f"{package.__name__}."):
         module = import_module(found.name)
@@ -75,7 +75,7 @@ def _in_play(system: str) -> frozenset[Callable[..., Any]]:
 
 
 def citations_of(system: str) -> dict[str, list[str]]:
-    """Return the functions that obey each rule, by rule id: they cite it, and play comes to them."""
+    """Return the functions that cite each rule and are reachable in play, by rule id."""
     found: dict[str, list[str]] = {}
     in_play = _in_play(system)
     for name, function in functions_of(system):
@@ -86,26 +86,26 @@ def citations_of(system: str) -> dict[str, list[str]]:
 
 
 def unreachable_citations(system: str) -> list[str]:
-    """Return the functions that cite a rule and that play never comes to."""
+    """Return the functions that cite a rule but are not reachable in play."""
     in_play = _in_play(system)
     return [name for name, function in functions_of(system) if cited_rules(function) and function not in in_play]
 
 
 @cache
 def proofs() -> tuple[Proof, ...]:
-    """Return every test that is marked with rule ids, read off the source without running it."""
+    """Return every test with rule ids, found by parsing the source."""
     return tuple(
         Proof(node.name, path.relative_to(ROOT).as_posix(), ids)
         for path in sorted((ROOT / "tests").rglob("test_*.py"))
-        if "project" not in path.parts  # somebody else's rules, and somebody else's tests
-        if "pytest.mark.rule" in (text := path.read_text(encoding="utf-8"))  # to parse them all takes long
+        if "project" not in path.parts  # the tests of the example plug-in cite rules of its own book
+        if "pytest.mark.rule" in (text := path.read_text(encoding="utf-8"))  # parsing every file takes long
         for node in _functions_in(ast.parse(text))
         if (ids := tuple(_marked(node))) and _asserts(node)
     )
 
 
 def _functions_in(tree: ast.AST) -> Iterator[ast.FunctionDef]:
-    """Return the functions of a module, those in classes and branches included, and none within another."""
+    """Yield the functions of a module, including those in classes and branches, but no nested functions."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef):
             yield node
@@ -114,11 +114,11 @@ def _functions_in(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 
 
 _EXPECTING = {"raises", "then", "without", "refuses", "needs"}
-"""Calls that fail a test as an `assert` does."""
+"""Calls that can fail a test, like an `assert`."""
 
 
 def _asserts(test: ast.FunctionDef) -> bool:
-    """Return whether a test can fail: an empty one proves nothing, whatever it is marked with."""
+    """Return whether a test can fail; a test without assertions proves nothing."""
     return any(
         isinstance(node, ast.Assert)
         or (isinstance(node, ast.Attribute) and (node.attr in _EXPECTING or node.attr.startswith("assert_")))
@@ -133,7 +133,7 @@ def _marked(node: ast.FunctionDef) -> Iterator[str]:
 
 
 def pages() -> dict[Path, Callable[[], str]]:
-    """Return what writes each generated page or file, by its path."""
+    """Return the function that generates each page or file, by path."""
     folder, reference = ROOT / "docs" / "systems", ROOT / "docs" / "reference"
     crosswalks = {folder / f"{name.replace('_', '-')}.md": partial(crosswalk, name) for name in systems()}
     shapes = {_home_of(name): partial(_shapes, name) for name in _shapes_of_ours()}
@@ -164,12 +164,12 @@ def _shapes(name: str) -> str:
 
 
 def _home_of(name: str) -> Path:
-    """Return where a file of the shapes lies: the types with the client that uses them, the rest in the package."""
+    """Return the path of a generated file: types belong to the client, other files to the package."""
     return ROOT / ("clients/javascript" if name.startswith(TYPES) else "frontdoor/shapes") / name
 
 
 def crosswalk(system: str) -> str:
-    """Write the page of one system."""
+    """Return the page of a system."""
     book = system_named(system)
     parts = [
         f"# {book.title}",
@@ -178,28 +178,28 @@ def crosswalk(system: str) -> str:
         *support_sections(system, book_of(system)),
         "## Rules",
         (
-            "Every rule of the book with an id of ours, one sentence in our words, with what a table may change about "
-            "it or has to see for itself, the functions that obey it, and the tests that prove it."
+            "Each rule of the book with its id and a summary in our words, what a table may change or must "
+            "judge for itself, the functions that implement it, and the tests that prove it."
         ),
         *_chapters(system),
         "## The round track",
         f"```mermaid\n{book.track.diagram()}\n```",
         (
-            "The same as a table, which is the one that is played; of rows that share trigger and step the first whose "
-            "guard holds is taken."
+            "The same round track as a table, which the engine uses. If several rows have the same trigger and "
+            "step, the first one whose guard holds is taken."
         ),
         _table(
             ("trigger", "from", "to", "if"),
             [(row.trigger, row.source, row.dest, row.condition.replace("_", " ")) for row in book.track.rows],
         ),
         "## Settings",
-        _table(("setting", "default", "values", "what it changes"), list(_settings(book.projection.settings))),
+        _table(("setting", "default", "values", "meaning"), list(_settings(book.projection.settings))),
     ]
     return "\n\n".join(parts) + "\n"
 
 
 def _summary(thing: object) -> str:
-    """Return the docstring of something as one paragraph a paragraph."""
+    """Return a docstring with each paragraph on one line."""
     paragraphs = (inspect.getdoc(thing) or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
@@ -209,7 +209,7 @@ def _chapters(system: str) -> Iterator[str]:
     for heading in dict.fromkeys(rule.heading for rule in book.values()):
         yield f"### {heading}"
         yield _table(
-            ("rule", "what it says", "functions", "tests"),
+            ("rule", "summary", "functions", "tests"),
             [
                 (
                     rule.id,
@@ -224,7 +224,7 @@ def _chapters(system: str) -> Iterator[str]:
 
 
 def _proven(rule: str) -> Iterator[str]:
-    """Tell the tests of a rule, those that stand in one file behind a link to it."""
+    """Yield the tests of a rule; tests in one file share a link to it."""
     told: dict[str, list[str]] = {}
     for each in proofs():
         if rule in each.ids:
@@ -259,7 +259,7 @@ def _values(hint: Any) -> tuple[str, ...]:
 
 
 def _attributes(cls: type) -> dict[str, str]:
-    """Read what a class's docstring says of each attribute."""
+    """Return the attribute descriptions in the docstring of a class."""
     section = (inspect.getdoc(cls) or "").partition("Attributes:\n")[2]
     found: dict[str, str] = {}
     name = ""
@@ -274,21 +274,21 @@ def _attributes(cls: type) -> dict[str, str]:
 
 
 def rulings() -> str:
-    """Write the list of all rulings."""
+    """Return the page of all rulings."""
     parts = [
         "# Rulings",
         NOTE,
         (
-            "What was chosen where a book is silent, contradicts itself, or says different things in different "
-            "editions. Where a setting is named, a table may choose otherwise; everywhere else it may overrule the "
-            "engine with an override, and write down why with a ruling."
+            "Decisions about points where a book is silent, contradicts itself or differs between editions. If "
+            "a setting is named, a table can choose another reading. Otherwise players can change the result "
+            "with an override, and record the reason as a ruling."
         ),
     ]
     for system in systems():
         parts.append(f"## {system_named(system).title}")
         parts.append(
             _table(
-                ("rule", "what the book says", "what is played", "setting"),
+                ("rule", "rule of the book", "ruling", "setting"),
                 [
                     (rule.id, rule.sentence, rule.ruling, ", ".join(f"`{setting}`" for setting in rule.settings))
                     for rule in book_of(system).values()
@@ -296,8 +296,8 @@ def rulings() -> str:
                 ],
             )
         )
-        parts.append("Smaller points, settled where they are built:")
-        parts.append(_table(("function", "rules", "what is played"), list(_built(system))))
+        parts.append("Rulings that concern a single function:")
+        parts.append(_table(("function", "rules", "ruling"), list(_built(system))))
     return "\n\n".join(parts) + "\n"
 
 
@@ -316,7 +316,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def main() -> None:
-    """Write the pages, and say which of them changed."""
+    """Write the pages, and print which of them changed."""
     for path, write in pages().items():
         text = write()
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""Which functions of a system play can come to: read off the code, from where the engine enters it.
+"""Find the functions of a system that play can reach, starting from those that the engine calls.
 
-The engine calls the methods of acts, questions, passages, guards, and what the system itself hands over. From there,
-every name that a function's code uses and that leads to another function of ours leads on. So a function that nothing
-calls obeys no rule, however it is labelled.
+The engine calls the methods of acts, request sources, step effects, guards and other functions of the system. Every
+function that the code of a reachable function names is reachable too. A function that nothing calls implements no
+rule, even if it cites one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ from combat.engine.system import System
 
 
 def reachable_functions(system: System[Any]) -> frozenset[Callable[..., Any]]:
-    """Return the functions and methods of the house that a fight of a system can come to."""
+    """Return the functions and methods that a fight of a system can reach."""
     found: set[Callable[..., Any]] = set()
     waiting = list(_entered(system))
     while waiting:
@@ -39,7 +39,7 @@ def _entered(system: System[Any]) -> Iterator[Callable[..., Any]]:
 
 
 def _functions_in(thing: Any, depth: int = 3) -> Iterator[Callable[..., Any]]:
-    """Return the functions that something holds: itself, the values of a table, the methods of a class of ours."""
+    """Yield the functions in a value: a function itself, the items of a collection, or the methods of a class."""
     if isfunction(thing):
         yield thing
     elif isclass(thing):
@@ -72,7 +72,7 @@ def _named_in(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
     for cell in getattr(function, "__closure__", None) or ():
         try:
             yield from _functions_in(cell.cell_contents)
-        except ValueError:  # not filled yet
+        except ValueError:  # an empty closure cell
             continue
     for name in names:
         thing = function.__globals__.get(name)

@@ -1,4 +1,4 @@
-"""The pages of reference that are read off the shapes: the methods of the service, and what each system has."""
+"""Generates the reference pages from the shapes: the methods of the table service, and the messages of each system."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -16,16 +16,16 @@ _ROOTS = ("Setup", "Settings", "Event", "Command")
 
 
 def methods_page(note: str) -> str:
-    """Write the page of the methods of the table service."""
+    """Return the page of the methods of the table service."""
     told = catalog(*BUNDLED_SYSTEMS)
     parts = [
         "# The methods of the table service",
         note,
         (
-            "JSON-RPC 2.0: over a WebSocket and by POST at `/rpc` (`blow serve`), or a message a line over standard "
-            "input and output (`blow stdio`). Params go by name; what is marked with `?` may be left out. The same "
-            "stands in `frontdoor/shapes/openrpc.json`, for programs. [What the shapes are](shapes.md) says how they "
-            "may be used, and how they grow."
+            "JSON-RPC 2.0 over a WebSocket or by POST at `/rpc` (`blow serve`), or one message per line on "
+            "standard input and output (`blow stdio`). Params are named; those marked with `?` are optional. "
+            "`frontdoor/shapes/openrpc.json` contains the same for programs. [What the shapes are](shapes.md) "
+            "explains how to use them and how they may change."
         ),
     ]
     spoken: set[str] = set()
@@ -33,12 +33,12 @@ def methods_page(note: str) -> str:
         params, result = f"{HOME}.{method.params.__name__}", f"{HOME}.{method.result.__name__}"
         spoken |= {params, result}
         parts += [f"## {method.name}", " ".join(method.doc.split()), *_object(told, params)]
-        parts += [f"It answers `{method.result.__name__}`:", *_object(told, result)]
+        parts += [f"Returns `{method.result.__name__}`:", *_object(told, result)]
     for name, (cls, doc) in NOTICES.items():
         spoken.add(f"{HOME}.{cls.__name__}")
         parts += [f"## {name}", f"A notification. {doc}", *_object(told, f"{HOME}.{cls.__name__}")]
-    parts += ["## When it goes wrong", *_object(told, f"{HOME}.Fault")]
-    parts += ["## What stands in these"]
+    parts += ["## Errors", *_object(told, f"{HOME}.Fault")]
+    parts += ["## Nested types"]
     within = needed_for([*spoken, f"{HOME}.Fault"], told.all())
     for name, each in within.items():
         if name.startswith(f"{HOME}.") and name not in {*spoken, f"{HOME}.Fault"}:
@@ -47,16 +47,16 @@ def methods_page(note: str) -> str:
 
 
 def system_page(system: str, note: str) -> str:
-    """Write the page of what goes over the wire in one system."""
+    """Return the page of the setups, commands and events of a system."""
     told, title = catalog(*BUNDLED_SYSTEMS), system_named(system).title
     own = told.systems[system]
     parts = [
         f"# {title}: setups, commands and events",
         note,
         (
-            f"What {title} has of its own; its names stand behind `{system}.` in the schema. What is marked with `?` "
-            "may be left out. [What all systems share](shared.md) has a page of its own, and so has "
-            "[what the shapes are](shapes.md)."
+            f"The types of {title}; in the schema their names begin with `{system}.`. Fields marked with `?` are "
+            f"optional. Types of all systems are on the page [What all systems share](shared.md); [What the "
+            f"shapes are](shapes.md) explains how to use them."
         ),
         "## The setup",
         *_tree(told, system, "Setup"),
@@ -67,7 +67,7 @@ def system_page(system: str, note: str) -> str:
         *_messages(own, system, "Command"),
         "## Events",
         *_messages(own, system, "Event"),
-        "## What stands in these",
+        "## Nested types",
     ]
     shown = {f"{system}.{name}" for name in _ROOTS} | {*_named(own["Command"]), *_named(own["Event"])}
     shown |= set(needed_for([f"{system}.Setup"], told.all()))
@@ -78,14 +78,14 @@ def system_page(system: str, note: str) -> str:
 
 
 def shared_page(note: str) -> str:
-    """Write the page of the events and commands that all systems share."""
+    """Return the page of the events and commands that all systems share."""
     told = catalog(*BUNDLED_SYSTEMS)
     parts = [
         "# What all systems share: events and commands",
         note,
         (
-            "These have their plain names in the schema, whatever is played. What is marked with `?` may be left out. "
-            "[What the shapes are](shapes.md) says how all of this is to be read."
+            "In the schema these types have no prefix, in every system. Fields marked with `?` are optional. "
+            "[What the shapes are](shapes.md) explains how to use them."
         ),
     ]
     spoken: set[str] = set()
@@ -94,7 +94,7 @@ def shared_page(note: str) -> str:
         for name in _named(told.shared[family]):
             spoken.add(name)
             parts += [f"### {name}", *_told(told.shared[name], "")]
-    parts.append("## What stands in these")
+    parts.append("## Nested types")
     for name, each in needed_for(["SharedEvent", "SharedCommand"], told.all()).items():
         if name not in {*spoken, "SharedEvent", "SharedCommand"}:
             parts += [f"### {name}", *_told(each, "")]
@@ -102,7 +102,7 @@ def shared_page(note: str) -> str:
 
 
 def _tree(told: Catalog, system: str, root: str) -> Iterator[str]:
-    """Tell a shape of a system, then all that stands in it."""
+    """Yield the sections of a type of a system and of all types nested in it."""
     definitions = told.all()
     yield from _told(definitions[f"{system}.{root}"], system)
     for name, each in needed_for([f"{system}.{root}"], definitions).items():
@@ -138,8 +138,8 @@ def _told(definition: Definition, home: str) -> Iterator[str]:
 
 def _table(definition: Object, home: str) -> str:
     rows = [(_name(field), f"`{_cell(_shape(field, home))}`", _cell(_meaning(field))) for field in definition.fields]
-    told = 3 if any(meaning for *_, meaning in rows) else 2  # where names say all, there is nothing beside them
-    lines = [("field", "holds", "what it means"), ("---",) * 3, *rows]
+    told = 3 if any(meaning for *_, meaning in rows) else 2  # no column for meanings if no field has one
+    lines = [("field", "holds", "meaning"), ("---",) * 3, *rows]
     return "\n".join(f"| {' | '.join(line[:told])} |" for line in lines)
 
 
@@ -148,8 +148,8 @@ def _name(field: Field) -> str:
 
 
 def _meaning(field: Field) -> str:
-    """Return what a field means, with what stands for it where it is left out."""
-    usual = "" if field.default is ... or not field.default else f"Usually `{json.dumps(field.default)}`."
+    """Return the description of a field with its default."""
+    usual = "" if field.default is ... or not field.default else f"Default: `{json.dumps(field.default)}`."
     return f"{field.doc} {usual}".strip()
 
 

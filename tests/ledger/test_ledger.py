@@ -1,4 +1,4 @@
-"""The ledger: every rule of every book is built and proven, or left to the table with a reason, as the pages say."""
+"""The ledger: every rule of every book is implemented and tested, or left to the table with a reason."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ from tests.ledger.generate import book_of, citations_of, pages, proofs, unreacha
 
 @pytest.mark.parametrize("system", systems())
 def test_every_rule_is_obeyed_by_a_function_and_proven_by_a_test_or_left_to_the_table(system: str) -> None:
-    """A rule that only the table can judge says why."""
+    """Rules that only the players can judge give the reason."""
     functions, tests = citations_of(system), Counter(rule for proof in proofs() for rule in proof.ids)
     missing = [
         f"{rule.id}: {'' if functions.get(rule.id) else 'no function '}{'' if tests[rule.id] else 'no test'}"
@@ -24,12 +24,12 @@ def test_every_rule_is_obeyed_by_a_function_and_proven_by_a_test_or_left_to_the_
 
 @pytest.mark.parametrize("system", systems())
 def test_every_function_that_cites_a_rule_is_one_that_play_comes_to(system: str) -> None:
-    """What nothing calls obeys nothing."""
+    """A function that nothing calls implements no rule."""
     assert unreachable_citations(system) == []
 
 
 def test_no_function_and_no_test_names_a_rule_that_no_book_has() -> None:
-    """A slip of the pen would prove nothing."""
+    """A mistyped id would prove nothing."""
     known = {rule for system in systems() for rule in book_of(system)}
     named = {rule for proof in proofs() for rule in proof.ids}
     cited = {rule for system in systems() for rule in citations_of(system)}
