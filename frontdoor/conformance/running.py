@@ -192,7 +192,7 @@ class _Person:
         while True:
             message = self.line.hear()
             if isinstance(message, dict) and "method" in message:
-                self._told(message)
+                self._handle_notice(message)
             yield message
 
     def next_notice(self) -> dict[str, Any]:
@@ -216,17 +216,17 @@ class _Person:
         if message.get("id") != index or message.get("jsonrpc") != "2.0":
             raise Mismatch(f"the answer to {index} came as {truncated_json(message)}")
         if "result" in message:
-            self._answered(method, params, message["result"])
+            self._handle_result(method, params, message["result"])
         return {key: message[key] for key in ("result", "error") if key in message}
 
-    def _answered(self, method: str, params: Mapping[str, Any], result: Any) -> None:
+    def _handle_result(self, method: str, params: Mapping[str, Any], result: Any) -> None:
         if method == "fight.follow":
             self.token = params["token"]
             self.view = apply_patch(self.view, result["changes"]) if result["view"] is None else result["view"]
         elif method == "fight.leave":
             self.token = None
 
-    def _told(self, notice: dict[str, Any]) -> None:
+    def _handle_notice(self, notice: dict[str, Any]) -> None:
         self.heard.append(notice)
         if notice["method"] == "fight.left":
             self.token = None
