@@ -136,20 +136,20 @@ def test_unknown_form_is_refused(session: PlaySession) -> None:
 def test_odds_are_fractions_with_words(system: str, tmp_path: Path) -> None:
     """Asking for odds adds no beat."""
     session, rng = PlaySession(new_service(open_store(tmp_path)), system), Random(f"{system} odds")
-    told = None
+    answered = None
     for _ in range(40):
         seat, command, decision = session.choose(rng)
         beats = session.view(seat)["beats"]
         answer = session.of(seat).send("fight.odds", token=session.tokens[seat], command=command, plays=200)
         assert session.of(seat).call("fight.read", token=session.tokens[seat])["beats"] == beats
-        told = answer.get("result")
-        if told and len(told["table"]) > 1:
+        answered = answer.get("result")
+        if answered and len(answered["table"]) > 1:
             break
         assert "error" not in session.say(seat, command, decision)
-    assert told
-    for each in told["table"]:
+    assert answered
+    for each in answered["table"]:
         assert round(Fraction(each["chance"]) * 1000) == each["permille"]
-    assert told["words"]
+    assert answered["words"]
 
 
 def test_undo_and_amendment_can_be_previewed(session: PlaySession) -> None:
