@@ -55,7 +55,7 @@ def test_stream_starts_with_the_view_and_continues_with_changes(server: str) -> 
         for each in (one, other):
             received = next(each)
             assert (received["event"], received["id"]) == ("fight.changed", "2")
-            assert [max_beats["beat"] for max_beats in received["data"]["told"]] == [1]
+            assert [beat["beat"] for beat in received["data"]["told"]] == [1]
 
 
 NOTES = sample_size(20)

@@ -1,9 +1,9 @@
-// What somebody would write who reads logs and plays with these types; it is checked, and never run.
+// A program that reads logs and plays with these types, as a user would write it; compiled, never run.
 
 import type { Command, Figure, LogLine, Rolled, service, trench_crusade } from "../../../clients/javascript/types/index.js";
 
 /** An event tells by its type what it holds. */
-export function told(event: trench_crusade.Event): string {
+export function describe(event: trench_crusade.Event): string {
   switch (event.type) {
     case "rolled.v1":
       return `${event.who}: ${event.dice.map((die) => die.face).join(", ")} (${event.needed ?? "no number"})`;
@@ -19,7 +19,7 @@ export function rolls(line: trench_crusade.LogLine): Rolled[] {
   return "beat" in line ? line.events.filter((event): event is Rolled => event.type === "rolled.v1") : [];
 }
 
-/** Whoever does not care for the system takes what all share. */
+/** Code for all systems can use the shared types. */
 export function names(line: LogLine): string[] {
   return "seats" in line ? line.seats.map((seat) => seat.name) : [];
 }
