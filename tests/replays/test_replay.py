@@ -1,4 +1,4 @@
-"""A log read as facts: the table after every beat, and the good part of a log that is damaged."""
+"""Logs read as facts: states after each beat, and the valid part of damaged logs."""
 
 from pathlib import Path
 from typing import Any
@@ -26,15 +26,15 @@ from tests.replays.fights import (
 
 
 def refused(path: Path) -> str:
-    """Return why there is no fight to show."""
+    """Return the error message for a log that cannot be read."""
     with pytest.raises(ReplayError) as caught:
         Replay.load(path)
     return str(caught.value)
 
 
 @pytest.mark.parametrize("dice", ["fresh", "same"])
-def test_after_every_beat_the_table_is_what_it_was_in_play(dice: str) -> None:
-    """Seeking shows what the players saw, through everything that was taken back and restored."""
+def test_states_in_a_replay_equal_those_in_play(dice: str) -> None:
+    """Also after undos and redos."""
     fight = eventful_fight(3, dice)
     game = Replay.of(fight)
     again = Encounter.reopen(game.header)
@@ -46,8 +46,7 @@ def test_after_every_beat_the_table_is_what_it_was_in_play(dice: str) -> None:
     assert game.outcome == fight.outcome
 
 
-def test_a_saved_fight_reads_like_the_one_that_was_played(tmp_path: Path) -> None:
-    """The file tells as much as the memory."""
+def test_saved_fight_equals_the_one_in_memory(tmp_path: Path) -> None:
     fight = eventful_fight(1)
     fight.save(tmp_path / "fight.jsonl")
     game = Replay.load(tmp_path / "fight.jsonl")
@@ -56,23 +55,21 @@ def test_a_saved_fight_reads_like_the_one_that_was_played(tmp_path: Path) -> Non
     assert (game.corruption, game.torn, game.suspect, game.seed) == (None, False, None, SEED)
 
 
-def test_the_state_is_the_fold_of_the_beats_that_count() -> None:
-    """Nothing but the effective events makes the table."""
+def test_state_follows_from_the_effective_events_alone() -> None:
     game = Replay.of(eventful_fight(2))
     events = [event for beat in game.effective for event in beat.events]
     assert game[-1].state == game.projection.fold(game.opening, events)
 
 
-def test_after_an_undo_the_table_is_that_after_the_last_beat_that_counts() -> None:
-    """Taking back leads to the very state that was there."""
+def test_undo_restores_the_very_same_state_object() -> None:
     game = Replay.of(eventful_fight(4))
     undone = [(moment, event) for moment in game for event in moment.beat.events if isinstance(event, TakenBack)]
     assert undone
     assert all(moment.state is game[event.to].state for moment, event in undone)
 
 
-def test_facts_ask_no_rule_no_dice_and_no_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A log can be read when the rules are long gone."""
+def test_facts_use_no_rules_and_no_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a log stays readable when its rules are no longer installed."""
     path = write_log(tmp_path / "log", log_lines(eventful_fight(5)))
 
     def gone(*_: Any, **__: Any) -> Any:
@@ -89,8 +86,7 @@ def test_facts_ask_no_rule_no_dice_and_no_machine(tmp_path: Path, monkeypatch: p
     assert game.transcript()
 
 
-def test_beats_are_counted_from_both_ends() -> None:
-    """Beat 0 opens the fight; -1 is the last."""
+def test_negative_indexes_count_from_the_end() -> None:
     game = Replay.of(random_fight(most=9))
     assert len(game) == 9
     assert [moment.beat.number for moment in game] == list(range(9))
@@ -102,8 +98,8 @@ def test_beats_are_counted_from_both_ends() -> None:
 
 
 @pytest.mark.parametrize("line", [2, 9, 20])
-def test_a_flipped_byte_leaves_the_beats_before_it(tmp_path: Path, line: int) -> None:
-    """The good prefix is kept, and the line is named."""
+def test_flipped_byte_is_reported_with_its_line(tmp_path: Path, line: int) -> None:
+    """The beats before it remain readable."""
     rows = log_lines(random_fight(most=19))
     row = bytearray(rows[line - 1])
     row[len(row) // 2] ^= 1
@@ -114,8 +110,7 @@ def test_a_flipped_byte_leaves_the_beats_before_it(tmp_path: Path, line: int) ->
     assert not game.torn
 
 
-def test_a_line_that_was_never_finished_is_torn(tmp_path: Path) -> None:
-    """Everything before it can be seen."""
+def test_unfinished_last_line_is_torn_and_the_rest_readable(tmp_path: Path) -> None:
     rows = log_lines(random_fight(most=12))
     game = Replay.load(write_log(tmp_path / "log", [*rows[:-1], rows[-1][:40]]))
     assert (len(game), game.torn) == (11, True)
@@ -123,8 +118,8 @@ def test_a_line_that_was_never_finished_is_torn(tmp_path: Path) -> None:
     assert str(game.verify()) == "line 13 (beat 11), $: the line was never finished"
 
 
-def test_an_unknown_event_type_is_named_by_line_and_field(tmp_path: Path) -> None:
-    """A newer program may have written it."""
+def test_unknown_event_type_is_reported_with_line_and_field(tmp_path: Path) -> None:
+    """A newer version may have written it."""
 
     def strange(data: dict[str, Any]) -> None:
         data["events"][0]["type"] = "trench_crusade.prayed.v1"
@@ -137,8 +132,8 @@ def test_an_unknown_event_type_is_named_by_line_and_field(tmp_path: Path) -> Non
     assert str(game.verify()).startswith("line 7 (beat 5), $.events[0].type: ")
 
 
-def test_a_sealed_event_about_nobody_ends_the_good_part(tmp_path: Path) -> None:
-    """A seal proves who wrote last, not that it can be."""
+def test_event_with_an_unknown_id_ends_the_valid_part(tmp_path: Path) -> None:
+    """Even with a correct seal."""
     fight = random_fight()
     line, index = event_place(fight, "gained.v1")
 
@@ -152,13 +147,11 @@ def test_a_sealed_event_about_nobody_ends_the_good_part(tmp_path: Path) -> None:
     assert (verdict.exact, verdict.line, verdict.path) == (False, line, f"$.events[{index}].whose")
 
 
-def test_a_file_that_is_not_there_is_told_in_one_sentence(tmp_path: Path) -> None:
-    """No traceback for a wrong name."""
+def test_missing_file_is_reported_in_a_sentence(tmp_path: Path) -> None:
     assert refused(tmp_path / "no.jsonl") == f"{tmp_path}/no.jsonl cannot be read: No such file or directory"
 
 
-def test_an_empty_log_has_nothing_to_show(tmp_path: Path) -> None:
-    """The sentence names the first line."""
+def test_empty_log_is_refused(tmp_path: Path) -> None:
     path = write_log(tmp_path / "log", [])
     assert refused(path) == f"{path}, line 1, $: the log is empty; a header line was expected"
 
@@ -172,10 +165,8 @@ def test_an_empty_log_has_nothing_to_show(tmp_path: Path) -> None:
         ("setup", {}, "$.setup.sides: is missing"),
     ],
 )
-def test_a_header_that_cannot_be_used_is_told_with_its_field(
-    tmp_path: Path, field: str, value: object, sentence: str
-) -> None:
-    """A newer format, another program's file, an unknown system, a setup of another."""
+def test_unusable_header_is_reported_with_its_field(tmp_path: Path, field: str, value: object, sentence: str) -> None:
+    """A newer format, another program's file, an unknown system, a setup of another system."""
     path = write_log(
         tmp_path / "log", forge_line(log_lines(random_fight(most=5)), 1, lambda data: data.update({field: value}))
     )
@@ -183,7 +174,7 @@ def test_a_header_that_cannot_be_used_is_told_with_its_field(
 
 
 def test_a_changed_header_has_a_broken_seal(tmp_path: Path) -> None:
-    """Nobody swaps the settings of a recorded fight unnoticed."""
+    """The settings of a recorded fight cannot be changed unnoticed."""
     path = write_log(
         tmp_path / "log",
         edit_line(log_lines(random_fight(most=5)), 1, lambda data: data["settings"].update(turn_limit=2)),
@@ -191,15 +182,13 @@ def test_a_changed_header_has_a_broken_seal(tmp_path: Path) -> None:
     assert "line 1, $.chain" in refused(path)
 
 
-def test_a_header_alone_is_a_fight_that_never_began(tmp_path: Path) -> None:
-    """Its only fault is what is missing."""
+def test_log_with_only_a_header_has_no_beats(tmp_path: Path) -> None:
     game = Replay.load(write_log(tmp_path / "log", log_lines(random_fight(most=5))[:1]))
     assert (len(game), game.outcome, game.effective, game.transcript()) == (0, None, (), [])
     assert str(game.verify()) == "line 2 (beat 0), $: the beat that starts the fight is missing"
 
 
-def test_a_beat_that_takes_back_what_it_cannot_is_damage(tmp_path: Path) -> None:
-    """Only the latest beats that count can be taken back."""
+def test_undo_of_other_than_the_latest_beats_is_damage(tmp_path: Path) -> None:
     rows = log_lines(random_fight(most=6))
     undo = {
         "beat": 6,

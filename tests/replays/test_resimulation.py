@@ -1,4 +1,4 @@
-"""What else could have happened: the same commands and dice by other settings."""
+"""Replays of a fight with other settings, commands or faces."""
 
 import re
 
@@ -18,13 +18,13 @@ from tests.replays.fights import SEED, eventful_fight, new_fight, play_on, rando
 
 
 def told(beats: tuple[Beat, ...]) -> list[object]:
-    """Return all events but the seed, which belongs to the dice."""
+    """Return all events except revealed seeds."""
     return [event for beat in beats for event in beat.events if not isinstance(event, SeedRevealed)]
 
 
 @pytest.mark.parametrize("dice", ["fresh", "same"])
-def test_by_the_same_settings_the_same_happens(dice: str) -> None:
-    """Undos, redos, overrides, rulings and notes included."""
+def test_replay_without_changes_has_no_differences(dice: str) -> None:
+    """Including undos, redos, overrides, rulings and notes."""
     game = Replay.of(eventful_fight(2, dice))
     again = game.resimulate()
     assert (again.differences, again.stopped, again.why) == ((), None, "")
@@ -32,8 +32,8 @@ def test_by_the_same_settings_the_same_happens(dice: str) -> None:
     assert again.journal.header == game.header
 
 
-def test_a_shorter_battle_ends_earlier() -> None:
-    """With one Turn alone, the first command of the second is refused, and the sentence says why."""
+def test_lower_turn_limit_ends_the_battle_earlier() -> None:
+    """The first command of Turn 2 is refused with the reason."""
     game = Replay.of(random_fight(4))
     again = game.resimulate({"turn_limit": 1})
     assert again.encounter.outcome is not None
@@ -45,8 +45,8 @@ def test_a_shorter_battle_ends_earlier() -> None:
     assert again.journal.header.seed_hash == game.header.seed_hash
 
 
-def test_dice_that_other_settings_do_not_need_are_left_over() -> None:
-    """Nobody knows which of three dice would have been two."""
+def test_replay_stops_before_a_beat_that_would_leave_dice_unused() -> None:
+    """Which of three recorded dice to use cannot be known."""
     again = stopped_by("leave dice unused", {}, {"max_net_dice": 0})
     assert again.stopped == len(again.journal)
     assert re.fullmatch(
@@ -54,21 +54,20 @@ def test_dice_that_other_settings_do_not_need_are_left_over() -> None:
     )
 
 
-def test_dice_that_were_never_rolled_are_missed() -> None:
-    """The other way round."""
+def test_replay_stops_before_a_beat_that_needs_more_dice() -> None:
     again = stopped_by("needs more dice", {"max_net_dice": 0}, {"max_net_dice": None})
     assert again.stopped is not None
     assert re.match(rf"beat {again.stopped} needs more dice than recorded: \dD6 must be rolled for ", again.why)
 
 
 def stopped_by(why: str, played_with: dict[str, object], other: dict[str, object]) -> Resimulation:
-    """Play fights until one of them, with other settings, comes to a stop for this reason."""
+    """Return the first replay with other settings that stops for a given reason."""
     fights = (Replay.of(random_fight(seed, settings=played_with)).resimulate(other) for seed in range(60))
     return next(again for again in fights if why in again.why)
 
 
-def test_another_reading_of_morale_changes_what_follows_a_failed_test() -> None:
-    """Where a side fled, it is only Shaken, and the battle goes on."""
+def test_other_morale_setting_continues_a_battle_after_a_failed_test() -> None:
+    """The side is Shaken instead of fleeing."""
     game = Replay.of(random_fight(3))
     again = game.resimulate({"morale_mode": "shaken"})
     assert game.outcome is not None
@@ -78,8 +77,8 @@ def test_another_reading_of_morale_changes_what_follows_a_failed_test() -> None:
     assert str(first) == f'beat {first.beat}, {first.path}: was "flees", is now "shaken"'
 
 
-def test_with_dice_to_draw_from_it_goes_on_where_other_dice_are_needed() -> None:
-    """Those of the log fall first, and what was drawn or left over is told of each beat."""
+def test_replay_with_a_dice_source_continues_when_other_dice_are_needed() -> None:
+    """Recorded dice come first; drawn and unused dice are counted for each beat."""
     drawn = spare = 0
     for seed in range(sample_size(3)):
         for played_with, other in ((0, None), (None, 0)):
@@ -99,8 +98,8 @@ def test_with_dice_to_draw_from_it_goes_on_where_other_dice_are_needed() -> None
     assert spare
 
 
-def test_another_choice_is_played_on_from() -> None:
-    """What came before is the same, and what can be repeated after it is."""
+def test_replay_continues_after_another_choice() -> None:
+    """Earlier beats are the same, later ones are repeated if possible."""
     game = Replay.of(random_fight(4))
     choice = next(beat for beat in game.effective if isinstance(beat.command, ChooseFirst))
     side = "heretics" if choice.command == ChooseFirst("pilgrims") else "pilgrims"
@@ -112,8 +111,8 @@ def test_another_choice_is_played_on_from() -> None:
     assert str(again.beats[again.stopped]) == f"beat {again.stopped}: left out; {again.why}"
 
 
-def test_another_face_and_another_ruling_are_tried() -> None:
-    """By whoever rules at that table; a face by its place, and None for one that stays."""
+def test_faces_and_rulings_can_be_changed() -> None:
+    """None keeps the face of a die; the GM gives changed rulings."""
     fight = new_fight()
     fight.do({"type": "trench_crusade.roll_off.v1"})
     fight.override("models.kain.blood", 2, "we forgot them")
@@ -133,23 +132,22 @@ def test_another_face_and_another_ruling_are_tried() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 99, "1"])
-def test_a_beat_that_is_not_there_is_refused(number: int) -> None:
-    """The opening is changed by settings alone."""
+def test_change_of_a_missing_beat_is_refused(number: int) -> None:
+    """Beat 0 can only be changed through settings."""
     with pytest.raises(Refused, match="a changed beat must be 1 to 4"):
         Replay.of(random_fight(most=5)).resimulate(commands={number: Note("hm")})
     with pytest.raises(Refused, match="a changed beat must be 1 to 4"):
         Replay.of(random_fight(most=5)).resimulate(faces={number: (1,)})
 
 
-def test_the_fight_by_other_settings_can_be_played_on() -> None:
-    """The question what would have come then has an answer."""
+def test_play_can_continue_after_a_replay_with_other_settings() -> None:
     again = Replay.of(random_fight(3)).resimulate({"morale_mode": "shaken"})
     going_on = play_on(again.encounter.fork(dice=LoadedDice([6, 1] * 500)), most=len(again.journal) + 20)
     assert len(going_on.journal) > len(again.journal)
 
 
-def test_another_ruleset_brings_all_its_readings() -> None:
-    """And leaves what the table had chosen by itself."""
+def test_other_ruleset_brings_its_defaults() -> None:
+    """Settings that the group had changed itself are kept."""
     game = Replay.of(new_fight(settings={"turn_limit": 4}))
     older = game.resimulate({"ruleset": "1.0"}).journal.header.settings
     assert (older["morale_mode"], older["down_injury_bonus"], older["turn_limit"]) == ("shaken_in_a_row", "melee", 4)
@@ -157,7 +155,6 @@ def test_another_ruleset_brings_all_its_readings() -> None:
     assert (newer["morale_mode"], newer["down_injury_bonus"]) == ("flee", "any")
 
 
-def test_settings_that_do_not_exist_are_refused() -> None:
-    """The sentence names the place."""
+def test_unknown_settings_are_refused_with_their_path() -> None:
     with pytest.raises(Refused, match=r"\$\.settings\.luck: is not known here"):
         Replay.of(new_fight()).resimulate({"luck": 7})

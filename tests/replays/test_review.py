@@ -1,4 +1,4 @@
-"""A review says what there is to say of a fight after the game, to each seat as far as it may know it."""
+"""Reviews: what each seat may see of a fight after the game."""
 
 from pathlib import Path
 from random import Random
@@ -21,13 +21,13 @@ SKIRMISH = GOLDEN / "trench_crusade" / "whole-skirmish.jsonl"
 
 
 def reviewed(game: Replay, seat: str | None = None, **given: object) -> Review:
-    """Return the review of a fight that was verified."""
+    """Return the review of a verified fight."""
     return review(game, seat, verdict=verdict_of(game), **given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/whole-*.jsonl")), ids=lambda path: path.parent.name)
-def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
-    """To everybody, and to each seat; with every die that it may see, in the order they fell."""
+def test_review_contains_the_transcript_and_all_visible_dice(path: Path) -> None:
+    """In the full view and for each seat."""
     game = Replay.load(path)
     game = Replay.of(game.journal.upto(min(len(game), sample_size(30)) - 1))
     for seat in (None, *(each.id for each in game.header.seats)):
@@ -36,8 +36,8 @@ def test_a_review_tells_the_transcript_beat_by_beat(path: Path) -> None:
         assert [beat.number for beat in found.beats] == list(range(len(game)))
 
 
-def test_a_review_draws_the_strength_of_each_side() -> None:
-    """A point for each beat that counts, from all of it to what was left."""
+def test_review_has_a_strength_graph() -> None:
+    """One point per effective beat, starting at full strength."""
     game = Replay.of(eventful_fight(3))
     graph = reviewed(game).graph
     assert graph is not None
@@ -48,8 +48,7 @@ def test_a_review_draws_the_strength_of_each_side() -> None:
         assert all(0 <= point.value <= 1 for point in line.points)
 
 
-def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
-    """Chances with their errors, turning points, luck, and how likely each roll was."""
+def test_assessment_replaces_parts_derived_from_strength() -> None:
     game = Replay.load(SKIRMISH)
     number = next(beat.number for beat in reviewed(game).beats if beat.rolls)
     graph = Graph("Chance of winning", "From playouts.", (Line("The Pilgrims", (Point(0, 0.5, 0.1),)),))
@@ -60,8 +59,7 @@ def test_what_was_counted_better_takes_the_place_of_the_quick_way() -> None:
     assert found.beats[number].rolls[0].luck == "1 in 9"
 
 
-def test_chances_and_luck_are_told_by_those_who_count_them(tmp_path: Path) -> None:
-    """Each side's chance after each beat that counts, where it turned, and how likely each roll was."""
+def test_assessed_review_has_chances_turning_points_and_odds(tmp_path: Path) -> None:
     game, log = Replay.of(random_fight(3, most=4)), tmp_path / "fight.jsonl"
     found = reviewed(game, assessment=assess(game, playouts=2, keep=log))
     assert found.graph is not None
@@ -75,8 +73,8 @@ def test_chances_and_luck_are_told_by_those_who_count_them(tmp_path: Path) -> No
     assert sum(bool(roll.luck) for beat in found.beats for roll in beat.rolls) == len(game.luck())
 
 
-def test_without_playouts_a_review_tells_luck_and_leaves_the_rest_to_strength() -> None:
-    """Nobody pretends that a glance at the table is a chance."""
+def test_review_without_playouts_has_luck_and_a_strength_graph() -> None:
+    """A comparison of strength is not called a chance."""
     game = Replay.of(random_fight(3, most=40))
     found = reviewed(game, assessment=assess(game))
     assert found.graph is not None
@@ -84,8 +82,8 @@ def test_without_playouts_a_review_tells_luck_and_leaves_the_rest_to_strength() 
     assert found.luck == tuple(game.luck().lines())
 
 
-def test_a_seat_from_which_something_is_hidden_is_shown_what_it_saw() -> None:
-    """Chances would tell it; so its graph is the strength that it sees, and its luck that of the rolls it saw."""
+def test_seat_with_hidden_information_sees_strength_instead_of_chances() -> None:
+    """And the luck of the rolls that it saw."""
     game = Replay.of(play_on(Encounter.sample("fiend_wake", dice=SEED), most=20))
     seat = game.header.seats[0].id
     found = reviewed(game, seat, assessment=assess(game, seat, playouts=2))
@@ -94,8 +92,8 @@ def test_a_seat_from_which_something_is_hidden_is_shown_what_it_saw() -> None:
     assert found.luck == tuple(game.luck(seat).lines())
 
 
-def test_a_review_lists_what_was_done_from_above_and_which_beats_were_taken_back() -> None:
-    """Take-backs, rulings, overrides and remarks, each by its beat; what takes back was not taken back itself."""
+def test_review_lists_interventions_and_marks_undone_beats() -> None:
+    """An undo does not count as undone itself."""
     fight = eventful_fight(3)
     fight.undo()
     game = Replay.of(fight)
@@ -111,8 +109,7 @@ def test_a_review_lists_what_was_done_from_above_and_which_beats_were_taken_back
     assert not gone & corrections
 
 
-def test_an_amendment_is_told_with_what_came_of_it() -> None:
-    """Once, and not again by all that it did again."""
+def test_amendment_is_listed_once_with_its_consequences() -> None:
     game = Replay.load(GOLDEN / "trench_crusade" / "cover-remembered.jsonl")
     told = [(each.beat, each.sentence) for each in reviewed(game).interventions]
     assert [beat for beat, _ in told] == [7, 8, 9, 10, 11]
@@ -120,8 +117,8 @@ def test_an_amendment_is_told_with_what_came_of_it() -> None:
     assert "The GM amends beat 3" in told[1][1]
 
 
-def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
-    """To those who may know all with the fingerprint; to a seat without, because it seals secrets, too."""
+def test_review_contains_the_verdict() -> None:
+    """Without the fingerprint for a seat, because it could be used to guess secrets."""
     game = Replay.of(random_fight(3))
     whole, seat = reviewed(game).proof, reviewed(game, "pilgrims").proof
     assert (whole.exact, whole.fingerprint) == (True, game.fingerprint)
@@ -129,8 +126,8 @@ def test_a_review_says_whether_the_log_is_what_the_rules_make_of_it() -> None:
     assert (seat.exact, seat.sentence, seat.fingerprint) == (True, "EXACT.", "")
 
 
-def test_a_beat_without_a_story_says_what_was_wanted() -> None:
-    """But not where that is somebody's secret."""
+def test_beat_without_sentences_shows_the_name_of_its_command() -> None:
+    """Unless it is secret."""
     game = Replay.of(Replay.load(BIDS).journal.upto(90))
     secret = next(each.beat for each in game if any(event.only_for for event in each.beat.events))
     owner = next(event.only_for for event in secret.events if event.only_for)
@@ -145,8 +142,8 @@ def test_a_beat_without_a_story_says_what_was_wanted() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, "pilgrims"])
-def test_a_damaged_log_is_reviewed_as_far_as_it_is_good(seat: str | None) -> None:
-    """It says where the log stops, and to a seat nothing of what stands there."""
+def test_damaged_log_is_reviewed_up_to_the_damage(seat: str | None) -> None:
+    """A seat does not see the damaged line."""
     rows = log_lines(random_fight(3, most=30))
     for damage in (rows[12].replace(b'"by":"', b'"by":"SENTINEL', 1), b'{"nonsense":1}\n', rows[12][:20]):
         game = Replay.read(b"".join([*rows[:12], damage]))
@@ -158,8 +155,7 @@ def test_a_damaged_log_is_reviewed_as_far_as_it_is_good(seat: str | None) -> Non
         assert seat is None or "SENTINEL" not in f"{found.stops} {found.proof.sentence}"
 
 
-def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
-    """There is nothing to tell, and it says so."""
+def test_log_with_only_a_header_can_be_reviewed() -> None:
     fight = random_fight(3, most=1)
     header = next(iter(stored_lines(fight.journal, fight.system.codec)))
     found = reviewed(Replay.read(header + b"nonsense\n"))
@@ -167,8 +163,7 @@ def test_a_log_with_a_header_alone_is_reviewed_too() -> None:
     assert "None of its beats is valid" in found.stops
 
 
-def test_remarks_reach_those_they_are_for(tmp_path: Path) -> None:
-    """What is for one seat that seat alone; a variation is told as it was played."""
+def test_annotations_for_one_seat_are_shown_only_to_it(tmp_path: Path) -> None:
     fight = random_fight(3, most=30)
     fight.save(tmp_path / "fight.jsonl")
     study = Study.beside(tmp_path / "fight.jsonl")
@@ -191,7 +186,6 @@ def test_remarks_reach_those_they_are_for(tmp_path: Path) -> None:
     assert "mine alone" in [each.text for each in reviewed(study.game, "pilgrims", study=study).remarks]
 
 
-def test_there_is_no_review_for_a_seat_that_nobody_has() -> None:
-    """As everywhere."""
+def test_review_for_an_unknown_seat_is_refused() -> None:
     with pytest.raises(Refused, match="there is no seat 'nobody'"):
         reviewed(Replay.load(BIDS), "nobody")

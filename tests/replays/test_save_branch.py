@@ -1,4 +1,4 @@
-"""A fight that could have been is a log like any other: a branch that leaves the record where it is otherwise."""
+"""Resimulated fights saved as logs of their own."""
 
 from collections.abc import Callable
 from random import Random
@@ -24,8 +24,8 @@ FIGHTS: dict[str, Callable[[], Encounter]] = {
 
 
 @pytest.mark.parametrize("name", FIGHTS)
-def test_with_other_faces_it_is_a_branch_that_verifies(name: str) -> None:
-    """It shares all beats before, says whatever could be said again, and agrees with the log that it leaves."""
+def test_replay_with_other_faces_is_a_valid_branch(name: str) -> None:
+    """It shares all beats before the change and agrees with its parent log."""
     game, rng = Replay.of(FIGHTS[name]()), Random(1)
     rolls = [n for n in range(1, len(game)) if any(isinstance(event, Rolled) for event in game[n].beat.events)]
     for number in rng.sample(rolls, min(sample_size(2), len(rolls))):
@@ -47,8 +47,8 @@ def _rolls(fight: Encounter) -> list[Rolled]:
     return [event for beat in fight.journal for event in beat.events if isinstance(event, Rolled)]
 
 
-def test_under_other_settings_it_is_a_fight_of_its_own() -> None:
-    """It leaves nothing: already its header is otherwise; and it can be played on."""
+def test_replay_with_other_settings_is_a_log_without_a_parent() -> None:
+    """It can be played on."""
     game = Replay.of(random_fight(3, most=80))
     fight = save_branch(game, game.resimulate({"turn_limit": 9}))
     assert fight.header.branches_from is None
@@ -57,8 +57,7 @@ def test_under_other_settings_it_is_a_fight_of_its_own() -> None:
     assert fight.requests
 
 
-def test_what_is_the_same_is_no_other_fight() -> None:
-    """There is nothing to keep."""
+def test_unchanged_replay_cannot_be_saved() -> None:
     game = Replay.of(random_fight(3, most=20))
     with pytest.raises(Refused, match="nothing changed"):
         save_branch(game, game.resimulate())

@@ -1,4 +1,4 @@
-"""What a folder of logs says of weapons, purposes, people, sides and settings, with how sure one can be."""
+"""Statistics over folders of logs, with confidence intervals."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 
 @pytest.fixture(scope="module")
 def golden() -> Statistics:
-    """Count all golden logs."""
+    """Return the statistics of all golden logs."""
     return statistics(GOLDEN)
 
 
@@ -34,8 +34,8 @@ def row(found: Statistics, by: str, name: str, system: str = "trench_crusade") -
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_the_sums_are_those_of_the_events(system: str, golden: Statistics) -> None:
-    """Rolls, dice, hits, misses, harm and rulings of the beats that count, in every system."""
+def test_sums_agree_with_the_events(system: str, golden: Statistics) -> None:
+    """Rolls, dice, hits, misses, harm and rulings of effective beats, in every system."""
     logs = [Facts.load(path) for path in sorted((GOLDEN / system).glob("*.jsonl"))]
     events = [event for facts in logs for beat in facts.effective for event in beat.events]
     rolls = [event for event in events if isinstance(event, Rolled)]
@@ -55,8 +55,8 @@ def test_the_sums_are_those_of_the_events(system: str, golden: Statistics) -> No
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_what_is_dealt_was_suffered_and_most_of_it_has_a_dealer(system: str, golden: Statistics) -> None:
-    """By people, by sides and by weapons alike; falls and fires are nobody's."""
+def test_most_harm_is_attributed_to_a_combatant_side_and_weapon(system: str, golden: Statistics) -> None:
+    """Falls and fires are not."""
     sums = {
         by: sum(
             each.count
@@ -74,8 +74,8 @@ def test_what_is_dealt_was_suffered_and_most_of_it_has_a_dealer(system: str, gol
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_weapons_hit_and_miss_as_their_wielders_do(system: str, golden: Statistics) -> None:
-    """And roll with success or not, where the book says what success is."""
+def test_weapons_have_rates_of_hits_and_successes(system: str, golden: Statistics) -> None:
+    """If the system defines success."""
     weapons = golden.by("weapon", system)
     assert any("success" in each.estimates for each in weapons)
     assert any("face" in each.estimates for each in weapons)
@@ -83,8 +83,7 @@ def test_weapons_hit_and_miss_as_their_wielders_do(system: str, golden: Statisti
     assert hits <= row(golden, "fight", "all", system).estimates["hit"].of
 
 
-def test_one_shot_is_counted_where_it_belongs(tmp_path: Path) -> None:
-    """A shot that hits and takes down counts for the model, its weapon, its side and what was rolled for."""
+def test_shot_counts_for_model_weapon_side_and_purpose(tmp_path: Path) -> None:
     log = Path(copy(GOLDEN / "trench_crusade" / "pilgrim-in-cover.jsonl", tmp_path / "a.jsonl"))
     found = statistics(log)
     facts = Facts.load(log)
@@ -98,8 +97,7 @@ def test_one_shot_is_counted_where_it_belongs(tmp_path: Path) -> None:
     assert (attack["rolls"].count, attack["success"].of) == (1, 1)
 
 
-def test_what_was_taken_back_is_not_counted(tmp_path: Path) -> None:
-    """Nobody rolled it, in the end."""
+def test_undone_beats_are_not_counted(tmp_path: Path) -> None:
     fight = new_fight(dice=LoadedDice([5, 3]))
     fight.do({"type": "trench_crusade.roll_off.v1"})
     fight.undo(by="gm")
@@ -109,8 +107,8 @@ def test_what_was_taken_back_is_not_counted(tmp_path: Path) -> None:
     assert found["beats"].count == 1
 
 
-def test_wins_are_counted_of_the_fights_that_ended(tmp_path: Path) -> None:
-    """For the side, for its people, and for all fights together."""
+def test_wins_are_shares_of_finished_fights(tmp_path: Path) -> None:
+    """For the side, its members, and all fights together."""
     winners = []
     fights = sample_size(2)
     for number in range(fights):
@@ -127,8 +125,7 @@ def test_wins_are_counted_of_the_fights_that_ended(tmp_path: Path) -> None:
     assert row(found, "person", "Pilgrim Ansel").estimates["win"].count == won
 
 
-def test_settings_are_compared_where_they_differ(tmp_path: Path) -> None:
-    """Each value with all there is of its fights; what all fights have alike makes no rows."""
+def test_only_settings_that_differ_have_rows(tmp_path: Path) -> None:
     for number in range(4):
         random_fight(number, settings={"turn_limit": 1 + number % 2}).save(tmp_path / f"{number}.jsonl")
     found = statistics(tmp_path)
@@ -137,8 +134,8 @@ def test_settings_are_compared_where_they_differ(tmp_path: Path) -> None:
     assert (rounds.value, rounds.least, rounds.most) == (1, 1, 1)
 
 
-def test_it_makes_no_difference_who_reads(tmp_path: Path) -> None:
-    """An executor may read several at once; the progress is told."""
+def test_executor_does_not_change_the_result(tmp_path: Path) -> None:
+    """It reports its progress."""
     fights = sample_size(2)
     for number in range(fights):
         eventful_fight(number).save(tmp_path / f"{number}.jsonl")
@@ -149,8 +146,8 @@ def test_it_makes_no_difference_who_reads(tmp_path: Path) -> None:
     assert told == [(number, fights) for number in range(1, fights + 1)]
 
 
-def test_damaged_logs_give_their_good_beginning_and_foreign_files_are_named(tmp_path: Path) -> None:
-    """Nothing stops the count; what the program put beside logs is passed over."""
+def test_damaged_logs_are_counted_up_to_the_damage(tmp_path: Path) -> None:
+    """Other files are listed; files that belong to logs are ignored."""
     fight = random_fight(3)
     rows = log_lines(fight)
     write_log(tmp_path / "good.jsonl", rows)
@@ -175,8 +172,7 @@ def test_damaged_logs_give_their_good_beginning_and_foreign_files_are_named(tmp_
     assert any("only-header.jsonl has no valid beat" in each for each in found.skipped)
 
 
-def test_a_forged_log_does_not_stop_the_count(tmp_path: Path) -> None:
-    """It may name whom nobody knows."""
+def test_forged_log_with_unknown_ids_is_skipped(tmp_path: Path) -> None:
     fight = random_fight(3)
     line = next(beat.number + 2 for beat in fight.journal if any(isinstance(event, Hit) for event in beat.events))
 
@@ -196,8 +192,8 @@ def test_a_forged_log_does_not_stop_the_count(tmp_path: Path) -> None:
     assert "'=cmd" in file.getvalue()
 
 
-def test_a_folder_without_a_log_is_told_in_a_sentence(tmp_path: Path) -> None:
-    """And so is one that is not there."""
+def test_folder_without_logs_is_refused(tmp_path: Path) -> None:
+    """And a folder that does not exist."""
     with pytest.raises(ReplayError, match=r"contains no log$"):
         statistics(tmp_path)
     (tmp_path / "notes.txt").write_text("buy dice")
@@ -207,8 +203,7 @@ def test_a_folder_without_a_log_is_told_in_a_sentence(tmp_path: Path) -> None:
         statistics(tmp_path / "nowhere")
 
 
-def test_the_spreadsheet_holds_every_figure(golden: Statistics) -> None:
-    """A line a figure, with its interval."""
+def test_csv_has_a_line_per_statistic(golden: Statistics) -> None:
     file = io.StringIO()
     golden.write_csv(file)
     lines = list(csv.DictReader(io.StringIO(file.getvalue())))
@@ -219,8 +214,7 @@ def test_the_spreadsheet_holds_every_figure(golden: Statistics) -> None:
 
 
 @pytest.mark.parametrize("by", ["fight", "setting", "side", "person", "weapon", "purpose", "rule"])
-def test_a_table_has_a_column_for_whatever_was_counted(by: str, golden: Statistics) -> None:
-    """Every row is as long as the headings."""
+def test_table_rows_are_as_long_as_their_header(by: str, golden: Statistics) -> None:
     heading, *rows = golden.table(by, "trench_crusade")  # type: ignore[arg-type]
     assert heading[:2] == [by, "fights"]
     assert rows
@@ -228,16 +222,15 @@ def test_a_table_has_a_column_for_whatever_was_counted(by: str, golden: Statisti
     assert golden.table(by)[0][:2] == ["system", by]  # type: ignore[arg-type]
 
 
-def test_what_nobody_counts_by_is_told() -> None:
-    """With what there is."""
+def test_unknown_grouping_is_refused() -> None:
     found = Statistics(rows=(), logs=0, damaged=(), skipped=())
     with pytest.raises(ValueError, match="unknown grouping 'moon'; known: fight, setting"):
         found.by("moon")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("share", "of"), [(Fraction(1, 2), 12), (Fraction(1, 10), 40), (Fraction(9, 10), 25)])
-def test_an_interval_of_wilson_holds_the_share_about_95_times_of_100(share: Fraction, of: int) -> None:
-    """Reckoned exactly, over all counts that may come out."""
+def test_wilson_interval_contains_the_share_in_about_95_of_100_cases(share: Fraction, of: int) -> None:
+    """Computed exactly over all possible counts."""
     chance = sum(
         comb(of, count) * share**count * (1 - share) ** (of - count)
         for count in range(of + 1)
@@ -246,8 +239,8 @@ def test_an_interval_of_wilson_holds_the_share_about_95_times_of_100(share: Frac
     assert 0.92 <= chance <= 0.99
 
 
-def test_an_interval_of_a_mean_is_that_of_its_standard_error() -> None:
-    """Two cases are needed; where all are alike it has no width, however large they are."""
+def test_interval_of_a_mean_follows_from_its_standard_error() -> None:
+    """It needs two cases, and has no width if all are equal."""
     assert mean_interval(1, 3, 9) is None
     assert mean_interval(3, 3 * 10**12, 3 * 10**24) == (1e12, 1e12)
     low, high = mean_interval(2, 4, 10) or (0, 0)

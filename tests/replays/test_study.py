@@ -1,4 +1,4 @@
-"""Comments, marks and variations stand beside a log, by its beats and their seals, and the log is never touched."""
+"""Studies: comments, marks and variations in a file beside a log."""
 
 import os
 import stat
@@ -30,7 +30,7 @@ def log(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def bids(tmp_path: Path) -> Path:
-    """Return a log in which beats 5 to 9 commit bids that nobody else sees."""
+    """Return a log in which beats 5 to 9 are secret bids."""
     return Path(copy(GOLDEN / "fiend_wake" / "whole-fight.jsonl", tmp_path / "bids.jsonl"))
 
 
@@ -39,8 +39,8 @@ def varied(study: Study, beat: int = 20, number: int = 1) -> Encounter:
     return play_on(study.game[beat].fight(OTHER), number, beat + 10)
 
 
-def test_what_is_said_of_a_beat_is_there_for_the_next_reader(log: Path) -> None:
-    """By beats, with its author and its time; the log keeps every byte."""
+def test_comments_are_stored_with_author_and_time(log: Path) -> None:
+    """The log itself is not changed."""
     before = log.read_bytes()
     study = Study.beside(log)
     late = study.comment(7, "and here it turned", by="Bo", at="Monday")
@@ -54,8 +54,8 @@ def test_what_is_said_of_a_beat_is_there_for_the_next_reader(log: Path) -> None:
     assert stat.S_IMODE(study.path.stat().st_mode) == 0o600
 
 
-def test_a_reviewer_has_one_mark_on_a_beat(log: Path) -> None:
-    """Another one takes its place; that of somebody else, and comments, stay."""
+def test_new_mark_replaces_the_reviewers_earlier_mark(log: Path) -> None:
+    """Marks by other reviewers and comments stay."""
     study = Study.beside(log)
     study.comment(4, "hm", by="Ada")
     for mark, by in (("?", "Ada"), ("!", "Bo"), ("??", "Ada"), ("??", "Ada")):
@@ -63,7 +63,7 @@ def test_a_reviewer_has_one_mark_on_a_beat(log: Path) -> None:
     assert [(each.mark, each.by) for each in study.at(4)] == [("", "Ada"), ("!", "Bo"), ("??", "Ada")]
 
 
-def test_what_is_taken_out_is_gone_and_can_be_said_again(log: Path) -> None:
+def test_removed_annotation_can_be_added_again(log: Path) -> None:
     """The file only grows."""
     study = Study.beside(log)
     said = study.comment(4, "nonsense")
@@ -77,8 +77,8 @@ def test_what_is_taken_out_is_gone_and_can_be_said_again(log: Path) -> None:
     assert Study.beside(log).annotations == (said,)
 
 
-def test_a_variation_is_kept_and_can_be_read_verified_and_played_on(log: Path, tmp_path: Path) -> None:
-    """It holds its own beats alone, and comes back as the very log that was played."""
+def test_variation_can_be_read_verified_and_played_on(log: Path, tmp_path: Path) -> None:
+    """Only its own beats are stored."""
     study = Study.beside(log)
     fight = varied(study)
     kept = study.vary(fight, "shoot first", by="Ada")
@@ -93,8 +93,7 @@ def test_a_variation_is_kept_and_can_be_read_verified_and_played_on(log: Path, t
     assert len(kept.variation.beats) == len(fight.journal) - 21
 
 
-def test_a_variation_of_a_variation_belongs_where_it_leaves_the_log(log: Path) -> None:
-    """It is a way in which this fight could have gone on."""
+def test_nested_variation_belongs_to_the_beat_where_it_leaves_the_log(log: Path) -> None:
     study = Study.beside(log)
     first = study.branch(study.vary(varied(study)))
     second = play_on(first[25].fight(seed_of(5)), 3, 40)
@@ -103,8 +102,8 @@ def test_a_variation_of_a_variation_belongs_where_it_leaves_the_log(log: Path) -
     assert study.branch(kept).journal.beats == second.journal.beats
 
 
-def test_what_is_no_variation_is_refused(log: Path) -> None:
-    """Another fight, and one in which nothing was done."""
+def test_fight_that_does_not_continue_the_log_is_no_variation(log: Path) -> None:
+    """Nor is one without beats of its own."""
     study = Study.beside(log)
     with pytest.raises(Refused, match="needs at least one of its own"):
         study.vary(study.game[20].fight())
@@ -113,8 +112,8 @@ def test_what_is_no_variation_is_refused(log: Path) -> None:
     assert not study.path.exists()
 
 
-def test_two_reviewers_are_merged_in_any_order_and_as_often_as_one_likes(log: Path, tmp_path: Path) -> None:
-    """The same said twice is there once, both sides of a dispute stand, and what either took out is gone."""
+def test_merging_does_not_depend_on_order_or_repetition(log: Path, tmp_path: Path) -> None:
+    """Equal annotations are merged, contradictory ones are kept, removed ones are removed."""
     ours = Study.beside(log)
     shared = ours.comment(3, "so it began")
     gone = ours.comment(4, "nonsense", by="Ada")
@@ -137,8 +136,8 @@ def test_two_reviewers_are_merged_in_any_order_and_as_often_as_one_likes(log: Pa
     assert again in theirs.annotations
 
 
-def test_what_is_about_another_log_is_kept_apart_and_named(log: Path, tmp_path: Path) -> None:
-    """As that of a fight which went on otherwise: the beats that both have are about both."""
+def test_annotations_of_another_log_are_listed_separately(log: Path, tmp_path: Path) -> None:
+    """Those on beats that both logs share belong to both."""
     other = tmp_path / "other.jsonl"
     write_log(other, log_lines(play_on(Encounter.load(log, upto=9).fork(dice=None), 2, 10)))
     theirs = Study.beside(other)
@@ -156,8 +155,8 @@ def test_what_is_about_another_log_is_kept_apart_and_named(log: Path, tmp_path: 
         ours.branch(strange)
 
 
-def test_two_programs_may_write_one_study_in_turn(log: Path) -> None:
-    """Each sees what the other wrote once it writes; while one writes, the other is told so."""
+def test_two_processes_may_write_a_study_in_turn(log: Path) -> None:
+    """Each sees the other's records; a write during another one is refused."""
     one, other = Study.beside(log), Study.beside(log)
     first = one.comment(1, "one")
     second = other.comment(1, "other")
@@ -170,8 +169,7 @@ def test_two_programs_may_write_one_study_in_turn(log: Path) -> None:
     assert len(Study.beside(log).annotations) == 2
 
 
-def test_a_line_that_was_never_finished_is_dropped_and_told(log: Path) -> None:
-    """What comes next is written behind the last good one."""
+def test_unfinished_last_line_is_reported_and_replaced(log: Path) -> None:
     study = Study.beside(log)
     first = study.comment(1, "one")
     with study.path.open("ab") as file:
@@ -202,8 +200,8 @@ def test_a_line_that_was_never_finished_is_dropped_and_told(log: Path) -> None:
         (b'{"count":1,"annotation":' + b"[" * 5000, "not a JSON object"),
     ],
 )
-def test_a_damaged_line_is_named_and_the_others_are_read(line: bytes, told: str, log: Path) -> None:
-    """Whoever wrote it; and the file is left as it is."""
+def test_damaged_line_is_reported_and_the_others_are_read(line: bytes, told: str, log: Path) -> None:
+    """The file is not changed."""
     study = Study.beside(log)
     first = study.comment(1, "one")
     with study.path.open("ab") as file:
@@ -227,8 +225,7 @@ def test_a_damaged_line_is_named_and_the_others_are_read(line: bytes, told: str,
         (b'{"format":"blow-by-blow-study","version":1,"records":[{"count":1}]}', r"\$.records\[0\]"),
     ],
 )
-def test_a_file_that_is_no_study_is_refused_in_a_sentence_and_left_alone(data: bytes, told: str, log: Path) -> None:
-    """It may be somebody's only copy of something else."""
+def test_file_that_is_not_a_study_is_refused_and_not_overwritten(data: bytes, told: str, log: Path) -> None:
     path = log.with_name("fight.jsonl.study")
     path.write_bytes(data)
     with pytest.raises(StoreError, match=told):
@@ -236,8 +233,7 @@ def test_a_file_that_is_no_study_is_refused_in_a_sentence_and_left_alone(data: b
     assert path.read_bytes() == data
 
 
-def test_a_pipe_in_place_of_a_study_is_not_waited_for(log: Path) -> None:
-    """Nor is a folder read."""
+def test_pipe_or_folder_in_place_of_a_study_is_refused(log: Path) -> None:
     path = log.with_name("fight.jsonl.study")
     os.mkfifo(path)
     with pytest.raises(StoreError, match="no plain file"):
@@ -258,16 +254,15 @@ def test_a_pipe_in_place_of_a_study_is_not_waited_for(log: Path) -> None:
         (lambda study: study.remove([]), "there is no annotation"),
     ],
 )
-def test_what_cannot_be_said_is_refused(say: object, told: str, log: Path) -> None:
-    """Nothing is written."""
+def test_invalid_annotations_are_refused_and_not_written(say: object, told: str, log: Path) -> None:
     study = Study.beside(log)
     with pytest.raises(Refused, match=told):
         say(study)  # type: ignore[operator]
     assert not study.path.exists()
 
 
-def test_what_is_for_one_seat_reaches_no_other(log: Path) -> None:
-    """Not even that there is something can be told from what the others get."""
+def test_annotation_for_one_seat_is_invisible_to_others(log: Path) -> None:
+    """Not even its existence can be inferred."""
     study = Study.beside(log)
     study.comment(3, "for all to read")
     before = {seat: study.plain(seat) for seat in ("pilgrims", "gm")}
@@ -278,8 +273,8 @@ def test_what_is_for_one_seat_reaches_no_other(log: Path) -> None:
         study.plain("nobody")
 
 
-def test_a_comment_on_what_is_hidden_from_a_seat_does_not_reach_it(bids: Path) -> None:
-    """A bid, the beat after it, and a variation in which somebody bids; once the bids lie open, all may read on."""
+def test_comments_on_hidden_beats_are_hidden_from_the_seat(bids: Path) -> None:
+    """Also on the next beat, and variations with secret bids, until the bids are revealed."""
     study = Study.beside(bids)
     before = study.plain("lockjaw-player")
     for beat in (5, 6, 9):
@@ -296,8 +291,8 @@ def test_a_comment_on_what_is_hidden_from_a_seat_does_not_reach_it(bids: Path) -
     assert told in study.seen("lockjaw-player")
 
 
-def test_what_a_seat_gets_has_no_seals(bids: Path) -> None:
-    """A seal is made of what is secret too, and a bid has few possible values; so it cannot be taken in either."""
+def test_export_for_a_seat_has_no_seals(bids: Path) -> None:
+    """A seal could be used to guess a secret bid, so such an export cannot be merged."""
     study = Study.beside(bids)
     said = study.comment(30, "well played")
     exported = study.plain("gm")
@@ -308,8 +303,7 @@ def test_what_a_seat_gets_has_no_seals(bids: Path) -> None:
         study.merge(exported)
 
 
-def test_a_study_in_any_order_comes_to_the_same(log: Path, tmp_path: Path) -> None:
-    """Three reviewers write and take out at random, and send each other what they have, in any order."""
+def test_merging_in_random_order_gives_equal_studies(log: Path, tmp_path: Path) -> None:
     rng = Random(7)
     copies = [Study.beside(copy(log, tmp_path / f"{number}.jsonl")) for number in range(3)]
     for _ in range(60):

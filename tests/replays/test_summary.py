@@ -1,4 +1,4 @@
-"""A fight in some twenty lines, and the story of a long one in short."""
+"""Summaries of fights, and digests of long ones."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ LONG_ONES = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glo
 
 @pytest.fixture(scope="module", params=LONG_ONES)
 def game(request: pytest.FixtureRequest) -> Replay:
-    """Return a fight that sensible people played to its end, with something taken back and restored."""
+    """Return a finished fight between default players, with an undo and a redo."""
     fight = Encounter.sample(request.param, SEED, weak=True)
     rng = Random(7)
     play(fight, Sensible(), rng, until=lambda fight: len(fight.journal) > 40)
@@ -29,8 +29,8 @@ def game(request: pytest.FixtureRequest) -> Replay:
     return Replay.of(play(fight, Sensible(), rng))
 
 
-def test_a_summary_counts_what_counts(game: Replay) -> None:
-    """Each blow once, however often it was taken back; all that was suffered is somebody's doing or told besides."""
+def test_summary_counts_effective_attacks_and_harm(game: Replay) -> None:
+    """All harm is attributed to a combatant or listed as other harm."""
     told = summary(game)
     events = [event for beat in game.effective for event in beat.events]
     assert sum(each.hits for each in told.tallies.values()) == sum(isinstance(event, Hit) for event in events)
@@ -43,8 +43,7 @@ def test_a_summary_counts_what_counts(game: Replay) -> None:
     assert told.beats == len(game)
 
 
-def test_what_turned_a_fight_is_the_largest_change_of_strength(game: Replay) -> None:
-    """Told with the number of its beat, and how much the side had before and after."""
+def test_turning_point_is_the_largest_change_of_strength(game: Replay) -> None:
     told = summary(game)
     assert told.turned is not None
     swings = {step.beat.number: step for step in strength_steps(game)}
@@ -57,8 +56,8 @@ def test_what_turned_a_fight_is_the_largest_change_of_strength(game: Replay) -> 
     assert told.turned.story in lines[-1]
 
 
-def test_a_summary_draws_everybody_as_they_stand_at_the_end(game: Replay) -> None:
-    """One line each, and no more than some twenty-five in all."""
+def test_summary_has_a_line_for_each_combatant(game: Replay) -> None:
+    """And at most about 25 lines."""
     told = summary(game)
     lines = told.lines()
     for figure in told.figures:
@@ -71,8 +70,7 @@ def test_a_summary_draws_everybody_as_they_stand_at_the_end(game: Replay) -> Non
     assert told.ended in lines
 
 
-def test_seats_that_win_together_are_one_side(game: Replay) -> None:
-    """So what a side has lost is told once; and where nobody was hurt the two sides are two all the same."""
+def test_allied_seats_are_one_side(game: Replay) -> None:
     begun = Replay.of(Encounter.sample(game.header.system, SEED, weak=True))
     for fight in (game, begun):
         sides = list(strength_steps(fight)[-1].strength_after)
@@ -81,21 +79,19 @@ def test_seats_that_win_together_are_one_side(game: Replay) -> None:
     assert not any(step.swing for step in strength_steps(begun))
 
 
-def test_a_summary_for_a_seat_is_made_of_what_the_seat_may_know(game: Replay) -> None:
-    """It comes for every seat, and for one from whom nothing was hidden it is that of somebody who sees all."""
+def test_summary_for_a_seat_contains_only_visible_information(game: Replay) -> None:
     for seat in game.header.seats:
         assert summary(game, seat.id).lines()
 
 
-def test_a_fight_that_has_just_begun_has_a_summary(game: Replay) -> None:
-    """Nobody has struck, and nothing turned it."""
+def test_new_fight_has_a_summary_without_blows(game: Replay) -> None:
     begun = summary(Replay.of(Encounter.sample(game.header.system, SEED, weak=True)))
     assert (begun.turned, begun.blows, begun.tallies, begun.ended) == (None, (), {}, "")
     assert "The fight is not over." in begun.lines()
 
 
-def test_a_long_story_is_told_in_short_from_its_beginning_to_its_end(game: Replay) -> None:
-    """Its lines are those of the transcript, in order; what is left out is in brackets, with its beats."""
+def test_digest_of_a_long_fight_omits_marked_stretches(game: Replay) -> None:
+    """Its lines are those of the transcript, in order."""
     whole, short = game.transcript(), digest(game)
     assert len(whole) > MAX_FULL_LINES
     assert len(short) < MAX_FULL_LINES
@@ -106,8 +102,7 @@ def test_a_long_story_is_told_in_short_from_its_beginning_to_its_end(game: Repla
     assert any(line.startswith("[Beats ") for line in short)
 
 
-def test_a_short_story_is_told_whole(game: Replay) -> None:
-    """Nothing is left out of what nobody finds long."""
+def test_digest_of_a_short_fight_omits_nothing(game: Replay) -> None:
     fight = Encounter.sample(game.header.system, SEED, weak=True)
     begun = Replay.of(play(fight, Sensible(), Random(7), until=lambda fight: len(fight.journal) > 20))
     assert digest(begun) == begun.transcript()

@@ -1,4 +1,4 @@
-"""The story of a fight, as each seat may hear it."""
+"""The story of a fight as each seat may hear it."""
 
 from pathlib import Path
 from typing import Any
@@ -46,8 +46,7 @@ CHAPEL: dict[str, Any] = {
 }
 
 
-def test_sentences_of_the_story_count_and_list_as_people_do() -> None:
-    """One wound, two wounds; a list of choices and the result of a roll follow a colon."""
+def test_sentences_use_singular_plural_and_lists_correctly() -> None:
     heresy, wake = (Encounter.sample(name).state for name in ("powered_by_heresy", "fiend_wake"))
     soaked = [Soaked(who="lucia", harm="Wounds", amount=amount, by="Defend") for amount in (1, 2)]
     assert [event_sentence("powered_by_heresy", heresy, each) for each in soaked] == [
@@ -64,12 +63,12 @@ def test_sentences_of_the_story_count_and_list_as_people_do() -> None:
 
 
 def say(fight: Encounter, kind: str, by: str | None = None, **fields: Any) -> None:
-    """Say one command of Trench Crusade."""
+    """Give a command of Trench Crusade."""
     fight.do({"type": f"trench_crusade.{kind}.v1", **fields}, by)
 
 
 def shot(faces: list[int]) -> Encounter:
-    """Let Ansel activate and shoot at Kain, who stands in Cover."""
+    """Let Ansel activate and shoot at Kain, who is in Cover."""
     fight = Encounter.begin("trench_crusade", CHAPEL, LoadedDice(faces))
     say(fight, "choose_first", side="pilgrims")
     say(fight, "activate", model="ansel")
@@ -79,12 +78,12 @@ def shot(faces: list[int]) -> Encounter:
 
 @pytest.mark.parametrize("name", systems())
 def test_every_event_of_every_system_has_a_sentence(name: str) -> None:
-    """Including the events with an empty sentence, which nobody forgot."""
+    """Including events whose sentence is deliberately empty."""
     assert {*SHARED, *projection(name).events} == {*narration_of(name).sentences, *SPOKEN}
 
 
-def test_a_miss_in_cover_reads_like_a_story() -> None:
-    """The worked example: 5, 5 and 1 at -1 DICE is 6."""
+def test_story_of_a_miss_in_cover() -> None:
+    """5, 5 and 1 at -1 DICE are 6, as in the worked example."""
     fight = shot([5, 5, 1])
     say(fight, "pledge", side="pilgrims")
     assert Replay.of(fight).transcript() == [
@@ -99,8 +98,7 @@ def test_a_miss_in_cover_reads_like_a_story() -> None:
     ]
 
 
-def test_a_deadly_shot_reads_like_a_story() -> None:
-    """Markers, hit, injury, and the end of a Trooper."""
+def test_story_of_a_deadly_shot() -> None:
     fight = shot([4, 4, 5, 4, 5, 1])
     say(fight, "pledge", side="pilgrims", blessings=2)
     say(fight, "pledge", side="pilgrims", blood=1)
@@ -115,8 +113,7 @@ def test_a_deadly_shot_reads_like_a_story() -> None:
     ]
 
 
-def test_what_people_do_to_the_log_is_told_with_their_names() -> None:
-    """Nothing is taken back in silence."""
+def test_interventions_name_their_seat() -> None:
     fight = shot([5, 5, 1])
     fight.undo()
     fight.redo(by="pilgrims")
@@ -136,8 +133,7 @@ def test_what_people_do_to_the_log_is_told_with_their_names() -> None:
 
 @pytest.mark.parametrize("number", range(sample_size(2)))
 @pytest.mark.parametrize("settings", [{}, SECRETLY, {"ruleset": "1.0", "bloodbath_payer": "any_model"}])
-def test_whole_fights_are_told_in_plain_sentences(number: int, settings: dict[str, Any]) -> None:
-    """No wire types, no ids, no holes; each line is a sentence or a heading."""
+def test_story_of_a_whole_fight_has_no_ids_or_wire_types(number: int, settings: dict[str, Any]) -> None:
     game = Replay.of(random_fight(number, settings=settings))
     lines = game.transcript()
     for line in lines:
@@ -150,8 +146,8 @@ def test_whole_fights_are_told_in_plain_sentences(number: int, settings: dict[st
     assert any(line.startswith("The battle is over: ") for line in lines)
 
 
-def test_the_other_side_hears_nothing_of_a_secret_before_it_is_revealed() -> None:
-    """What Ansel's side spends in secret is not in the story of the Heretics, and theirs not in that of Ansel."""
+def test_secret_declarations_are_not_described_to_the_other_side() -> None:
+    """Until they are revealed."""
     fight = Encounter.begin(
         "trench_crusade",
         {**CHAPEL, "sides": [_bleeding(CHAPEL["sides"][0]), CHAPEL["sides"][1]]},
@@ -183,8 +179,7 @@ def _bleeding(side: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seat", ["pilgrims", "heretics", "gm", "spectator"])
-def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
-    """Were the other side's secret another one, the seat would hear the very same until it is revealed."""
+def test_story_for_a_seat_does_not_depend_on_hidden_information(seat: str) -> None:
     heard = 0
     for number in with_extra_fights(range(sample_size(2))):
         if number >= sample_size(2) and heard:
@@ -208,14 +203,13 @@ def test_no_story_depends_on_what_the_seat_may_not_know(seat: str) -> None:
     assert heard
 
 
-def test_only_seats_of_the_fight_can_listen() -> None:
+def test_transcript_for_an_unknown_seat_is_refused() -> None:
     """A typing error must not show everything."""
     with pytest.raises(Refused, match="there is no seat 'pilgrim'"):
         Replay.of(shot([])).transcript("pilgrim")
 
 
-def test_single_events_can_be_told_in_live_play() -> None:
-    """A front-end tells each beat as it comes."""
+def test_single_events_can_be_described_during_play() -> None:
     fight = shot([5, 5, 1])
     state = fight.state
     beat = fight.do({"type": "trench_crusade.pledge.v1", "side": "pilgrims"})
@@ -230,8 +224,7 @@ def test_single_events_can_be_told_in_live_play() -> None:
         event_sentence("chess", state, roll)
 
 
-def test_a_fight_that_was_taken_back_is_still_told() -> None:
-    """Nothing is erased."""
+def test_undone_beats_stay_in_the_story() -> None:
     fight = eventful_fight(3)
     game = Replay.of(fight)
     assert len([line for line in game.transcript() if " undoes beat" in line or " undo beat" in line]) == len(
@@ -239,8 +232,7 @@ def test_a_fight_that_was_taken_back_is_still_told() -> None:
     )
 
 
-def test_a_forged_roll_that_makes_no_sense_does_not_end_the_story(tmp_path: Path) -> None:
-    """The facts are told as far as they can be."""
+def test_forged_roll_does_not_end_the_story(tmp_path: Path) -> None:
     fight = random_fight(2)
     line, index = event_place(fight, "rolled.v1")
 
@@ -253,8 +245,8 @@ def test_a_forged_roll_that_makes_no_sense_does_not_end_the_story(tmp_path: Path
     assert any(line.startswith("The battle is over: ") for line in lines)
 
 
-def test_what_is_kept_secret_of_a_beat_is_told_once_however_much_it_is() -> None:
-    """A GM who hides the sheets of the Threats keeps many scores in one beat, and a player hears of it in one line."""
+def test_several_secrets_of_a_beat_are_one_line() -> None:
+    """For instance the sheets of all Threats that the GM hides."""
     fight = Encounter.sample("wrath_and_glory", settings={"hide_threats": True})
     player = next(seat.id for seat in fight.header.seats if seat.role == "player")
     assert sum(event.only_for is not None for event in fight.journal.since(0)[0].events) > 1

@@ -1,4 +1,4 @@
-"""Where a fight turned: chances beat by beat, and what luck, choices and the GM made of them."""
+"""Turning points: chances beat by beat, and the effect of luck, choices and rulings."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -47,14 +47,14 @@ SMALL = [(system, *each) for system in NEAR_THE_END for each in NEAR_THE_END[sys
 
 @cache
 def fought(system: str, number: int) -> Encounter:
-    """Return a fight between sensible people."""
+    """Return a fight between default players."""
     fight = Encounter.sample(system, dice=f"hmac-sha256-2:{number:032x}")
     return play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 150)
 
 
 @cache
 def gone_through(system: str, number: int, last: int) -> FightAnalysis:
-    """Return all that could have come of two beats of a fight: the last two with dice, at or before beat `last`."""
+    """Return the exact analysis of the last two beats with dice at or before beat `last`."""
     journal = fought(system, number).journal
     for end in range(min(last, len(journal)), last - SEARCHED, -1):
         with suppress(Refused):
@@ -65,7 +65,7 @@ def gone_through(system: str, number: int, last: int) -> FightAnalysis:
 
 
 def moves_in(found: FightAnalysis) -> Iterator[tuple[BeatAnalysis, int]]:
-    """Return each beat that was a move, with the place of the team that made it."""
+    """Yield each beat that is a move, with the index of the acting team."""
     for turn in found.turns:
         place = found.team_index(turn.beat.by)
         if place is not None and not turn.is_ruling:
@@ -73,8 +73,8 @@ def moves_in(found: FightAnalysis) -> Iterator[tuple[BeatAnalysis, int]]:
 
 
 @pytest.mark.parametrize("small", SMALL)
-def test_luck_and_choice_add_up_to_the_last_digit(small: tuple[str, int, int]) -> None:
-    """Result less start, for each team, in fractions; chances sum to 1 at every beat."""
+def test_luck_and_choice_add_up_exactly(small: tuple[str, int, int]) -> None:
+    """Result minus start, for each team, as fractions."""
     found = gone_through(*small)
     for place in range(len(found.teams)):
         parts = found.luck[place] + found.choice[place] + found.ruling[place]
@@ -88,8 +88,8 @@ def test_luck_and_choice_add_up_to_the_last_digit(small: tuple[str, int, int]) -
 
 
 @pytest.mark.parametrize("small", SMALL)
-def test_nobody_chooses_better_than_the_best(small: tuple[str, int, int]) -> None:
-    """Where everything was gone through, a choice never adds to the chances of whoever made it."""
+def test_choices_never_improve_on_the_best_command(small: tuple[str, int, int]) -> None:
+    """In an exact analysis."""
     found = gone_through(*small)
     for turn, place in moves_in(found):
         assert turn.choice[place] <= 0
@@ -98,8 +98,8 @@ def test_nobody_chooses_better_than_the_best(small: tuple[str, int, int]) -> Non
 
 
 @pytest.mark.parametrize("system", list(NEAR_THE_END))
-def test_the_dice_are_worth_nothing_on_average(system: str) -> None:
-    """Over all ways in which they could have fallen, luck is nought to the last digit."""
+def test_mean_luck_over_all_outcomes_is_zero(system: str) -> None:
+    """Exactly."""
     found = gone_through(system, *NEAR_THE_END[system][0])
     assert isinstance(found.judge, ExactEvaluator)
     rolled = 0
@@ -120,8 +120,8 @@ def test_the_dice_are_worth_nothing_on_average(system: str) -> None:
     assert rolled
 
 
-def test_a_fight_that_is_over_is_certain() -> None:
-    """Whoever won has all the chances after the last beat, and an even fight begins with even ones."""
+def test_winner_of_a_finished_fight_has_a_chance_of_one() -> None:
+    """An even fight starts with equal chances."""
     fight = fought("trench_crusade", 1)
     game = Replay.of(fight)
     assert game.outcome is not None
@@ -131,8 +131,8 @@ def test_a_fight_that_is_over_is_certain() -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_glance_tells_the_chances_of_every_beat_that_counts(system: str) -> None:
-    """And neither luck nor choice, which it cannot tell apart; the swings add up all the same."""
+def test_strength_evaluator_covers_every_effective_beat(system: str) -> None:
+    """Without separating luck from choice."""
     game = Replay.of(fought(system, 1))
     found = game.review()
     assert [turn.beat for turn in found.turns] == list(game.effective[1:])
@@ -146,15 +146,15 @@ def test_a_glance_tells_the_chances_of_every_beat_that_counts(system: str) -> No
 
 @cache
 def short(system: str = "trench_crusade") -> tuple[Replay, PlayoutEvaluator, int]:
-    """Return a fight, a hasty judge, and the beat from which on it is reviewed."""
+    """Return a fight, a fast evaluator, and the first beat to analyse."""
     game = Replay.of(fought(system, 1).journal.upto(60))
     judge = PlayoutEvaluator(teams=game.review().teams, fights=sample_size(2), horizon=Horizon(beats=8))
     return game, judge, len(game) - 4
 
 
 @pytest.mark.parametrize("system", systems())
-def test_playouts_add_up_too(system: str) -> None:
-    """Luck, choice and rulings are the result less the start, whatever the error; without dice there is no luck."""
+def test_playouts_add_up_exactly(system: str) -> None:
+    """Beats without dice have no luck."""
     game, judge, since = short(system)
     found = analyse(game, judge, since=since)
     for place in range(len(found.teams)):
@@ -168,8 +168,7 @@ def test_playouts_add_up_too(system: str) -> None:
             assert not any(turn.choice)
 
 
-def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
-    """An override that strikes somebody down changes the chances, and is filed apart."""
+def test_override_counts_as_ruling() -> None:
     fight = fought("trench_crusade", 1).fork()
     game, judge, _ = short()
     fight = game[-1].fight("hmac-sha256-2:" + "ab" * 16)
@@ -189,8 +188,8 @@ def test_what_the_gm_ruled_is_neither_luck_nor_choice() -> None:
     assert "ruled" in describe_beat(glance, glance.turns[0])
 
 
-def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
-    """The file beside the log answers; of another log, another judge or damaged, it is thrown away."""
+def test_playouts_are_cached_in_a_file(tmp_path: Path) -> None:
+    """A damaged file, or one of another log or evaluator, is ignored."""
     game, hasty, _ = short()
     judge = PlayoutEvaluator(teams=hasty.teams, fights=2, horizon=Horizon(beats=3))
     since = len(game) - 2
@@ -218,8 +217,7 @@ def test_what_was_counted_is_kept_and_not_counted_again(tmp_path: Path) -> None:
     assert data["log"] == game.fingerprint
 
 
-def test_what_was_stopped_goes_on_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever stops it loses no more than what was under way."""
+def test_interrupted_playouts_are_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("replays.cached_playouts.BATCH_SIZE", 2)
     game, judge, since = short()
     path = chances_file(tmp_path / "fight.jsonl")
@@ -240,8 +238,7 @@ def test_what_was_stopped_goes_on_from_there(tmp_path: Path, monkeypatch: pytest
     assert 0 < left[-1] <= 2 * judge.fights < whole[-1]
 
 
-def test_a_seat_is_told_chances_when_nothing_is_hidden_from_it_any_more() -> None:
-    """A secret bid moves the chances, so they wait until all is revealed."""
+def test_seat_may_see_chances_once_everything_is_revealed() -> None:
     hidden = next(each for each in _with_secrets() if each is not None)
     with pytest.raises(Refused, match="hidden from this seat"):
         Replay.of(hidden).review(seat="lockjaw-player")
@@ -262,12 +259,11 @@ def _with_secrets() -> Iterator[Encounter | None]:
 
 
 def size(turn: BeatAnalysis) -> float:
-    """Return how far a beat changed the chances."""
+    """Return the largest change of a beat."""
     return max(abs(float(each)) for each in turn.swing)
 
 
-def test_a_turning_point_is_told_with_its_dice_and_what_became_of_the_chances() -> None:
-    """In sentences: the beat, the roll with its odds, the chances before and after."""
+def test_turning_point_is_described_with_roll_and_chances() -> None:
     game = Replay.of(fought("trench_crusade", 1))
     found = game.review()
     points = found.points(4)
@@ -282,8 +278,7 @@ def test_a_turning_point_is_told_with_its_dice_and_what_became_of_the_chances() 
     assert len(lines(found, 4)) == len(found.teams) + 4
 
 
-def test_a_better_alternative_is_named() -> None:
-    """Where everything was gone through, whoever chose badly hears what would have been better, and by how much."""
+def test_better_command_is_named() -> None:
     blunders = [
         (found, turn, place)
         for small in SMALL
@@ -299,8 +294,8 @@ def test_a_better_alternative_is_named() -> None:
         assert f"Better: {best.label}" in describe_beat(found, turn)
 
 
-def test_what_cannot_be_gone_through_is_refused() -> None:
-    """In one sentence, and so are too few playouts and a beat that is not there."""
+def test_impossible_analyses_are_refused() -> None:
+    """Too many positions, too few playouts, or a missing beat."""
     game = Replay.of(fought("trench_crusade", 1))
     with pytest.raises(Refused, match="playouts must be at least 2, not 1"):
         game.review(1)
@@ -308,8 +303,7 @@ def test_what_cannot_be_gone_through_is_refused() -> None:
         game.review(since=10_000)
 
 
-def test_what_fights_agree_on_is_known_well_and_what_few_say_is_not() -> None:
-    """Forty that are alike and not over leave little in doubt; four leave more than four times ten would think."""
+def test_margin_of_error_depends_on_number_and_agreement_of_playouts() -> None:
     alike = [(Fraction(50 + each % 3, 100), Fraction(50 - each % 3, 100)) for each in range(40)]
     assert 0 < mean_chances(alike, ended=0).error < 0.01
     assert mean_chances(alike, ended=40).error > 0.04, "one that ended otherwise could have been among them"
@@ -318,8 +312,8 @@ def test_what_fights_agree_on_is_known_well_and_what_few_say_is_not() -> None:
     assert mean_chances(four, ended=0).error == pytest.approx(3.18 * stdev(float(one) for one, _ in four) / 2, rel=0.01)
 
 
-def test_whole_playouts_know_who_wins_whatever_standing_says() -> None:
-    """In the ready-made fight of Fiend Wake, where both stand as well at first, it is the Company that always wins."""
+def test_whole_playouts_find_the_winner_when_strength_is_equal() -> None:
+    """In the sample fight of Fiend Wake the Company always wins."""
     fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{1:032x}")
     play(fight, Sensible(), Random(1), until=lambda now: len(now.journal) > 2)
     fight.note("here we go")  # a beat in which nobody rolls or chooses, so that little is to be played on
@@ -332,8 +326,7 @@ def test_whole_playouts_know_who_wins_whatever_standing_says() -> None:
     assert cut.start.error < ended.start.error
 
 
-def test_errors_of_a_turn_count_for_its_choice_too() -> None:
-    """Where a fight ends with a beat nothing is in doubt after it, but all before it is."""
+def test_margin_of_error_of_the_last_beat_is_that_before_it() -> None:
     beat = Replay.of(fought("trench_crusade", 1))[1].beat
     before, chosen, after = (Chances((Fraction(1, 2), Fraction(1, 2)), error) for error in (0.03, 0.04, 0.0))
     assert BeatAnalysis(beat=beat, before=before, expected=chosen, after=after).error == pytest.approx(0.05)
@@ -341,8 +334,8 @@ def test_errors_of_a_turn_count_for_its_choice_too() -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_twice_the_strength_is_worth_what_the_book_was_measured_at(system: str) -> None:
-    """At a glance, and where playouts are cut short."""
+def test_double_strength_gives_the_calibrated_chance(system: str) -> None:
+    """Also if playouts are cut short."""
     fight = fought(system, 1)
     steepness = fight.system.policy.steepness
     among = (("one",), ("other",))

@@ -1,4 +1,4 @@
-"""Logs of every system and age can be left, and what was played on is kept in a study to the letter."""
+"""Variations of logs of every system and version."""
 
 from pathlib import Path
 from random import Random
@@ -14,8 +14,8 @@ GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.jsonl"))
 
 
 @pytest.mark.parametrize("golden", GOLDEN[:: sample_step()], ids=lambda path: path.stem)
-def test_a_variation_of_any_log_comes_back_as_it_was_played(golden: Path, tmp_path: Path) -> None:
-    """By the seals of its lines, those of the log that it leaves included; an older log is left like any other."""
+def test_variation_of_any_golden_log_is_restored_exactly(golden: Path, tmp_path: Path) -> None:
+    """Including all seals."""
     study = Study.beside(copy(golden, tmp_path / "log.jsonl"))
     rng = Random(golden.stem)
     numbers = rng.sample(range(len(study.game)), len(study.game))

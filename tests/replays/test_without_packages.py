@@ -1,4 +1,4 @@
-"""The engine where little is installed, as in a browser: attrs, cattrs and transitions are enough to verify a log."""
+"""Verification with few installed packages, as in a browser: attrs, cattrs and transitions are enough."""
 
 import os
 import subprocess
@@ -15,8 +15,8 @@ VERIFIED = sample_step()
 """One of so many golden logs is verified, all are read and sealed; that all verify, the tests of them show."""
 
 
-def told_by_a_python(logs: list[Path], *without: str) -> list[str]:
-    """Return what a Python that lacks some packages says of logs, who wrote its JSON, and what it asked for."""
+def checked_by_another_process(logs: list[Path], *without: str) -> list[str]:
+    """Check logs in a Python process without some packages."""
     program = [sys.executable, "-m", "tests.replays.log_check", str(VERIFIED)]
     done = subprocess.run(
         [*program, *map(str, logs), *(f"-{name}" for name in without)],
@@ -29,11 +29,11 @@ def told_by_a_python(logs: list[Path], *without: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_golden_logs_are_read_sealed_and_verified_the_same_by_the_standard_library() -> None:
-    """What orjson does is faster, and nothing else; what draws screens, pages and patches is not asked for at all."""
+def test_standard_library_gives_the_same_results_as_orjson() -> None:
+    """Packages for screens, pages and patches are not imported."""
     with_it = check_logs(LOGS, VERIFIED)
-    first, fast, asked_for = told_by_a_python(LOGS[:1])
-    *without, slow, enough = told_by_a_python(
+    first, fast, asked_for = checked_by_another_process(LOGS[:1])
+    *without, slow, enough = checked_by_another_process(
         LOGS, "orjson", "rich", "jinja2", "markupsafe", "portalocker", "jsonpatch"
     )
     assert set(asked_for.split()) - {"orjson"} == set(enough.split()) <= ENOUGH
