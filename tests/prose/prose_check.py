@@ -56,7 +56,7 @@ def floors(source: str) -> Mapping[str, Floor]:
 
 
 def package_of(file: Path, packages: Mapping[str, Floor]) -> str:
-    """Return the longest listed path that contains a file, or its top folders if none does.
+    """Return the longest listed path that contains a file, or its top folders if none does; pages at the root are docs.
 
     >>> floors_by_path = {"combat/engine": Floor(90, 6, 90)}
     >>> package_of(Path("combat/engine/dice/odds.py"), floors_by_path)
@@ -64,7 +64,7 @@ def package_of(file: Path, packages: Mapping[str, Floor]) -> str:
     >>> package_of(Path("combat/systems/new_book/track.py"), floors_by_path)
     'combat/systems'
     """
-    parts = file.parts
+    parts = file.parts if len(file.parts) > 1 else ("docs", *file.parts)
     prefixes = ["/".join(parts[:length]) for length in range(len(parts), 0, -1)]
     return next((prefix for prefix in prefixes if prefix in packages), "/".join(parts[:-1][:2]) or file.name)
 
@@ -112,7 +112,7 @@ def check() -> Iterator[str]:
         yield from lowered(packages, earlier)
     by_package: dict[str, list[Text]] = defaultdict(list)
     roots = [ROOT / name.split("/", 1)[0] for name in packages if name != "default"]
-    for file in files(dict.fromkeys(root for root in roots if root.exists())):
+    for file in files([*dict.fromkeys(root for root in roots if root.exists()), *ROOT.glob("*.md")]):
         by_package[package_of(file.relative_to(ROOT), packages)] += texts(file)
     for name, found in sorted(by_package.items()):
         prose = score(text for text in found if text.kind == "prose")

@@ -119,7 +119,7 @@ def is_sentence(text: str) -> bool:
     is_code = re.search(
         r"[\\<>{}$]|\b(?:SELECT|INSERT|CREATE|UPDATE|DELETE)\b|[=;]$|^(?:def|from|import) |\n\s*\n", text
     )
-    words = re.findall(r"[a-z']+", text.lower())
+    words = [word for word in text.split() if re.fullmatch(r"\W*[A-Za-z'-]+\W*", word)]
     return len(words) >= MIN_STRING_WORDS and not is_code
 
 
