@@ -39,7 +39,7 @@ def modules(catalog: Catalog, note: str) -> dict[str, str]:
         note: The comment at the top of each module.
     """
     modules_by_name = {"shared.d.ts": _module("", catalog.shared, note)}
-    modules_by_name |= {f"{home}.d.ts": _module(home, each, note) for home, each in catalog.homes.items()}
+    modules_by_name |= {f"{home}.d.ts": _module(home, definitions, note) for home, definitions in catalog.homes.items()}
     modules_by_name[f"{HOME}.d.ts"] += "\n" + "\n".join(_methods()) + "\n"
     names = [f'export type * as {home} from "./{home}.js";' for home in catalog.homes]
     return {
@@ -49,9 +49,9 @@ def modules(catalog: Catalog, note: str) -> dict[str, str]:
 
 
 def _module(home: str, definitions: Mapping[str, Definition], note: str) -> str:
-    body = [_definition(name, each, home) for name, each in definitions.items()]
-    modules_by_name = {name for each in definitions.values() for shape in shapes_of(each) for name in names_in(shape)}
-    uses_shared = home and any("." not in name for name in modules_by_name)
+    body = [_definition(name, definition, home) for name, definition in definitions.items()]
+    used = {name for definition in definitions.values() for shape in shapes_of(definition) for name in names_in(shape)}
+    uses_shared = home and any("." not in name for name in used)
     imports = ['import type * as shared from "./shared.js";'] if uses_shared else []
     return "\n\n".join([f"// {note}", *imports, *body]) + "\n"
 
@@ -81,9 +81,9 @@ def _definition(name: str, definition: Definition, home: str) -> str:
 
 def _alias(shape: Shape, home: str) -> str:
     if isinstance(shape, AnyOf):
-        modules_by_name = [type_of(each, home) for each in shape.of]
-        if sum(map(len, modules_by_name)) > _WIDTH:
-            return "".join(f"\n  | {each}" for each in modules_by_name)
+        alternatives = [type_of(alternative, home) for alternative in shape.of]
+        if sum(map(len, alternatives)) > _WIDTH:
+            return "".join(f"\n  | {alternative}" for alternative in alternatives)
     return type_of(shape, home)
 
 
@@ -118,23 +118,23 @@ def type_of(shape: Shape, home: str) -> str:
     """Return a shape as TypeScript for the module `home`; empty for the shared module."""
     match shape:
         case OneOf(of):
-            modules_by_name = " | ".join(json.dumps(each, ensure_ascii=False) for each in of)
+            text = " | ".join(json.dumps(choice, ensure_ascii=False) for choice in of)
         case ListOf(of):
             inner = type_of(of, home)
-            modules_by_name = (
+            text = (
                 f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
             )
         case MapOf(of):
-            modules_by_name = f"{{ readonly [key: string]: {type_of(of, home)} }}"
+            text = f"{{ readonly [key: string]: {type_of(of, home)} }}"
         case AnyOf(of):
-            modules_by_name = " | ".join(
-                f"({type_of(each, home)})" if isinstance(each, ListOf) else type_of(each, home) for each in of
+            text = " | ".join(
+                f"({type_of(choice, home)})" if isinstance(choice, ListOf) else type_of(choice, home) for choice in of
             )
         case Named(name):
-            modules_by_name = _reference(name, home)
+            text = _reference(name, home)
         case _:
-            modules_by_name = _SINGLE[type(shape)]
-    return modules_by_name
+            text = _SINGLE[type(shape)]
+    return text
 
 
 def _reference(name: str, home: str) -> str:
