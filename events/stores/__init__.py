@@ -1,4 +1,4 @@
-"""Where logs are kept: one in a file of its own, or many by their ids in a store."""
+"""Stores for logs: a single log in a file, or many logs by id in a folder or database."""
 
 from events.deprecation import renamed
 from events.files import InUse, StoreError

@@ -1,4 +1,4 @@
-"""A log in a file of its own: it grows by whole lines, belongs to one fight at a time, and is never rewritten."""
+"""A log in its own file, which grows by whole lines, is recorded by one fight at a time, and is never rewritten."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ from events.journal import FORMAT
 from events.json_lines import finished_length
 
 MAX_LOG_BYTES = 256 << 20
-"""So large may a log become, and no larger one is read."""
+"""Maximum size of a log in bytes; a larger one is not read."""
 
 _A_PIECE = 1 << 16
 
@@ -26,16 +26,16 @@ def read_log(path: str | Path) -> bytes:
     """Return the bytes of a log.
 
     Raises:
-        StoreError: When it cannot be read, is no plain file, or is too large to be a log.
+        StoreError: If the log cannot be read, is not a regular file, or exceeds the maximum size.
     """
     return read_file(path, MAX_LOG_BYTES)
 
 
 def first_line(path: str | Path) -> bytes:
-    """Return the first line of a log, or what there is of it.
+    """Return the first line of a log, which may be incomplete.
 
     Raises:
-        StoreError: When it cannot be read, or is no plain file.
+        StoreError: If the log cannot be read, or is not a regular file.
     """
     log = LogFile.of(path)
     size = _A_PIECE
@@ -45,46 +45,47 @@ def first_line(path: str | Path) -> bytes:
 
 
 def checkpoint_path(path: Path) -> Path:
-    """Return where the checkpoint of a log lies."""
+    """Return the path of a log's checkpoint."""
     return path.with_name(f"{path.name}.checkpoint")
 
 
 class LogSource(Protocol):
-    """Where the lines of a log lie; every method raises StoreError where they cannot be read, or are others by now."""
+    """Source of the lines of a log; each method raises StoreError if lines cannot be read or have changed."""
 
     @property
     def checkpoint_name(self) -> str:
-        """What its checkpoint is called."""
+        """The name of the log's checkpoint, for messages."""
 
     def header(self, size: int) -> bytes:
-        """Return the header line, which has so many bytes."""
+        """Return the header line, given its size in bytes."""
 
     def read_all(self, size: int | None = None) -> bytes:
-        """Return all that was there when it was opened, or the first so many bytes."""
+        """Return the whole log as it was when opened, or its first `size` bytes."""
 
     def since(self, beat: int, start: int) -> bytes:
-        """Return what there is from a beat on, whose line begins at a place."""
+        """Return the lines from a beat on, given the position at which its line begins."""
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
-        """Return the lines from one beat to another, which lie between two places."""
+        """Return the lines from beat `first` to beat `last`, which are between two positions."""
 
     def checkpoint(self) -> bytes:
-        """Return the checkpoint that is kept beside the log; raises OSError where there is none to be trusted."""
+        """Return the checkpoint of the log; raises OSError if there is none that can be trusted."""
 
     def release(self) -> None:
-        """Let go of it until it is read again."""
+        """Release resources until the next read."""
 
 
 class LogFile:
-    """A log in its file, to be read by place now, and later if it is still the same file.
+    """A log file that can be read in parts, now or later, as long as it is still the same file.
 
-    Made by `of`, or by a recorder, whose file stays open; any other is opened again when it is read later, so that a
-    program may have more fights than the system lets it have open files.
+    Created by `of` or by a recorder. The file of a recorder stays open. Any other is reopened for a later read, so that
+    a
+    process can hold more fights than the operating system allows open files.
 
     Attributes:
-        path: Where it lies.
-        size: How many bytes it held when it was opened.
-        owner: Whose file it is.
+        path: The path of the file.
+        size: The size in bytes when the file was opened.
+        owner: The user id of the file's owner.
     """
 
     def __init__(self, path: Path, file: OpenFile, *, stays_open: bool = False) -> None:
@@ -100,54 +101,54 @@ class LogFile:
         """Open a log.
 
         Raises:
-            StoreError: When it cannot be read, or is no plain file.
+            StoreError: If the log cannot be read, or is not a regular file.
         """
         real = real_path(path)
         return cls(real, open_file(path, real))
 
     @property
     def checkpoint_name(self) -> str:
-        """What its checkpoint is called."""
+        """The name of the log's checkpoint, for messages."""
         return checkpoint_path(self.path).name
 
     def read_range(self, start: int, end: int) -> bytes:
-        """Return the bytes between two places.
+        """Return the bytes between two positions.
 
         Raises:
-            StoreError: When they cannot be read, are too many, or the file is another one or shorter by now.
+            StoreError: If they cannot be read, are too many, or the file was replaced or shortened.
         """
         if end - start > MAX_LOG_BYTES:
-            raise StoreError(f"{self.path} cannot be read: it holds more than {MAX_LOG_BYTES >> 20} MB")
+            raise StoreError(f"{self.path} cannot be read: it is larger than {MAX_LOG_BYTES >> 20} MB")
         file = self._file or open_file(self.path)
         try:
             found = file.read_range(start, end)
         except OSError as error:
             raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
         if len(found) != end - start or not os.path.samestat(file.status, self._status):
-            raise StoreError(f"{self.path} is no longer the log that it was when the fight was loaded")
+            raise StoreError(f"{self.path} has changed since the fight was loaded")
         return found
 
     def header(self, size: int) -> bytes:
-        """Return the header line, which has so many bytes."""
+        """Return the header line, given its size in bytes."""
         return self.read_range(0, size)
 
     def read_all(self, size: int | None = None) -> bytes:
-        """Return all that was there when it was opened, or the first so many bytes."""
+        """Return the whole log as it was when opened, or its first `size` bytes."""
         return self.read_range(0, self.size if size is None else size)
 
     def since(self, beat: int, start: int) -> bytes:
-        """Return what there is from a beat on, whose line begins at a place."""
+        """Return the lines from a beat on, given the position at which its line begins."""
         return self.read_range(start, self.size)
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
-        """Return the lines from one beat to another, which lie between two places."""
+        """Return the lines from beat `first` to beat `last`, which are between two positions."""
         return self.read_range(start, end)
 
     def checkpoint(self) -> bytes:
-        """Return the checkpoint that lies beside the log.
+        """Return the checkpoint of the log.
 
         Raises:
-            OSError: When nothing can be read there, or somebody else put it there than whose log it is.
+            OSError: If it cannot be read, or if it belongs to another user than the log or others can write it.
         """
         file = open_file(checkpoint_path(self.path))
         status = file.status
@@ -156,18 +157,18 @@ class LogFile:
         return file.read_range(0, min(status.st_size, MAX_LOG_BYTES))
 
     def release(self) -> None:
-        """Let go of the file until it is read again, unless it stays open."""
+        """Close the file until the next read, unless it stays open."""
         if not self._stays_open:
             self._file = None
 
 
 class LineIndex:
-    """Where the lines of some beats lie in a log.
+    """Positions of the lines of some beats in a log.
 
     Attributes:
         log: The log.
         first: The number of the first of these beats.
-        ends: Where the line before it ends, and then each of theirs.
+        ends: The end of the line before the first beat, then the end of each beat's line.
     """
 
     def __init__(self, log: LogSource, first: int, start: int, rows: Sequence[bytes]) -> None:
@@ -177,36 +178,36 @@ class LineIndex:
 
     @property
     def end(self) -> int:
-        """Where the last line ends."""
+        """The end of the last line."""
         return self.ends[-1]
 
     def start(self, number: int) -> int:
-        """Return where the line of a beat begins."""
+        """Return the position at which the line of a beat begins."""
         return self.ends[number - self.first]
 
     def rows(self, first: int, last: int) -> list[bytes]:
-        """Return the lines from one beat to another.
+        """Return the lines from beat `first` to beat `last`.
 
         Raises:
-            StoreError: When they are no longer there.
+            StoreError: If the lines have changed or are gone.
         """
         ends = self.ends[first - self.first : last - self.first + 2]
         data = self.log.lines(first, last, ends[0], ends[-1])
         return [data[start - ends[0] : end - ends[0]] for start, end in pairwise(ends)]
 
     def add(self, row: bytes) -> None:
-        """Take in the line of one more beat."""
+        """Add the line of the next beat."""
         self.ends.append(self.ends[-1] + len(row))
 
 
 class Recorder:
-    """A log file that grows by one line a beat, and that nobody else may write until it is closed or forgotten.
+    """A log file that grows by one line per beat and is locked until the recorder is closed or garbage-collected.
 
-    Made by `start`, or by `resume` and, once its lines are known, `continue_from`.
+    Created by `start`, or by `resume` followed by `continue_from` once the lines are known.
 
     Attributes:
-        where: Where the file really lies.
-        placed: Where its lines lie.
+        destination: The absolute path of the file.
+        line_index: The positions of the lines.
     """
 
     goes_on = RenamedMethod("continue_from")
@@ -216,20 +217,21 @@ class Recorder:
         self.destination = path
         self.line_index = LineIndex(LogFile(path, file.file, stays_open=True), 0, 0, ())
         self._file = file
-        self._size = 0  # what is written up to here counts
-        self._torn = False  # and there may be more, which does not
+        self._size = 0  # everything up to here is valid
+        self._torn = False  # an invalid rest may follow
 
     @classmethod
     def start(cls, path: str | Path, data: bytes) -> "Recorder":
-        """Write the lines of a log so far: a new file, or what an older one lacks of them.
+        """Write the lines of a log so far: to a new file, or those that an existing file lacks.
 
         Raises:
-            StoreError: When the file cannot be written, somebody else writes it, or it holds anything but the
-                beginning of these lines; it is left as it was.
+            StoreError: If the file cannot be written, is in use by another process, or does not hold the beginning of
+                these
+                lines; it is not changed.
         """
         real = real_path(path)
         file = None
-        while file is None:  # it may come or go between the two looks
+        while file is None:  # the file may appear or disappear between the two calls
             file = lock_file(real) or create_file(real, data)
         recorder = cls(real, file)
         try:
@@ -241,10 +243,10 @@ class Recorder:
 
     @classmethod
     def resume(cls, path: str | Path) -> "Recorder":
-        """Lock the file of a log that shall go on, before it is read.
+        """Lock an existing log file that is to be continued, before it is read.
 
         Raises:
-            StoreError: When there is none, it cannot be written, or somebody else writes it.
+            StoreError: If there is no such file, it cannot be written, or is in use by another process.
         """
         real = real_path(path)
         file = lock_file(real)
@@ -253,19 +255,19 @@ class Recorder:
         return cls(real, file)
 
     def is_at(self, path: str | Path) -> bool:
-        """Return whether this is the file that a path names now."""
+        """Return whether a path currently names this file."""
         return self._file.is_at(path)
 
     @property
     def is_intact(self) -> bool:
-        """Whether the file holds what was written, and nothing else has come to it."""
+        """Whether the file holds exactly the recorded lines."""
         return not self._torn and self._file.size == self._size
 
     def continue_from(self, placed: LineIndex) -> None:
-        """Go on behind the lines that were found in the file; a last one that was never finished is taken out.
+        """Continue after the lines found in the file; an unfinished last line is removed.
 
         Raises:
-            StoreError: When it cannot be taken out.
+            StoreError: If it cannot be removed.
         """
         self.line_index, self._size = placed, placed.end
         self._torn = self._size < self._file.size
@@ -273,10 +275,10 @@ class Recorder:
             self._cut_back()
 
     def catch_up(self, data: bytes) -> None:
-        """Add what the file lacks of these lines; a last line that was never finished is written anew.
+        """Write the lines that the file lacks; an unfinished last line is rewritten.
 
         Raises:
-            StoreError: When it cannot be written, or the file holds something else; it is left as it was.
+            StoreError: If the file cannot be written or holds something else; it is not changed.
         """
         self._check_owner()
         if self._torn:
@@ -295,21 +297,22 @@ class Recorder:
         self.line_index = LineIndex(self.line_index.log, 0, len(header) + 1, [row + b"\n" for row in rows])
 
     def append(self, line: bytes) -> None:
-        """Add one line; it is on the disk when the call returns.
+        """Append a line; it is on the disk when the call returns.
 
         Raises:
-            StoreError: When it cannot be written in full, or somebody else changed the file; the line does not count.
+            StoreError: If the line cannot be written in full, or another process changed the file; the line is
+                discarded.
         """
         self._check_owner()
         if self._torn:
             self._cut_back()
         if not self._file.is_at(self.destination) or self._file.size != self._size:
-            raise StoreError(f"{self.destination} was changed by somebody else; save the fight under another name")
+            raise StoreError(f"{self.destination} was changed by another program; save the fight under another name")
         self._write(line)
         self.line_index.add(line)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file and release its lock."""
         if self._torn and self._file.owner == os.getpid():
             with contextlib.suppress(OSError):
                 self._cut_back()
@@ -319,13 +322,13 @@ class Recorder:
         if self._file.owner != os.getpid():
             raise StoreError(
                 f"{self.destination} is recorded by process {self._file.owner}, from which this one was forked; "
-                "go on there, or save the fight under another name"
+                "continue there, or save the fight under another name"
             )
 
     def _write(self, data: bytes) -> None:
         end = self._size + len(data)
         if end > MAX_LOG_BYTES:
-            raise StoreError(f"{self.destination} cannot be written: a log holds no more than {MAX_LOG_BYTES >> 20} MB")
+            raise StoreError(f"{self.destination} cannot be written: a log may have at most {MAX_LOG_BYTES >> 20} MB")
         try:
             self._file.write(data, self._size)
         except BaseException as error:
@@ -337,13 +340,13 @@ class Recorder:
             raise StoreError(
                 f"{self.destination} cannot be written: {error.strerror or error}{self._left()}"
             ) from error
-        self._size = end  # nothing can come between the disk and this
+        self._size = end  # only after the data is on the disk
 
     def _cut_back(self) -> None:
-        """Take out what does not count; nothing is written behind it.
+        """Remove an invalid rest; no line is written after it.
 
         Raises:
-            StoreError: When it cannot be taken out.
+            StoreError: If it cannot be removed.
         """
         try:
             self._file.truncate(self._size)
@@ -354,15 +357,15 @@ class Recorder:
         self._torn = False
 
     def _left(self) -> str:
-        left = "; a line that does not count may still be in it, and nothing is written before that is taken out"
+        left = "; an invalid line may still be in it and must be removed before further writing"
         return left if self._torn else ""
 
 
 def matching_length(path: object, there: bytes, data: bytes) -> int:
-    """Return how many bytes of a file are whole lines of a log that it may be the beginning of.
+    """Return the number of bytes of a file that are whole lines of a log.
 
     Raises:
-        StoreError: When it is not; the sentence says what it is instead.
+        StoreError: If the file is not the beginning of the log; the message describes what it is.
     """
     whole = there[: finished_length(there)]
     if data.startswith(whole or there):
@@ -371,12 +374,14 @@ def matching_length(path: object, there: bytes, data: bytes) -> int:
         more = whole.count(b"\n") - data.count(b"\n")
         raise StoreError(
             f"{path} holds this fight with {more} more {'beat' if more == 1 else 'beats'}; "
-            "load it to go on from there, or choose another name"
+            "load it to continue from there, or choose another name"
         )
     rows = zip(whole.split(b"\n"), data.split(b"\n"), strict=False)
     line = next((number for number, (one, other) in enumerate(rows, start=1) if one != other), 1)
     if line > 1:
-        raise StoreError(f"{path} holds this fight as it went on otherwise from line {line} on; choose another name")
+        raise StoreError(
+            f"{path} holds this fight, but it continues differently from line {line} on; choose another name"
+        )
     if f'"format":"{FORMAT}"'.encode() in whole.partition(b"\n")[0]:
         raise StoreError(f"{path} holds another fight; choose another name")
-    raise StoreError(f"{path} holds something that is no log of a fight; choose another name")
+    raise StoreError(f"{path} is not a log of a fight; choose another name")

@@ -1,4 +1,4 @@
-"""Many logs in a folder: a file a fight, which everything else that reads logs can read, and its notes beside it."""
+"""A store in a folder, with one file per fight and a subfolder for its notes."""
 
 import os
 import re
@@ -29,31 +29,31 @@ from events.stores.protocol import (
 _LOG, _NOTES = ".jsonl", ".notes"
 
 _PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789-_")
-"""What stands for itself in a file name; not all systems tell large letters from small ones."""
+"""Bytes kept in file names; upper case is escaped, because some systems ignore case."""
 
 _TRIES, _PAUSE = 600, 0.005
-"""So often, and after so many seconds each, is it tried to lock a log that another program is writing."""
+"""Number of attempts, and seconds between them, to lock a log that another process is writing."""
 
 _INDEXED = 256
-"""So many logs are remembered with the places of their lines."""
+"""Number of logs whose line positions are cached."""
 
 
 _Ends = tuple["array[int]", bytes]
-"""Where the lines of a log end, the header's first, and the last of them, by which it is known again."""
+"""The ends of the lines of a log, including the header, and its last line, which identifies the log."""
 
 
 class Folder(Store):
     """A store in a folder.
 
-    A log is locked for each line that is written, so programs may share it, and a fight that somebody else records in
-    its file meanwhile is `InUse`. Where several lines are written at once, and the power fails, the first ones may be
-    kept alone.
+    A log is locked for each write, so processes can share the folder. A fight that another process records directly in
+    its
+    file is `InUse`. If the power fails while several lines are written together, only the first ones may be kept.
 
     Args:
-        path: The folder; it is made where there is none.
+        path: The folder; created if it does not exist.
 
     Raises:
-        StoreError: When there can be no such folder.
+        StoreError: If the folder cannot be created or read.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -68,14 +68,14 @@ class Folder(Store):
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
             for each in new:
                 sync_folder(each.parent)
-            os.listdir(self._path)  # noqa: PTH208 - whether it can be listed at all
+            os.listdir(self._path)  # noqa: PTH208 - checks that it can be listed
 
     def create(self, fight: str, lines: bytes) -> None:
-        """Begin a log with its header line and the lines of its first beats."""
+        """Create a log from its header line and the lines of its first beats."""
         name = self._checked(fight)
         check_lines(lines)
         if len(lines) > MAX_LOG_BYTES:
-            raise StoreError(f"a log holds no more than {MAX_LOG_BYTES >> 20} MB")
+            raise StoreError(f"a log may have at most {MAX_LOG_BYTES >> 20} MB")
         with self._alone(name):
             file = create_file(self._log(name), lines)
             if file is None:
@@ -83,7 +83,7 @@ class Folder(Store):
             file.close()
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
-        """Add the lines of beats behind the first `beats` ones."""
+        """Append the lines of further beats to a log that has `beats` beats."""
         name, rows = self._checked(fight), check_lines(lines)
         with self._alone(name):
             recorder = self._locked(name)
@@ -94,7 +94,7 @@ class Folder(Store):
                     raise stale_error(name, beats, found)
                 recorder.continue_from(placed)
                 recorder.append(lines)
-                placed.ends.pop()  # they were told as one line
+                placed.ends.pop()  # they were added as a single line
                 for row in rows:
                     placed.add(row)
                 self._remember(name, placed.ends, rows[-1])
@@ -109,7 +109,7 @@ class Folder(Store):
             return placed.log.header(placed.ends[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return the lines of the beats from number `first` on, up to number `last` where that is given."""
+        """Return the lines of the beats from number `first` to number `last`; None for all further beats."""
         name = self._checked(fight)
         with self._alone(name):
             placed = self._index(name)
@@ -118,7 +118,7 @@ class Folder(Store):
             return placed.rows(first, last) if first <= last else []
 
     def beats(self, fight: str) -> int:
-        """Return how many beats there are."""
+        """Return the number of beats."""
         name = self._checked(fight)
         with self._alone(name):
             return len(self._index(name).ends) - 1
@@ -131,7 +131,7 @@ class Folder(Store):
         return sorted(fight for file in files if (fight := _read_name(file.removesuffix(_LOG))) is not None)
 
     def note(self, fight: str, key: str) -> bytes | None:
-        """Return what is noted beside a log under a key, None where nothing is."""
+        """Return the note of a fight under a key; None if there is none."""
         path = self._note(self._there(fight), key)
         try:
             return LogFile.of(path).read_all()
@@ -141,7 +141,7 @@ class Folder(Store):
             raise
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
-        """Note something beside a log under a key, in place of what was there; None takes it away."""
+        """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
         name = self._there(fight)
         path = self._note(name, key)
         with self._alone(name), self._telling("written"):
@@ -156,7 +156,7 @@ class Folder(Store):
             replace_file(path, value)
 
     def remove(self, fight: str) -> None:
-        """Take away a log with all its notes, for ever."""
+        """Delete a log and all its notes permanently."""
         name = self._there(fight)
         with self._alone(name):
             recorder = self._locked(name)
@@ -171,7 +171,7 @@ class Folder(Store):
                 sync_folder(self._path)
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         self._open = False
         self._indexes.clear()
 
@@ -179,11 +179,11 @@ class Folder(Store):
         return f"<store {self.url}>"
 
     def _index(self, name: str) -> LineIndex:
-        """Return where the lines of a log lie that are whole by now.
+        """Return the positions of the complete lines of a log.
 
         Raises:
-            NoSuchFight: When there is no log.
-            StoreError: When it cannot be read.
+            NoSuchFight: If there is no log.
+            StoreError: If it cannot be read.
         """
         path = self._log(name)
         try:
@@ -244,7 +244,7 @@ class Folder(Store):
         return self._path / f"{_written_name(name)}{_NOTES}" / _written_name(check_note_key(key))
 
     def _alone(self, name: str) -> RLock:
-        """Return what holds up the other threads that are at this fight."""
+        """Return the lock that threads of this process take for a fight."""
         return self._locks[crc32(name.encode()) % len(self._locks)]
 
     @contextmanager
@@ -258,35 +258,35 @@ class Folder(Store):
 
 
 def _ends(log: LogFile, known: _Ends | None) -> _Ends:
-    """Return where the whole lines of a log end; only what is not known is read.
+    """Return the ends of the complete lines of a log; only unknown lines are read.
 
     Raises:
-        StoreError: When it cannot be read, or has not even a header.
+        StoreError: If the log cannot be read, or has no complete header.
     """
     ends = array("Q")
     start, last = 0, b""
     if known is not None:
         ends, last = known
         start = ends[-1]
-        if log.size < start or log.read_range(start - len(last), start) != last:  # it is another file by now
+        if log.size < start or log.read_range(start - len(last), start) != last:  # the file was replaced
             ends, start = array("Q"), 0
     for row in _whole(log.read_range(start, log.size)):
         start += len(row)
         ends.append(start)
         last = row
     if not ends:
-        raise StoreError(f"{log.path} cannot be read: its header was never finished")
+        raise StoreError(f"{log.path} cannot be read: its header is unfinished")
     return ends, last
 
 
 def _whole(data: bytes) -> list[bytes]:
-    """Return the lines up to the first one that was never finished."""
+    """Return the lines before the first unfinished one."""
     rows = [row + b"\n" for row in data.split(b"\n")[:-1]]
     return [*takewhile(is_finished, rows)] if b"\0" in data else rows
 
 
 def _written_name(name: str) -> str:
-    """Return an id as a part of a file name: other ids have others, on every system, and none leads elsewhere.
+    """Return an id as a part of a file name: unique on every system and never a path.
 
     >>> _written_name("the bridge/../2")
     'the%20bridge%2F%2E%2E%2F2'
@@ -295,7 +295,7 @@ def _written_name(name: str) -> str:
 
 
 def _read_name(written: str) -> str | None:
-    """Return the id that was written so, None where no id is.
+    """Return the id that a file name encodes; None if it encodes none.
 
     >>> _read_name("the%20bridge"), _read_name("The bridge")
     ('the bridge', None)

@@ -1,4 +1,4 @@
-"""What a store is: logs by id, a line a beat, byte for byte as they were written, and notes beside each."""
+"""The store protocol: logs by id, with one unchanged line per beat, and notes for each log."""
 
 from typing import Protocol
 
@@ -7,25 +7,25 @@ from events.files import StoreError
 from events.limits import show_value
 
 MAX_ID_BYTES = 64
-"""An id of a fight, or the key of a note, is no longer in UTF-8: a folder makes a file name of it."""
+"""Maximum length of a fight id or note key in bytes of UTF-8, so that it fits into a file name."""
 
 CHECKPOINT = "checkpoint"
-"""The key of the note that spares reading all of a log."""
+"""Key of the note that holds a log's checkpoint."""
 
 
 class NoSuchFight(StoreError):
-    """A store has no fight of this id."""
+    """A store has no fight with this id."""
 
 
 class FightExists(StoreError):
-    """A store has a fight of this id already."""
+    """A store already has a fight with this id."""
 
 
 class Stale(StoreError):
-    """A log has other beats than its writer thought, mostly because somebody else has added some since it was read.
+    """A log has another number of beats than its writer expected, usually because another process added some.
 
     Attributes:
-        found: How many beats there are.
+        found: The actual number of beats.
     """
 
     def __init__(self, sentence: str, found: int) -> None:
@@ -34,62 +34,64 @@ class Stale(StoreError):
 
 
 class Store(Protocol):
-    """Logs by id. Every method that writes returns only after it is durable, and writes wholly or not at all.
+    """Logs by id. A write is complete and durable when its method returns; a failed write changes nothing.
 
-    Threads may share one, and so may programs that open the same place; a program that forks opens its own. Lines are
-    kept byte for byte, each with the newline at its end. Every method raises StoreError where the store fails it, and
-    where an id or a key is none.
+    Threads can share a store object, and processes can open the same place; a forked process must open its own. Lines
+    are
+    stored unchanged, with the newline at their end. Each method raises StoreError if the store fails, or if an id or
+    key is
+    invalid.
 
     Attributes:
-        url: Where it is, without a password.
+        url: The address of the store, without a password.
     """
 
     url: str
 
     def create(self, fight: str, lines: bytes) -> None:
-        """Begin a log with its header line and the lines of its first beats; raises FightExists."""
+        """Create a log from its header line and the lines of its first beats; raises FightExists."""
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
-        """Add the lines of beats behind the first `beats` ones; raises Stale where there are not so many."""
+        """Append the lines of further beats to a log that has `beats` beats; raises Stale if the number differs."""
 
     def header(self, fight: str) -> bytes:
-        """Return the header line; raises NoSuchFight, as all that follow do."""
+        """Return the header line; raises NoSuchFight, like all following methods."""
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return the lines of the beats from number `first` on, up to number `last` where that is given."""
+        """Return the lines of the beats from number `first` to number `last`; None for all further beats."""
 
     def beats(self, fight: str) -> int:
-        """Return how many beats there are."""
+        """Return the number of beats."""
 
     def fights(self) -> list[str]:
         """Return the ids of all fights, sorted."""
 
     def note(self, fight: str, key: str) -> bytes | None:
-        """Return what is noted beside a log under a key, None where nothing is."""
+        """Return the note of a fight under a key; None if there is none."""
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
-        """Note something beside a log under a key, in place of what was there; None takes it away."""
+        """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
 
     def remove(self, fight: str) -> None:
-        """Take away a log with all its notes, for ever."""
+        """Delete a log and all its notes permanently."""
 
     def close(self) -> None:
-        """Let go of the store; whoever uses it later is refused."""
+        """Close the store; later calls raise StoreError."""
 
     def log(self, fight: str) -> "Log":
-        """Return one log, whether it is there already or not; raises StoreError where it can be no id."""
+        """Return a log, which need not exist yet; raises StoreError if the id is invalid."""
         return Log(self, fight)
 
 
 class Log:
-    """A log in a store, whether it is there already or not.
+    """A log in a store, which need not exist yet.
 
     Args:
         store: The store.
         fight: The id of the fight.
 
     Raises:
-        StoreError: When it can be no id.
+        StoreError: If the id is invalid.
     """
 
     beside = RenamedMethod("checkpoint_name")
@@ -114,15 +116,15 @@ class Log:
 
     @property
     def checkpoint_name(self) -> str:
-        """What its checkpoint is called."""
+        """The name of the log's checkpoint, for messages."""
         return f"the note '{CHECKPOINT}'"
 
     def header(self, size: int) -> bytes:
-        """Return the header line, which has so many bytes."""
+        """Return the header line, given its size in bytes."""
         return self.store.header(self.fight)
 
     def read_all(self, size: int | None = None) -> bytes:
-        """Return all lines, or those that fill the first so many bytes."""
+        """Return all lines, or the lines within the first `size` bytes."""
         data = b"".join([self.store.header(self.fight), *self.store.read(self.fight)])
         return data if size is None else data[:size]
 
@@ -131,65 +133,65 @@ class Log:
         return b"".join(self.store.read(self.fight, beat))
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
-        """Return the lines from one beat to another.
+        """Return the lines from beat `first` to beat `last`.
 
         Raises:
-            StoreError: When they are no longer there.
+            StoreError: If the lines have changed or are gone.
         """
         data = b"".join(self.store.read(self.fight, first, last))
         if len(data) != end - start:
-            raise StoreError(f"{self} is no longer the log that it was when it was loaded")
+            raise StoreError(f"{self} has changed since it was loaded")
         return data
 
     def checkpoint(self) -> bytes:
-        """Return the checkpoint that is noted beside it, nothing where there is none."""
+        """Return the checkpoint of the log; empty if there is none."""
         return self.store.note(self.fight, CHECKPOINT) or b""
 
     def keep(self, checkpoint: bytes) -> None:
-        """Note a checkpoint beside it."""
+        """Store a checkpoint of the log."""
         self.store.put(self.fight, CHECKPOINT, checkpoint)
 
     def release(self) -> None:
-        """Hold nothing: a store is asked anew each time."""
+        """Do nothing: the store is queried for each read."""
 
 
 def name_checked(name: object, what: str) -> str:
-    """Return an id or a key that every store can keep.
+    """Return an id or key that every store can keep.
 
     Raises:
-        StoreError: When it is none.
+        StoreError: If it is invalid.
     """
     if not isinstance(name, str):
-        raise StoreError(f"{what} is a text, not {show_value(name)}")
+        raise StoreError(f"{what} must be a string, not {show_value(name)}")
     try:
         size = len(name.encode())
     except UnicodeEncodeError:
-        raise StoreError(f"{what} is a text in UTF-8, which {show_value(name)} cannot be") from None
+        raise StoreError(f"{what} must be encodable in UTF-8, which {show_value(name)} is not") from None
     if "\0" in name:
-        raise StoreError(f"{what} holds no NUL, as {show_value(name)} does")
+        raise StoreError(f"{what} must not contain NUL, as {show_value(name)} does")
     if not 0 < size <= MAX_ID_BYTES:
-        raise StoreError(f"{what} has 1 to {MAX_ID_BYTES} bytes, not {size}")
+        raise StoreError(f"{what} must have 1 to {MAX_ID_BYTES} bytes, not {size}")
     return name
 
 
 def check_fight_id(fight: object) -> str:
-    """Return the id of a fight; raises StoreError when it is none."""
+    """Return the id of a fight; raises StoreError if it is invalid."""
     return name_checked(fight, "the id of a fight")
 
 
 def check_note_key(key: object) -> str:
-    """Return the key of a note; raises StoreError when it is none."""
+    """Return the key of a note; raises StoreError if it is invalid."""
     return name_checked(key, "the key of a note")
 
 
 def check_lines(data: bytes) -> list[bytes]:
-    """Return the lines that are to be written.
+    """Return the lines to write.
 
     Raises:
-        StoreError: When there is none, the last one is not whole, or one of them holds a NUL, as no line of JSON does.
+        StoreError: If there is no line, the last one is incomplete, or one contains a NUL, which JSON never does.
     """
     if b"\0" in data:
-        raise StoreError("a line of a log holds no NUL")
+        raise StoreError("a log line must not contain NUL")
     rows = [row + b"\n" for row in data.split(b"\n")]
     if rows.pop() != b"\n" or not rows:
         raise StoreError("a log grows by whole lines, each with a newline at its end")
@@ -197,19 +199,21 @@ def check_lines(data: bytes) -> list[bytes]:
 
 
 def no_such_fight_error(store: Store, fight: str) -> NoSuchFight:
-    """Return the error that says that a fight is not there."""
+    """Return the error for a missing fight."""
     return NoSuchFight(f"{store.url} has no fight {show_value(fight)}")
 
 
 def fight_exists_error(store: Store, fight: str) -> FightExists:
-    """Return the error that says that a fight is there already."""
-    return FightExists(f"{store.url} has a fight {show_value(fight)} already; choose another id, or load it to go on")
+    """Return the error for an existing fight."""
+    return FightExists(
+        f"{store.url} already has a fight {show_value(fight)}; choose another id, or load the fight to continue it"
+    )
 
 
 def stale_error(fight: str, beats: int, found: int) -> Stale:
-    """Return the error that says that there are other beats than somebody thought."""
+    """Return the error for an unexpected number of beats."""
     if found > beats:
-        return Stale(f"fight {show_value(fight)} has {found} beats by now, not {beats}; catch up with it first", found)
+        return Stale(f"fight {show_value(fight)} now has {found} beats, not {beats}; catch up with it first", found)
     return Stale(
-        f"fight {show_value(fight)} has only {found} beats, not {beats}: record it anew to add the others", found
+        f"fight {show_value(fight)} has only {found} beats, not {beats}; record it again to add the others", found
     )

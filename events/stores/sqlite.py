@@ -1,4 +1,4 @@
-"""Many logs in one SQLite database: nothing to install or to run, and several programs may share it on one machine."""
+"""A store in an SQLite database: no installation or server needed, and processes on one machine can share it."""
 
 import os
 import sqlite3
@@ -11,25 +11,25 @@ from events.files import InUse, StoreError, real_path
 from events.stores.sql import Rows, Run, SQLStore, is_current_version, migrate
 
 _OURS = 0x426C6F77
-"""By which a database says whose it is: `Blow`."""
+"""The application id of our databases: `Blow`."""
 
 _SETTINGS = ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
 
 _PATIENCE = 30.0
-"""So many seconds is waited for another program that writes."""
+"""Maximum number of seconds to wait for another process that writes."""
 
 
 class SQLite(SQLStore):
     """A store in an SQLite database.
 
-    One connection writes, another one reads, so nobody waits for the disk who only reads. What is written is on the
-    disk when the call returns (a write-ahead log, `synchronous=FULL`).
+    A second connection is used for reading, so that readers never wait for the disk. Data is on the disk when a call
+    returns (write-ahead log, `synchronous=FULL`).
 
     Args:
-        path: Where the database lies, or shall lie; the folder must be there.
+        path: The path of the database, which is created if necessary; its folder must exist.
 
     Raises:
-        StoreError: When it cannot be opened, or is not ours.
+        StoreError: If the database cannot be opened, or belongs to another program.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -49,17 +49,17 @@ class SQLite(SQLStore):
                 raise
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         if self._let_go():
             with self._writer, self._reader:
                 self._reads.close()
                 self._writes.close()
 
     def _prepare(self) -> None:
-        """Make the tables, or bring them up to the present version.
+        """Create the tables, or migrate them to the current version.
 
         Raises:
-            StoreError: When the database is not ours, is newer, or lies where it would not be safe.
+            StoreError: If the database belongs to another program, is newer, or is on an unsafe file system.
         """
         ours, version, things = (
             self._writes.execute(query).fetchone()[0]
@@ -68,11 +68,13 @@ class SQLite(SQLStore):
         if ours != _OURS and (things or version):
             raise StoreError(f"{self.url} is a database of another program; choose another name")
         if self._writes.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
-            raise StoreError(f"{self.url} lies where SQLite cannot keep a write-ahead log; keep it on a local disk")
+            raise StoreError(f"{self.url} is on a disk where SQLite cannot keep a write-ahead log; use a local disk")
         if ours == _OURS and is_current_version(version):
-            return  # so that a full disk can be read
+            return  # so that a database on a full disk can be read
         with self._transaction() as run:
-            version = self._writes.execute("PRAGMA user_version").fetchone()[0]  # nobody can change it any more
+            version = self._writes.execute("PRAGMA user_version").fetchone()[
+                0
+            ]  # read again, now that no other process can change it
             version = migrate(run, version, self.url, number="INTEGER", bytes_="BLOB")
             run(f"PRAGMA application_id = {_OURS}")
             run(f"PRAGMA user_version = {version}")
@@ -116,8 +118,8 @@ class SQLite(SQLStore):
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in (
                 sqlite3.SQLITE_BUSY,
                 sqlite3.SQLITE_LOCKED,
-            ):  # whatever it waited for
-                raise InUse(f"{self.url} is being written by another program; try again") from error
+            ):  # for any kind of lock
+                raise InUse(f"{self.url} is in use by another program; try again") from error
             raise StoreError(f"{self.url} failed: {error}") from error
         except (sqlite3.Error, OverflowError) as error:
             raise StoreError(f"{self.url} failed: {error}") from error
