@@ -1,4 +1,4 @@
-"""The fifth system, installed as anybody's package would be: into a folder of its own, with nothing of ours touched."""
+"""Builds and installs the example plug-in like a user's package, into a separate folder."""
 
 import subprocess
 import sys
@@ -12,12 +12,12 @@ from replays import narration
 
 PROJECT = Path(__file__).parent / "project"
 
-collect_ignore = [PROJECT.name]  # its own tests run once it is installed
+collect_ignore = [PROJECT.name]  # the plug-in's own tests run after its installation
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the package, without a network, and install it."""
+    """Build and install the package without a network, and return the folder."""
     target = tmp_path_factory.mktemp("site")
     install = ["pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(target)]
     done = subprocess.run([sys.executable, "-m", *install, str(PROJECT)], check=False, capture_output=True, text=True)
@@ -27,7 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def two_coins(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Let this program see it."""
+    """Make the installed plug-in visible to this process."""
     monkeypatch.syspath_prepend(site)
     _forget()
     yield "two_coins"

@@ -1,4 +1,4 @@
-"""A fifth system is installed, not patched in: played, kept, read again, told, shown, and held to the same."""
+"""A system from an installed plug-in is played, saved, loaded, narrated and tested like the bundled ones."""
 
 import os
 import re
@@ -30,7 +30,7 @@ GUIDE = HOUSE / "docs" / "how-to" / "add-a-system.md"
 
 
 def played(path: Path) -> Encounter:
-    """Play the sample to its end, saved and loaded on the way, with beats taken back, restored, played otherwise."""
+    """Play the sample duel to its end, with undo, redo, save and load on the way."""
     rng = Random(5)
     duel = Encounter.sample("two_coins", SEED, undo={"barrier": "none"})
     while duel.outcome is None:
@@ -50,7 +50,7 @@ def played(path: Path) -> Encounter:
 
 
 def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path: Path) -> None:
-    """Saved, loaded, taken back on the way, and read again, by its rules and without them."""
+    """The duel is saved, loaded and partly undone on the way, and read with and without its rules."""
     assert two_coins in systems()
     duel = played(tmp_path / "duel.jsonl")
     assert 0 in duel.state.coins().values()
@@ -64,7 +64,7 @@ def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path
 
 
 def test_its_shapes_are_told_like_those_of_any_other(two_coins: str, tmp_path: Path) -> None:
-    """A log of it has the shapes that `blow shapes` writes, with its own commands and events."""
+    """A log matches the schema that `blow shapes` writes, including the plug-in's commands and events."""
     played(tmp_path / "duel.jsonl").save(tmp_path / "duel.jsonl")
     told = generated_files(two_coins)
     schema = {"$ref": f"#/$defs/{two_coins}.LogLine", "$defs": orjson.loads(told[SCHEMA])["$defs"]}
@@ -76,7 +76,7 @@ def test_its_shapes_are_told_like_those_of_any_other(two_coins: str, tmp_path: P
 
 
 def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_path: Path) -> None:
-    """With what announces it, and none of the house's own systems."""
+    """The page contains the plug-in with its entry points, but no bundled system."""
     duel = played(tmp_path / "duel.jsonl")
     duel.save(tmp_path / "duel.jsonl")
     archive = build_verifier(tmp_path / "duel.jsonl", two_coins, duel.fingerprint, DEFAULT_PYODIDE).archive
@@ -90,7 +90,7 @@ def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_pa
 
 @pytest.mark.usefixtures("two_coins")
 def test_a_round_with_level_hands_reads_like_a_story() -> None:
-    """The hands are no story to the other duellist before they are open."""
+    """The other duellist does not see the hands in the story before they are open."""
     duel = Encounter.sample("two_coins", LoadedDice((4, 5)))
     for said in (("commit", "ada"), ("commit", "bo")):
         duel.do({"type": f"two_coins.{said[0]}.v1", "duellist": said[1], "coins": 2})
@@ -113,7 +113,7 @@ def test_a_round_with_level_hands_reads_like_a_story() -> None:
 
 @pytest.mark.usefixtures("two_coins")
 def test_the_renderer_of_the_page_about_embedding_shows_it_unchanged() -> None:
-    """It has never heard of a coin."""
+    """The renderer knows nothing about coins."""
     shown: list[str] = []
     screen = screen_of(Encounter.sample("two_coins", SEED), shown)
     screen.play(Random(1), 1000)
@@ -123,16 +123,16 @@ def test_the_renderer_of_the_page_about_embedding_shows_it_unchanged() -> None:
 
 
 def test_nothing_of_it_stays_when_it_is_gone() -> None:
-    """The house has four systems again."""
+    """The plug-in is no longer known after its test."""
     with pytest.raises(Refused, match="there is no system 'two_coins'"):
         Encounter.sample("two_coins")
 
 
 def run_tests(site: Path, *arguments: str) -> str:
-    """Run tests beside the installed package, and return what was said; they must succeed."""
+    """Run tests with the installed package and return their output; the tests must pass."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "BLOW_"))}
     environment = {**inherited, "PYTHONPATH": os.pathsep.join((str(site), str(HOUSE)))}
-    if "PYTHONPYCACHEPREFIX" not in inherited:  # what is compiled lies there, and else nowhere: not beside the sources
+    if "PYTHONPYCACHEPREFIX" not in inherited:  # keep bytecode files out of the source folders
         environment["PYTHONDONTWRITEBYTECODE"] = "1"
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-rp", *arguments]
     done = subprocess.run(command, cwd=HOUSE, env=environment, check=False, capture_output=True, text=True)
@@ -141,20 +141,20 @@ def run_tests(site: Path, *arguments: str) -> str:
 
 
 def held_for_every_system() -> list[str]:
-    """Return the files with tests that ask which systems there are: to read the others takes longer than these."""
+    """Return the test files that are parametrised over all systems, because collecting the others takes long."""
     found = [path for part in ("invariants", "replays") for path in (HOUSE / "tests" / part).rglob("test_*.py")]
     return sorted(str(path) for path in found if "systems()" in path.read_text(encoding="utf-8"))
 
 
 def test_the_demo_shows_it_and_finds_it_exact(two_coins: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """As it shows any other."""
+    """The demo works for any system."""
     assert main(["demo", two_coins]) == 0
     assert "EXACT" in capsys.readouterr().out
 
 
 def test_all_that_holds_for_every_system_holds_for_this_one(site: Path) -> None:
-    """Its own tests and examples, and what random fights prove of ours: with nothing in the house touched."""
-    # Blocks of fights that say nothing new, and what is shown above of a page that carries it.
+    """The plug-in's own tests and doctests pass, and so do the random-fight tests of this project."""
+    # Skip further blocks of fights and the tests of the page, which are shown above.
     left_out = " and not two_coins-1 and not two_coins-2 and not two_coins-3 and not carries"
     said = run_tests(site, "-k", f"fifth or two_coins{left_out}", str(PROJECT), *held_for_every_system())
     passed = re.findall(r"^PASSED (\S+)", said, re.MULTILINE)
@@ -164,7 +164,7 @@ def test_all_that_holds_for_every_system_holds_for_this_one(site: Path) -> None:
 
 
 def test_the_guide_names_every_file_of_it() -> None:
-    """Each under the path that the guide gives it, and the guide names no other."""
+    """The guide lists each file by its path, and no other files."""
     named = set(re.findall(r"`<system>/([\w./]+\.\w+)`", GUIDE.read_text(encoding="utf-8")))
     package = PROJECT / "two_coins"
     found = {path.relative_to(package).as_posix() for path in package.rglob("*.*") if "__pycache__" not in path.parts}

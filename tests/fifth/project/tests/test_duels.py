@@ -1,4 +1,4 @@
-"""Duels in play: the proofs of Two Coins."""
+"""The rules of Two Coins in play."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ from events.vocabulary import EncounterEnded
 
 
 def duel(*faces: int, coins: int = 3, **settings: Any) -> Encounter:
-    """Open a duel with loaded dice."""
+    """Begin a duel with loaded dice."""
     duellists = [{"id": "ada", "name": "Ada", "coins": coins}, {"id": "bo", "name": "Bo", "coins": coins}]
     return Encounter.begin("two_coins", {"duellists": duellists}, LoadedDice(faces), settings=settings)
 
 
 def hands(fight: Encounter, ada: int, bo: int) -> None:
-    """Let both take a hand."""
+    """Let both duellists close a hand."""
     fight.do(Commit("ada", ada), by="ada")
     fight.do(Commit("bo", bo), by="bo")
 
 
 @pytest.mark.rule("COIN-HAND-01")
 def test_a_hand_holds_no_more_than_the_purse_and_the_table_allow() -> None:
-    """Three of four coins, and nobody sees which."""
+    """A duellist with four coins may take three, and the opponent does not see how many."""
     fight = duel(coins=4)
     with pytest.raises(Refused, match="holds 0 to 3 coins"):
         fight.do(Commit("ada", 4))
@@ -35,7 +35,7 @@ def test_a_hand_holds_no_more_than_the_purse_and_the_table_allow() -> None:
 
 @pytest.mark.rule("COIN-HAND-02", "COIN-LOSS-01")
 def test_the_fuller_hand_wins_and_the_other_loses_a_coin() -> None:
-    """Whatever was in it."""
+    """The number of coins in the losing hand does not matter."""
     fight = duel()
     hands(fight, 3, 1)
     assert fight.state.coins() == {"ada": 3, "bo": 2}
@@ -44,7 +44,7 @@ def test_the_fuller_hand_wins_and_the_other_loses_a_coin() -> None:
 @pytest.mark.rule("COIN-TIE-01", "COIN-TIE-02")
 @pytest.mark.parametrize(("reading", "purses"), [("roll_again", (2, 3)), ("both_lose", (2, 2))])
 def test_level_hands_roll_and_even_dice_do_what_the_table_says(reading: str, purses: tuple[int, int]) -> None:
-    """Four and four, and then two against five if there is another roll."""
+    """With `roll_again`, four against four is followed by two against five."""
     fight = duel(4, 4, 2, 5, even_dice=reading)
     hands(fight, 2, 2)
     while fight.step == "ROLL_OFF":
@@ -54,7 +54,7 @@ def test_level_hands_roll_and_even_dice_do_what_the_table_says(reading: str, pur
 
 @pytest.mark.rule("COIN-LOSS-02")
 def test_nobody_wins_a_duel_that_leaves_both_without_a_coin() -> None:
-    """The last coins go together."""
+    """Both lose the last coin at the same time."""
     fight = duel(6, 6, coins=1, even_dice="both_lose")
     hands(fight, 0, 0)
     fight.do(RollOff())

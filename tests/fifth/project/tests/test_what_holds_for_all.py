@@ -1,4 +1,4 @@
-"""What must hold for any system holds for Two Coins."""
+"""The properties of all systems, checked for Two Coins."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from frontdoor.conformance.systems import PROPERTIES, check_system
 
 @pytest.mark.parametrize("what", PROPERTIES)
 def test_what_must_hold_for_any_system_holds_for_two_coins(what: str) -> None:
-    """In five random fights each."""
+    """Each property is checked in five random fights."""
     check_system("two_coins", [what], fights=5)

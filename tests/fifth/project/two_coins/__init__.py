@@ -1,1 +1,1 @@
-"""Two Coins, a toy system that lives outside the house: made up to see what a fifth rule book costs."""
+"""Two Coins, an invented toy system: the worked example of a plug-in."""

@@ -1,7 +1,7 @@
-"""Two Coins: a duel of two purses in rounds.
+"""Two Coins: a duel in rounds between two purses.
 
-Both duellists take coins into the hand unseen, both hands are opened at once, and the fuller one wins; level hands
-are settled by a die each. Whoever loses the round loses a coin, and whoever has none left has lost the duel.
+Both duellists secretly take coins into a hand. Both hands are opened together and the fuller one wins; level hands are
+settled by one die each. The loser of a round loses a coin, and a duellist without coins loses the duel.
 """
 
 from combat.engine.acts import collect_acts

@@ -1,4 +1,4 @@
-"""What duellists do: close a hand, and roll for level ones."""
+"""The commands of duellists: close a hand, and roll off."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,29 +18,36 @@ from two_coins.events.table import State
 
 @attrs.frozen
 class Commit(Act, wire="two_coins.commit.v1"):
-    """Take so many coins into the hand, unseen."""
+    """Close a hand with some coins in secret.
+
+    Attributes:
+        duellist: The duellist who closes the hand.
+        coins: The number of coins in the hand; 0 for an empty hand.
+    """
 
     duellist: str
     coins: int
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return whose hand it is."""
+        """Return the seat of the duellist."""
         return (self.duellist,) if self.duellist in state.coins() else ()
 
     @cites("COIN-HAND-01")
     def check(self, state: State) -> Iterator[Reason]:
-        """A hand that is still empty closes around coins of its own."""
+        """Yield a reason if the hand is already closed or may not hold so many coins."""
         if self.duellist not in state.coins():
             yield Reason("unknown_duellist", f"there is no duellist '{self.duellist}'")
         elif self.duellist not in state.waiting():
-            yield Reason("chosen", f"{state.name(self.duellist)} has closed the hand already", "COIN-HAND-01")
+            yield Reason("chosen", f"{state.name(self.duellist)} has already closed the hand", "COIN-HAND-01")
         elif not 0 <= self.coins <= most(state, self.duellist):
             holds = f"a hand of {state.name(self.duellist)} holds 0 to {most(state, self.duellist)} coins now"
             yield Reason("too_many_coins", f"{holds}, not {self.coins}", "COIN-HAND-01")
 
     @cites("COIN-HAND-01", "COIN-HAND-02")
     def apply(self, draft: Draft[State]) -> None:
-        """Close the hand; the second one opens both. Level hands roll by an act of their own: this one is secret."""
+        """Close the hand; the second one opens both. Level hands roll in a separate command, because this one is
+        secret.
+        """
         draft.emit(HandTaken(self.duellist, self.coins))
         if not draft.state.waiting():
             draft.emit(HandsOpened(draft.state.hands))
@@ -50,32 +57,32 @@ class Commit(Act, wire="two_coins.commit.v1"):
     def forms(cls, state: State, who: str) -> Form:
         """Return the form for one hand."""
         fields: dict[str, Domain] = {"duellist": OneOf((who,), (state.name(who),)), "coins": Whole(0, most(state, who))}
-        return Form(cls, "Close the hand", fields)
+        return Form(cls, "close the hand", fields)
 
 
 def most(state: State, duellist: str) -> int:
-    """Return how many coins a duellist may take into the hand."""
+    """Return the maximum number of coins in a duellist's hand."""
     return most_in_hand(state.coins()[duellist], state.settings.largest_hand)
 
 
 @requests_at("HANDS")
 def _hands(state: State) -> Iterator[Request]:
     for who in state.waiting():
-        prompt = f"{state.name(who)}: how many coins go into the hand?"
+        prompt = f"{state.name(who)} must close a hand. How many coins does it hold?"
         yield Request(who, "commit", prompt, (Commit.forms(state, who),), Commit(who, 0))
 
 
 @attrs.frozen
 class RollOff(Act, wire="two_coins.roll_off.v1"):
-    """Roll a D6 for each of the level hands."""
+    """Roll a D6 for each level hand."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return both duellists."""
+        """Return the seats of both duellists."""
         return tuple(state.coins())
 
     @cites("COIN-TIE-01", "COIN-TIE-02")
     def apply(self, draft: Draft[State]) -> None:
-        """Roll, and see who loses; even dice are read as the table reads them."""
+        """Roll both dice; the lower one loses, and the settings decide about even dice."""
         both = [each.id for each in draft.state.duellists]
         faces = {}
         for who, die in zip(both, draft.roll(2, 6, "Roll-off", "both duellists"), strict=True):
@@ -88,12 +95,12 @@ class RollOff(Act, wire="two_coins.roll_off.v1"):
 @requests_at("ROLL_OFF")
 def _level_hands(state: State) -> Iterator[Request]:
     for each in state.duellists:
-        yield Request(each.id, "roll_off", "Level hands: roll off.", (Form(RollOff, "Roll off"),))
+        yield Request(each.id, "roll_off", "Both hands are level. Roll off?", (Form(RollOff, "roll off"),))
 
 
 @cites("COIN-LOSS-01")
 def lose(draft: Draft[State], losers: Iterable[str], by: str) -> None:
-    """Whoever lost the round loses a coin."""
+    """Let the losers of a round lose a coin."""
     losing = tuple(losers)
     for who in losing:
         for winner in (each.id for each in draft.state.duellists if each.id not in losing):

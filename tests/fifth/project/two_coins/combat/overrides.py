@@ -1,4 +1,4 @@
-"""What an override may not make of the table."""
+"""Limits of overrides."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from two_coins.events.table import State
 
 
 def faults(state: State) -> Iterator[str]:
-    """Return what cannot be on any table, so that nobody is left without a decision that can be taken."""
+    """Yield the errors of a state, among them that no decision is open."""
     coins = state.coins()
     for who, count in coins.items():
         if not 0 <= count <= MOST_COINS:

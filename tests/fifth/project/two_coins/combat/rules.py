@@ -1,4 +1,4 @@
-"""The rules of Two Coins in the order of the book: plain values in, plain values out."""
+"""The rules of Two Coins in the order of the book, as pure functions."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 
 @cites("COIN-HAND-01")
 def most_in_hand(coins: int, largest_hand: int) -> int:
-    """How many coins may be taken into the hand.
+    """Return the maximum number of coins in a hand.
 
     >>> most_in_hand(8, 3), most_in_hand(2, 3)
     (3, 2)
@@ -17,7 +17,7 @@ def most_in_hand(coins: int, largest_hand: int) -> int:
 
 @cites("COIN-HAND-02", "COIN-TIE-01")
 def beaten(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has less in the hand, or rolled lower; nobody where both are level.
+    """Return the duellists with the lower count, in the hands or on the dice; empty if both are equal.
 
     >>> beaten({"ada": 2, "bo": 1}), beaten({"ada": 2, "bo": 2})
     (('bo',), ())
@@ -27,7 +27,7 @@ def beaten(counts: Mapping[str, int]) -> tuple[str, ...]:
 
 @cites("COIN-TIE-02")
 def roll_again(who: Collection[str]) -> tuple[str, ...]:
-    """Nobody loses by even dice.
+    """Return no losers, so that the dice are rolled again.
 
     >>> roll_again(("ada", "bo"))
     ()
@@ -37,7 +37,7 @@ def roll_again(who: Collection[str]) -> tuple[str, ...]:
 
 @cites("COIN-TIE-02")
 def both_lose(who: Collection[str]) -> tuple[str, ...]:
-    """Everybody loses by even dice.
+    """Return both duellists as losers.
 
     >>> both_lose(("ada", "bo"))
     ('ada', 'bo')
@@ -49,12 +49,12 @@ EVEN_DICE: Mapping[str, Callable[[Collection[str]], tuple[str, ...]]] = {
     "roll_again": roll_again,
     "both_lose": both_lose,
 }
-"""Who loses by even dice, by the reading of the table."""
+"""The losers of even dice, by the value of the setting `even_dice`."""
 
 
 @cites("COIN-LOSS-02")
 def broke(coins: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has no coin left.
+    """Return the duellists without coins.
 
     >>> broke({"ada": 2, "bo": 0})
     ('bo',)

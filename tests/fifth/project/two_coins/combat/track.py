@@ -1,4 +1,4 @@
-"""The round track as one printed table."""
+"""The round track as a table."""
 
 from combat.engine.machine import Machine, rows
 from two_coins.combat.rules import broke
@@ -6,17 +6,17 @@ from two_coins.events.table import State
 
 
 def hands_are_open(state: State) -> bool:
-    """The open hands are level, and dice must settle the round."""
+    """The open hands are level, so dice must decide."""
     return state.open
 
 
 def a_hand_is_missing(state: State) -> bool:
-    """One duellist has chosen, and the other has not."""
+    """Only one duellist has closed a hand."""
     return len(state.hands) == 1
 
 
 def somebody_is_broke(state: State) -> bool:
-    """Somebody has no coin left."""
+    """A duellist has no coins left."""
     return bool(broke(state.coins()))
 
 

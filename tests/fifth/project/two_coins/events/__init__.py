@@ -1,4 +1,4 @@
-"""The facts of Two Coins: its events, what is printed, and the table that the events leave."""
+"""The facts of Two Coins: its events, setup, settings and state."""
 
 from events.projection import Projection, events_in, handlers_in
 from two_coins.events import facts, folds

@@ -1,4 +1,4 @@
-"""The facts of Two Coins that the shared vocabulary cannot say."""
+"""Events of Two Coins that the shared events cannot express."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from events.base import Event
 
 @attrs.frozen
 class Hand:
-    """What a duellist holds in the hand."""
+    """The coins in a duellist's hand."""
 
     duellist: str
     coins: int
@@ -17,20 +17,20 @@ class Hand:
 
 @attrs.frozen
 class HandTaken(Event, wire="two_coins.hand_taken.v1"):
-    """A duellist took coins into the hand; how many, only that seat may see."""
+    """A duellist closed a hand; only the duellist's seat sees the number of coins."""
 
     duellist: str
     coins: int
 
     @property
     def only_for(self) -> str:
-        """The seat that chose."""
+        """The seat of the duellist."""
         return self.duellist
 
 
 @attrs.frozen
 class HandsOpened(Event, wire="two_coins.hands_opened.v1"):
-    """Both hands lie open."""
+    """Both hands were opened."""
 
     reveals: ClassVar[bool] = True
     hands: tuple[Hand, ...]

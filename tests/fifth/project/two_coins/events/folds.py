@@ -1,4 +1,4 @@
-"""What each event changes on the table. Total: it never refuses, rolls, or looks up a rule."""
+"""The change of the state for each event; a fold never refuses, rolls or reads a rule."""
 
 from events.replace import replace
 from events.vocabulary import RoundBegan, Spent
@@ -12,17 +12,17 @@ def round_began(state: State, event: RoundBegan) -> State:
 
 
 def hand_taken(state: State, event: HandTaken) -> State:
-    """A hand is closed around some coins."""
+    """A duellist closes a hand."""
     return replace(state, hands=(*state.hands, Hand(event.duellist, event.coins)))
 
 
 def hands_opened(state: State, event: HandsOpened) -> State:
-    """Both hands lie open."""
+    """Both hands are opened."""
     return replace(state, hands=event.hands, open=True)
 
 
 def spent(state: State, event: Spent) -> State:
-    """A coin is lost, and with it the round is settled."""
+    """A coin is lost, which settles the round."""
     duellists = tuple(
         replace(each, coins=each.coins - event.amount) if each.id == event.whose else each for each in state.duellists
     )

@@ -1,4 +1,4 @@
-"""What is known before the duel: the duellists, and what the table agreed on."""
+"""The setup and the settings of a duel."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -14,7 +14,7 @@ MOST_COINS = 99
 
 @attrs.frozen
 class Duellist:
-    """One of the two: an id, which is that of the seat too, a name, and the coins in the purse."""
+    """A duellist of the setup: an id, which is also the id of the seat, a name, and the coins in the purse."""
 
     id: str
     name: str
@@ -23,7 +23,7 @@ class Duellist:
 
 @attrs.frozen
 class Setup:
-    """What is on the table at the beginning."""
+    """The duellists of a duel."""
 
     duellists: tuple[Duellist, ...] = attrs.field()
 
@@ -34,16 +34,16 @@ class Setup:
             raise ValueError(f"a duel has exactly two duellists, not {len(ids)}")
         for each in ids:
             if ids.count(each) > 1 or each in RESERVED or not each or "." in each:
-                raise ValueError(f"'{each}' is taken already or no id: ids are not empty and hold no dot")
+                raise ValueError(f"'{each}' is not a possible id: ids are unique, not empty and without dots")
 
 
 @attrs.frozen
 class Settings:
-    """The numbers and readings it is played with.
+    """The settings of a duel.
 
     Attributes:
-        largest_hand: How many coins a hand holds (COIN-HAND-01).
-        even_dice: What happens when level hands roll even dice (COIN-TIE-02).
+        largest_hand: The maximum number of coins in a hand (COIN-HAND-01).
+        even_dice: The result of even dice for level hands (COIN-TIE-02).
     """
 
     largest_hand: int = attrs.field(default=3, validator=attrs.validators.ge(1))
@@ -51,11 +51,11 @@ class Settings:
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the settings that follow from others: there are none."""
+    """Return default settings that depend on other settings; there are none."""
     return {}
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Return a seat to each duellist, to a GM, and to a spectator."""
+    """Return a seat for each duellist, for the GM and for a spectator."""
     duellists = tuple(Seat(each.id, each.name, "player") for each in setup.duellists)
     return (*duellists, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))

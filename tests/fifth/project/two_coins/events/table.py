@@ -1,4 +1,4 @@
-"""What is on the table now."""
+"""The state of a duel."""
 
 import attrs
 
@@ -10,7 +10,7 @@ from two_coins.events.sheets import Settings, Setup
 
 @attrs.frozen
 class Duellist:
-    """A duellist in play: id, name, and the coins left."""
+    """A duellist in play, with the remaining coins."""
 
     id: str
     name: str
@@ -19,14 +19,14 @@ class Duellist:
 
 @attrs.frozen(kw_only=True)
 class State(Table):
-    """The whole table.
+    """The state of a duel.
 
     Attributes:
-        settings: What it is played with.
-        duellists: The two, with their coins.
-        round: The number of the round; 0 before the first.
-        hands: What was taken into the hand this round, in the order it was; nothing once the round is settled.
-        open: Whether the hands lie open.
+        settings: The settings of the duel.
+        duellists: The two duellists, with their coins.
+        round: The number of the round; 0 before the first round.
+        hands: The closed or open hands of this round in the order of choice; empty once the round is settled.
+        open: Whether the hands are open.
     """
 
     settings: Settings
@@ -36,27 +36,27 @@ class State(Table):
     open: bool = False
 
     def name(self, who: str) -> str:
-        """Return the name of a duellist; what has none is its own name."""
+        """Return the name of a duellist, or the id itself if it is unknown."""
         return next((each.name for each in self.duellists if each.id == who), who)
 
     def coins(self) -> dict[str, int]:
-        """Return the coins of each."""
+        """Return the coins of each duellist by id."""
         return {each.id: each.coins for each in self.duellists}
 
     def waiting(self) -> tuple[str, ...]:
-        """Return the duellists who have not chosen."""
+        """Return the ids of the duellists who have not closed a hand."""
         chosen = [hand.duellist for hand in self.hands]
         return tuple(each.id for each in self.duellists if each.id not in chosen)
 
 
 def opening(setup: Setup, settings: Settings) -> State:
-    """Return the table before the first round."""
+    """Return the state before the first round."""
     duellists = tuple(Duellist(each.id, each.name, each.coins) for each in setup.duellists)
     return State(step="BEGIN", settings=settings, duellists=duellists)
 
 
 def conceal(state: State, seat: str) -> State:
-    """Return the table as a seat sees it: a closed hand may hold anything, but whose is closed is no secret."""
+    """Return the state as a seat sees it: the other closed hand seems empty, but it is visible that it is closed."""
     if state.open:
         return state
     return replace(state, hands=tuple(h if h.duellist == seat else Hand(h.duellist, 0) for h in state.hands))
