@@ -1,4 +1,4 @@
-"""Many logs in a PostgreSQL database: many programs on many machines may share it."""
+"""A store in a PostgreSQL database, which many processes on many machines can share."""
 
 import re
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ except ImportError as error:
     raise StoreError("a store in PostgreSQL needs its driver: pip install 'blow-by-blow[postgres]'") from error
 
 _MOST_CONNECTIONS = 8
-"""So many statements run at once; whoever comes later waits."""
+"""Maximum number of connections; further statements wait."""
 
 _LOCK = 0x426C6F77
-"""Held while the tables are made or changed."""
+"""Key of the advisory lock held while tables are created or changed."""
 
 _SESSION = """
 SET synchronous_commit = on;
@@ -35,15 +35,14 @@ _DEFAULTS = {"connect_timeout": 10, "client_encoding": "utf8", "application_name
 class PostgreSQL(SQLStore):
     """A store in a PostgreSQL database.
 
-    What is written is on the disk of the server when the call returns, as far as the server has `fsync` switched on.
-    Where the connection is lost in that very moment, StoreError says that it may have been written all the same; who
-    catches up with the fight knows.
+    Data is on the disk of the server when a call returns, if the server has `fsync` enabled. If the connection is lost
+    during a commit, StoreError says that the data may have been written; catch up with the fight to find out.
 
     Args:
-        url: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE`, with whatever libpq knows besides.
+        url: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE`, with any further parameters of libpq.
 
     Raises:
-        StoreError: When it cannot be opened; no sentence tells the password.
+        StoreError: If the database cannot be opened; messages never contain the password.
     """
 
     _LOCKED = " FOR UPDATE"
@@ -63,7 +62,7 @@ class PostgreSQL(SQLStore):
             raise
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         ours = self._let_go()
         with self._lending:
             idle, self._idle = self._idle, []
@@ -72,14 +71,14 @@ class PostgreSQL(SQLStore):
                 connection.close()
 
     def _prepare(self, run: Run) -> None:
-        """Make the tables, or bring them up to the present version.
+        """Create the tables, or migrate them to the current version.
 
         Raises:
-            StoreError: When they are of a newer version, or the database keeps no Unicode.
+            StoreError: If the tables have a newer version, or the database does not store Unicode.
         """
         (encoding,) = run("SHOW server_encoding").fetchone()
         if encoding != "UTF8":
-            raise StoreError(f"{self.url} keeps its texts as {encoding}; make the database with ENCODING 'UTF8'")
+            raise StoreError(f"{self.url} stores text as {encoding}; create the database with ENCODING 'UTF8'")
         run("SELECT pg_advisory_xact_lock(?)", _LOCK)
         if run("SELECT to_regclass('blow_version')").fetchone() == (None,):
             run("CREATE TABLE blow_version (version BIGINT NOT NULL)")
@@ -108,13 +107,13 @@ class PostgreSQL(SQLStore):
                 connection.execute("COMMIT")
             except psycopg.OperationalError as error:
                 raise StoreError(
-                    f"{self.url} was lost while it wrote, and may have written all the same: {self._reason(error)}; "
+                    f"{self.url} was lost during a write, which may have succeeded: {self._reason(error)}; "
                     "catch up with the fight"
                 ) from None
 
     @contextmanager
     def _lent(self) -> Iterator["psycopg.Connection[Any]"]:
-        """Lend a connection, to one thread at a time; one that went wrong is never lent again."""
+        """Lend a connection to one thread at a time; a failed connection is closed."""
         self._check_ours()
         with self._room:
             connection = self._alive() or self._connected()
@@ -129,14 +128,14 @@ class PostgreSQL(SQLStore):
                     connection.close()
 
     def _alive(self) -> "psycopg.Connection[Any] | None":
-        """Return a connection that is idle and that the server has not given up; None where there is none."""
+        """Return an idle connection that the server has not closed; None if there is none."""
         while True:
             with self._lending:
                 if not self._idle:
                     return None
                 connection = self._idle.pop()
             with suppress(psycopg.Error):
-                connection.pgconn.consume_input()  # learns of the end if there was one; does not wait
+                connection.pgconn.consume_input()  # notices a closed connection; does not wait
                 if connection.pgconn.status == psycopg.pq.ConnStatus.OK:
                     return connection
             connection.close()
@@ -153,8 +152,8 @@ class PostgreSQL(SQLStore):
         except StoreError:
             raise
         except psycopg.errors.LockNotAvailable:
-            raise InUse(f"{self.url} is being written by another program; try again") from None
-        except psycopg.Error as error:  # what caused it may know the password
+            raise InUse(f"{self.url} is in use by another program; try again") from None
+        except psycopg.Error as error:  # its cause may contain the password
             raise StoreError(f"{self.url} failed: {self._reason(error)}") from None
 
     def _reason(self, error: psycopg.Error) -> str:
@@ -173,28 +172,28 @@ def _runner(connection: "psycopg.Connection[Any]") -> Run:
 
 
 def _checked(url: str) -> dict[str, Any]:
-    """Return what a URL says.
+    """Return the connection parameters of a URL.
 
     Raises:
-        StoreError: When it is none, without a word of it: it may hold a password.
+        StoreError: If the URL is invalid; the message does not repeat it, because it may contain a password.
     """
     right = (
         "write postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for an @ in a password, %2F for a / and so on"
     )
     _, *behind = re.split("[/?#]", url.partition("://")[2], maxsplit=1)
     if "\0" in url or url.count("@") > 1 or "@" in "".join(behind):
-        raise StoreError(f"this is no URL of a PostgreSQL database; {right}")
+        raise StoreError(f"not a PostgreSQL URL; {right}")
     try:
         found = conninfo_to_dict(url)
     except (psycopg.Error, UnicodeError):
-        raise StoreError(f"this is no URL of a PostgreSQL database; {right}") from None
-    if not re.fullmatch("[0-9,]*", str(found.get("port", ""))):  # a password may have come there by mistake
-        raise StoreError(f"this is no URL of a PostgreSQL database; {right}")
+        raise StoreError(f"not a PostgreSQL URL; {right}") from None
+    if not re.fullmatch("[0-9,]*", str(found.get("port", ""))):  # a mistake may put a password here
+        raise StoreError(f"not a PostgreSQL URL; {right}")
     return {key: value for key, value in found.items() if value is not None}
 
 
 def _shown(asked: dict[str, Any]) -> str:
-    """Return the URL of a database without passwords."""
+    """Return the URL of a database without its password."""
     user = f"{quote(str(asked['user']))}@" if "user" in asked else ""
     host = quote(str(asked.get("host", "")), safe=",")
     port = f":{asked['port']}" if "port" in asked else ""

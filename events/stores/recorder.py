@@ -1,4 +1,4 @@
-"""One log of a store as it is recorded, beat by beat."""
+"""Records a log in a store, beat by beat."""
 
 from pathlib import Path
 
@@ -8,13 +8,13 @@ from events.stores.protocol import FightExists, Log, NoSuchFight
 
 
 class LogRecorder:
-    """A log of a store that grows by a line a beat, as long as nobody else adds to it.
+    """A log in a store that grows by one line per beat, as long as no other process adds to it.
 
-    Made by `start`, or of a log and, once its lines are known, `continue_from`.
+    Created by `start`, or from an existing log followed by `continue_from` once its lines are known.
 
     Attributes:
-        where: The log.
-        placed: Where its lines lie.
+        destination: The log.
+        line_index: The positions of the lines.
     """
 
     goes_on = RenamedMethod("continue_from")
@@ -27,33 +27,33 @@ class LogRecorder:
 
     @classmethod
     def start(cls, log: Log, data: bytes) -> "LogRecorder":
-        """Write the lines of a log so far: a new log, or what an older one lacks of them.
+        """Write the lines of a log so far: to a new log, or those that an existing log lacks.
 
         Raises:
-            StoreError: When it cannot be written, or holds anything but the beginning of these lines.
+            StoreError: If the log cannot be written, or does not hold the beginning of these lines.
         """
         recorder = cls(log)
         recorder.catch_up(data)
         return recorder
 
     def continue_from(self, placed: LineIndex) -> None:
-        """Go on behind the lines that were found."""
+        """Continue after the lines found in the log."""
         self.line_index = placed
 
     @property
     def is_intact(self) -> bool:
-        """Whether the log is known to hold what was written, and nothing else; it is not: others may write it."""
+        """Whether the log is known to hold exactly the recorded lines; false, because others may write it."""
         return False
 
     def is_at(self, path: Path) -> bool:
-        """Return whether this is a file: it never is one."""
+        """Return whether a path names this log; always false, because the log is not a file."""
         return False
 
     def catch_up(self, data: bytes) -> None:
-        """Add what the log lacks of these lines.
+        """Write the lines that the log lacks.
 
         Raises:
-            StoreError: When it cannot be written, or holds something else; it is left as it was.
+            StoreError: If the log cannot be written or holds something else; it is not changed.
         """
         while True:
             try:
@@ -61,7 +61,7 @@ class LogRecorder:
             except NoSuchFight:
                 try:
                     self.destination.store.create(self.destination.fight, data)
-                except FightExists:  # it may come between the two looks
+                except FightExists:  # another process created it between the two calls
                     continue
             else:
                 size = matching_length(str(self.destination), there, data)
@@ -72,10 +72,10 @@ class LogRecorder:
         self.line_index = LineIndex(self.destination, 0, len(header) + 1, [row + b"\n" for row in rows])
 
     def new_lines(self) -> list[bytes]:
-        """Return the lines that others have added to the log.
+        """Return the lines that other processes have added to the log.
 
         Raises:
-            StoreError: When they cannot be read.
+            StoreError: If they cannot be read.
         """
         return self.destination.store.read(self.destination.fight, self._beats)
 
@@ -84,14 +84,14 @@ class LogRecorder:
         return self.line_index.first + len(self.line_index.ends) - 1
 
     def append(self, line: bytes) -> None:
-        """Add one line; it is durable when the call returns.
+        """Append a line; it is durable when the call returns.
 
         Raises:
-            Stale: When somebody else has added to the log.
-            StoreError: When it cannot be written.
+            Stale: If another process has added to the log.
+            StoreError: If the line cannot be written.
         """
         self.destination.store.append(self.destination.fight, self._beats, line)
         self.line_index.add(line)
 
     def close(self) -> None:
-        """Let go of the log."""
+        """Do nothing: there is no lock to release."""

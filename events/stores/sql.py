@@ -1,4 +1,4 @@
-"""What stores in SQL databases share: the tables, how they came to be, and every method said once."""
+"""Common base of stores in SQL databases: the tables, their migrations and all methods."""
 
 import os
 from abc import abstractmethod
@@ -39,42 +39,42 @@ CREATE TABLE blow_notes (
 """
 
 MIGRATIONS = (_TABLES,)
-"""The steps from an empty database to the present tables; a step that was ever released is never changed."""
+"""Steps from an empty database to the current tables; a released step is never changed."""
 
 
 class Rows(Protocol):
-    """What came of a statement."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows it changed."""
+        """The number of changed rows."""
 
     def fetchone(self) -> Any:
         """Return the next row, or None."""
 
     def fetchall(self) -> list[Any]:
-        """Return the other rows."""
+        """Return the remaining rows."""
 
 
 class Run(Protocol):
-    """Runs a statement, whose values stand for its question marks in order."""
+    """Runs a statement; the values replace its question marks in order."""
 
     def __call__(self, statement: str, *values: object) -> Rows:
-        """Return what came of it."""
+        """Return the result of the statement."""
 
 
 class SQLStore(Store):
-    """A store in a database; what is special about the database comes from `_reading` and `_writing`."""
+    """A store in a database; subclasses provide `_reading` and `_writing`."""
 
     _LOCKED = ""
-    """What is added to a query within `_writing`, so that nobody else changes its row meanwhile."""
+    """Suffix of a query within `_writing` that locks its rows."""
 
     def __init__(self) -> None:
         self._owner = os.getpid()
         self._open = True
 
     def _let_go(self) -> bool:
-        """Count as closed, and return whether this process may close the connections."""
+        """Mark the store as closed, and return whether this process may close the connections."""
         self._open = False
         return self._owner == os.getpid()
 
@@ -82,18 +82,20 @@ class SQLStore(Store):
         if not self._open:
             raise StoreError(f"{self.url} was closed")
         if self._owner != os.getpid():
-            raise StoreError(f"{self.url} was opened by process {self._owner}; a program that forks opens its own")
+            raise StoreError(
+                f"{self.url} was opened by process {self._owner}; a forked process must open its own store"
+            )
 
     @abstractmethod
     def _reading(self) -> AbstractContextManager[Run]:
-        """Return who runs a query."""
+        """Return a context in which a query can be run."""
 
     @abstractmethod
     def _writing(self) -> AbstractContextManager[Run]:
-        """Return who runs statements of which all count, durably, or none."""
+        """Return a context that runs statements as one durable transaction."""
 
     def create(self, fight: str, lines: bytes) -> None:
-        """Begin a log with its header line and the lines of its first beats."""
+        """Create a log from its header line and the lines of its first beats."""
         name, (header, *rows) = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
             new = "INSERT INTO blow_fights (id, header, beats) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
@@ -103,7 +105,7 @@ class SQLStore(Store):
             _add(run, number, 0, rows)
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
-        """Add the lines of beats behind the first `beats` ones."""
+        """Append the lines of further beats to a log that has `beats` beats."""
         name, rows = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
             number, found = self._row(run, name, "number, beats", self._LOCKED)
@@ -118,7 +120,7 @@ class SQLStore(Store):
             return bytes(self._row(run, check_fight_id(fight), "header")[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return the lines of the beats from number `first` on, up to number `last` where that is given."""
+        """Return the lines of the beats from number `first` to number `last`; None for all further beats."""
         with self._reading() as run:
             number, beats = self._row(run, check_fight_id(fight), "number, beats")
             rows = run(
@@ -130,7 +132,7 @@ class SQLStore(Store):
             return [bytes(line) for (line,) in rows.fetchall()]
 
     def beats(self, fight: str) -> int:
-        """Return how many beats there are."""
+        """Return the number of beats."""
         with self._reading() as run:
             return int(self._row(run, check_fight_id(fight), "beats")[0])
 
@@ -140,17 +142,17 @@ class SQLStore(Store):
             return sorted(name for (name,) in run("SELECT id FROM blow_fights").fetchall())
 
     def note(self, fight: str, key: str) -> bytes | None:
-        """Return what is noted beside a log under a key, None where nothing is."""
+        """Return the note of a fight under a key; None if there is none."""
         name, key = check_fight_id(fight), check_note_key(key)
         both = "blow_fights LEFT JOIN blow_notes ON blow_notes.fight = blow_fights.number AND blow_notes.key = ?"
         with self._reading() as run:
-            found = run(f"SELECT value FROM {both} WHERE blow_fights.id = ?", key, name).fetchone()  # noqa: S608 - all ours
+            found = run(f"SELECT value FROM {both} WHERE blow_fights.id = ?", key, name).fetchone()  # noqa: S608 - contains only constants
             if found is None:
                 raise no_such_fight_error(self, name)
             return None if found[0] is None else bytes(found[0])
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
-        """Note something beside a log under a key, in place of what was there; None takes it away."""
+        """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
         name, key = check_fight_id(fight), check_note_key(key)
         with self._writing() as run:
             (number,) = self._row(run, name, "number", self._LOCKED)
@@ -166,14 +168,14 @@ class SQLStore(Store):
                 )
 
     def remove(self, fight: str) -> None:
-        """Take away a log with all its notes, for ever."""
+        """Delete a log and all its notes permanently."""
         name = check_fight_id(fight)
         with self._writing() as run:
             (number,) = self._row(run, name, "number", self._LOCKED)
             run("DELETE FROM blow_fights WHERE number = ?", number)
 
     def _row(self, run: Run, fight: str, columns: str, locked: str = "") -> tuple[Any, ...]:
-        found = run(f"SELECT {columns} FROM blow_fights WHERE id = ?{locked}", fight).fetchone()  # noqa: S608 - all ours
+        found = run(f"SELECT {columns} FROM blow_fights WHERE id = ?{locked}", fight).fetchone()  # noqa: S608 - contains only constants
         if found is None:
             raise no_such_fight_error(self, fight)
         return tuple(found)
@@ -188,27 +190,27 @@ def _add(run: Run, number: int, beats: int, rows: Sequence[bytes]) -> None:
 
 
 def is_current_version(version: int) -> bool:
-    """Return whether tables are of the present version."""
+    """Return whether a version of the tables is the current one."""
     return version == len(MIGRATIONS)
 
 
 def migrate(run: Run, version: int, url: str, *, number: str, bytes_: str) -> int:
-    """Bring the tables from a version up to the present one, and return that; 0 is a database without them.
+    """Migrate the tables to the current version and return it.
 
     Args:
         run: Runs a statement.
-        version: The version of the tables that are there.
-        url: Where they are, for a sentence.
-        number: The type of a number that a new row is given.
-        bytes_: The type of bytes.
+        version: The present version of the tables; 0 for a database without tables.
+        url: The address of the store, for messages.
+        number: The column type of an automatic number.
+        bytes_: The column type of bytes.
 
     Raises:
-        StoreError: When they are of a newer version than this program knows.
+        StoreError: If the tables have a newer version than this program knows.
     """
     if version > len(MIGRATIONS):
         raise StoreError(
-            f"{url} was made by a newer Blow by blow: its tables have version {version}, and this one knows up to "
-            f"{len(MIGRATIONS)}; upgrade the program"
+            f"{url} was created by a newer Blow by blow: its tables have version {version}, and this program "
+            f"knows versions up to {len(MIGRATIONS)}; upgrade the program"
         )
     for step in MIGRATIONS[version:]:
         for statement in step.split(";"):
