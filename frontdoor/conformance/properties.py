@@ -298,7 +298,7 @@ def no_default_ends_the_fight(encounter: Encounter, number: int) -> None:
         default = request.default if len(request.forms) > 1 else None
         if default is not None and not encounter.why_not(default) and _ends_unwon(encounter, default, number):
             others = (form.pick(Random(number)) for form in request.forms)
-            unavoidable = all(each == default or _ends_unwon(encounter, each, number) for each in others)
+            unavoidable = all(other == default or _ends_unwon(encounter, other, number) for other in others)
             assert unavoidable, f"the default of {request.kind} ends the fight"
 
 

@@ -40,8 +40,8 @@ class Played:
 
 def scripts() -> dict[str, Script]:
     """Return the scripts of this package by name."""
-    entries = sorted(files("frontdoor.conformance").joinpath("scripts").iterdir(), key=lambda each: each.name)
-    return {each.name.removesuffix(".json"): json_text.loads(each.read_bytes()) for each in entries}
+    entries = sorted(files("frontdoor.conformance").joinpath("scripts").iterdir(), key=lambda script: script.name)
+    return {script.name.removesuffix(".json"): json_text.loads(script.read_bytes()) for script in entries}
 
 
 def play(name: str, script: Script, connect: Connect) -> Played:

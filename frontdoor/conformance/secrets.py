@@ -13,7 +13,7 @@ def compare_with_others(
     before: Encounter, encounter: Encounter, command: Command, probes_of_others: list[Command], rng: Random
 ) -> None:
     """Make other choices where a seat chose in secret, and compare what the other seats can see."""
-    request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
+    request = next(item for item in before.requests if any(form.holds(command) for form in item.forms))
     secret_seat = encounter.journal.beats[-1].by
     others = [seat.id for seat in encounter.journal.header.seats if seat.id != secret_seat]
     forms = request.forms  # whether a seat has decided is not a secret
@@ -36,13 +36,13 @@ def compare_with_others(
 
 def visible_data(encounter: Encounter, seat: str, probes: list[Command], since: int = 0) -> bytes:
     """Return everything that a seat can find out, as bytes; of the log only the beats from `since`."""
-    requests = [each for each in encounter.requests if each.seat == seat]
+    requests = [request for request in encounter.requests if request.seat == seat]
     return json_text.dumps(
         {
             "view": encounter.view(seat),
             "log": encounter.seen(seat, since),
             "step": encounter.step,
-            "owed": [repr(each) for each in requests],
+            "owed": [repr(request) for request in requests],
             "options": [form.plain() for form in encounter.options(seat).forms],
             "refusals": [[str(reason) for reason in encounter.why_not(probe, seat)] for probe in probes],
             "answers": [_answer(encounter, probe, seat) for probe in probes],

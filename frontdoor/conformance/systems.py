@@ -111,9 +111,9 @@ def forms_are_as_wide_as_the_rules(fights: Fights, number: int) -> None:
             continue
         forms, words = [form for request in fight.requests for form in request.forms], known_words(fight)
         for form in filter(is_open, forms):
-            for each in neighbours(form.pick(rng), words, rng, 6):
-                fits = any(other.holds(each) for other in forms)
-                assert fits or fight.why_not(each), f"the rules accept {each}, but no form contains it"
+            for command in neighbours(form.pick(rng), words, rng, 6):
+                fits = any(open_form.holds(command) for open_form in forms)
+                assert fits or fight.why_not(command), f"the rules accept {command}, but no form contains it"
         for request in fight.requests:
             label, count = Counter(form.label for form in request.forms).most_common(1)[0]
             assert count == 1, f"{request.kind} has {count} forms labelled '{label}'"
@@ -148,7 +148,7 @@ def secrets_are_kept(fights: Fights, number: int) -> None:
         command, before = choose_command(fight, rng), fight.fork()
         beat = fight.do(command)
         viewers = {event.only_for for event in beat.events if not isinstance(event, StepEntered)}
-        request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
+        request = next(item for item in before.requests if any(form.holds(command) for form in item.forms))
         if viewers == {beat.by} == {request.seat} and not any(event.reveals for event in beat.events):
             compare_with_others(before, fight, command, commands, rng)
 
@@ -162,7 +162,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
     for fight, rng in fights.walk(number):
         if rng.randrange(CHECK_INTERVAL):
             continue
-        for seat in (None, *(each.id for each in fight.header.seats)):
+        for seat in (None, *(seat.id for seat in fight.header.seats)):
             view = fight.view(seat)
             assert len({figure["id"] for figure in view["figures"]}) == len(view["figures"]), "a figure occurs twice"
             valid("View", json_text.loads(json_text.dumps(view)))
@@ -217,7 +217,7 @@ def players_end_fights(fights: Fights, number: int) -> None:
     player: Player = Sensible()
     while fight.outcome is None:
         assert len(fight.journal) < MAX_BEATS, f"{MAX_BEATS} beats of sensible players do not bring it to its end"
-        request = next(each for each in fight.requests if not each.optional)
+        request = next(item for item in fight.requests if not item.optional)
         fight.do(player.choose(player_view(fight, request.seat), request, rng), request.seat)
 
 
@@ -225,7 +225,7 @@ def every_beat_is_narrated(fights: Fights, number: int) -> None:
     """Every event has a story line for each seat, and no default ends a fight that could continue."""
     fight = fights.play_to_end(number)
     game = Replay.of(fight)
-    for seat in (None, *(each.id for each in fight.header.seats)):
+    for seat in (None, *(seat.id for seat in fight.header.seats)):
         assert all(line.strip() for line in game.transcript(seat))
     steps = {event.step for beat in fight.journal for event in beat.events if isinstance(event, StepEntered)}
     assert steps <= {*fight.system.track.steps}
@@ -234,8 +234,8 @@ def every_beat_is_narrated(fights: Fights, number: int) -> None:
 
 
 PROPERTIES: Mapping[str, Callable[[Fights, int], None]] = {
-    each.__name__: each
-    for each in (
+    check.__name__: check
+    for check in (
         facts_are_total,
         the_recorded_dice_give_the_recorded_fight,
         what_is_offered_is_accepted,
@@ -276,12 +276,12 @@ def check_system(
     random_fights = Fights(
         system=name, numbers=range(after, after + fights), table=table or (lambda rng: _sample(name))
     )
-    for each in only or PROPERTIES:
+    for property_name in only or PROPERTIES:
         for number in random_fights.numbers:
             try:
-                PROPERTIES[each](random_fights, number)
+                PROPERTIES[property_name](random_fights, number)
             except Exception as error:
-                error.add_note(f"{each.replace('_', ' ')}: fight {number} of {name}")
+                error.add_note(f"{property_name.replace('_', ' ')}: fight {number} of {name}")
                 raise
 
 

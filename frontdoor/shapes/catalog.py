@@ -91,10 +91,10 @@ class Catalog:
 
     def all(self) -> dict[str, Definition]:
         """Return all definitions under their full names."""
-        shape_definitions = dict(self.shared)
+        all_definitions = dict(self.shared)
         for package, definitions in self.homes.items():
-            shape_definitions |= {f"{package}.{name}": each for name, each in definitions.items()}
-        return shape_definitions
+            all_definitions |= {f"{package}.{name}": definition for name, definition in definitions.items()}
+        return all_definitions
 
     @property
     def homes(self) -> Mapping[str, Mapping[str, Definition]]:
@@ -122,10 +122,12 @@ def _catalog(books: tuple[System[Any], ...]) -> Catalog:
         shared[f"Shared{family.__name__}"] = _union(_SHARED[family], [cls.__name__ for cls in classes])
     service = service_shapes()
     for definitions in (*read.values(), service):  # definitions for logs come first, because they are strict
-        shared |= {name: each for name, each in definitions.items() if "." not in name and name not in shared}
+        shared |= {
+            name: definition for name, definition in definitions.items() if "." not in name and name not in shared
+        }
     return Catalog(
         shared,
-        {name.removeprefix(f"{HOME}."): each for name, each in service.items() if "." in name},
+        {name.removeprefix(f"{HOME}."): definition for name, definition in service.items() if "." in name},
         {book.name: _system_definitions(book, read[book.name], shared) for book in books},
     )
 
@@ -147,8 +149,8 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
         reader.read(event, LOGGED)
     reader.read(Header, LOGGED)
     state = get_type_hints(book.projection.initial_state)["return"]
-    for shape_definitions in (state, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
-        reader.read(shape_definitions, OUTPUT)
+    for output in (state, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
+        reader.read(output, OUTPUT)
     definitions = reader.definitions
     definitions |= _fields_of_forms(reader)
     definitions["DiceNeeded"] = _dice_needed(reader)
@@ -163,23 +165,25 @@ def _system_definitions(
 ) -> Mapping[str, Definition]:
     """Return the definitions of a system, without its prefix."""
     prefix = f"{book.name}."
-    shape_definitions = {name.removeprefix(prefix): each for name, each in read.items() if name.startswith(prefix)}
+    own_definitions = {
+        name.removeprefix(prefix): definition for name, definition in read.items() if name.startswith(prefix)
+    }
     for family in (Event, Command):
         own = [cls.__name__ for cls in book.codec.classes if _is_of_system(cls, book) and issubclass(cls, family)]
-        names = (f"Shared{family.__name__}", *(f"{prefix}{each}" for each in own))
-        shape_definitions[family.__name__] = _union(
+        names = (f"Shared{family.__name__}", *(f"{prefix}{class_name}" for class_name in own))
+        own_definitions[family.__name__] = _union(
             f"{_OPEN[family.__name__].partition(':')[0]}, in {book.title}.", names
         )
-    shape_definitions["NewSetup"] = _new_setup(book, shape_definitions["Setup"])
-    return {**shape_definitions, **_system_versions(book, shape_definitions, shared)}
+    own_definitions["NewSetup"] = _new_setup(book, own_definitions["Setup"])
+    return {**own_definitions, **_system_versions(book, own_definitions, shared)}
 
 
 def _new_setup(book: System[Any], setup: Definition) -> Object:
     """Return the shape of a setup for a new fight, which may contain settings."""
-    shape_definitions, meaning = _object(setup), "The settings that differ from their defaults."
+    shape, meaning = _object(setup), "The settings that differ from their defaults."
     settings = Field(name="settings", shape=Named(f"{book.name}.Settings"), required=False, doc=meaning)
     doc = _OPEN["NewSetup"].replace("for a system", f"for {book.title}")
-    return attrs.evolve(shape_definitions, doc=doc, fields=(*shape_definitions.fields, settings))
+    return attrs.evolve(shape, doc=doc, fields=(*shape.fields, settings))
 
 
 def _system_versions(
@@ -187,18 +191,18 @@ def _system_versions(
 ) -> Mapping[str, Definition]:
     """Return the versions of the shared shapes for one system."""
     names = {name: f"{book.name}.{name}" for name in (*_OPEN, *_PER_SYSTEM)}
-    shape_definitions: dict[str, Definition] = {}
+    versions: dict[str, Definition] = {}
     for name in _PER_SYSTEM:
-        each = shared[name]
-        if isinstance(each, Alias):
-            shape_definitions[name] = attrs.evolve(each, shape=with_names(each.shape, names))
+        definition = shared[name]
+        if isinstance(definition, Alias):
+            versions[name] = attrs.evolve(definition, shape=with_names(definition.shape, names))
             continue
-        fields = tuple(attrs.evolve(field, shape=_system_shape(field, book, names)) for field in each.fields)
-        shape_definitions[name] = attrs.evolve(each, fields=fields)
-    clash = shape_definitions.keys() & own.keys()
+        fields = tuple(attrs.evolve(field, shape=_system_shape(field, book, names)) for field in definition.fields)
+        versions[name] = attrs.evolve(definition, fields=fields)
+    clash = versions.keys() & own.keys()
     if clash:
         raise TypeError(f"{book.name} has a class with the name of a shared shape: {min(clash)}")
-    return shape_definitions
+    return versions
 
 
 def _system_shape(field: Field, book: System[Any], names: Mapping[str, str]) -> Shape:
@@ -231,10 +235,8 @@ def _union(doc: str, names: Iterable[str]) -> Alias:
 
 def _of_any_system(name: str) -> Object:
     """Return an open shape for any system; commands and events have at least a type."""
-    shape_definitions = (
-        (Field(name="type", shape=Text(), doc="The wire type."),) if name in ("Command", "Event") else ()
-    )
-    return Object(doc=_OPEN[name], fields=shape_definitions, closed=False, holds_more=True)
+    type_field = (Field(name="type", shape=Text(), doc="The wire type."),) if name in ("Command", "Event") else ()
+    return Object(doc=_OPEN[name], fields=type_field, closed=False, holds_more=True)
 
 
 def _values() -> dict[str, Definition]:
@@ -256,12 +258,12 @@ def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
     """Return a shape for each kind of form field: the common fields and those of its domain."""
     reader.read(plain_data.DescribedData, OUTPUT)
     described = _object(reader.definitions.pop("Described"))
-    shape_definitions: dict[str, Definition] = {}
+    field_shapes: dict[str, Definition] = {}
     for cls in plain_data.DOMAINS:
         name = reader.read(cls, OUTPUT).name
         domain = _object(reader.definitions.pop(name))
-        shape_definitions[f"{name}Field"] = attrs.evolve(domain, fields=(*domain.fields, *described.fields))
-    return {**shape_definitions, "Field": _union("A field of a form with its possible values.", shape_definitions)}
+        field_shapes[f"{name}Field"] = attrs.evolve(domain, fields=(*domain.fields, *described.fields))
+    return {**field_shapes, "Field": _union("A field of a form with its possible values.", field_shapes)}
 
 
 def _dice_needed(reader: Reader) -> Object:
@@ -278,15 +280,15 @@ _CHAIN = Field(
 
 
 def _sealed(header: Definition) -> Object:
-    shape_definitions = _object(header)
-    return attrs.evolve(shape_definitions, fields=(*shape_definitions.fields, _CHAIN))
+    shape = _object(header)
+    return attrs.evolve(shape, fields=(*shape.fields, _CHAIN))
 
 
 def _beat(seen: Definition) -> Object:
     """Return the shape of a beat in the log: a beat without hidden parts, with a seal."""
-    shape_definitions = _object(seen)
+    shape = _object(seen)
     all_of_it: dict[str, Shape] = {"command": Named("Command"), "events": ListOf(Named("Event"))}
-    fields = tuple(attrs.evolve(each, shape=all_of_it.get(each.name, each.shape)) for each in shape_definitions.fields)
+    fields = tuple(attrs.evolve(field, shape=all_of_it.get(field.name, field.shape)) for field in shape.fields)
     doc = "One accepted command with all its events: the unit of undo, one line of the log."
     return Object(doc=doc, fields=(*fields, _CHAIN), closed=True)
 

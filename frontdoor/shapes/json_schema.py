@@ -44,7 +44,7 @@ def schemas(definitions: Mapping[str, Definition], at: str = "#/$defs/", *, exac
         at: The prefix of references to definitions.
         exactly: As for `document`.
     """
-    return {name: _definition(each, at, exactly=exactly) for name, each in definitions.items()}
+    return {name: _definition(definition, at, exactly=exactly) for name, definition in definitions.items()}
 
 
 def _definition(definition: Definition, at: str, *, exactly: bool) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def schema(shape: Shape, at: str) -> dict[str, Any]:
         case MapOf(of):
             result = {"type": "object", "additionalProperties": schema(of, at)}
         case AnyOf(of):
-            result = {"anyOf": [schema(each, at) for each in of]}
+            result = {"anyOf": [schema(alternative, at) for alternative in of]}
         case Named(name):
             result = {"$ref": f"{at}{name}"}
         case _:

@@ -127,8 +127,8 @@ def names_in(shape: Shape) -> Iterator[str]:
         case ListOf(of) | MapOf(of):
             yield from names_in(of)
         case AnyOf(of):
-            for each in of:
-                yield from names_in(each)
+            for alternative in of:
+                yield from names_in(alternative)
 
 
 def with_names(shape: Shape, names: Mapping[str, str]) -> Shape:
@@ -141,7 +141,7 @@ def with_names(shape: Shape, names: Mapping[str, str]) -> Shape:
         case MapOf(of):
             return MapOf(with_names(of, names))
         case AnyOf(of):
-            return AnyOf(tuple(with_names(each, names) for each in of))
+            return AnyOf(tuple(with_names(alternative, names) for alternative in of))
     return shape
 
 
@@ -151,6 +151,6 @@ def needed_for(names: Iterable[str], definitions: Mapping[str, Definition]) -> d
     while pending:
         needed |= pending
         pending = {
-            each for name in pending for shape in shapes_of(definitions[name]) for each in names_in(shape)
+            reference for name in pending for shape in shapes_of(definitions[name]) for reference in names_in(shape)
         } - needed
-    return {name: each for name, each in definitions.items() if name in needed}
+    return {name: definition for name, definition in definitions.items() if name in needed}

@@ -118,7 +118,7 @@ class Reader:
             return self._nested(hint, usage)
         if origin is Literal:
             return OneOf(arguments)
-        return _made_of(hint, [self.shape(each, usage, bounds) for each in arguments if each is not ...])
+        return _made_of(hint, [self.shape(argument, usage, bounds) for argument in arguments if argument is not ...])
 
     def _nested(self, cls: type, usage: Usage) -> Named:
         """Define a class that is nested in another; messages then have no wire type."""
@@ -148,14 +148,14 @@ class Reader:
 
     def _special_shape(self, cls: type, field: str) -> Shape | None:
         """Return the special shape of a field, of this class or a base class."""
-        return next((self._special[each, field] for each in cls.__mro__ if (each, field) in self._special), None)
+        return next((self._special[base, field] for base in cls.__mro__ if (base, field) in self._special), None)
 
     def _typed_dict_fields(self, cls: Any, usage: Usage) -> Iterator[Field]:
         docs = field_docs(cls)
         for name, hint in get_type_hints(cls, include_extras=True).items():
             optional = get_origin(hint) is NotRequired
-            inner_shapes = get_args(hint)[0] if optional else hint
-            yield Field(name=name, shape=self.shape(inner_shapes, usage), required=not optional, doc=docs.get(name, ""))
+            inner = get_args(hint)[0] if optional else hint
+            yield Field(name=name, shape=self.shape(inner, usage), required=not optional, doc=docs.get(name, ""))
 
 
 def _made_of(hint: Any, inner_shapes: list[Shape]) -> Shape:

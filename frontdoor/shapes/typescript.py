@@ -65,9 +65,9 @@ def _methods() -> Iterator[str]:
         signature = f"{{ readonly params: {method.params.__name__}; readonly result: {method.result.__name__} }}"
         yield f"  readonly {json.dumps(name)}: {signature};"
     yield from ("}", "", "/** Notifications to followers. */", "export interface Notifications {")
-    for name, (modules_by_name, doc) in NOTICES.items():
+    for name, (params_class, doc) in NOTICES.items():
         yield from _comment(doc, "  ")
-        yield f"  readonly {json.dumps(name)}: {modules_by_name.__name__};"
+        yield f"  readonly {json.dumps(name)}: {params_class.__name__};"
     yield "}"
 
 
@@ -121,9 +121,7 @@ def type_of(shape: Shape, home: str) -> str:
             text = " | ".join(json.dumps(choice, ensure_ascii=False) for choice in of)
         case ListOf(of):
             inner = type_of(of, home)
-            text = (
-                f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
-            )
+            text = f"readonly ({inner})[]" if isinstance(of, AnyOf | OneOf | ListOf) else f"readonly {inner}[]"
         case MapOf(of):
             text = f"{{ readonly [key: string]: {type_of(of, home)} }}"
         case AnyOf(of):

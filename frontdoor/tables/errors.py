@@ -66,7 +66,7 @@ def to_service_error(error: Refused | StoreError, mark: str) -> ServiceError:
         return ServiceError(STORE, f"the server could not read or save this fight; see its log under reference {mark}")
     data: dict[str, Any] = {"reasons": [plain(reason) for reason in error.reasons]}
     if error.beats:
-        data["beats"] = [dict(each) for each in error.beats]
+        data["beats"] = [dict(beat) for beat in error.beats]
     return ServiceError(REFUSED, str(error), data)
 
 

@@ -48,7 +48,7 @@ class PendingRolls:
 
     def drop(self, seat: str) -> None:
         """Delete the pending command of a seat."""
-        self._keep({each: command for each, command in self._waiting.items() if each != seat})
+        self._keep({owner: command for owner, command in self._waiting.items() if owner != seat})
 
     def seen(self, seat: str | None) -> tuple[Pending, ...]:
         """Return the pending commands as a seat may see them; seat None stands for the host."""
@@ -56,7 +56,7 @@ class PendingRolls:
             return ()
         state, conceal = self._fight.state, self._fight.system.projection.conceal
         hidden = seat is not None and conceal(state, seat) is not state
-        return tuple(pending.visible_pending(each, seat, hidden=hidden) for each in self._waiting.values())
+        return tuple(pending.visible_pending(command, seat, hidden=hidden) for command in self._waiting.values())
 
     def settle(self, continued: str = "") -> None:
         """Drop commands that a beat made obsolete, and add the rest of a roll of which some dice have fallen.
@@ -65,7 +65,7 @@ class PendingRolls:
             continued: The seat whose pending command caused the beat; empty if none did.
         """
         fight, waits = self._fight, self._waiting.items()
-        commands = {seat: each for seat, each in waits if seat != continued and self._still_waits(each)}
+        commands = {seat: command for seat, command in waits if seat != continued and self._still_waits(command)}
         unfinished = fight.state.unfinished
         if unfinished is not None:
             command = {"type": Roll.wire_type}
@@ -80,7 +80,7 @@ class PendingRolls:
         if is_partial_roll(command.command):
             return False
         owed = () if command.decision is None else self._decisions.open_decisions(command.owner)
-        is_closed = command.decision is not None and all(each.id != command.decision for each in owed)
+        is_closed = command.decision is not None and all(decision.id != command.decision for decision in owed)
         return not is_closed and not self._fight.why_not(command.command, command.seat)
 
     def _keep(self, commands: Mapping[str, PendingCommand]) -> None:

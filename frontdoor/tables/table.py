@@ -87,7 +87,7 @@ class Table:
     @property
     def gm(self) -> str:
         """The seat of the GM, as which the host acts."""
-        return next(each.id for each in self.fight.header.seats if each.role == "gm")
+        return next(seat.id for seat in self.fight.header.seats if seat.role == "gm")
 
     def waits_for_program(self) -> bool:
         """Return whether the program may have a decision to make."""
@@ -336,7 +336,7 @@ class Table:
             Refused: If it is not; the refusal contains the beats since it opened.
         """
         for seat in self._seats_of(who):
-            if any(decision_name(each.id, seat, who.seat) == decision for each in self.decisions.open_decisions(seat)):
+            if any(decision_name(owed.id, seat, who.seat) == decision for owed in self.decisions.open_decisions(seat)):
                 return
         digits = decision.rpartition("/")[2].partition(".")[0]
         since = int(digits) + 1 if digits.isdecimal() and len(digits) < _DIGITS else len(self.fight.journal)
@@ -371,17 +371,17 @@ class Table:
 
     def _owed(self, fight: Encounter, seat: str) -> list[tuple[Request, str]]:
         """Return the requests of a seat with the ids of its decisions."""
-        own = [each for each in fight.requests if each.seat == seat]
+        own = [request for request in fight.requests if request.seat == seat]
         return [(request, owed.id) for request, owed in zip(own, self.decisions.open_decisions(seat), strict=True)]
 
     def _seats_of(self, who: Caller) -> tuple[str, ...]:
-        return (who.by,) if who.seat is not None else tuple(each.id for each in self.fight.header.seats)
+        return (who.by,) if who.seat is not None else tuple(seat.id for seat in self.fight.header.seats)
 
     def seats(self) -> tuple[SeatHere, ...]:
         """Return the seats with the number of connections to this server that follow each."""
         return tuple(
-            SeatHere(seat=each.id, name=each.name, role=each.role, here=self.followers.count(each.id))
-            for each in self.fight.header.seats
+            SeatHere(seat=seat.id, name=seat.name, role=seat.role, here=self.followers.count(seat.id))
+            for seat in self.fight.header.seats
         )
 
     def follow(self, follower: Follower, seat: str | None, since: int | None = None) -> Standing:
@@ -393,7 +393,7 @@ class Table:
     def set_player(self, seat: str, player: str | None) -> None:
         """Assign a program player to a seat; None returns the seat to people."""
         names = {**self.program.names, seat: player}
-        self.program.names = {each: name for each, name in names.items() if name is not None}
+        self.program.names = {assigned: name for assigned, name in names.items() if name is not None}
         self._store.put(self.id, PROGRAM, json_text.dumps(self.program.names) if self.program.names else None)
         self.program.resume(self.fight)
         self.looked_at = None

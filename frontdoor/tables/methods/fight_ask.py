@@ -83,7 +83,7 @@ def amend_preview(service: Service, params: PreviewAmend) -> AmendTold:
         beat=preview.beat,
         to=preview.to,
         again=preview.again,
-        left_out=tuple(LeftOut(beat=each.beat, code=each.code, why=each.why) for each in preview.left_out),
+        left_out=tuple(LeftOut(beat=command.beat, code=command.code, why=command.why) for command in preview.left_out),
         changes=preview.changes,
         needed=None if preview.needed is None else dice_to_roll(preview.needed),
         reasons=preview.reasons,

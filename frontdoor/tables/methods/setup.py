@@ -26,4 +26,4 @@ def check(service: Service, params: Check) -> Checked:
     setup = thaw_json(params.setup)
     with with_json_paths(setup):
         fight = Encounter.begin(params.system, setup, settings=settings)
-    return Checked(seats=tuple(SeatTold(seat=each.id, name=each.name, role=each.role) for each in fight.header.seats))
+    return Checked(seats=tuple(SeatTold(seat=seat.id, name=seat.name, role=seat.role) for seat in fight.header.seats))
