@@ -108,7 +108,7 @@ def _among(expected: list[Any], found: list[Any], names: Names, path: str) -> It
     rest = iter(found)
     for pattern in expected:
         if not any(not difference(pattern, entry, names) for entry in rest):
-            yield f"{path} has no {truncated_json(pattern)} where it should"
+            yield f"{path} has no entry for {truncated_json(pattern)} in the expected order"
             return
 
 

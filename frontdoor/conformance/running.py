@@ -52,15 +52,15 @@ def play(name: str, script: Script, connect: Connect) -> Played:
         script: The script.
         connect: Opens a connection to the service.
     """
-    table, index, difference_text = _Cast(connect), 0, "the last step"
+    table, index, place = _Cast(connect), 0, "the last step"
     try:
         for index, step in enumerate(script["steps"]):
-            difference_text = f"step {index + 1} ({_summary(step)})"
+            place = f"step {index + 1} ({_summary(step)})"
             table.take(step)
-        index, difference_text = len(script["steps"]), "after the last step"
+        index, place = len(script["steps"]), "after the last step"
         table.settle()
     except (Mismatch, LookupError, OSError, ValueError) as error:
-        return Played(name=name, steps=index, differs=f"{difference_text}: {error}")
+        return Played(name=name, steps=index, differs=f"{place}: {error}")
     finally:
         table.close()
     return Played(name=name, steps=index)
@@ -105,10 +105,10 @@ class _Cast:
             case _:
                 participant.close()
 
-    def _compare(self, expected: Any, entries: Any) -> None:
-        difference_text = difference(expected, entries, self._names)
+    def _compare(self, expected: Any, answer: Any) -> None:
+        difference_text = difference(expected, answer, self._names)
         if difference_text:
-            raise Mismatch(f"{difference_text}; received {truncated_json(entries)}")
+            raise Mismatch(f"{difference_text}; received {truncated_json(answer)}")
 
     def _expect_notice(self, participant: "_Person", expected: Any, *, skip: bool) -> None:
         while True:
@@ -231,12 +231,12 @@ class _Person:
         if notice["method"] == "fight.left":
             self.token = None
         elif notice["method"] == "fight.changed":
-            difference_text = notice["params"]
-            if difference_text["since"] != self.view["beats"]:
+            params = notice["params"]
+            if params["since"] != self.view["beats"]:
                 raise Mismatch(
-                    f"the changes start at beat {difference_text['since']}, but the view has {self.view['beats']} beats"
+                    f"the changes start at beat {params['since']}, but the view has {self.view['beats']} beats"
                 )
-            self.view = apply_patch(self.view, difference_text["changes"])
+            self.view = apply_patch(self.view, params["changes"])
 
     def flush(self) -> None:
         """Read all notifications sent before now, by making a call whose reply follows them."""

@@ -51,7 +51,7 @@ class LineFormatter(logging.Formatter):
         if self._kind == "json":
             return without_secrets(json_text.dumps(fields).decode())
         at, level, event, *more = fields.values()
-        return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_as_text(cause)})" for cause in more))
+        return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_as_text(detail)})" for detail in more))
 
 
 def without_secrets(text: str) -> str:

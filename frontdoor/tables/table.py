@@ -257,7 +257,7 @@ class Table:
         while True:
             pending_command = self._pending_command(who, seat)
             rolled = faces or (None,) * len(pending_command.asked.dice)
-            cached = (None,) * pending_command.asked.given if pending_command.command["type"] == Amend.wire_type else ()
+            fallen = (None,) * pending_command.asked.given if pending_command.command["type"] == Amend.wire_type else ()
             typed = any(face is not None for face in rolled)
             by = (
                 who.by
@@ -265,7 +265,7 @@ class Table:
                 else pending_command.seat
             )
             try:
-                self._apply(by, pending_command.command, (*cached, *rolled), done=pending_command.seat)
+                self._apply(by, pending_command.command, (*fallen, *rolled), done=pending_command.seat)
             except Stale:  # another process appended a beat first
                 self._counts.add("stale")
                 self.catch_up()
@@ -304,11 +304,11 @@ class Table:
         if faces != () or command.get("type") != Amend.wire_type:
             return
         try:
-            pending_command = self.fight.amend_preview(command.get("beat", 0), command.get("command", {}), by)
+            preview = self.fight.amend_preview(command.get("beat", 0), command.get("command", {}), by)
         except Refused:  # the amendment itself gives the reason, unless only the preview would reveal a secret
             return
-        if pending_command.needed is not None and not pending_command.reasons and not pending_command.asks:
-            raise pending_command.needed
+        if preview.needed is not None and not preview.reasons and not preview.asks:
+            raise preview.needed
 
     def _finish(self, who: Caller, before: SeatView) -> Changed:
         changed = self.changed(who.seat, before)
