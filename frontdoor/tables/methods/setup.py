@@ -21,7 +21,7 @@ def read(service: Service, params: ReadSetup) -> SetupRead:
 
 
 def check(service: Service, params: Check) -> Checked:
-    """Return the seats that a setup would have; a setup with errors is refused with the JSON path of each."""
+    """Return the seats that a setup would have; errors are refused, each with its JSON path."""
     settings = None if params.settings is None else thaw_json(params.settings)
     setup = thaw_json(params.setup)
     with with_json_paths(setup):
