@@ -66,7 +66,7 @@ def reading_order(system: str, events: Sequence[Event]) -> list[tuple[int, Event
     their passage. A passage is a beat, or the part of a beat up to the next turn or round.
 
     Returns:
-        Each event, with the number of events of the beat that have happened when its sentence is told.
+        Each event, with the number of events of the beat that have happened when its sentence is rendered.
 
     Raises:
         plugins.Unknown: If no installed package describes this system.

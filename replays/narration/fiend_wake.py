@@ -44,7 +44,7 @@ def _is_announced(event: facts.AbilityResolved, state: State) -> bool:
 
 
 def _preparation(event: vocabulary.Gained, state: State) -> str:
-    """Return what a gain is: Tactical Points and Turn Tokens of Round Prep are told together."""
+    """Return what a gain is: Tactical Points and Turn Tokens of Round Prep share one sentence."""
     if event.resource == facts.CALTROPS:
         return "silent"
     if event.source != facts.ROUND_PREP:
@@ -84,8 +84,8 @@ def _move(event: facts.LocationEntered, state: State) -> str:
 
 
 def _deed(event: facts.DeedDone, _: State) -> str:
-    was_told = event.result == "succeeded" and event.action in (Action.ASSAULT, Action.FLEE, Action.MOUNT)
-    return "silent" if was_told or event.result in ("hit", "missed", "treated", "prevented") else event.result
+    is_silent = event.result == "succeeded" and event.action in (Action.ASSAULT, Action.FLEE, Action.MOUNT)
+    return "silent" if is_silent or event.result in ("hit", "missed", "treated", "prevented") else event.result
 
 
 def _detail(event: facts.ActionTaken, state: State) -> str:
@@ -171,7 +171,7 @@ SENTENCES: Sentences = {
     facts.BidCapped: "{who} has only {points:point} left, so the bid counts as {points}.",
     facts.CedeCommitted: either("cede", "{who} secretly gives way.", "{who} secretly stands firm."),
     facts.TiesCeded: "{ceded} {gives/give} way in the tie.",
-    facts.PrioritySet: select("order", {(): "Nobody has priority."}, "Priority: {order}."),
+    facts.PrioritySet: select("order", {(): "No one has priority."}, "Priority: {order}."),
     facts.CycleOpened: either(
         lambda _, state: any(who.tokens and who.present and not who.unconscious for who in state.combatants),
         "Cycle {number} begins.",
@@ -215,7 +215,7 @@ SENTENCES: Sentences = {
             "failed": "{actor}'s {action} fails.",
             "dropped": "{actor} drops the {action}.",
             "missed its mark": "{actor}'s {action} misses its mark.",
-            "nobody is there": "{actor}'s {action} finds nobody there.",
+            "nobody is there": "{actor}'s {action} finds no one there.",
             "it lapses": "{actor}'s {action} lapses.",
             "the GM does not allow it": "The GM does not allow {actor}'s {action}.",
             "the GM does not agree": "The GM does not agree to {actor}'s {action}.",
@@ -245,7 +245,7 @@ SENTENCES: Sentences = {
     facts.RollOwed: _ROLL_DUE,
     facts.RollModified: sentence("{who} gets {effects}.", effects=_effects),
     facts.RollLapsed: "{who} can no longer roll for {purpose}.",
-    vocabulary.AbilityUsed: select(ability_kind, ABILITY, title=ability_title, told=ability_text),
+    vocabulary.AbilityUsed: select(ability_kind, ABILITY, title=ability_title, text=ability_text),
     facts.SpellBegan: "{who}'s {spell} begins[ on {on}]; it costs {fuel:point} of fuel each round.",
     facts.SpellEnded: "{who}'s {spell} ends.",
     facts.Protected: select(
@@ -261,7 +261,7 @@ SENTENCES: Sentences = {
     facts.ReactionsOpened: select(
         lambda event, _: "missed" if event.reaction == Reaction.CLEAR_OUT and not event.caught else event.reaction,
         {
-            "missed": "{cause} {deals/deal} {amount} mass damage[ ({parts})], but {catches/catch} nobody.",
+            "missed": "{cause} {deals/deal} {amount} mass damage[ ({parts})], but {catches/catch} no one.",
             Reaction.CLEAR_OUT: "{cause} {deals/deal} {amount} mass damage[ ({parts})] to {caught}.",
             Reaction.SIEGE: "Everyone who stays in {subject} takes {amount:Wound}.",
             Reaction.INTERCEPT: "{waiting} may intercept.",
@@ -375,7 +375,7 @@ def asked(state: State, event: facts.Asked) -> str:
     if event.question != Question.AGREE:
         return ""
     conditions = [text for combatant in state.combatants if combatant.present and (text := _condition_of(combatant))]
-    return f"After round {state.round}: {'; '.join(conditions) or 'nobody is hurt'}."
+    return f"After round {state.round}: {'; '.join(conditions) or 'no one is hurt'}."
 
 
 def _condition_of(combatant: Combatant) -> str:

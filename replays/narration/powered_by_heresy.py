@@ -207,10 +207,10 @@ SENTENCES: Sentences = {
     # Abilities: a move is described when it is made, so only its text is added
     AbilityUsed: select(
         lambda event, state: ability_kind(event, state) if state.move(event.ability) is None else "move",
-        {**ABILITY, "move": "[{ability}: {told}]"},
+        {**ABILITY, "move": "[{ability}: {text}]"},
         ABILITY["asked"],
         title=ability_title,
-        told=ability_text,
+        text=ability_text,
     ),
     Reminded: either(
         lambda event, state: state.move(event.ability) is None,

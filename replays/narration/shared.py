@@ -54,8 +54,8 @@ REASON = "[ ({reason})]"
 """The part of a template that gives the reason in brackets, if there is one."""
 
 ABILITY = {
-    "asked": "{who} {uses/use} {title}[ on {target}].[ {told}]",
-    "automatic": "{who}'s {title} takes effect[ on {target}].[ {told}]",
+    "asked": "{who} {uses/use} {title}[ on {target}].[ {text}]",
+    "automatic": "{who}'s {title} takes effect[ on {target}].[ {text}]",
 }
 """The templates for an ability that its owner chooses to use, and for one that applies automatically."""
 
@@ -96,7 +96,7 @@ def _condition_level(event: ConditionChanged, _: Any) -> str:
 SENTENCES = {
     EncounterBegan: "The fight begins: {system}, {edition}.",
     EncounterEnded: sentence(
-        "The fight is over: {reason}. {winner} {wins/win}.", winner=lambda event, _: event.winners or "nobody"
+        "The fight is over: {reason}. {winner} {wins/win}.", winner=lambda event, _: event.winners or "no one"
     ),
     SeedRevealed: "The seed of the dice was {seed}.",
     StartsWith: "",
@@ -120,7 +120,7 @@ SENTENCES = {
         },
         "{who} {is/are} {condition} ({source}).",
     ),
-    AbilityUsed: select(ability_kind, ABILITY, ABILITY["asked"], title=ability_title, told=ability_text),
+    AbilityUsed: select(ability_kind, ABILITY, ABILITY["asked"], title=ability_title, text=ability_text),
     Reminded: "Reminder for {who}, {ability}: {text}.",
     Left: select(
         "how",

@@ -115,7 +115,7 @@ def _shown(state: Any, content: object, form: str) -> str:
     if isinstance(content, tuple) and content and isinstance(content[0], Modifier):
         return named(content)
     if isinstance(content, tuple):
-        return listed(_shown(state, item, "") for item in content) if content else "nobody"
+        return listed(_shown(state, item, "") for item in content) if content else "no one"
     if not isinstance(content, int):
         return "" if content is None else str(state.name(str(content)))
     if form.startswith("+"):

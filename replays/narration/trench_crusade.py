@@ -86,7 +86,7 @@ def _suffered(event: Suffered, state: State) -> str:
 
 def _turn_end(event: TurnEnded, state: State) -> str:
     if state.activation(event.who) is None:
-        return "told before"
+        return "shown before"
     return "chosen" if event.reason == "it is done" else "forced"
 
 
@@ -153,7 +153,7 @@ SENTENCES: Sentences = {
         risk=lambda event, _: "RISKY" if event.risky else "",
     ),
     facts.ActionTaken: select("action", dict.fromkeys((Action.GOETIC, Action.PUTRESCERE), "{model} invokes {detail}.")),
-    AbilityUsed: select(ability_kind, ABILITY, "[{told}]", title=ability_title, told=ability_text),
+    AbilityUsed: select(ability_kind, ABILITY, "[{text}]", title=ability_title, text=ability_text),
     facts.ActionGranted: "{model} may take one more {action} ({source}).",
     facts.CameToNothing: "{what} has no effect on {model}: {why}.",
     facts.UsedUp: "{model} has used up the {item}.",
@@ -187,7 +187,7 @@ SENTENCES: Sentences = {
     facts.RetreatSettled: either(
         lambda event, state: bool(state.model(event.model).in_melee_with), "{model} fails to get away."
     ),
-    facts.NearChanged: either("near", "{model} is now near {near}.", "{model} is now near nobody."),
+    facts.NearChanged: either("near", "{model} is now near {near}.", "{model} is now near no one."),
     facts.StandSettled: either("stood", "{model}'s moves are halved.", "{model} stays Down."),
     # Attacks
     facts.ShotsLeft: "[{model} has {shots:shot} left with the {weapon}.]",
@@ -202,7 +202,7 @@ SENTENCES: Sentences = {
     facts.Landed: either(
         lambda event, _: bool(event.on or event.caught),
         "It lands on {struck}.",
-        "It lands where nobody is.",
+        "It lands where no one is.",
         struck=lambda event, _: tuple(model for model in (event.on, *event.caught) if model),
     ),
     # Markers
@@ -285,7 +285,7 @@ SENTENCES: Sentences = {
             "won": "The battle is over: {cause}. {winners} {wins/win}.",
             "open": "The battle is over: {cause}. The scenario decides who wins.",
         },
-        "The battle is over: {cause}. Nobody wins.",
+        "The battle is over: {cause}. There is no winner.",
         cause=lambda event, _: event.reason.removesuffix("."),
     ),
 }

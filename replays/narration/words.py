@@ -61,8 +61,8 @@ def possessive(name: str) -> str:
 def stopped_once(text: str) -> str:
     """Return sentences without a second full stop after a quoted text that has its own.
 
-    >>> stopped_once("It is late.. Nobody wins."), stopped_once("He runs!."), stopped_once("He waits....")
-    ('It is late. Nobody wins.', 'He runs!', 'He waits...')
+    >>> stopped_once("It is late.. There is no winner."), stopped_once("He runs!."), stopped_once("He waits....")
+    ('It is late. There is no winner.', 'He runs!', 'He waits...')
     """
     return _STOPPED_TWICE.sub("", text)
 

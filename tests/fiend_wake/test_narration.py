@@ -57,9 +57,9 @@ def test_narration_of_the_end_names_who_holds_the_field() -> None:
     story = after_turns(first_turn(fighter("ann", ready="", weapons=[]), foe("imp")).given(Declare("imp", "gone")))
     story.when(Agree("ann")).then(EncounterEnded((), "all who are conscious agree to end it"))
     assert "Ann holds the field." in transcript(story)
-    assert "Nobody wins" not in transcript(story)
+    assert "There is no winner" not in transcript(story)
     story = first_turn(fighter("ann"), foe("imp")).given(Declare("imp", "gone"), Declare("ann", "gone"))
-    assert "Nobody holds the field." in transcript(story)
+    assert "No one holds the field." in transcript(story)
 
 
 def test_narration_of_a_round_end_lists_injuries() -> None:

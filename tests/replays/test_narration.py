@@ -33,7 +33,7 @@ def filled(text: str, **values: object) -> str:
     [
         ("{who} flees.", {"who": "ansel"}, "Ansel flees."),
         ("{who} flee.", {"who": ("ansel", "Odile")}, "Ansel and Odile flee."),
-        ("{who} waits.", {"who": ()}, "nobody waits."),
+        ("{who} waits.", {"who": ()}, "no one waits."),
         ("{who}'s turn; {side}' turn", {"who": "ansel", "side": "x"}, "Ansel's turn; x' turn"),
         ("{side}'s Morale", {"side": "pilgrims"}, "the Trench Pilgrims' Morale"),
         ("{side} {flees/flee}.", {"side": "pilgrims"}, "the Trench Pilgrims flee."),

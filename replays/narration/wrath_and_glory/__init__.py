@@ -154,7 +154,7 @@ def _track(event: vocabulary.Suffered, state: State) -> str:
 def _weapon_fault(event: facts.WeaponChanged, state: State) -> str:
     if event.what in (Faults.OUT_OF_AMMO, Faults.EMPTIED):
         was_fired = state.test is not None and state.test.read is None  # the end of the roll reports it
-        return "told later" if was_fired else "empty"
+        return "shown later" if was_fired else "empty"
     return event.what
 
 
@@ -264,7 +264,7 @@ SENTENCES: Sentences = {
         _weapon_fault,
         {
             "": "{who}'s {weapon} is ready again.",
-            "told later": "",
+            "shown later": "",
             "empty": "{who}'s {weapon} is empty.",
             Faults.DROPPED: "{who} {drops/drop} {the_weapon}.",
             Faults.JAM: "{who}'s {weapon} jams.",
