@@ -16,10 +16,6 @@ class Lazy(Generic[T]):
     (7, 7)
 
     Args:
-        read: Returns it; where it raises, it is asked again the next time.
-        known: What is known of it without reading.
-
-    Args:
         read: Returns the value; if it raises, the next use tries again.
         known: Facts about the value that are known without reading it.
     """

@@ -65,7 +65,7 @@ def memo_on(*fields: str) -> Callable[[Callable[[S, *Ts], T]], Callable[[S, *Ts]
     >>> from events.table import Table
     >>> calls = []
     >>> has_started = memo_on("step")(lambda table: calls.append(table.step) or table.step == "START")
-    >>> [has_started(Table(step=step, outcome=None)) for step in ("START", "START", "END_KEY")]
+    >>> [has_started(Table(step=step, outcome=None)) for step in ("START", "START", "END")]
     [True, True, False]
     >>> calls
     ['START', 'END']

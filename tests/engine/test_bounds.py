@@ -82,11 +82,11 @@ def test_huge_number_in_setup_or_settings_is_refused_before_it_uses_memory(syste
 def test_stat_that_determines_the_work_of_a_rule_has_its_own_bound() -> None:
     setup = setup_of("fiend_wake")
     setup["combatants"][0]["spirit"] = 100
-    assert "$.combatants[0].spirit: 100 is out of bounds; it holds 0 to 99" in message(
+    assert "$.combatants[0].spirit: 100 is out of bounds; allowed are 0 to 99" in message(
         lambda: Encounter.begin("fiend_wake", setup)
     )
     fight = Encounter.sample("wrath_and_glory", SEED)
-    assert "combatants.selene.profile.willpower: 100 is out of bounds; it holds 1 to 99" in message(
+    assert "combatants.selene.profile.willpower: 100 is out of bounds; allowed are 1 to 99" in message(
         lambda: fight.override("combatants.selene.profile.willpower", 100, "a typo")
     )
     setup = setup_of("wrath_and_glory")
@@ -115,7 +115,7 @@ def test_two_hundred_combatants_are_accepted_and_two_thousand_refused(system: st
     fight = Encounter.begin(system, setup, SEED)
     assert fight.view(None)["requests"]
     sheets += [{**plain_one, "id": f"more-{number}"} for number in range(MAX_MEMBERS)]
-    assert "at most 500 were expected" in message(lambda: Encounter.begin(system, setup))
+    assert "at most 500 are allowed" in message(lambda: Encounter.begin(system, setup))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -178,7 +178,7 @@ def toml(path: Path, text: str) -> Path:
         ("brackets.toml", "a = " + "[" * 200_000, "at most 32"),
         ("brackets.json", "[" * 200_000, "depth limit exceeded"),
         ("deep.json", '{"a":' * 100 + "1" + "}" * 100, "at most 32"),
-        ("dots.toml", ".".join("a" * 20_000) + " = 1", "a key has at most 32 parts with dots between them (line 1)"),
+        ("dots.toml", ".".join("a" * 20_000) + " = 1", "a key may have at most 32 parts separated by dots (line 1)"),
         ("large.toml", "# " + "x" * 1_000_000, "it has more than 1,000,000 bytes"),
         ("large.json", '"' + "x" * 1_000_000 + '"', "it has more than 1,000,000 bytes"),
         ("digits.toml", "a = " + "1" * 5_000, "cannot be read"),
@@ -229,7 +229,7 @@ def test_huge_number_in_a_stored_header_is_refused_with_line_and_path(tmp_path: 
             read(path)
     header["setup"]["combatants"][0]["spirit"] = 100
     path = log_of(tmp_path / "log.jsonl", header, beat)
-    assert "100 is out of bounds; it holds 0 to 99" in message(lambda: Encounter.load(path))
+    assert "100 is out of bounds; allowed are 0 to 99" in message(lambda: Encounter.load(path))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -249,8 +249,8 @@ def test_log_whose_seats_do_not_match_its_setup_is_refused(system: str, tmp_path
         ("models.ansel.blood", None, "a whole number was expected, not null"),
         ("models.ansel.down", 1, "true or false was expected, not 1"),
         ("models.ansel.profile.keywords", [1], "text was expected, not 1"),
-        ("models.stranger.blood", 1, "names what is not on this table"),
-        ("models.ansel.beauty", 1, "names what is not on this table"),
+        ("models.stranger.blood", 1, "refers to something that does not exist in this fight"),
+        ("models.ansel.beauty", 1, "refers to something that does not exist in this fight"),
     ],
 )
 def test_stored_value_that_its_field_cannot_hold_is_refused_with_line_and_path(

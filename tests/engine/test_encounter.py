@@ -633,12 +633,15 @@ BAD_SETUPS: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda setup: setup["sides"][1]["models"][2].update(weapons=["stick"]), "stick"),
     (lambda setup: setup["sides"][1]["models"][2].update(id="ansel"), "ansel"),
     (lambda setup: setup["sides"][1]["models"][2].update(fireteam="Alone"), "Alone"),
-    (lambda setup: setup["armoury"][0].update(shots=0), "$.armoury[0].shots: 0 is out of bounds; it holds 1 to 20"),
+    (lambda setup: setup["armoury"][0].update(shots=0), "$.armoury[0].shots: 0 is out of bounds; allowed are 1 to 20"),
     (
         lambda setup: setup["armoury"][0].update(injury_base=10**9),
         "$.armoury[0].injury_base: a whole number up to 1,000,000",
     ),
-    (lambda setup: setup["settings"].update(turn_limit=0), "$.settings.turn_limit: 0 is out of bounds; it holds 1 to"),
+    (
+        lambda setup: setup["settings"].update(turn_limit=0),
+        "$.settings.turn_limit: 0 is out of bounds; allowed are 1 to",
+    ),
     (lambda setup: setup["settings"].update(turn_limit=True), "$.settings.turn_limit"),
     (lambda setup: setup["settings"].update(house_rule=1), "$.settings.house_rule"),
     (lambda setup: setup["settings"].update(morale_mode="brave"), "$.settings.morale_mode"),

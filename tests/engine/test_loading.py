@@ -58,18 +58,18 @@ def test_older_fight_never_replaces_a_newer_log(tmp_path: Path) -> None:
     for number in range(50):
         newer.note(f"safe {number}")
     for act in (older.record, older.save):
-        assert "is being written by another program or fight; close that first" in message(partial(act, path))
+        assert "is in use by another program or fight; close that first" in message(partial(act, path))
     newer.close()
     for act in (older.record, older.save):
-        assert "holds this fight with 50 more beats; load it to go on from there" in message(partial(act, path))
+        assert "holds this fight with 50 more beats; load it to continue from there" in message(partial(act, path))
     older.note("another way")
-    assert "holds this fight as it went on otherwise from line 3 on" in message(lambda: older.save(path))
+    assert "holds this fight, but it continues differently from line 3 on" in message(lambda: older.save(path))
     assert Encounter.load(path).journal.beats == newer.journal.beats
 
 
 def test_log_that_is_recorded_is_locked_before_it_is_read(log: Path) -> None:
     fight = Encounter.load(log, SEED, record=True)
-    assert "is being written by another program or fight; close that first" in message(
+    assert "is in use by another program or fight; close that first" in message(
         lambda: Encounter.load(log, SEED, record=True)
     )
     with pytest.raises(InUse):
@@ -129,7 +129,7 @@ def test_log_file_that_was_moved_is_written_again(log: Path) -> None:
     for act in (fight.record, fight.save):
         fight.record(log)
         log.rename(log.with_name("moved"))
-        assert "was changed by somebody else; save the fight under another name" in message(lambda: fight.note("x"))
+        assert "was changed by another program; save the fight under another name" in message(lambda: fight.note("x"))
         act(log)
         fight.note("y")
         assert Encounter.load(log).journal.beats == fight.journal.beats
@@ -152,7 +152,7 @@ def test_relative_name_keeps_its_meaning_after_a_change_of_directory(
 def test_device_is_refused_as_a_log() -> None:
     fight = noted(0)
     for act in (fight.save, fight.record):
-        assert message(partial(act, "/dev/null")) == ("/dev/null cannot be written: it is a device, and no plain file")
+        assert message(partial(act, "/dev/null")) == ("/dev/null cannot be written: it is a device, not a regular file")
     assert Path("/dev/null").is_char_device()
 
 
@@ -213,7 +213,7 @@ def test_fight_continues_after_its_process_was_killed_while_writing(log: Path) -
     before = log.read_bytes()
     assert not before.endswith(b"\n")
     fight = Encounter.load(log, record=True)
-    assert str(fight.recovered) == "line 8, $: the line was never finished"
+    assert str(fight.recovered) == "line 8, $: the line is unfinished"
     assert log.read_bytes() == before[: before.rfind(b"\n") + 1]
     fight.note("finished")
     assert Encounter.load(log).journal.beats == fight.journal.beats
@@ -227,8 +227,8 @@ def test_fight_continues_after_its_process_was_killed_while_writing(log: Path) -
     ("path", "words"),
     [
         (None, "named by text or a path, not by NoneType"),
-        ("a\0b", "cannot be the name of a file"),
-        ("\ud800", "cannot be the name of a file"),
+        ("a\0b", "is not a valid file name"),
+        ("\ud800", "is not a valid file name"),
         ("/dev/zero", "/dev/zero cannot be read: it is a device"),
         ("/", "/ cannot be read: it is a folder"),
         ("", "it is a folder"),

@@ -79,7 +79,7 @@ class Reads:
             self.count += end - start
             return real(log, start, end)
 
-        monkeypatch.setattr(LogFile, "part", part)
+        monkeypatch.setattr(LogFile, "read_range", part)
 
 
 # --- what is read
@@ -514,7 +514,7 @@ def test_log_shorter_than_its_checkpoint_is_read_completely(log: Path) -> None:
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join(rows[:50]) + rows[50][:20])
     fight = Encounter.load(log, SEED, record=True)
-    assert str(fight.recovered) == "line 51, $: the line was never finished"
+    assert str(fight.recovered) == "line 51, $: the line is unfinished"
     assert observable_state(fight)[:5] == observable_state(noted(48))[:5]
     fight.close()
 
@@ -523,7 +523,7 @@ def test_unfinished_last_line_is_dropped_and_reported(log: Path) -> None:
     whole = log.read_bytes()
     log.write_bytes(whole + b'{"beat":101')
     assert is_loaded_from_checkpoint(log)
-    assert str(Encounter.load(log).recovered) == "line 103, $: the line was never finished"
+    assert str(Encounter.load(log).recovered) == "line 103, $: the line is unfinished"
     fight = Encounter.load(log, record=True)
     assert log.read_bytes() == whole
     fight.note("on")
@@ -551,7 +551,7 @@ def test_fight_continues_without_its_log_and_reports_it_when_older_beats_are_rea
     fight.note("on")
     assert "cannot be read" in refused(fight.check)
     log.write_bytes(b"x" * 10**6)
-    assert "is no longer the log that it was when the fight was loaded" in refused(fight.check)
+    assert "has changed since the fight was loaded" in refused(fight.check)
     log.unlink()
     log.with_name("moved").rename(log)
     fight.check()

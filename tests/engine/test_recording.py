@@ -109,8 +109,8 @@ def test_different_content_in_a_store_is_never_replaced(store: Store, begin: str
     fight.note("another way")
     before = store.log("a").read_all()
     for item, sentence in (
-        (short, "holds this fight with 3 more beats; load it to go on from there"),
-        (forked, "holds this fight as it went on otherwise from line 5 on"),
+        (short, "holds this fight with 3 more beats; load it to continue from there"),
+        (forked, "holds this fight, but it continues differently from line 5 on"),
         (second, "holds another fight; choose another name"),
     ):
         with pytest.raises(StoreError, match=sentence) as refused:
@@ -210,7 +210,7 @@ def test_stale_fight_is_refused_and_can_catch_up(store: Store) -> None:
     first, second = recorded(store), loaded(store)
     beat = first.note("first")
     before = observable_state(second)
-    with pytest.raises(Stale, match="fight 'a' has 2 beats by now, not 1; catch up with it first") as refused:
+    with pytest.raises(Stale, match="fight 'a' now has 2 beats, not 1; catch up with it first") as refused:
         second.note("second")
     assert (refused.value.found, observable_state(second)) == (2, before)
     assert second.catch_up() == (beat,)
@@ -285,7 +285,7 @@ def test_store_that_lost_its_last_beats_gets_them_again(store: Store) -> None:
     store.remove("a")
     store.create("a", b"".join([header, *lines]))
     assert fight.catch_up() == ()
-    with pytest.raises(Stale, match="fight 'a' has only 3 beats, not 6: record it anew to add the others"):
+    with pytest.raises(Stale, match="fight 'a' has only 3 beats, not 6; record it again to add the others"):
         fight.note("more")
     fight.record(store.log("a"))
     fight.note("more")
@@ -298,7 +298,7 @@ def test_forged_new_lines_are_refused_with_line_and_field(store: Store) -> None:
     line = store.read("a", 2)[0]
     for forged, problem in (
         (line, r"line 5, \$\.beat: beat 3 was expected here, not beat 2"),
-        (line.replace(b'"beat":2', b'"beat":3'), r"line 5, \$\.chain: the seal does not fit"),
+        (line.replace(b'"beat":2', b'"beat":3'), r"line 5, \$\.chain: the seal does not match"),
         (b"{}\n", r"line 5, \$\.beat: is missing"),
     ):
         store.append("a", 3, forged)

@@ -86,7 +86,7 @@ def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended)
     tally = EffectiveBeats()
     for number in range(4):
         assert tally.add(act(number)) == ""
-    assert tally.add(beat(4, event)) == "it amends other beats than the latest that count"
+    assert tally.add(beat(4, event)) == "it amends other beats than the latest effective ones"
     assert tally.effective == tally.undoable == [0, 1, 2, 3]
 
 

@@ -164,7 +164,7 @@ def test_an_unknown_field_is_named_with_the_known_ones() -> None:
     found = refusal({**WOUND, "amuont": 2})
 
     assert found.path == "$.amuont"
-    assert found.problem == "is not known here; known: who, harm, amount, source"
+    assert found.problem == "is not a known key; known: who, harm, amount, source"
 
 
 @pytest.mark.parametrize(
@@ -223,11 +223,11 @@ class Sheets:
 @pytest.mark.parametrize(
     ("field", "value", "problem"),
     [
-        ("blood", 7, "7 is out of bounds; it holds 0 to 6"),
+        ("blood", 7, "7 is out of bounds; allowed are 0 to 6"),
         ("blood", -1, "-1 is out of bounds"),
         ("blood", True, "a whole number was expected, not true"),
-        ("speed", 0, "0 is out of bounds; it holds 1 to 20"),
-        ("prices", [0, 1, 2], "2 is out of bounds; it holds -1 to 1"),
+        ("speed", 0, "0 is out of bounds; allowed are 1 to 20"),
+        ("prices", [0, 1, 2], "2 is out of bounds; allowed are -1 to 1"),
         ("large", 1_000_001, "it holds 0 to 1,000,000"),
     ],
 )
@@ -276,7 +276,7 @@ def test_lists_within_lists_end_somewhere(depth: int) -> None:
     """A monster of brackets is refused in a sentence, on any stack."""
     data = {"type": "override.v1", "path": "p", "value": nested(depth), "reason": "r"}
 
-    assert refusal(data, Command).problem == f"at most {MAX_DEPTH} lists and objects within each other were expected"
+    assert refusal(data, Command).problem == f"lists and objects may be nested at most {MAX_DEPTH} deep"
 
 
 def test_lists_within_lists_go_as_deep_as_was_promised() -> None:
@@ -349,7 +349,7 @@ def test_a_sheet_cannot_ask_for_what_would_be_bent(hint: Any) -> None:
     """A set would take the letters of a word for its members, a fraction would take text."""
     sheet = attrs.make_class("Sheet", {"field": attrs.field(type=hint)}, frozen=True)
 
-    with pytest.raises(WireError, match="does not go over the wire"):
+    with pytest.raises(WireError, match="cannot be serialised"):
         decode({"field": "abc"}, sheet)
 
 

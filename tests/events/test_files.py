@@ -59,7 +59,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
         path.write_bytes(data)
         assert read_file(path, MOST) == read_file(str(path), MOST) == data
     path.write_bytes(b"x" * (MOST + 1))
-    with pytest.raises(StoreError, match=r"file cannot be read: it holds more than 1 MB$"):
+    with pytest.raises(StoreError, match=r"file cannot be read: it is larger than 1 MB$"):
         read_file(path, MOST)
 
 
@@ -75,7 +75,7 @@ def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -
             (Path("/dev/zero"), "it is a device"),
             (tmp_path / "pipe", "it is a pipe"),
             (tmp_path / "socket", "it is a socket"),
-            (tmp_path / "one", "it is a link that leads in a circle"),
+            (tmp_path / "one", "it is a circular link"),
             (tmp_path / "nowhere", "No such file or directory"),
         ):
             with pytest.raises(StoreError, match=f"{path} cannot be read: {word}"):
@@ -91,11 +91,11 @@ def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (None, "a file is named by text or a path, not by NoneType"),
-        (7, "a file is named by text or a path, not by int"),
-        (b"log", "a file is named by text or a path, not by bytes"),
-        ("a\0b", r"a\0b cannot be the name of a file"),
-        ("\ud800", r"\ud800 cannot be the name of a file"),
+        (None, "a file name must be a string or a path, not NoneType"),
+        (7, "a file name must be a string or a path, not int"),
+        (b"log", "a file name must be a string or a path, not bytes"),
+        ("a\0b", r"a\0b is not a valid file name"),
+        ("\ud800", r"\ud800 is not a valid file name"),
     ],
 )
 def test_what_is_no_name_is_refused_in_a_sentence_that_can_be_printed(name: Any, sentence: str) -> None:
@@ -232,7 +232,7 @@ def test_a_file_is_written_by_one_at_a_time(tmp_path: Path) -> None:
         assert file is not None
         with pytest.raises(InUse) as refused:
             lock_file(path)
-        assert str(refused.value) == f"{path} is being written by another program or fight; close that first"
+        assert str(refused.value) == f"{path} is in use by another program or fight; close that first"
         file.close()
         file = lock_file(path)
     del file
@@ -265,7 +265,8 @@ def test_a_file_that_cannot_be_locked_is_not_written(tmp_path: Path, monkeypatch
     """Some file systems have no locks; nothing is left on them."""
     monkeypatch.setattr("portalocker.portalocker.LOCKER", failing(errno.ENOLCK))
     with pytest.raises(
-        StoreError, match=f"{tmp_path}/file cannot be locked: No locks available; keep it on a disk whose files can be"
+        StoreError,
+        match=f"{tmp_path}/file cannot be locked: No locks available; choose a disk that supports file locks",
     ):
         made(tmp_path / "file")
     assert not list(tmp_path.iterdir())

@@ -143,7 +143,7 @@ def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
         ragged = not data[:cut].endswith(b"\n")
         assert len(reading.journal) == whole - 1
         assert reading.torn is ragged
-        assert reading.corruption == (Corruption(whole + 1, "$", "the line was never finished") if ragged else None)
+        assert reading.corruption == (Corruption(whole + 1, "$", "the line is unfinished") if ragged else None)
 
 
 @pytest.mark.parametrize("hole", [0, 40])
@@ -153,7 +153,7 @@ def test_a_last_line_of_which_a_part_was_never_written_is_torn(hole: int) -> Non
     holey = long[:hole] + bytes(512 if hole else 30) + long[hole + (512 if hole else 30) :]
     reading = read(b"".join([*ROWS[:-1], holey]), codec_of)
     assert (reading.torn, len(reading.journal)) == (True, len(ROWS) - 2)
-    assert reading.corruption == Corruption(len(ROWS), "$", "the line was never finished")
+    assert reading.corruption == Corruption(len(ROWS), "$", "the line is unfinished")
     reading = read(b"".join([*ROWS[:-1], holey, ROWS[-1]]), codec_of)
     assert not reading.torn
     assert reading.corruption is not None
@@ -191,7 +191,7 @@ def test_a_line_of_another_fight_is_noticed() -> None:
     reading = read_all([*ROWS[:2], other[2]])
 
     assert reading.corruption == Corruption(
-        3, "$.chain", "the seal does not fit: this line, or the one before, was changed after it was written"
+        3, "$.chain", "the seal does not match: this line, or the one before, was changed after it was written"
     )
     assert reading.suspect == act(1)
 
@@ -219,15 +219,15 @@ def test_what_a_changed_line_says_is_still_shown() -> None:
         (b"[" * 100_000 + b"\n", "$", "not a JSON object"),
         (b'{"beat":NaN}\n', "$", "not a JSON object"),
         (b"{}\n", "$.beat", "is missing"),
-        (ROWS[2][:-1] + b"\r\n", "$.chain", "the seal does not fit"),
-        (b" " + ROWS[2], "$.chain", "the seal does not fit"),
+        (ROWS[2][:-1] + b"\r\n", "$.chain", "the seal does not match"),
+        (b" " + ROWS[2], "$.chain", "the seal does not match"),
         (b"\xef\xbb\xbf" + ROWS[2], "$", "not a JSON object"),
         (ROWS[2].replace(b'"by":"gm"', b'"by":"eve","by":"gm"'), "$.by", "the key is there twice"),
         (ROWS[2].replace(b"remark 1", b"remark \xff"), "$", "not a JSON object"),
         (ROWS[2].replace(b'"beat":1', b'"beat":1.0'), "$.beat", "a whole number was expected, not 1.0"),
         (ROWS[2].replace(b'"beat":1', b'"beat":1e0'), "$.beat", "a whole number was expected, not 1.0"),
         (ROWS[2].replace(b'"beat":1', b'"beat":99999999999999999999'), "$.beat", "a whole number was expected"),
-        (re.sub(rb'"chain":"\w+"', rb'"chain":7', ROWS[2]), "$.chain", "the seal does not fit"),
+        (re.sub(rb'"chain":"\w+"', rb'"chain":7', ROWS[2]), "$.chain", "the seal does not match"),
         (re.sub(rb',"chain":"\w+"', rb"", ROWS[2]), "$.chain", "is missing"),
         (ROWS[1], "$.beat", "beat 1 was expected here, not beat 0"),
         (ROWS[3], "$.beat", "beat 1 was expected here, not beat 2"),
@@ -372,7 +372,7 @@ def twice(row: bytes, old: bytes, new: bytes, before: bytes) -> bytes:
 def test_a_key_that_is_there_twice_is_refused_though_the_seal_fits(old: bytes, new: bytes, path: str) -> None:
     """One reader of JSON takes the first, the next the last: whoever can compute a seal must not write for both."""
     corruption = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])]).corruption
-    assert corruption == Corruption(3, path, "the key is there twice; it was expected once")
+    assert corruption == Corruption(3, path, "the key is duplicated; it was expected once")
 
 
 def test_a_key_that_is_there_twice_in_a_header_or_a_seal_is_refused() -> None:
@@ -381,7 +381,7 @@ def test_a_key_that_is_there_twice_in_a_header_or_a_seal_is_refused() -> None:
     assert (refused(header).path, "twice" in refused(header).problem) == ("$.system", True)
     sealed_twice = re.sub(rb',"chain":', b',"chain":"' + b"0" * 64 + b'","chain":', ROWS[2])
     assert read_all([*ROWS[:2], sealed_twice]).corruption == Corruption(
-        3, "$.chain", "the key is there twice; it was expected once"
+        3, "$.chain", "the key is duplicated; it was expected once"
     )
 
 
@@ -406,7 +406,7 @@ def test_a_line_that_is_too_long_is_named_before_it_is_read(monkeypatch: pytest.
     monkeypatch.setattr(json_lines, "MAX_LINE_BYTES", len(ROWS[0]))
     beat = seal_line(ROWS[1], beat_data(1, [Noted("x" * len(ROWS[0]))]))
     corruption = read_all([*ROWS[:2], beat]).corruption
-    assert corruption == Corruption(3, "$", f"the line has {len(beat):,} bytes; at most {len(ROWS[0]):,} were expected")
+    assert corruption == Corruption(3, "$", f"the line has {len(beat):,} bytes; at most {len(ROWS[0]):,} are allowed")
 
 
 @pytest.mark.parametrize("version", [0, -1, "1", 1.0, True, None])
@@ -429,7 +429,7 @@ def test_a_log_from_the_future_says_so() -> None:
     """With its version and the newest that can be read, whatever else is new about it."""
     row = seal_line(b"", {"format": "blow-by-blow", "version": 3, "brand": "new"})
 
-    assert str(refused(row)) == "line 1, $.version: the log has format version 3 and this program reads up to 2"
+    assert str(refused(row)) == "line 1, $.version: the log has format version 3; this program reads versions up to 2"
 
 
 @pytest.mark.parametrize(

@@ -114,8 +114,8 @@ def test_unfinished_last_line_is_torn_and_the_rest_readable(tmp_path: Path) -> N
     rows = log_lines(random_fight(most=12))
     game = Replay.load(write_log(tmp_path / "log", [*rows[:-1], rows[-1][:40]]))
     assert (len(game), game.torn) == (11, True)
-    assert str(game.corruption) == "line 13, $: the line was never finished"
-    assert str(game.verify()) == "line 13 (beat 11), $: the line was never finished"
+    assert str(game.corruption) == "line 13, $: the line is unfinished"
+    assert str(game.verify()) == "line 13 (beat 11), $: the line is unfinished"
 
 
 def test_unknown_event_type_is_reported_with_line_and_field(tmp_path: Path) -> None:
@@ -142,7 +142,10 @@ def test_event_with_an_unknown_id_ends_the_valid_part(tmp_path: Path) -> None:
 
     game = Replay.load(write_log(tmp_path / "log", forge_line(log_lines(fight), line, nobody)))
     assert len(game) == line - 2
-    assert str(game.corruption) == f"line {line}, $.events[{index}]: the gained.v1 names what is not on this table"
+    assert (
+        str(game.corruption)
+        == f"line {line}, $.events[{index}]: the gained.v1 refers to something that does not exist in this fight"
+    )
     verdict = game.verify()
     assert (verdict.exact, verdict.line, verdict.path) == (False, line, f"$.events[{index}].whose")
 
@@ -159,7 +162,7 @@ def test_empty_log_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("version", 3, "$.version: the log has format version 3 and this program reads up to 2"),
+        ("version", 3, "$.version: the log has format version 3; this program reads versions up to 2"),
         ("format", "chess", "$.format: this is not a log of a fight; a header of format 'blow-by-blow' was expected"),
         ("system", "chess", "$.system: there is no system 'chess'; known: "),
         ("setup", {}, "$.setup.sides: is missing"),
@@ -199,5 +202,5 @@ def test_undo_of_other_than_the_latest_beats_is_damage(tmp_path: Path) -> None:
     }
     game = Replay.load(write_log(tmp_path / "log", [*rows, seal_line(rows[-1], undo)]))
     assert len(game) == 6
-    assert str(game.corruption) == "line 8, $.events[0]: it takes back other beats than the latest that count"
+    assert str(game.corruption) == "line 8, $.events[0]: it undoes other beats than the latest effective ones"
     assert orjson.loads(rows[-1])["beat"] == 5

@@ -164,7 +164,7 @@ def test_damaged_logs_are_counted_up_to_the_damage(tmp_path: Path) -> None:
     assert found.logs == 4
     assert [each.partition(", ")[2] for each in found.damaged] == [
         "line 6, $.beat: is missing",
-        "line 10, $: the line was never finished",
+        "line 10, $: the line is unfinished",
     ]
     assert len(found.skipped) == 3
     assert any("notes.txt is not a log" in each for each in found.skipped)

@@ -163,7 +163,7 @@ def test_two_processes_may_write_a_study_in_turn(log: Path) -> None:
     assert other.at(1) == (first, second)
     held = lock_file(one.path)
     assert held is not None
-    with pytest.raises(StoreError, match="is being written by another program"):
+    with pytest.raises(StoreError, match="is in use by another program"):
         one.comment(1, "in between")
     held.close()
     assert len(Study.beside(log).annotations) == 2

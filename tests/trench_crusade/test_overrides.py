@@ -34,8 +34,8 @@ def test_override_can_set_reachable_values() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("models.kain.blood", 7, "7 is out of bounds; it holds 0 to 6"),
-        ("models.kain.infection", -1, "-1 is out of bounds; it holds 0 to 6"),
+        ("models.kain.blood", 7, "7 is out of bounds; allowed are 0 to 6"),
+        ("models.kain.infection", -1, "-1 is out of bounds; allowed are 0 to 6"),
         ("models.kain.in_melee_with", ("ansel",), "only play changes it"),
         ("models.kain.side", "pilgrims", "only play changes it"),
         ("models.kain.profile.id", "cain", "only play changes it"),

@@ -70,7 +70,7 @@ def refused(setup: dict[str, Any]) -> str:
         ),
         (table(threat("X", "gun", "gun")), "X lists 'gun' twice"),
         (table(agent("Bo", "gun", player="p-ada", ruin=2), threat("X", "gun")), "only Threats have Ruin"),
-        (table(threat("X", "gun", strength=0)), "$.combatants[1].strength: 0 is out of bounds; it holds 1 to 99"),
+        (table(threat("X", "gun", strength=0)), "$.combatants[1].strength: 0 is out of bounds; allowed are 1 to 99"),
         (table(threat("X", "gun", conditions=[{"name": "Angry"}])), "there is no condition 'Angry'"),
         (table(threat("X", "gun", engaged_with=["x"])), "'x' is not an enemy of X"),
         (table(threat("X", "gun", drawn=["club"])), "there is no weapon of X 'club'"),

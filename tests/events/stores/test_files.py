@@ -92,15 +92,18 @@ def test_a_file_that_is_empty_or_holds_a_part_of_the_header_may_become_the_log(l
 @pytest.mark.parametrize(
     ("there", "sentence"),
     [
-        (WHOLE + b"four\n", "holds this fight with 1 more beat; load it to go on from there, or choose another name"),
+        (
+            WHOLE + b"four\n",
+            "holds this fight with 1 more beat; load it to continue from there, or choose another name",
+        ),
         (WHOLE + b"four\nfive\nsi", "holds this fight with 2 more beats; load it to go on"),
-        (HEADER + b"1\n", "holds this fight as it went on otherwise from line 2 on; choose another name"),
-        (HEADER + b"one\ntoo\nthree\nfour\n", "holds this fight as it went on otherwise from line 3 on"),
+        (HEADER + b"1\n", "holds this fight, but it continues differently from line 2 on; choose another name"),
+        (HEADER + b"one\ntoo\nthree\nfour\n", "holds this fight, but it continues differently from line 3 on"),
         (OTHER, "holds another fight; choose another name"),
         (OTHER + b"one\ntwo\nthree\n", "holds another fight; choose another name"),
-        (b"dear diary", "holds something that is no log of a fight; choose another name"),
-        (b"\n", "holds something that is no log of a fight; choose another name"),
-        (b"\xff\n" * 10, "holds something that is no log of a fight; choose another name"),
+        (b"dear diary", "is not a log of a fight; choose another name"),
+        (b"\n", "is not a log of a fight; choose another name"),
+        (b"\xff\n" * 10, "is not a log of a fight; choose another name"),
     ],
 )
 def test_whatever_else_a_file_holds_stays_as_it_is(log: Path, there: bytes, sentence: str) -> None:
@@ -159,7 +162,7 @@ def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
     log.write_bytes(HEADER + b"one\ntor")
     recorder = Recorder.resume(log)
     assert recorder.line_index.log.header(len(HEADER) + 7) == HEADER + b"one\ntor"
-    with pytest.raises(InUse, match="is being written by another program or fight; close that first"):
+    with pytest.raises(InUse, match="is in use by another program or fight; close that first"):
         Recorder.start(log, WHOLE)
     recorder.catch_up(HEADER + b"one\n")
     assert log.read_bytes() == HEADER + b"one\n"
@@ -172,13 +175,13 @@ def test_a_log_that_is_too_large_is_neither_read_nor_written(log: Path, monkeypa
     """So that none is written that could not be read again."""
     monkeypatch.setattr(stores, "MAX_LOG_BYTES", len(WHOLE))
     recorder = Recorder.start(log, WHOLE)
-    with pytest.raises(StoreError, match="a log holds no more than 0 MB"):
+    with pytest.raises(StoreError, match="a log may have at most 0 MB"):
         recorder.append(b"4\n")
     recorder.close()
     assert read_log(log) == WHOLE
     log.write_bytes(WHOLE + b"4\n")
     for act in (read_log, lambda path: Recorder.start(path, WHOLE)):
-        with pytest.raises(StoreError, match="cannot be read: it holds more than 0 MB"):
+        with pytest.raises(StoreError, match="cannot be read: it is larger than 0 MB"):
             act(log)
 
 
@@ -263,11 +266,9 @@ def test_a_line_that_does_not_count_is_out_of_the_file_before_another_comes(
         if not whole:
             patch.setattr(os, "write", nearly_full(2))
         for line in (b"lost\n", b"more\n"):
-            with pytest.raises(
-                StoreError, match="a line that does not count may still be in it, and nothing is written before"
-            ):
+            with pytest.raises(StoreError, match="an invalid line may still be in it and must be removed before"):
                 recorder.append(line)
-        with pytest.raises(StoreError, match="a line that does not count"):
+        with pytest.raises(StoreError, match="an invalid line"):
             recorder.catch_up(HEADER)
         assert log.read_bytes() == HEADER + (b"lost\n" if whole else b"lo")
     recorder.append(b"kept\n")
@@ -316,7 +317,7 @@ def test_a_log_that_somebody_else_changed_is_left_alone(log: Path, meddle: Any) 
     recorder = Recorder.start(log, HEADER)
     meddle(log)
     before = log.read_bytes() if log.exists() else None
-    with pytest.raises(StoreError, match="was changed by somebody else; save the fight under another name"):
+    with pytest.raises(StoreError, match="was changed by another program; save the fight under another name"):
         recorder.append(b"line\n")
     assert (log.read_bytes() if log.exists() else None) == before
     recorder.close()
@@ -331,7 +332,7 @@ def test_two_recorders_never_have_one_file(log: Path, start: Start) -> None:
     log.with_name("link").symlink_to(log)
     for name in (log.name, "twin", "link"):
         assert earlier.is_at(log.with_name(name))
-        with pytest.raises(InUse, match="is being written by another program or fight; close that first"):
+        with pytest.raises(InUse, match="is in use by another program or fight; close that first"):
             start(log.with_name(name), WHOLE)
     earlier.append(b"one\n")
     assert log.read_bytes() == HEADER + b"one\n"
@@ -370,9 +371,9 @@ def test_a_program_that_forks_goes_on_recording_and_its_child_does_not(log: Path
     )
     first, second, third = done.stdout.splitlines()
     assert "is recorded by process" in first
-    assert "go on there, or save the fight under another name" in first
+    assert "continue there, or save the fight under another name" in first
     assert second == first
-    assert "is being written by another program or fight" in third
+    assert "is in use by another program or fight" in third
     assert log.read_bytes() == HEADER + b"parent\n"
 
 

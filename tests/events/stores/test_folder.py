@@ -89,7 +89,7 @@ def test_a_log_without_a_header_is_told_so(root: Path, store: Store, there: byte
         lambda: store.append("a", 0, b"zero\n"),
     ]
     for use in uses:
-        with pytest.raises(StoreError, match=r"a\.jsonl cannot be read: its header was never finished"):
+        with pytest.raises(StoreError, match=r"a\.jsonl cannot be read: its header is unfinished"):
             use()
     assert (root / "a.jsonl").read_bytes() == there
 
@@ -125,7 +125,7 @@ def test_what_lies_in_the_way_is_told(root: Path, store: Store, tmp_path: Path) 
         open_store(tmp_path / "file")
     (root / "b.jsonl").mkdir()
     for use in (lambda: store.read("b"), lambda: store.append("b", 0, b"zero\n")):
-        with pytest.raises(StoreError, match="it is a folder, and no plain file"):
+        with pytest.raises(StoreError, match="it is a folder, not a regular file"):
             use()
 
 

@@ -113,7 +113,7 @@ def test_a_database_that_keeps_no_unicode_is_refused() -> None:
         connection.execute("DROP DATABASE IF EXISTS latin")
         connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
     url = postgres_server().url.replace("/postgres?", "/latin?")
-    assert "keeps its texts as LATIN1; make the database with ENCODING 'UTF8'" in said(lambda: open_store(url))
+    assert "stores text as LATIN1; create the database with ENCODING 'UTF8'" in said(lambda: open_store(url))
 
 
 def test_what_is_written_waits_for_the_disk_whatever_the_role_was_told() -> None:
@@ -132,7 +132,7 @@ def test_who_writes_waits_for_other_programs_but_not_for_ever(monkeypatch: pytes
     with closing(open_store(url)) as store, psycopg.connect(url) as other:
         store.create("a", BEGUN)
         other.execute("SELECT * FROM blow_fights FOR UPDATE")
-        with pytest.raises(InUse, match="is being written by another program; try again"):
+        with pytest.raises(InUse, match="is in use by another program; try again"):
             store.append("a", 1, b"one\n")
         assert store.read("a") == [b"zero\n"]
         other.rollback()
@@ -175,7 +175,7 @@ def test_a_connection_that_is_lost_while_it_writes_is_told(monkeypatch: pytest.M
         assert store.beats("a") == 1
         lost_before("COMMIT")
         told = said(lambda: store.append("a", 1, b"one\n"))
-        assert "was lost while it wrote, and may have written all the same" in told
+        assert "was lost during a write, which may have succeeded" in told
         assert store.beats("a") == 1
         store.append("a", 1, b"one\n")
 

@@ -136,13 +136,13 @@ def test_all_fights_are_told_sorted(store: Store) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "has 1 to 64 bytes, not 0"),
-        ("x" * 65, "has 1 to 64 bytes, not 65"),
-        ("é" * 33, "has 1 to 64 bytes, not 66"),
-        ("a\0b", "holds no NUL, as 'a"),
-        ("\ud800", "is a text in UTF-8, which"),
-        (b"a", "is a text, not"),
-        (None, "is a text, not"),
+        ("", "must have 1 to 64 bytes, not 0"),
+        ("x" * 65, "must have 1 to 64 bytes, not 65"),
+        ("é" * 33, "must have 1 to 64 bytes, not 66"),
+        ("a\0b", "must not contain NUL, as 'a"),
+        ("\ud800", "must be encodable in UTF-8, which"),
+        (b"a", "must be a string, not"),
+        (None, "must be a string, not"),
     ],
 )
 def test_what_is_no_id_and_no_key_is_refused_in_a_sentence(store: Store, name: Any, sentence: str) -> None:
@@ -177,7 +177,9 @@ def test_what_is_no_id_and_no_key_is_refused_in_a_sentence(store: Store, name: A
 def test_a_fight_that_is_there_is_not_begun_again(store: Store) -> None:
     """It stays as it is."""
     store.create("a", BEGUN)
-    with pytest.raises(FightExists, match="has a fight 'a' already; choose another id, or load it to go on"):
+    with pytest.raises(
+        FightExists, match="already has a fight 'a'; choose another id, or load the fight to continue it"
+    ):
         store.create("a", HEADER + b"other\n")
     assert store.read("a") == [b"zero\n"]
 
@@ -208,8 +210,8 @@ def test_who_does_not_know_the_last_beat_adds_nothing(store: Store, beats: int) 
         store.append("a", beats, b"two\n")
     assert isinstance(refused.value, Stale)
     assert refused.value.found == 2
-    behind = f"fight 'a' has 2 beats by now, not {beats}; catch up with it first"
-    ahead = f"fight 'a' has only 2 beats, not {beats}: record it anew to add the others"
+    behind = f"fight 'a' now has 2 beats, not {beats}; catch up with it first"
+    ahead = f"fight 'a' has only 2 beats, not {beats}; record it again to add the others"
     assert str(refused.value) == (behind if beats < 2 else ahead)
     assert store.read("a") == [b"zero\n", b"one\n"]
 
@@ -220,7 +222,7 @@ def test_who_does_not_know_the_last_beat_adds_nothing(store: Store, beats: int) 
         (b"", "a log grows by whole lines, each with a newline at its end"),
         (b"one", "a log grows by whole lines, each with a newline at its end"),
         (b"one\ntwo", "a log grows by whole lines, each with a newline at its end"),
-        (b"o\0ne\n", "a line of a log holds no NUL"),
+        (b"o\0ne\n", "a log line must not contain NUL"),
     ],
 )
 def test_only_whole_lines_are_written(store: Store, lines: bytes, sentence: str) -> None:
@@ -277,7 +279,7 @@ else:
         try:
             store.beats("a")
         except StoreError as error:
-            assert "a program that forks opens its own" in str(error)
+            assert "a forked process must open its own store" in str(error)
         else:
             os._exit(1)
         store.close()

@@ -64,7 +64,7 @@ def test_who_writes_waits_for_other_programs_but_not_for_ever(
     monkeypatch.setattr(sqlite, "_PATIENCE", 0.05)
     other = open_store(f"sqlite:{path}")
     assert isinstance(store, sqlite.SQLite)
-    with store._writing(), pytest.raises(InUse, match="is being written by another program; try again"):
+    with store._writing(), pytest.raises(InUse, match="is in use by another program; try again"):
         other.append("a", 1, b"one\n")
     other.append("a", 1, b"one\n")
     other.close()
@@ -108,8 +108,8 @@ def test_a_database_grows_with_the_program(path: Path, store: Store, monkeypatch
     with pytest.raises(StoreError) as refused:
         open_store(f"sqlite:{path}")
     assert str(refused.value) == (
-        f"sqlite:{path} was made by a newer Blow by blow: its tables have version 2, and this one knows up to 1; "
-        "upgrade the program"
+        f"sqlite:{path} was created by a newer Blow by blow: its tables have version 2, "
+        "and this program knows versions up to 1; upgrade the program"
     )
 
 

@@ -44,14 +44,14 @@ def test_a_path_is_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("sqlite:", "sqlite: is followed by a path, as in sqlite:fights.db"),
-        ("folder:", "folder: is followed by a path, as in folder:fights"),
+        ("sqlite:", "sqlite: must be followed by a path, as in sqlite:fights.db"),
+        ("folder:", "folder: must be followed by a path, as in folder:fights"),
         (
             "mysql://root:s3cr3t@localhost",
-            "'mysql' is no kind of store: write sqlite:PATH, folder:PATH or postgresql://",
+            "'mysql' is not a kind of store; use sqlite:PATH, folder:PATH or postgresql://",
         ),
-        ("http://example.org/", "'http' is no kind of store"),
-        ("", "a store is named by a URL or the path of a folder"),
+        ("http://example.org/", "'http' is not a kind of store"),
+        ("", "store must be a URL or the path of a folder"),
         ("folder:a\0b", "cannot be"),
         ("sqlite:a\0b", "cannot be"),
         ("sqlite:\ud800", "cannot be"),

@@ -86,7 +86,7 @@ def test_unknown_param_is_refused_with_the_known_ones(service: Service) -> None:
     message = reply_to(service, hello(method="fight.told", params={"token": "x", "sinc": 1, "since": 0}))["error"][
         "message"
     ]
-    assert message == "$.sinc: is not known here; known: token, since, until"
+    assert message == "$.sinc: is not a known key; known: token, since, until"
 
 
 def test_batch_is_answered_in_order_without_notifications(service: Service) -> None:

@@ -348,7 +348,7 @@ def test_of_two_terminals_on_one_log_the_second_is_told_at_once(tmp_path: Path, 
     play("", arguments=("trench_crusade", "--record", str(log)))
     first, before = Encounter.load(log, record=True), log.read_bytes()
     told = play("note second", arguments=("--resume", str(log)), status=2)
-    assert told == f"blow: {log} is being written by another program or fight; close that first.\n"
+    assert told == f"blow: {log} is in use by another program or fight; close that first.\n"
     assert log.read_bytes() == before
     first.note("first")
     first.close()
@@ -422,7 +422,7 @@ def test_nobody_is_told_that_a_fight_is_in_a_file_in_which_it_is_not(
         told = capsys.readouterr().out
         assert (f"Every beat is in {log} already." in told) == there
         assert (f"The fight of 2 beats is in {log}." in told) == there
-        assert told.count(f"{log} holds something that is no log of a fight; choose another name.") == 2 * (not there)
+        assert told.count(f"{log} is not a log of a fight; choose another name.") == 2 * (not there)
         assert ("The fight of 2 beats was not saved." in told) != there
         assert log.read_text() == "mine" if not there else len(Encounter.load(log).journal) == 2
 
