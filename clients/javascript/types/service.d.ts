@@ -794,7 +794,7 @@ export interface Methods {
   readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
   /** Return the setup in a TOML or JSON text, for `setup.check` and `fight.create`; errors name the line. */
   readonly "setup.read": { readonly params: ReadSetup; readonly result: SetupRead };
-  /** Return the seats that a setup would have; a setup with errors is refused with the JSON path of each. */
+  /** Return the seats that a setup would have; errors are refused, each with its JSON path. */
   readonly "setup.check": { readonly params: Check; readonly result: Checked };
 }
 
