@@ -12,10 +12,10 @@ from frontdoor.http.app import routes
 from frontdoor.tables.method_table import method_table
 
 _SECTIONS = {
-    "Body": ("field", "what"),
+    "Body": ("field", "meaning"),
     "Query": ("parameter", "meaning"),
     "Answers": ("status", "meaning"),
-    "Closes": ("code", "where"),
+    "Closes": ("code", "meaning"),
 }
 """Sections of a handler's docstring, with the headings of their tables."""
 

@@ -8,7 +8,7 @@ from combat.engine.acts import collect_acts
 from combat.engine.setups import sample_loader
 from combat.engine.system import System
 from two_coins.combat.aftermath import aftermath
-from two_coins.combat.overrides import faults
+from two_coins.combat.overrides import state_errors
 from two_coins.combat.track import TRACK
 from two_coins.events import PROJECTION
 from two_coins.events.sheets import preset, seats
@@ -22,7 +22,7 @@ SYSTEM: System[State] = System(
     acts=collect_acts(f"{__name__}.acts"),
     default_settings=preset,
     seats=seats,
-    state_errors=faults,
+    state_errors=state_errors,
     aftermath=aftermath,
     sample=sample_loader(__name__),
 )

@@ -11,7 +11,7 @@ from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.requests import Form, Request
 from events.vocabulary import EncounterEnded, Hit, Rolled, RoundBegan, Spent, Suffered
-from two_coins.combat.rules import EVEN_DICE, beaten, broke, most_in_hand
+from two_coins.combat.rules import EVEN_DICE, broke, losers_of, max_in_hand
 from two_coins.events.facts import HandsOpened, HandTaken
 from two_coins.events.table import State
 
@@ -39,8 +39,8 @@ class Commit(Act, wire="two_coins.commit.v1"):
             yield Reason("unknown_duellist", f"there is no duellist '{self.duellist}'")
         elif self.duellist not in state.waiting():
             yield Reason("chosen", f"{state.name(self.duellist)} has already closed the hand", "COIN-HAND-01")
-        elif not 0 <= self.coins <= most(state, self.duellist):
-            holds = f"a hand of {state.name(self.duellist)} holds 0 to {most(state, self.duellist)} coins now"
+        elif not 0 <= self.coins <= max_coins(state, self.duellist):
+            holds = f"a hand of {state.name(self.duellist)} holds 0 to {max_coins(state, self.duellist)} coins now"
             yield Reason("too_many_coins", f"{holds}, not {self.coins}", "COIN-HAND-01")
 
     @cites("COIN-HAND-01", "COIN-HAND-02")
@@ -51,18 +51,21 @@ class Commit(Act, wire="two_coins.commit.v1"):
         draft.emit(HandTaken(self.duellist, self.coins))
         if not draft.state.waiting():
             draft.emit(HandsOpened(draft.state.hands))
-            lose(draft, beaten({hand.duellist: hand.coins for hand in draft.state.hands}), "the fuller hand")
+            lose(draft, losers_of({hand.duellist: hand.coins for hand in draft.state.hands}), "the fuller hand")
 
     @classmethod
     def forms(cls, state: State, who: str) -> Form:
         """Return the form for one hand."""
-        fields: dict[str, Domain] = {"duellist": OneOf((who,), (state.name(who),)), "coins": Whole(0, most(state, who))}
+        fields: dict[str, Domain] = {
+            "duellist": OneOf((who,), (state.name(who),)),
+            "coins": Whole(0, max_coins(state, who)),
+        }
         return Form(cls, "close the hand", fields)
 
 
-def most(state: State, duellist: str) -> int:
+def max_coins(state: State, duellist: str) -> int:
     """Return the maximum number of coins in a duellist's hand."""
-    return most_in_hand(state.coins()[duellist], state.settings.largest_hand)
+    return max_in_hand(state.coins()[duellist], state.settings.largest_hand)
 
 
 @requests_at("HANDS")
@@ -83,19 +86,19 @@ class RollOff(Act, wire="two_coins.roll_off.v1"):
     @cites("COIN-TIE-01", "COIN-TIE-02")
     def apply(self, draft: Draft[State]) -> None:
         """Roll both dice; the lower one loses, and the settings decide about even dice."""
-        both = [each.id for each in draft.state.duellists]
+        both = [duellist.id for duellist in draft.state.duellists]
         faces = {}
         for who, die in zip(both, draft.roll(2, 6, "Roll-off", "both duellists"), strict=True):
             draft.emit(Rolled(purpose="Roll-off", who=who, dice=(die,), kept=(0,), total=die.face))
             faces[who] = die.face
         even = EVEN_DICE[draft.state.settings.even_dice]
-        lose(draft, beaten(faces) or even(both), "the dice")
+        lose(draft, losers_of(faces) or even(both), "the dice")
 
 
 @requests_at("ROLL_OFF")
 def _level_hands(state: State) -> Iterator[Request]:
-    for each in state.duellists:
-        yield Request(each.id, "roll_off", "Both hands are level. Roll off?", (Form(RollOff, "roll off"),))
+    for duellist in state.duellists:
+        yield Request(duellist.id, "roll_off", "Both hands are level. Roll off?", (Form(RollOff, "roll off"),))
 
 
 @cites("COIN-LOSS-01")
@@ -103,7 +106,7 @@ def lose(draft: Draft[State], losers: Iterable[str], by: str) -> None:
     """Let the losers of a round lose a coin."""
     losing = tuple(losers)
     for who in losing:
-        for winner in (each.id for each in draft.state.duellists if each.id not in losing):
+        for winner in (duellist.id for duellist in draft.state.duellists if duellist.id not in losing):
             draft.emit(Hit(attacker=winner, target=who, weapon="hand", result=by))
         draft.emit(Suffered(who=who, harm="Defeat", amount=1, source=by))
         draft.emit(Spent(whose=who, resource="Coin", amount=1, on="the lost round"))
@@ -118,5 +121,5 @@ def _round_start(draft: Draft[State]) -> None:
 @cites("COIN-LOSS-02")
 def _duel_end(draft: Draft[State]) -> None:
     losers = broke(draft.state.coins())
-    winners = tuple(each.id for each in draft.state.duellists if each.id not in losers)
+    winners = tuple(duellist.id for duellist in draft.state.duellists if duellist.id not in losers)
     draft.emit(EncounterEnded(winners, f"no coin is left to {' and '.join(map(draft.state.name, losers))}"))

@@ -6,20 +6,20 @@ from combat.engine.book import cites
 
 
 @cites("COIN-HAND-01")
-def most_in_hand(coins: int, largest_hand: int) -> int:
+def max_in_hand(coins: int, largest_hand: int) -> int:
     """Return the maximum number of coins in a hand.
 
-    >>> most_in_hand(8, 3), most_in_hand(2, 3)
+    >>> max_in_hand(8, 3), max_in_hand(2, 3)
     (3, 2)
     """
     return min(coins, largest_hand)
 
 
 @cites("COIN-HAND-02", "COIN-TIE-01")
-def beaten(counts: Mapping[str, int]) -> tuple[str, ...]:
+def losers_of(counts: Mapping[str, int]) -> tuple[str, ...]:
     """Return the duellists with the lower count, in the hands or on the dice; empty if both are equal.
 
-    >>> beaten({"ada": 2, "bo": 1}), beaten({"ada": 2, "bo": 2})
+    >>> losers_of({"ada": 2, "bo": 1}), losers_of({"ada": 2, "bo": 2})
     (('bo',), ())
     """
     return tuple(who for who, count in counts.items() if count < max(counts.values()))

@@ -15,7 +15,7 @@ def a_hand_is_missing(state: State) -> bool:
     return len(state.hands) == 1
 
 
-def somebody_is_broke(state: State) -> bool:
+def a_duellist_is_broke(state: State) -> bool:
     """A duellist has no coins left."""
     return bool(broke(state.coins()))
 
@@ -30,7 +30,7 @@ TRACK = Machine("Two Coins", rows(
     ("commit",    "HANDS",       "ROUND_END"),
     ("roll_off",  "ROLL_OFF",    "ROLL_OFF",    hands_are_open),
     ("roll_off",  "ROLL_OFF",    "ROUND_END"),
-    ("go_on",     "ROUND_END",   "DUEL_END",    somebody_is_broke),
+    ("go_on",     "ROUND_END",   "DUEL_END",    a_duellist_is_broke),
     ("go_on",     "ROUND_END",   "ROUND_START"),
 ))
 # fmt: on

@@ -24,6 +24,7 @@ def hands_opened(state: State, event: HandsOpened) -> State:
 def spent(state: State, event: Spent) -> State:
     """A coin is lost, which settles the round."""
     duellists = tuple(
-        replace(each, coins=each.coins - event.amount) if each.id == event.whose else each for each in state.duellists
+        replace(duellist, coins=duellist.coins - event.amount) if duellist.id == event.whose else duellist
+        for duellist in state.duellists
     )
     return replace(state, duellists=duellists, hands=(), open=False)

@@ -9,7 +9,7 @@ from events.journal import Seat
 
 GM = "gm"
 RESERVED = (GM, "table", "spectator")
-MOST_COINS = 99
+MAX_COINS = 99
 
 
 @attrs.frozen
@@ -18,7 +18,7 @@ class Duellist:
 
     id: str
     name: str
-    coins: int = attrs.field(default=8, validator=(attrs.validators.ge(1), attrs.validators.le(MOST_COINS)))
+    coins: int = attrs.field(default=8, validator=(attrs.validators.ge(1), attrs.validators.le(MAX_COINS)))
 
 
 @attrs.frozen
@@ -29,12 +29,12 @@ class Setup:
 
     @duellists.validator
     def _two(self, _: object, duellists: tuple[Duellist, ...]) -> None:
-        ids = [each.id for each in duellists]
+        ids = [duellist.id for duellist in duellists]
         if len(ids) != 2:
             raise ValueError(f"a duel has exactly two duellists, not {len(ids)}")
-        for each in ids:
-            if ids.count(each) > 1 or each in RESERVED or not each or "." in each:
-                raise ValueError(f"'{each}' is not a possible id: ids are unique, not empty and without dots")
+        for name in ids:
+            if ids.count(name) > 1 or name in RESERVED or not name or "." in name:
+                raise ValueError(f"'{name}' is not a possible id: ids are unique, not empty and without dots")
 
 
 @attrs.frozen
@@ -57,5 +57,5 @@ def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return a seat for each duellist, for the GM and for a spectator."""
-    duellists = tuple(Seat(each.id, each.name, "player") for each in setup.duellists)
+    duellists = tuple(Seat(duellist.id, duellist.name, "player") for duellist in setup.duellists)
     return (*duellists, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))

@@ -37,21 +37,21 @@ class State(Table):
 
     def name(self, who: str) -> str:
         """Return the name of a duellist, or the id itself if it is unknown."""
-        return next((each.name for each in self.duellists if each.id == who), who)
+        return next((duellist.name for duellist in self.duellists if duellist.id == who), who)
 
     def coins(self) -> dict[str, int]:
         """Return the coins of each duellist by id."""
-        return {each.id: each.coins for each in self.duellists}
+        return {duellist.id: duellist.coins for duellist in self.duellists}
 
     def waiting(self) -> tuple[str, ...]:
         """Return the ids of the duellists who have not closed a hand."""
         chosen = [hand.duellist for hand in self.hands]
-        return tuple(each.id for each in self.duellists if each.id not in chosen)
+        return tuple(duellist.id for duellist in self.duellists if duellist.id not in chosen)
 
 
 def opening(setup: Setup, settings: Settings) -> State:
     """Return the state before the first round."""
-    duellists = tuple(Duellist(each.id, each.name, each.coins) for each in setup.duellists)
+    duellists = tuple(Duellist(duellist.id, duellist.name, duellist.coins) for duellist in setup.duellists)
     return State(step="BEGIN", settings=settings, duellists=duellists)
 
 
