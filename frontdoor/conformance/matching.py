@@ -34,22 +34,26 @@ def substitute(value: Any, names: Mapping[str, Any]) -> Any:
         return [substitute(entry, names) for entry in value]
     if not isinstance(value, str):
         return value
-    whole = _NAME.fullmatch(value)
-    return _named(whole[1], names) if whole else _NAME.sub(lambda found: str(_named(found[1], names)), value)
+    single_variable = _NAME.fullmatch(value)
+    return (
+        _variable_value(single_variable[1], names)
+        if single_variable
+        else _NAME.sub(lambda actual: str(_variable_value(actual[1], names)), value)
+    )
 
 
-def _named(name: str, names: Mapping[str, Any]) -> Any:
+def _variable_value(name: str, names: Mapping[str, Any]) -> Any:
     if name not in names:
         raise LookupError(f"the variable '{name}' has no value yet")
     return names[name]
 
 
-def difference(expected: Any, found: Any, names: Names) -> str:
+def difference(expected: Any, actual: Any, names: Names) -> str:
     """Return the first difference between a pattern and a value, with its JSON path; empty if the value matches.
 
     Args:
         expected: The pattern.
-        found: The value.
+        actual: The value.
         names: The values of the variables; values of new variables are added if the value matches.
 
     >>> names = {}
@@ -59,53 +63,55 @@ def difference(expected: Any, found: Any, names: Names) -> str:
     ({'gm': 'a'}, '$.beats is 3, not 2')
     """
     variables = dict(names)
-    message = next(_differences(expected, found, variables, "$"), "")
+    message = next(_differences(expected, actual, variables, "$"), "")
     if not message:
         names.update(variables)
     return message
 
 
-def _differences(expected: Any, found: Any, names: Names, path: str) -> Iterator[str]:
+def _differences(expected: Any, actual: Any, names: Names, path: str) -> Iterator[str]:
     if isinstance(expected, str) and (name := _NAME.fullmatch(expected)):
-        if name[1] != ANYTHING and not _same(names.setdefault(name[1], found), found):
-            yield (f"{path} is {truncated_json(found)}, not {truncated_json(names[name[1]])}, the value of '{name[1]}'")
+        if name[1] != ANYTHING and not _same(names.setdefault(name[1], actual), actual):
+            yield (
+                f"{path} is {truncated_json(actual)}, not {truncated_json(names[name[1]])}, the value of '{name[1]}'"
+            )
     elif isinstance(expected, dict) and set(expected) == {EXACTLY}:
-        if not _same(pattern := substitute(expected[EXACTLY], names), found):
-            yield f"{path} is {truncated_json(found)}, not exactly {truncated_json(pattern)}"
+        if not _same(pattern := substitute(expected[EXACTLY], names), actual):
+            yield f"{path} is {truncated_json(actual)}, not exactly {truncated_json(pattern)}"
     elif isinstance(expected, dict):
-        yield from _in_object(expected, found, names, path)
+        yield from _in_object(expected, actual, names, path)
     elif isinstance(expected, list):
-        yield from _in_list(expected, found, names, path)
-    elif not _same(pattern := substitute(expected, names), found):
-        yield f"{path} is {truncated_json(found)}, not {truncated_json(pattern)}"
+        yield from _in_list(expected, actual, names, path)
+    elif not _same(pattern := substitute(expected, names), actual):
+        yield f"{path} is {truncated_json(actual)}, not {truncated_json(pattern)}"
 
 
-def _in_object(expected: dict[str, Any], found: Any, names: Names, path: str) -> Iterator[str]:
-    if not isinstance(found, dict):
-        yield f"{path} is {truncated_json(found)}, not an object"
+def _in_object(expected: dict[str, Any], actual: Any, names: Names, path: str) -> Iterator[str]:
+    if not isinstance(actual, dict):
+        yield f"{path} is {truncated_json(actual)}, not an object"
         return
     for key, value in expected.items():
-        if key in found:
-            yield from _differences(value, found[key], names, f"{path}.{key}")
+        if key in actual:
+            yield from _differences(value, actual[key], names, f"{path}.{key}")
         else:
             yield f"{path}.{key} is missing"
 
 
-def _in_list(expected: list[Any], found: Any, names: Names, path: str) -> Iterator[str]:
-    if not isinstance(found, list):
-        yield f"{path} is {truncated_json(found)}, not a list"
+def _in_list(expected: list[Any], actual: Any, names: Names, path: str) -> Iterator[str]:
+    if not isinstance(actual, list):
+        yield f"{path} is {truncated_json(actual)}, not a list"
     elif expected[:1] == [MORE]:
-        yield from _among(expected[1:], found, names, path)
-    elif len(expected) != len(found):
-        yield f"{path} has {len(found)} entries, not {len(expected)}"
+        yield from _among(expected[1:], actual, names, path)
+    elif len(expected) != len(actual):
+        yield f"{path} has {len(actual)} entries, not {len(expected)}"
     else:
-        for place, (left, right) in enumerate(zip(expected, found, strict=True)):
-            yield from _differences(left, right, names, f"{path}[{place}]")
+        for index, (left, right) in enumerate(zip(expected, actual, strict=True)):
+            yield from _differences(left, right, names, f"{path}[{index}]")
 
 
-def _among(expected: list[Any], found: list[Any], names: Names, path: str) -> Iterator[str]:
+def _among(expected: list[Any], actual: list[Any], names: Names, path: str) -> Iterator[str]:
     """Match some patterns with entries of a list in order, each with the first entry that fits."""
-    rest = iter(found)
+    rest = iter(actual)
     for pattern in expected:
         if not any(not difference(pattern, entry, names) for entry in rest):
             yield f"{path} has no entry for {truncated_json(pattern)} in the expected order"
