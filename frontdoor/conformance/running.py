@@ -52,24 +52,24 @@ def play(name: str, script: Script, connect: Connect) -> Played:
         script: The script.
         connect: Opens a connection to the service.
     """
-    table, index, place = _Cast(connect), 0, "the last step"
+    table, index, location = _Cast(connect), 0, "the last step"
     try:
         for index, step in enumerate(script["steps"]):
-            place = f"step {index + 1} ({_summary(step)})"
+            location = f"step {index + 1} ({_summary(step)})"
             table.take(step)
-        index, place = len(script["steps"]), "after the last step"
+        index, location = len(script["steps"]), "after the last step"
         table.settle()
     except (Mismatch, LookupError, OSError, ValueError) as error:
-        return Played(name=name, steps=index, differs=f"{place}: {error}")
+        return Played(name=name, steps=index, differs=f"{location}: {error}")
     finally:
         table.close()
     return Played(name=name, steps=index)
 
 
 def _summary(step: Mapping[str, Any]) -> str:
-    what = next(key for key in ("send", "raw", "hear", "view", "ignore", "close") if key in step)
-    method = step[what].get("method", "") if isinstance(step[what], dict) else ""
-    return f"{step['who']}: {f'{what} {method}'.strip()}"
+    action = next(key for key in ("send", "raw", "hear", "view", "ignore", "close") if key in step)
+    method = step[action].get("method", "") if isinstance(step[action], dict) else ""
+    return f"{step['who']}: {f'{action} {method}'.strip()}"
 
 
 class _Cast:
@@ -134,21 +134,21 @@ class _Cast:
                     f"{name} received a notification that no step expects: {truncated_json(participant.heard[0])}"
                 )
             if participant.token is not None:
-                whole = self._whole(participant)
-                difference_text = difference({"$exactly": whole}, participant.view, {})
+                full_view = self._full_view(participant)
+                difference_text = difference({"$exactly": full_view}, participant.view, {})
                 if difference_text:
                     raise Mismatch(
                         f"the view that {name} kept up to date differs from the one that the service returns"
                     )
 
-    def _whole(self, participant: "_Person") -> Any:
+    def _full_view(self, participant: "_Person") -> Any:
         """Return the view of the service after the same beat as that of the participant, while the program plays on."""
         for _ in range(MAX_TRIES):
-            whole = participant.ask("fight.read", {"token": participant.token})["result"]["view"]
-            if participant.view is not None and whole["beats"] == participant.view["beats"]:
+            full_view = participant.ask("fight.read", {"token": participant.token})["result"]["view"]
+            if participant.view is not None and full_view["beats"] == participant.view["beats"]:
                 break
             participant.flush()
-        return whole
+        return full_view
 
     def close(self) -> None:
         """Close all connections."""
