@@ -231,15 +231,15 @@ def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[
     sums: Counter[tuple[str, str]] = Counter()
     for event in itertools.chain.from_iterable(beat.events for beat in beats):
         match event:
-            case Gained(whose=whose, resource=resource, amount=amount):
+            case Gained(owner=owner, resource=resource, amount=amount):
                 assert amount > 0, event
-                sums[whose, resource] += amount
-            case Spent(whose=whose, resource=resource, amount=amount):
+                sums[owner, resource] += amount
+            case Spent(owner=owner, resource=resource, amount=amount):
                 assert amount > 0, event
-                sums[whose, resource] -= amount
-            case Recovered(who=whose, harm=resource, amount=amount):
+                sums[owner, resource] -= amount
+            case Recovered(who=owner, harm=resource, amount=amount):
                 assert amount > 0, event
-                sums[whose, resource] -= amount
+                sums[owner, resource] -= amount
     return sums
 
 
