@@ -88,9 +88,11 @@ def _for_pages_elsewhere(endpoint: Endpoint) -> list[Middleware]:
     """Return the CORS middleware for the allowed origins; empty if there are none."""
     if not endpoint.origins:
         return []
-    asked = ["Authorization", "Content-Type", "Last-Event-ID"]
+    allowed_headers = ["Authorization", "Content-Type", "Last-Event-ID"]
     return [
-        Middleware(CORSMiddleware, allow_origins=endpoint.origins, allow_methods=["GET", "POST"], allow_headers=asked)
+        Middleware(
+            CORSMiddleware, allow_origins=endpoint.origins, allow_methods=["GET", "POST"], allow_headers=allowed_headers
+        )
     ]
 
 
