@@ -162,9 +162,9 @@ class Guard:
         Raises:
             ServiceError: If the address has too many requests at once.
         """
-        most = self._limits.connections_an_address
-        if address and self._requests[address] >= most:
-            raise too_much("connections_an_address", f"one address may have at most {most} requests at once")
+        limit = self._limits.connections_an_address
+        if address and self._requests[address] >= limit:
+            raise too_much("connections_an_address", f"one address may have at most {limit} requests at once")
         self._requests[address] += 1
         try:
             yield
