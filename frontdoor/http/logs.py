@@ -50,8 +50,8 @@ class LineFormatter(logging.Formatter):
         }
         if self._kind == "json":
             return without_secrets(json_text.dumps(fields).decode())
-        at, level, event, *more = fields.values()
-        return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_as_text(detail)})" for detail in more))
+        at, level, event, *details = fields.values()
+        return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_as_text(detail)})" for detail in details))
 
 
 def without_secrets(text: str) -> str:
@@ -69,15 +69,15 @@ def _as_text(value: Any) -> str:
 
 def _causes(error: BaseException | None) -> Iterator[dict[str, str]]:
     """Yield an exception and its causes, each with its class and place."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
-        fields = {"kind": type(error).__name__, "where": _where(error.__traceback__)}
+    visited: set[int] = set()
+    while error is not None and id(error) not in visited:
+        visited.add(id(error))
+        fields = {"kind": type(error).__name__, "where": _traceback_places(error.__traceback__)}
         yield {**fields, "sentence": str(error)} if isinstance(error, StoreError) else fields
         error = error.__cause__ or error.__context__
 
 
-def _where(trace: TracebackType | None) -> str:
+def _traceback_places(trace: TracebackType | None) -> str:
     """Return the places of a traceback without their source lines."""
     frames = traceback.extract_tb(trace)[-6:]
     return " > ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames)
