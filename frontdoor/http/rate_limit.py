@@ -21,13 +21,13 @@ class Buckets:
 
     Args:
         rate: Tokens per second.
-        most: Tokens in a full bucket.
+        capacity: Tokens in a full bucket.
         clock: Returns a monotonic time in seconds.
     """
 
-    def __init__(self, rate: float, most: float, clock: Callable[[], float]) -> None:
+    def __init__(self, rate: float, capacity: float, clock: Callable[[], float]) -> None:
         self._rate = rate
-        self._seconds_to_fill = most / rate
+        self._seconds_to_fill = capacity / rate
         self._clock = clock
         self._lock = Lock()
         self._full_at: dict[str, float] = {}
