@@ -34,7 +34,7 @@ async def converse(socket: WebSocket) -> None:
     await socket.accept()
     if not await _serve(socket):
         socket.app.state.connections.leave()
-        with anyio.move_on_after(CLOSE_TIMEOUT_SECONDS), _gone():
+        with anyio.move_on_after(CLOSE_TIMEOUT_SECONDS), _ignore_disconnect():
             await socket.close(TOO_SLOW_CODE, TOO_SLOW_REASON)
 
 
@@ -66,7 +66,7 @@ async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
 
 
 async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> None:
-    with _gone():  # the receiving task also notices that the client is gone
+    with _ignore_disconnect():  # the receiving task also notices that the client is gone
         while (data := await outbox.get()) is not None:
             with anyio.move_on_after(SEND_TIMEOUT_SECONDS) as send_timeout:
                 await socket.send_text(data.decode())
@@ -75,6 +75,6 @@ async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> 
                 scope.cancel()
 
 
-def _gone() -> suppress:
+def _ignore_disconnect() -> suppress:
     """Ignore that the client is gone."""
     return suppress(WebSocketDisconnect, RuntimeError)
