@@ -112,7 +112,11 @@ class Stream(Response):
         """Send events until the client disconnects, the token becomes invalid, or the server stops."""
         try:
             async with anyio.create_task_group() as group:
-                for condition in (partial(_gone, receive), self._connections.ending.wait, self._full.wait):
+                for condition in (
+                    partial(_wait_for_disconnect, receive),
+                    self._connections.ending.wait,
+                    self._full.wait,
+                ):
                     group.start_soon(_cancel_after, condition, group.cancel_scope)
                 await self._send(send)
                 group.cancel_scope.cancel()
@@ -157,7 +161,7 @@ def event(notice: Notice) -> bytes:
     return f"event: {notice.method}\n{id_line}data: ".encode() + to_json(notice.params) + b"\n\n"
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     """Return when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
