@@ -268,10 +268,10 @@ def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
 
 def _dice_needed(reader: Reader) -> Object:
     reader.read(RollRequest, OUTPUT)
-    asked, docs = _object(reader.definitions.pop("RollAsked")), field_docs(DiceNeeded)
+    roll, docs = _object(reader.definitions.pop("RollAsked")), field_docs(DiceNeeded)
     dice = Field(name="dice", shape=ListOf(reader.read(DieRequest, OUTPUT)), doc=docs["dice"])
-    given = Field(name="given", shape=Integer(), doc=docs["given"])
-    return Object(doc=description_of(DiceNeeded), fields=(*asked.fields, dice, given), closed=False)
+    given_field = Field(name="given", shape=Integer(), doc=docs["given"])
+    return Object(doc=description_of(DiceNeeded), fields=(*roll.fields, dice, given_field), closed=False)
 
 
 _CHAIN = Field(
