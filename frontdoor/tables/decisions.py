@@ -103,8 +103,8 @@ class Decisions:
 
     def _keys(self, seat: str, number: int) -> tuple[RequestKey, ...]:
         system = self._course.system
-        owed = (decision for decision in self._course.requests(number) if decision.seat == seat)
-        return _keys(request_view(system, decision, own=True) for decision in owed)
+        open_requests = (decision for decision in self._course.requests(number) if decision.seat == seat)
+        return _keys(request_view(system, decision, own=True) for decision in open_requests)
 
 
 def _keys(requests: Iterable[Mapping[str, Any]]) -> tuple[RequestKey, ...]:
@@ -118,5 +118,5 @@ def _numbered(digests: Iterable[bytes]) -> Iterator[RequestKey]:
         counts[digest] += 1
 
 
-def _digest(seen: Mapping[str, Any]) -> bytes:
-    return sha256(json_text.dumps([seen["kind"], seen["prompt"], seen["forms"]])).digest()
+def _digest(request: Mapping[str, Any]) -> bytes:
+    return sha256(json_text.dumps([request["kind"], request["prompt"], request["forms"]])).digest()
