@@ -60,13 +60,13 @@ def dice_to_roll(needed: DiceNeeded) -> Asked:
 
 def encode_note(waiting: Iterable[PendingCommand]) -> bytes | None:
     """Serialise pending commands for the store; None if there are none."""
-    kept = _Note(tuple(waiting))
-    return json_text.dumps(plain(kept)) if kept.waiting else None
+    note = _Note(tuple(waiting))
+    return json_text.dumps(plain(note)) if note.waiting else None
 
 
-def decode_note(kept: bytes | None) -> dict[str, PendingCommand]:
+def decode_note(note: bytes | None) -> dict[str, PendingCommand]:
     """Return the pending commands in a note of the store, by seat."""
-    commands = () if kept is None else decode(json_text.loads(kept), _Note).waiting
+    commands = () if note is None else decode(json_text.loads(note), _Note).waiting
     return {command.seat: command for command in commands}
 
 
