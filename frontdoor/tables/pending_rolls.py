@@ -79,8 +79,8 @@ class PendingRolls:
     def _still_waits(self, command: PendingCommand) -> bool:
         if is_partial_roll(command.command):
             return False
-        owed = () if command.decision is None else self._decisions.open_decisions(command.owner)
-        is_closed = command.decision is not None and all(decision.id != command.decision for decision in owed)
+        open_decisions = () if command.decision is None else self._decisions.open_decisions(command.owner)
+        is_closed = command.decision is not None and all(decision.id != command.decision for decision in open_decisions)
         return not is_closed and not self._fight.why_not(command.command, command.seat)
 
     def _keep(self, commands: Mapping[str, PendingCommand]) -> None:
