@@ -393,15 +393,15 @@ class UndoTold:
     asks: tuple[str, ...]
 
     @classmethod
-    def of(cls, found: Preview) -> "UndoTold":
+    def of(cls, preview: Preview) -> "UndoTold":
         """Return the result for an undo preview."""
         return cls(
-            to=found.to,
-            numbers=found.numbers,
-            beats=found.beats,
-            dice=found.dice,
-            reasons=found.reasons,
-            asks=found.asks,
+            to=preview.to,
+            numbers=preview.numbers,
+            beats=preview.beats,
+            dice=preview.dice,
+            reasons=preview.reasons,
+            asks=preview.asks,
         )
 
 
