@@ -48,7 +48,9 @@ def past_view(course: StateIndex, decisions: Decisions, number: int, seat: str |
 
 
 def _with_ids(
-    view: dict[str, Any], seat: str | None, owed: Callable[[str, list[dict[str, Any]]], Iterable[OpenDecision]]
+    view: dict[str, Any],
+    seat: str | None,
+    open_decisions: Callable[[str, list[dict[str, Any]]], Iterable[OpenDecision]],
 ) -> dict[str, Any]:
     """Return a view with all fields in each request, and an id for each decision that the seat may make."""
     requests: list[dict[str, Any]] = view["requests"]
@@ -56,7 +58,7 @@ def _with_ids(
     completed = [{**defaults, **request} for request in requests]
     for owner in {request["seat"] for request in requests if "forms" in request}:
         own_requests = [request for request in completed if request["seat"] == owner]
-        for request, decision in zip(own_requests, owed(owner, own_requests), strict=True):
+        for request, decision in zip(own_requests, open_decisions(owner, own_requests), strict=True):
             request["decision"] = decision_name(decision.id, owner, seat)
     return {**view, "requests": completed}
 
@@ -69,12 +71,12 @@ def decision_name(decision: str, owner: str, seat: str | None) -> str:
 def visible_beat(course: StateIndex, number: int, seat: str | None) -> Told:
     """Return a beat as a seat may see it."""
     system, beat = course.system, course.beat(number)
-    seen = beat_view(system, beat, seat)
+    visible = beat_view(system, beat, seat)
     return Told(
-        beat=seen["beat"],
-        by=seen["by"],
-        at=seen["at"],
-        command=seen["command"],
-        events=tuple(seen["events"]),
+        beat=visible["beat"],
+        by=visible["by"],
+        at=visible["at"],
+        command=visible["command"],
+        events=tuple(visible["events"]),
         lines=tuple(beat_sentences(system.name, course.before(number), beat, seat)),
     )
