@@ -49,11 +49,11 @@ class StateIndex:
     def grow(self) -> None:
         """Add the beats that were appended since the last call."""
         fight = self._fight
-        journal, now = fight.journal, fight.history
+        journal, latest = fight.journal, fight.history
         for beat in journal.since(len(self)):
             last = beat.number == len(journal) - 1
             self._beats.append(beat)
-            self._histories.append(now if last else self._next(self._histories[-1], beat))
+            self._histories.append(latest if last else self._next(self._histories[-1], beat))
 
     def _next(self, before: History[Any] | None, beat: Beat) -> History[Any]:
         fight = self._fight
