@@ -47,15 +47,19 @@ def _changes_since(table: Table, seat: str | None, since: int, limit: int) -> It
     Raises:
         Refused: If `since` exceeds the number of beats.
     """
-    now = table.look(seat)
+    current = table.look(seat)
 
     def look_at(beats: int) -> SeatView:
-        return now if beats == now.beats else attrs.evolve(now, beats=beats, view=table.view_after(beats - 1, seat))
+        return (
+            current
+            if beats == current.beats
+            else attrs.evolve(current, beats=beats, view=table.view_after(beats - 1, seat))
+        )
 
     before = look_at(since)
     while True:
-        after = look_at(min(now.beats, before.beats + limit))
+        after = look_at(min(current.beats, before.beats + limit))
         yield table.changes_between(seat, before, after)
-        if after is now:
+        if after is current:
             return
         before = after
