@@ -80,9 +80,9 @@ class Followers:
     def publish(self) -> None:
         """Send all followers the changes since their last notice."""
         for seat, followers in self._of.items():
-            before, now = (self._last_views[seat], self._look(seat)) if followers else (None, None)
-            if before is not None and now is not None and now is not before:
-                self._last_views[seat] = now
+            before, current = (self._last_views[seat], self._look(seat)) if followers else (None, None)
+            if before is not None and current is not None and current is not before:
+                self._last_views[seat] = current
                 notice = Notice(CHANGED, self._changed(seat, before))
                 for follower in followers:
                     follower.tell(notice)
