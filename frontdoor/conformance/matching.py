@@ -38,7 +38,7 @@ def substitute(value: Any, names: Mapping[str, Any]) -> Any:
     return (
         _variable_value(single_variable[1], names)
         if single_variable
-        else _NAME.sub(lambda actual: str(_variable_value(actual[1], names)), value)
+        else _NAME.sub(lambda match: str(_variable_value(match[1], names)), value)
     )
 
 

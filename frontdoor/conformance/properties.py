@@ -231,10 +231,10 @@ def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[
     sums: Counter[tuple[str, str]] = Counter()
     for event in itertools.chain.from_iterable(beat.events for beat in beats):
         match event:
-            case Gained(owner=owner, resource=resource, amount=amount):
+            case Gained(whose=owner, resource=resource, amount=amount):
                 assert amount > 0, event
                 sums[owner, resource] += amount
-            case Spent(owner=owner, resource=resource, amount=amount):
+            case Spent(whose=owner, resource=resource, amount=amount):
                 assert amount > 0, event
                 sums[owner, resource] -= amount
             case Recovered(who=owner, harm=resource, amount=amount):
