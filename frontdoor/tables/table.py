@@ -102,14 +102,14 @@ class Table:
 
     def catch_up(self) -> None:
         """Read the changes of other processes and notify the followers."""
-        came = self.fight.catch_up()
+        new_beats = self.fight.catch_up()
         self.state_index.grow()
         self._notes_seen = pending, program = self._notes()
         self._rolls.take(pending)
         names = json_text.loads(program or b"{}")
         if names != self.program.names:
             self.program.names, self.looked_at = names, None
-        if came:
+        if new_beats:
             self._rolls.settle()
         self.followers.publish()
 
@@ -118,11 +118,11 @@ class Table:
         beats, before = len(self.fight.journal), self._views.get(seat)
         same = before is not None and before.beats == beats
         view = before.view if before is not None and same else self._view_now(seat)
-        now = SeatView(beats, view, self._rolls.seen(seat), self._played())
-        if before is not None and same and (now.pending, now.program) == (before.pending, before.program):
+        current = SeatView(beats, view, self._rolls.seen(seat), self._program_seats())
+        if before is not None and same and (current.pending, current.program) == (before.pending, before.program):
             return before
-        self._views[seat] = now
-        return now
+        self._views[seat] = current
+        return current
 
     def _view_now(self, seat: str | None) -> Mapping[str, Any]:
         if self._full_view[0] != len(self.fight.journal):
@@ -134,7 +134,7 @@ class Table:
         fight, beats = self.fight, len(self.fight.journal)
         return beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests)
 
-    def _played(self) -> tuple[Played, ...]:
+    def _program_seats(self) -> tuple[Played, ...]:
         return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
 
     def read_view(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
@@ -175,33 +175,33 @@ class Table:
 
     def changed(self, seat: str | None, before: SeatView) -> Changed:
         """Return the changes for a seat since an earlier view; cached for all followers with the same view."""
-        now = self.look(seat)
+        current = self.look(seat)
         cached = self._changed.get(seat)
-        if cached is None or cached[0] is not before or cached[1] is not now:
-            cached = self._changed[seat] = before, now, self.changes_between(seat, before, now, self._patches)
+        if cached is None or cached[0] is not before or cached[1] is not current:
+            cached = self._changed[seat] = before, current, self.changes_between(seat, before, current, self._patches)
         return cached[2]
 
     def changes_between(
-        self, seat: str | None, before: SeatView, now: SeatView, known: PatchCache | None = None
+        self, seat: str | None, before: SeatView, current: SeatView, known: PatchCache | None = None
     ) -> Changed:
         """Return the changes between two views of a seat.
 
         Args:
             seat: The seat.
             before: The earlier view.
-            now: The later view.
+            current: The later view.
             known: As for `json_patch`.
         """
-        same = now.view is before.view
+        same = current.view is before.view
         return Changed(
             fight=self.id,
             seat=seat,
             since=before.beats,
-            beats=now.beats,
-            changes=() if same else tuple(json_patch(dict(before.view), dict(now.view), known)),
-            told=self.visible_beats(seat, before.beats, now.beats - 1),
-            pending=now.pending,
-            program=now.program,
+            beats=current.beats,
+            changes=() if same else tuple(json_patch(dict(before.view), dict(current.view), known)),
+            told=self.visible_beats(seat, before.beats, current.beats - 1),
+            pending=current.pending,
+            program=current.program,
         )
 
     def do(
@@ -287,13 +287,13 @@ class Table:
         return self._finish(who, before)
 
     def _apply(
-        self, by: str, command: Mapping[str, Any], faces: Faces, expect: int | None = None, done: str = ""
+        self, by: str, command: Mapping[str, Any], faces: Faces, expect: int | None = None, continued: str = ""
     ) -> None:
-        """Let the engine apply a command and append its beat; `done` is the seat whose pending command it was."""
+        """Let the engine apply a command and append its beat; `continued` is the seat whose pending command it was."""
         self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
         self._counts.add("beats")
         self.state_index.grow()
-        self._rolls.settle(done)
+        self._rolls.settle(continued)
 
     def _check_dice(self, by: str, command: Mapping[str, Any], faces: Faces) -> None:
         """Check that an amendment needs no new dice if players want to roll them; the engine would roll them itself.
@@ -336,7 +336,9 @@ class Table:
             Refused: If it is not; the refusal contains the beats since it opened.
         """
         for seat in self._seats_of(who):
-            if any(decision_name(owed.id, seat, who.seat) == decision for owed in self.decisions.open_decisions(seat)):
+            if any(
+                decision_name(open_id.id, seat, who.seat) == decision for open_id in self.decisions.open_decisions(seat)
+            ):
                 return
         digits = decision.rpartition("/")[2].partition(".")[0]
         since = int(digits) + 1 if digits.isdecimal() and len(digits) < _DIGITS else len(self.fight.journal)
@@ -352,8 +354,8 @@ class Table:
         self.check_open(who, decision)
         copy = self.fight.fork()
         for seat in self._seats_of(who):
-            for request, owed in self._owed(copy, seat):
-                if decision_name(owed, seat, who.seat) == decision:
+            for request, open_id in self._requests_with_ids(copy, seat):
+                if decision_name(open_id, seat, who.seat) == decision:
                     if not 0 <= index < len(request.forms):
                         raise refuse("no_form", f"this decision has {len(request.forms)} forms, numbered from 0")
                     return request.forms[index], copy.options(seat)
@@ -364,15 +366,17 @@ class Table:
     ) -> tuple[str, str | None]:
         """Return seat and id of the decision that a command answers: the named one, or the first that fits."""
         for seat in self._seats_of(who):
-            for request, owed in self._owed(self.fight, seat):
-                if decision == decision_name(owed, seat, who.seat) or (decision is None and _fits(request, command)):
-                    return seat, owed
+            for request, open_id in self._requests_with_ids(self.fight, seat):
+                if decision == decision_name(open_id, seat, who.seat) or (decision is None and _fits(request, command)):
+                    return seat, open_id
         return who.by, None
 
-    def _owed(self, fight: Encounter, seat: str) -> list[tuple[Request, str]]:
+    def _requests_with_ids(self, fight: Encounter, seat: str) -> list[tuple[Request, str]]:
         """Return the requests of a seat with the ids of its decisions."""
         own = [request for request in fight.requests if request.seat == seat]
-        return [(request, owed.id) for request, owed in zip(own, self.decisions.open_decisions(seat), strict=True)]
+        return [
+            (request, open_id.id) for request, open_id in zip(own, self.decisions.open_decisions(seat), strict=True)
+        ]
 
     def _seats_of(self, who: Caller) -> tuple[str, ...]:
         return (who.by,) if who.seat is not None else tuple(seat.id for seat in self.fight.header.seats)
