@@ -190,7 +190,7 @@ def test_an_amendment_of_what_is_not_there_does_not_fold(events: tuple[Event, ..
 
 def test_where_no_command_is_said_none_takes_the_place_of_another() -> None:
     """Neither in the beat nor in a question before it."""
-    with pytest.raises(LookupError, match="no command is said"):
+    with pytest.raises(LookupError, match="no replacement command"):
         played().with_beat(Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"))
 
 

@@ -228,7 +228,7 @@ class Sheets:
         ("blood", True, "a whole number was expected, not true"),
         ("speed", 0, "0 is out of bounds; allowed are 1 to 20"),
         ("prices", [0, 1, 2], "2 is out of bounds; allowed are -1 to 1"),
-        ("large", 1_000_001, "it holds 0 to 1,000,000"),
+        ("large", 1_000_001, "allowed are 0 to 1,000,000"),
     ],
 )
 def test_a_number_is_held_against_what_its_field_says(field: str, value: object, problem: str) -> None:

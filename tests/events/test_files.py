@@ -283,7 +283,7 @@ def stuck(handle, data):
     print("stuck", flush=True)
     time.sleep(60)
 real, os.write = os.write, stuck
-files.make(Path(sys.argv[1]), b"half of it\\n")
+files.create_file(Path(sys.argv[1]), b"half of it\\n")
 """
 
 

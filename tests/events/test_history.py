@@ -320,7 +320,7 @@ def row_of(history: History[Remarks], sides: int) -> list[int]:
 
 def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
     """There is nothing before it."""
-    with pytest.raises(LookupError, match="cannot be taken back"):
+    with pytest.raises(LookupError, match="cannot be undone"):
         began().with_beat(Noted("n")).with_beat(TakenBack(-1, (1, 0)))
 
 

@@ -60,7 +60,7 @@ def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: Taken
 
     problem = tally.add(Beat(number=3, by="gm", at=None, command=act(3).command, events=(event,)))
 
-    assert problem.startswith("it takes back" if isinstance(event, TakenBack) else "it restores")
+    assert problem.startswith("it undoes" if isinstance(event, TakenBack) else "it restores")
     assert tally.undoable == [0, 1, 2]
 
 

@@ -53,10 +53,14 @@ def test_as_much_as_a_large_table_needs_may_come_in() -> None:
         ({"a": [[0] * (MAX_MEMBERS + 1)]}, "$.a[0]", "at most 500 are allowed"),
         (dict.fromkeys(map(str, range(MAX_MEMBERS + 1))), "$", "at most 500 are allowed"),
         ({"a": ("x" * (MAX_TEXT_LENGTH + 1),)}, "$.a[0]", "the text has 10,001 letters; at most 10,000"),
-        (nested(MAX_DEPTH + 1), "$" + "[0]" * MAX_DEPTH, "at most 32 lists and objects within each other"),
+        (nested(MAX_DEPTH + 1), "$" + "[0]" * MAX_DEPTH, "lists and objects may be nested at most 32 deep"),
         ({"x" * 99: MAX_NUMBER + 1}, f"$.{'x' * 40}...", "1,000,000"),
         (Note("x" * (MAX_TEXT_LENGTH + 1)), "$.text", "10,001 letters"),
-        (Override("p", tuple(nested(400)), "r"), "$.value" + "[0]" * (MAX_DEPTH - 1), "at most 32 lists and objects"),
+        (
+            Override("p", tuple(nested(400)), "r"),
+            "$.value" + "[0]" * (MAX_DEPTH - 1),
+            "lists and objects may be nested at most 32",
+        ),
         (Override("p", 2**60, "r"), "$.value", "1152921504606846976"),
     ],
 )

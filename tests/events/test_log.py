@@ -222,7 +222,7 @@ def test_what_a_changed_line_says_is_still_shown() -> None:
         (ROWS[2][:-1] + b"\r\n", "$.chain", "the seal does not match"),
         (b" " + ROWS[2], "$.chain", "the seal does not match"),
         (b"\xef\xbb\xbf" + ROWS[2], "$", "not a JSON object"),
-        (ROWS[2].replace(b'"by":"gm"', b'"by":"eve","by":"gm"'), "$.by", "the key is there twice"),
+        (ROWS[2].replace(b'"by":"gm"', b'"by":"eve","by":"gm"'), "$.by", "the key is duplicated"),
         (ROWS[2].replace(b"remark 1", b"remark \xff"), "$", "not a JSON object"),
         (ROWS[2].replace(b'"beat":1', b'"beat":1.0'), "$.beat", "a whole number was expected, not 1.0"),
         (ROWS[2].replace(b'"beat":1', b'"beat":1e0'), "$.beat", "a whole number was expected, not 1.0"),
@@ -273,12 +273,12 @@ def test_a_fitting_seal_makes_no_wrong_line_right(data: dict[str, Any], path: st
 @pytest.mark.parametrize(
     ("events", "problem"),
     [
-        ([TakenBack(0, ())], "takes back"),
-        ([TakenBack(0, (1,))], "takes back"),
-        ([TakenBack(1, (2, 1))], "takes back"),
-        ([TakenBack(0, (1, 2))], "takes back"),
-        ([TakenBack(-1, (2, 1, 0))], "takes back"),
-        ([TakenBack(7, (8,))], "takes back"),
+        ([TakenBack(0, ())], "undoes"),
+        ([TakenBack(0, (1,))], "undoes"),
+        ([TakenBack(1, (2, 1))], "undoes"),
+        ([TakenBack(0, (1, 2))], "undoes"),
+        ([TakenBack(-1, (2, 1, 0))], "undoes"),
+        ([TakenBack(7, (8,))], "undoes"),
         ([Restored((2,))], "restores"),
         ([Restored(())], "restores"),
     ],
@@ -378,7 +378,7 @@ def test_a_key_that_is_there_twice_is_refused_though_the_seal_fits(old: bytes, n
 def test_a_key_that_is_there_twice_in_a_header_or_a_seal_is_refused() -> None:
     """The system, and the seal itself."""
     header = twice(ROWS[0], b'"system":"none"', b'"system":"chess","system":"none"', b"")
-    assert (refused(header).path, "twice" in refused(header).problem) == ("$.system", True)
+    assert (refused(header).path, "duplicated" in refused(header).problem) == ("$.system", True)
     sealed_twice = re.sub(rb',"chain":', b',"chain":"' + b"0" * 64 + b'","chain":', ROWS[2])
     assert read_all([*ROWS[:2], sealed_twice]).corruption == Corruption(
         3, "$.chain", "the key is duplicated; it was expected once"

@@ -96,7 +96,7 @@ def test_a_file_that_is_empty_or_holds_a_part_of_the_header_may_become_the_log(l
             WHOLE + b"four\n",
             "holds this fight with 1 more beat; load it to continue from there, or choose another name",
         ),
-        (WHOLE + b"four\nfive\nsi", "holds this fight with 2 more beats; load it to go on"),
+        (WHOLE + b"four\nfive\nsi", "holds this fight with 2 more beats; load it to continue"),
         (HEADER + b"1\n", "holds this fight, but it continues differently from line 2 on; choose another name"),
         (HEADER + b"one\ntoo\nthree\nfour\n", "holds this fight, but it continues differently from line 3 on"),
         (OTHER, "holds another fight; choose another name"),

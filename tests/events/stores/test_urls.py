@@ -52,9 +52,9 @@ def test_a_path_is_a_folder(tmp_path: Path) -> None:
         ),
         ("http://example.org/", "'http' is not a kind of store"),
         ("", "store must be a URL or the path of a folder"),
-        ("folder:a\0b", "cannot be"),
-        ("sqlite:a\0b", "cannot be"),
-        ("sqlite:\ud800", "cannot be"),
+        ("folder:a\0b", "is not a valid file name"),
+        ("sqlite:a\0b", "is not a valid file name"),
+        ("sqlite:\ud800", "is not a valid file name"),
     ],
 )
 def test_what_means_no_store_is_refused_in_a_sentence(url: str, sentence: str) -> None:
