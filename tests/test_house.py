@@ -1,4 +1,6 @@
-"""The house: the same rooms in every system, one chapter name through all of them, and walls that hold."""
+"""The layout of the code: the same modules in every system, one chapter name in each of them, and enforced import
+contracts.
+"""
 
 import ast
 import json
@@ -21,29 +23,29 @@ PACKAGES = ("combat", "events", "replays", "frontdoor")
 ROOMS = {"__init__", "acts", "book", "overrides", "queries", "rules", "sample", "track"}
 FACT_ROOMS = {"__init__", "facts", "folds", "secrets", "sheets", "table", "upcasts"}
 LONGEST = 60
-"""So many lines of a function can be read at once."""
+"""Maximum lines of a function, so that it fits on a screen."""
 
 
 def rooms(folder: Path) -> set[str]:
-    """Name the modules and folders of a package."""
+    """Return the names of the modules and folders of a package."""
     return {path.stem for path in folder.iterdir() if path.name != "__pycache__"}
 
 
 def test_the_four_systems_are_installed() -> None:
-    """Each by an entry point of its own."""
+    """Each bundled system has an entry point."""
     assert set(BUNDLED_SYSTEMS) <= set(systems())
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_every_system_has_the_same_rooms(system: str) -> None:
-    """A newcomer who knows one system knows all."""
+    """A developer who knows one system finds the way in all of them."""
     assert rooms(ROOT / "combat" / "systems" / system) - {"abilities", "figures", "policy"} == ROOMS
     assert rooms(ROOT / "events" / system) == FACT_ROOMS
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_chapter_has_one_name_in_every_room(system: str) -> None:
-    """The command in `acts/soak.py` has its rules and its tests under `soak` too."""
+    """The command in `acts/soak.py` has its rules and its tests in modules named `soak` too."""
     for command in system_named(system).acts.commands:
         *_, room, chapter = command.__module__.split(".")
         assert room == "acts", command
@@ -55,7 +57,7 @@ def test_a_chapter_has_one_name_in_every_room(system: str) -> None:
 
 
 def test_the_contracts_name_every_system() -> None:
-    """A system of ours that joins the house is named wherever systems are kept apart."""
+    """A new bundled system must be added to each contract that separates the systems."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = {contract["id"]: contract for contract in settings["tool"]["importlinter"]["contracts"]}
     assert {path.parent.name for path in (ROOT / "combat" / "systems").glob("*/track.py")} == set(BUNDLED_SYSTEMS)
@@ -91,7 +93,7 @@ PLANTED = {
     "machines": ("combat/engine/draft.py", "import transitions"),
     "arguments": ("events/journal.py", "import time"),
 }
-"""What breaks each contract: a line at the end of a file, or of the first module of a folder."""
+"""A violation of each contract: a line to append to a file, or to the first module of a folder."""
 
 
 TRY_ALL = """
@@ -114,12 +116,12 @@ for contract, (place, line) in planted.items():
     with (told / contract).open("a") as out:
         out.write(f"\\nexit status {os.waitstatus_to_exitcode(status)}")
 """
-"""Plants one line after the other, and lets a copy of itself look at each: to start anew takes longer than to look."""
+"""Appends one line after another and checks each in a forked process, because starting a new process takes longer."""
 
 
 @pytest.fixture(scope="module")
 def tried(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Plant each violation in a copy of the packages, and return the folder with what was said of each."""
+    """Plant each violation in a copy of the packages, and return the folder with the outputs of the checks."""
     copy, told = tmp_path_factory.mktemp("house"), tmp_path_factory.mktemp("told")
     for package in PACKAGES:
         copytree(ROOT / package, copy / package, ignore=ignore_patterns("__pycache__"))
@@ -133,26 +135,26 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def module(target: Path) -> str:
-    """Return the file of a module that is named with its ending, without it, or by its folder."""
+    """Return the path of a module that is given with its suffix, without it, or as a folder."""
     return str(next(each for each in (target.with_suffix(".py"), target / "__init__.py") if each.exists()))
 
 
 @pytest.mark.parametrize("contract", PLANTED)
 def test_a_planted_violation_breaks_its_contract(contract: str, tried: Path) -> None:
-    """So that no contract holds only because it looks the other way."""
+    """A contract that ignores this violation would protect nothing."""
     said = (tried / contract).read_text(encoding="utf-8")
     assert said.endswith("exit status 1"), said
     assert "1 broken" in said, said
 
 
 def test_every_contract_has_a_violation_planted_against_it() -> None:
-    """None is left untried."""
+    """A contract without a planted violation is untested."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert {contract["id"] for contract in settings["tool"]["importlinter"]["contracts"]} == set(PLANTED)
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Return every statement within a node; no expression has a function with a body."""
+    """Yield every statement in a node; expressions are skipped, because they contain no function bodies."""
     for child in ast.iter_child_nodes(node):
         if not isinstance(child, ast.expr):
             yield child
@@ -160,7 +162,7 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def functions() -> Iterator[tuple[str, int]]:
-    """Name every function of the program, with the number of its lines."""
+    """Yield the name and the number of lines of every function in the packages."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
@@ -170,12 +172,12 @@ def functions() -> Iterator[tuple[str, int]]:
 
 
 def test_no_function_is_longer_than_a_page() -> None:
-    """Docstring included."""
+    """The docstring counts."""
     assert [name for name, length in functions() if length > LONGEST] == []
 
 
 def test_reading_facts_brings_in_no_rules(tmp_path: Path) -> None:
-    """In a program of its own, for a golden log of each system: the packages of the rules are never imported."""
+    """In a new process, for a golden log of each system, the packages with rules are never imported."""
     logs = sorted((ROOT / "tests" / "golden").glob("*/*.jsonl"))
     program = (
         "import sys\n"

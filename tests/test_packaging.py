@@ -1,4 +1,4 @@
-"""What a user gets: the right folders, typed, in one wheel, and nothing that speaks of a workplace."""
+"""The distribution: the right packages, typed, in one wheel, and no file with paths of a developer's machine."""
 
 import ast
 import json
@@ -18,7 +18,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"combat", "events", "replays", "frontdoor"}
 
-# Spelled in pieces, so that this page does not name what it forbids.
+# Spelled in pieces, so that this file does not contain what it forbids.
 REGISTRIES = re.compile("|".join(["pypi" + r"\.org", "python" + r"hosted\.org", "index" + "-url", "find" + "-links"]))
 WORKPLACES = re.compile(r"(?<![\w.~-])/(?:work|root|home|Users)/")
 
@@ -27,7 +27,7 @@ PYTHON_FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*\{?\.?(py\w*)(.*)$", re
 
 @cache
 def project_texts() -> list[tuple[str, list[str]]]:
-    """Read the project's text files: each with its place, line by line."""
+    """Return the lines of all text files of the project, by path."""
     texts = []
     for path in project_files():
         with suppress(UnicodeDecodeError):  # not a text file
@@ -36,10 +36,10 @@ def project_texts() -> list[tuple[str, list[str]]]:
 
 
 def project_files() -> list[Path]:
-    """List what belongs to the project: tracked, or new and not ignored."""
+    """Return the files of the project: tracked ones, and new ones that are not ignored."""
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
-        pytest.skip("only a git checkout knows which files are the project's")
+        pytest.skip("the project's files are only known in a git checkout")
     listed = subprocess.run(
         [git, "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -50,7 +50,7 @@ def project_files() -> list[Path]:
 
 
 def places(pattern: re.Pattern[str]) -> list[str]:
-    """Name each line of the project's text files in which the pattern occurs."""
+    """Return each line of the project's text files that matches a pattern."""
     return [
         f"{where}:{number}: {line.strip()}"
         for where, lines in project_texts()
@@ -61,7 +61,7 @@ def places(pattern: re.Pattern[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel and the archive of the sources, without a network, and return the folder with both."""
+    """Build the wheel and the source archive without a network, and return their folder."""
     target = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(target)]
     done = subprocess.run(build, cwd=ROOT, check=False, capture_output=True, text=True)
@@ -71,14 +71,14 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(dist: Path) -> list[PurePosixPath]:
-    """List what is in the wheel."""
+    """Return the paths in the wheel."""
     (built,) = dist.glob("*.whl")
     with zipfile.ZipFile(built) as archive:
         return [PurePosixPath(name) for name in archive.namelist()]
 
 
 def test_the_wheel_holds_the_four_packages_and_nothing_else(wheel: list[PurePosixPath]) -> None:
-    """Neither tests nor docs are installed into a user's environment."""
+    """Tests and docs are not installed into a user's environment."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert {path.parts[0] for path in wheel} == PACKAGES | {f"blow_by_blow-{version}.dist-info"}
     assert all(len(path.parts) > 1 for path in wheel)
@@ -86,18 +86,18 @@ def test_the_wheel_holds_the_four_packages_and_nothing_else(wheel: list[PurePosi
 
 @pytest.mark.parametrize("package", sorted(PACKAGES))
 def test_every_package_says_that_it_is_typed(wheel: list[PurePosixPath], package: str) -> None:
-    """A type checker reads our annotations only where it finds the marker."""
+    """A type checker reads annotations of an installed package only if it finds the marker."""
     assert PurePosixPath(package, "py.typed") in wheel
 
 
 def test_the_wheel_holds_every_module(wheel: list[PurePosixPath]) -> None:
-    """No module that runs here is missing at the user's."""
+    """No module of the checkout is missing after installation."""
     modules = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
     assert modules == {str(path) for path in wheel if path.suffix == ".py"}
 
 
 def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePosixPath]) -> None:
-    """So that `blow review` works after a plain install."""
+    """`blow review` needs the page's files after a plain install."""
     parts = {
         PurePosixPath("replays", "page", name)
         for name in ("page.html.j2", "page.css", "page.js", "verify.js", "worker.js")
@@ -106,12 +106,12 @@ def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePo
 
 
 def test_the_wheel_holds_the_shapes(wheel: list[PurePosixPath]) -> None:
-    """So that a program in any language finds them beside ours."""
+    """Programs in other languages read the schemas from the installed package."""
     assert {PurePosixPath("frontdoor", "shapes", name) for name in ("shapes.json", "openrpc.json")} <= set(wheel)
 
 
 def test_the_archive_of_the_sources_holds_the_papers_and_what_the_site_is_built_from(dist: Path) -> None:
-    """Whoever unpacks it can read, test, build and cite it."""
+    """A user who unpacks the archive can read, test, build and cite it."""
     (built,) = dist.glob("*.tar.gz")
     with tarfile.open(built) as archive:
         held = {str(PurePosixPath(*PurePosixPath(name).parts[1:])) for name in archive.getnames()}
@@ -122,7 +122,7 @@ def test_the_archive_of_the_sources_holds_the_papers_and_what_the_site_is_built_
 
 
 def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
-    """One number, wherever it stands, and one day: the changelog has them on top, behind what is not released."""
+    """Version and date are the same in CITATION.cff, in pyproject.toml and at the top of the changelog."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     heading, newest, *_ = re.findall(r"^## \[(.+)\](?: - ([0-9-]{10}))?$", changes, re.MULTILINE)
@@ -132,13 +132,13 @@ def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
 
 
 def test_what_an_older_version_brought_does_not_grow() -> None:
-    """Whatever is merged: what is new stands under the version that brings it."""
+    """New entries belong to the section of the version that contains them, even after a merge."""
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert changes.partition("\n## [0.1.0]")[2].count("\n- ") == 7
 
 
 def test_the_wheel_holds_the_conversations(wheel: list[PurePosixPath]) -> None:
-    """So that a client in any language, and any server, can be held to them."""
+    """Authors of clients and servers in any language can run the conformance scripts."""
     here = ROOT / "frontdoor" / "conformance"
     found = {PurePosixPath(path.relative_to(ROOT).as_posix()) for path in here.rglob("*.json")}
     assert len(found) > 15
@@ -146,7 +146,7 @@ def test_the_wheel_holds_the_conversations(wheel: list[PurePosixPath]) -> None:
 
 
 def test_the_wheel_holds_the_web_table_and_the_client(wheel: list[PurePosixPath]) -> None:
-    """So that `blow serve --open` works after a plain install, and a front-end has a client to copy."""
+    """`blow serve --open` needs the web table after a plain install, and front-ends copy the client."""
     client = ROOT / "clients" / "javascript"
     parts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "frontdoor" / "web").glob("*.*")}
     parts |= {f"frontdoor/web/client/{path.relative_to(client)}" for path in client.rglob("*") if path.is_file()}
@@ -155,7 +155,7 @@ def test_the_wheel_holds_the_web_table_and_the_client(wheel: list[PurePosixPath]
 
 
 def test_the_client_has_the_version_of_the_project_and_no_dependencies() -> None:
-    """It is private: it goes where the program goes, and brings nothing along."""
+    """The package is private: it is distributed with the program and needs no other package."""
     package = json.loads((ROOT / "clients" / "javascript" / "package.json").read_text(encoding="utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert (package["version"], package["private"], package["type"]) == (project["version"], True, "module")
@@ -163,14 +163,14 @@ def test_the_client_has_the_version_of_the_project_and_no_dependencies() -> None
 
 
 def test_events_opens_with_a_docstring_alone() -> None:
-    """Whoever imports one module of `events` pays for that one only."""
+    """Importing one module of `events` must not import the others."""
     module = ast.parse((ROOT / "events" / "__init__.py").read_text(encoding="utf-8"))
     assert ast.get_docstring(module)
     assert len(module.body) == 1
 
 
 def test_every_python_example_on_a_page_runs() -> None:
-    """Only a block that opens with ```python is run, so no other spelling is allowed."""
+    """Only blocks that begin with ```python are run, so other spellings are not allowed."""
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     odd = [
         f"{page.relative_to(ROOT)}: {fence.group(0)}"
@@ -182,10 +182,10 @@ def test_every_python_example_on_a_page_runs() -> None:
 
 
 def test_no_file_names_a_package_registry() -> None:
-    """Where packages come from is the user's choice."""
+    """The user chooses where packages come from."""
     assert places(REGISTRIES) == []
 
 
 def test_no_file_names_a_workplace() -> None:
-    """A path that exists on one machine only has no place in the project."""
+    """A path that exists on one machine only does not belong in the project."""
     assert places(WORKPLACES) == []

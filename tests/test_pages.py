@@ -1,4 +1,6 @@
-"""What stands on the pages besides Python, which runs as a test of its own: settings, data, programs, and commands."""
+"""Tests of the pages apart from their Python examples: settings, data, JavaScript, and calls of `blow` and other
+commands.
+"""
 
 import json
 import re
@@ -27,29 +29,29 @@ NODE, SHELL = map(shutil.which, ("node", "sh"))
 HASHING = tuple(map(shutil.which, ("openssl", "sha256sum")))
 
 TESTED = {"python", "console", "toml", "json", "js"}
-"""What is run or read here, and Python by the pages themselves; so is a text of calls of `blow`."""
+"""Languages whose blocks are run or parsed in this module; the pages themselves run Python."""
 
 SHOWN = {
-    "docs/explanation/architecture.md": "drawings of the house",
-    "docs/how-to/bring-your-own.md": "what the block above it asserts",
-    "docs/how-to/play-at-the-table.md": "what a terminal shows, as the tests of `blow play` do",
-    "docs/how-to/run-for-many-tables.md": "the configuration of nginx, which is none of our tools",
+    "docs/explanation/architecture.md": "diagrams of the architecture",
+    "docs/how-to/bring-your-own.md": "output that the block above asserts",
+    "docs/how-to/play-at-the-table.md": "terminal output, as in the tests of `blow play`",
+    "docs/how-to/run-for-many-tables.md": "a configuration of nginx",
     **dict.fromkeys(
         (
             f"docs/systems/{system}.md"
             for system in ("fiend-wake", "powered-by-heresy", "trench-crusade", "wrath-and-glory")
         ),
-        "the track as a diagram, which is generated",
+        "the generated diagram of the round track",
     ),
 }
-"""Pages with a block that is neither, and why."""
+"""Pages with blocks of other kinds, each with the reason."""
 
 OTHERS = {"cd", "createdb", "rm", "python"}
-"""Programs that are nobody's here, so that what they are told is not looked at."""
+"""Programs of other projects, whose arguments are not checked."""
 
 
 def blocks(language: str) -> Iterator[tuple[str, str]]:
-    """Yield each block of a language, with its page."""
+    """Yield each block of a language with the path of its page."""
     for page in PAGES:
         for found in BLOCK.finditer(page.read_text(encoding="utf-8")):
             if found[1] == language:
@@ -57,10 +59,10 @@ def blocks(language: str) -> Iterator[tuple[str, str]]:
 
 
 def calls() -> list[tuple[str, str]]:
-    """List every call of `blow` that a page shows, in a block or within a sentence, with its page."""
+    """Return every call of `blow` on a page, in a block or inline, with the path of the page."""
     shown = [(page, call) for page, block in [*blocks("console"), *blocks("text")] for call in CALL.findall(block)]
     for page in PAGES:
-        if page.name == "CHANGELOG.md":  # it speaks of the past
+        if page.name == "CHANGELOG.md":  # describes earlier versions
             continue
         said = INLINE.findall(page.read_text(encoding="utf-8"))
         shown += [(page.relative_to(ROOT).as_posix(), call) for call in said if " " in call]
@@ -69,7 +71,7 @@ def calls() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "call"), calls())
 def test_every_call_that_a_page_shows_is_one_that_blow_takes(page: str, call: str) -> None:
-    """With its options as they are written there; within a sentence it may leave out what it is about."""
+    """Options must exist as written; an inline call may omit required arguments."""
     words = [PLACEHOLDERS.get(word, word) for word in shlex.split(call, comments=True)]
     until = next((at for at, word in enumerate(words) if word in {">", "|", "<", "&", "&&"}), len(words))
     why = "Choose what to do"
@@ -77,13 +79,13 @@ def test_every_call_that_a_page_shows_is_one_that_blow_takes(page: str, call: st
         parse(words[1:until])
     except UsageError as error:
         why = str(error)
-    except SystemExit as told:  # it tells its version, or help
-        why = f"it ends with {told.code}" if told.code else why
+    except SystemExit as told:  # raised by --version and --help
+        why = f"exit status {told.code}" if told.code else why
     assert re.search("are required: [A-Z]|Choose (what to do|a command)|expected one argument", why), page
 
 
 def test_every_block_of_a_page_is_tested_or_has_a_reason_not_to_be() -> None:
-    """By its language; a text is calls of `blow`, or is named here."""
+    """A text block contains calls of `blow`, or its page is listed here."""
     others, seen = set(), set()
     for page in PAGES:
         for language, block in BLOCK.findall(page.read_text(encoding="utf-8")):
@@ -99,17 +101,17 @@ def test_every_block_of_a_page_is_tested_or_has_a_reason_not_to_be() -> None:
 
 
 def commands() -> list[tuple[str, str]]:
-    """List what a page types at a prompt besides `blow`, with its page."""
+    """Return the commands other than `blow` in console blocks, with the paths of their pages."""
     return [(page, line) for page, block in blocks("console") for line in TYPED.findall(block) if not CALL.match(line)]
 
 
 @pytest.mark.parametrize(("page", "line"), commands())
 def test_every_other_command_that_a_page_shows_is_one_that_there_is(page: str, line: str) -> None:
-    """A target of make, an extra of ours, a module that the developer has; other people's programs are only named."""
+    """Make targets, extras of the project and Python modules must exist; other programs only need to be known."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     made = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     for part in re.split(" && ", line):
-        if part.startswith("printf "):  # what it prints is looked at below
+        if part.startswith("printf "):  # its output is checked below
             continue
         program, *words = shlex.split(part, comments=True)
         match program.rpartition("/")[2]:
@@ -123,9 +125,9 @@ def test_every_other_command_that_a_page_shows_is_one_that_there_is(page: str, l
                 assert name in OTHERS, page
 
 
-@pytest.mark.skipif(SHELL is None or None in HASHING, reason="no shell, no openssl or no sha256sum here")
+@pytest.mark.skipif(SHELL is None or None in HASHING, reason="the shell, openssl or sha256sum is missing")
 def test_hashes_on_a_page_are_those_that_its_commands_print() -> None:
-    """As a player would who checks a fight by hand."""
+    """Players can check the dice of a fight by hand."""
     (block,) = (block for page, block in blocks("console") if page.endswith("fair-dice.md"))
     shown = re.findall(r"^\$ (printf .*)\n(\w+)$", block, re.MULTILINE)
     assert len(shown) == 2
@@ -135,10 +137,10 @@ def test_hashes_on_a_page_are_those_that_its_commands_print() -> None:
         assert told in done.stdout.split(), command
 
 
-@pytest.mark.skipif(NODE is None, reason="no node here")
+@pytest.mark.skipif(NODE is None, reason="node is missing")
 @pytest.mark.parametrize(("page", "block"), list(blocks("js")))
 def test_every_javascript_on_a_page_can_be_read(page: str, block: str, tmp_path: Path) -> None:
-    """As a module; one that opens a fight is run against a server."""
+    """Each block is parsed as a module; a block that connects to a server is also run."""
     program = tmp_path / "block.mjs"
     program.write_text(block, encoding="utf-8")
     assert NODE is not None
@@ -153,16 +155,16 @@ def test_every_javascript_on_a_page_can_be_read(page: str, block: str, tmp_path:
         command = [NODE, "--experimental-websocket", "--no-warnings", str(program)]
         ran = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
         assert ran.returncode == 0, f"{page}: {ran.stderr}"
-        assert service.counts["beats"] == 2  # the opening, and what was chosen
+        assert service.counts["beats"] == 2  # the opening and one command
 
 
 def test_pages_show_many_calls() -> None:
-    """So that none is overlooked because they are written otherwise."""
+    """Calls in an unexpected format would be overlooked."""
     assert len(calls()) > 40
 
 
 def test_toml_and_json_on_a_page_can_be_read() -> None:
-    """Blocks of them are whole files, or whole parts of one."""
+    """Each block is a complete file, or a complete part of one."""
     for page, block in blocks("toml"):
         assert tomllib.loads(block), page
     for page, block in blocks("json"):

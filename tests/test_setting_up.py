@@ -1,4 +1,4 @@
-"""What `make` sets up with: the fastest of the Pythons that are found, and the first where that makes no difference."""
+"""`make` sets up the project with the fastest Python, or with the first one if the difference is small."""
 
 import math
 import os
@@ -12,7 +12,7 @@ from tests.harness import fastest_python
 
 @pytest.fixture
 def pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Find three by the name of a Python, of which none is there yet."""
+    """Return three paths in `PATH` for a Python of the same name; the files do not exist yet."""
     folders = [tmp_path / name for name in ("installer", "distribution", "another")]
     for folder in folders:
         folder.mkdir()
@@ -21,14 +21,14 @@ def pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def is_a_python(place: Path, what_it_does: str) -> str:
-    """Lay a program where a Python would be found; whenever it is asked for a moment of work, it does this."""
+    """Write a program in place of a Python; it runs this shell command for each benchmark request."""
     place.write_text(f"#!/bin/sh\nwhile read asked; do\n{what_it_does}\ndone\n", encoding="utf-8")
     place.chmod(0o755)
     return str(place)
 
 
 def test_one_that_is_clearly_faster_is_taken_wherever_it_is_found(pythons: list[Path]) -> None:
-    """A Python without profiles that an installer put first makes nobody wait."""
+    """An installer may put a Python without profile-guided optimisation first in `PATH`."""
     first, faster, slower = (
         is_a_python(place, f"echo {took}") for place, took in zip(pythons, (0.4, 0.3, 0.5), strict=True)
     )
@@ -38,24 +38,24 @@ def test_one_that_is_clearly_faster_is_taken_wherever_it_is_found(pythons: list[
 
 
 def test_one_that_is_hardly_faster_leaves_the_first_where_it_is(pythons: list[Path]) -> None:
-    """What is faster by chance changes nothing for the user who put another first."""
+    """A gain within the noise does not replace the Python that the user put first."""
     first, *_ = (is_a_python(place, f"echo {took}") for place, took in zip(pythons, (0.40, 0.38, 0.37), strict=True))
     assert fastest_python.fastest_python(first) == first
 
 
 def test_what_cannot_set_up_the_project_is_passed_by(pythons: list[Path]) -> None:
-    """One without pip, of another version, or broken is no choice."""
+    """A Python without pip, of another version or broken is not used."""
     fails, says_nothing, works = (
         is_a_python(place, does) for place, does in zip(pythons, ("exit 1", "break", "echo 0.9"), strict=True)
     )
     assert fastest_python.fastest_python(fails) == works
     assert fastest_python.fastest_python(works) == works
     Path(works).unlink()
-    assert fastest_python.fastest_python(says_nothing) == says_nothing  # and it says itself what it lacks
+    assert fastest_python.fastest_python(says_nothing) == says_nothing  # and prints itself what is wrong
 
 
 def test_one_python_in_two_places_is_asked_once(pythons: list[Path], tmp_path: Path) -> None:
-    """A link beside a Python is no second one, and the first name that it is found by is the one that is used."""
+    """A link to a Python is not a second candidate, and the name that was found first is used."""
     asked = tmp_path / "asked"
     first = is_a_python(pythons[0], f"echo once >> '{asked}'; echo 0.4")
     pythons[1].symlink_to(first)
@@ -65,7 +65,7 @@ def test_one_python_in_two_places_is_asked_once(pythons: list[Path], tmp_path: P
 
 
 def test_a_moment_of_work_takes_a_python_some_time_and_one_of_another_version_has_none() -> None:
-    """The work is real work, which only a Python of the version that was asked for does."""
+    """The benchmark runs only in a Python of the requested version."""
     with fastest_python.start_benchmark(sys.executable) as moment:
         assert 0 < moment() < math.inf
     with fastest_python.start_benchmark(sys.executable, version=(3, 9)) as moment:

@@ -1,4 +1,6 @@
-"""The site of the docs: built without a warning, whole, with a place for every public name, and opened in a browser."""
+"""The documentation site: built without warnings, complete, with a reference entry for every public name, and usable in
+a browser.
+"""
 
 import ast
 import hashlib
@@ -29,13 +31,13 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = {"combat", "events", "replays", "frontdoor"}
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 BUILT = Path(sys.prefix) / "site"
-"""Where the site that was built last is kept, beside what mypy knows."""
+"""Folder that keeps the latest build of the site."""
 PUBLIC = ("combat", "replays", "events.stores")
-"""The packages that export names with `__all__`."""
+"""Packages with public names in `__all__`."""
 
 
 def exported() -> Iterator[tuple[str, object]]:
-    """Name each public name, and what it stands for."""
+    """Yield each public name with its object."""
     for module in PUBLIC:
         package = import_module(module)
         for name in package.__all__:
@@ -43,7 +45,7 @@ def exported() -> Iterator[tuple[str, object]]:
 
 
 def members(cls: type) -> Iterator[tuple[str, object]]:
-    """Name each public method and property of a class that somebody of ours wrote."""
+    """Yield each public method and property of a class that is defined in the project."""
     fields = {field.name for field in attrs.fields(cls)} if attrs.has(cls) else set()
     for name in dir(cls):
         home = next(each for each in cls.__mro__ if name in vars(each) or each is object)
@@ -52,7 +54,7 @@ def members(cls: type) -> Iterator[tuple[str, object]]:
 
 
 def public_names(names: Mapping[str, object]) -> dict[str, object]:
-    """Return public names with those that are within classes."""
+    """Return public names together with those of class members."""
     found = dict(names)
     for name, thing in names.items():
         if inspect.isclass(thing):
@@ -61,7 +63,7 @@ def public_names(names: Mapping[str, object]) -> dict[str, object]:
 
 
 def shown() -> Iterator[tuple[str, object]]:
-    """Name what the pages import from us, and what it stands for."""
+    """Yield the objects that examples on the pages import from the project."""
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for block in PYTHON.findall(page.read_text(encoding="utf-8")):
             for node in ast.walk(ast.parse(block)):
@@ -71,8 +73,8 @@ def shown() -> Iterator[tuple[str, object]]:
 
 
 def entries_of(site: Path) -> Mapping[str, object]:
-    """Return what has a place in the reference, by each of its names."""
-    from sphinx.util.inventory import InventoryFile  # it takes a second, and few tests ask for it
+    """Return the objects with an entry in the reference, by each of their names."""
+    from sphinx.util.inventory import InventoryFile  # slow import that few tests need
 
     known = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
     return {
@@ -85,7 +87,7 @@ def entries_of(site: Path) -> Mapping[str, object]:
 
 
 def named(name: str) -> object:
-    """Return what a name stands for; None for a module, which is no entry but the page of some."""
+    """Return the object of a qualified name; None for a module."""
     module, _, rest = name.rpartition(".")
     try:
         return getattr(import_module(module), rest, None)
@@ -95,7 +97,7 @@ def named(name: str) -> object:
 
 
 def stands_on_a_generated_page(thing: object) -> bool:
-    """Return whether it is a message, or the module of those, which have their pages by system."""
+    """Return whether an object is a message class with a generated page, or the module of the shared events."""
     if not (inspect.isclass(thing) and issubclass(thing, Message)):
         return thing is vocabulary
     heading = f"### {thing.__name__}\n"
@@ -103,7 +105,7 @@ def stands_on_a_generated_page(thing: object) -> bool:
 
 
 def build(source: Path, into: Path, builder: str = "html") -> subprocess.CompletedProcess[str]:
-    """Build the site as `make site` does, in one process: other tests run beside it."""
+    """Build the site like `make site`, but in one process, because other tests run in parallel."""
     options = ["-q", "-n", "-W", "--keep-going", "-b", builder, "-c", str(source / "docs")]
     command = [sys.executable, "-m", "sphinx", *options]
     return subprocess.run([*command, str(source), str(into)], cwd=ROOT, check=False, capture_output=True, text=True)
@@ -111,9 +113,9 @@ def build(source: Path, into: Path, builder: str = "html") -> subprocess.Complet
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site once, and not again before something changes that it is made of: it takes a twentieth of all time.
+    """Build the site, and reuse it until a source file changes, because building takes a twentieth of the test run.
 
-    One that was built with a warning is not kept.
+    A build with warnings is not kept.
     """
     kept = BUILT / made_of()
     if not kept.exists():
@@ -121,15 +123,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         done = build(ROOT, into)
         assert done.returncode == 0, done.stderr
         if sys.prefix == sys.base_prefix:
-            return into  # there is no environment of our own to keep it in
+            return into  # there is no virtual environment to keep it in
         shutil.rmtree(BUILT, ignore_errors=True)
         BUILT.mkdir(parents=True)
-        Path(shutil.move(into, BUILT / "new")).rename(kept)  # what takes its name at last is whole
+        Path(shutil.move(into, BUILT / "new")).rename(
+            kept
+        )  # renamed last, so that only a complete build has the final name
     return kept
 
 
 def made_of() -> str:
-    """Return a digest of every file that a site is made of: pages, code, and what names the packages that build it."""
+    """Return a digest of all source files of the site: pages, code and package versions."""
     found = [ROOT / "constraints.txt", ROOT / "pyproject.toml", *ROOT.glob("*.md"), *(ROOT / "clients").rglob("*.md")]
     found += (ROOT / "docs").rglob("*")
     found += (file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
@@ -140,7 +144,7 @@ def made_of() -> str:
 
 
 def test_every_page_is_in_the_site(site: Path) -> None:
-    """What lies in docs is what can be read there, and the first page leads to the README."""
+    """Every page of docs/ is built, and the start page redirects to the README."""
     pages = [page for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")) if page.is_file()]
     assert len(pages) > 30
     assert [page for page in pages if not (site / page.relative_to(ROOT).with_suffix(".html")).exists()] == []
@@ -148,27 +152,27 @@ def test_every_page_is_in_the_site(site: Path) -> None:
 
 
 def test_every_page_can_be_reached_from_every_other(site: Path) -> None:
-    """Each stands in the contents at the side."""
+    """Each page is in the table of contents."""
     contents = (site / "docs" / "rulings.html").read_text(encoding="utf-8")
     pages = [page.relative_to(ROOT / "docs") for page in (ROOT / "docs").rglob("*.md") if page.name != "rulings.md"]
     assert [page for page in pages if f'href="{page.with_suffix(".html").as_posix()}"' not in contents] == []
 
 
 def test_every_public_name_has_a_place_in_the_reference(site: Path) -> None:
-    """With its signature and its docstring, under its topic: what is exported, with what can be asked of it."""
+    """The entry has a signature and a docstring; members of public classes have entries too."""
     entries = entries_of(site)
     assert sorted(name for name in public_names(dict(exported())) if name not in entries) == []
 
 
 def test_whatever_a_page_imports_has_a_place_in_the_reference(site: Path) -> None:
-    """Or on a generated page, as commands and events do."""
+    """Commands and events have generated pages instead."""
     entries, used = entries_of(site), dict(shown())
     assert len(used) > 40
     assert sorted(name for name in used.keys() - entries.keys() if not stands_on_a_generated_page(used[name])) == []
 
 
 def test_what_has_a_place_in_the_reference_is_told_whole(site: Path) -> None:
-    """Every class with its methods and properties, wherever they are inherited from, and with what it holds."""
+    """Each class is listed with its methods, properties and fields, including inherited ones."""
     entries = entries_of(site)
     placed = {id(getattr(each, "__func__", each)) for each in entries.values()}
     classes = {name: thing for name, thing in entries.items() if inspect.isclass(thing)}
@@ -185,7 +189,7 @@ def test_what_has_a_place_in_the_reference_is_told_whole(site: Path) -> None:
 
 
 def test_every_word_of_the_glossary_can_be_searched_and_linked(site: Path) -> None:
-    """The table of words that a code host shows is a glossary here."""
+    """The glossary is a table on a code host and a Sphinx glossary on the site."""
     rows = [
         line for line in (ROOT / "docs/reference/glossary.md").read_text(encoding="utf-8").splitlines() if "**" in line
     ]
@@ -194,19 +198,19 @@ def test_every_word_of_the_glossary_can_be_searched_and_linked(site: Path) -> No
 
 
 def test_every_public_name_has_a_docstring() -> None:
-    """One that begins with what it does or returns."""
+    """More than a hundred public names are checked."""
     told = public_names(dict(exported()))
     assert len(told) > 100
     assert [name for name, thing in told.items() if not has_words(thing)] == []
 
 
 def test_what_a_public_class_holds_is_told_in_its_docstring() -> None:
-    """Each field of the plain data that is handed out, under `Attributes:` or in the sentence itself."""
+    """Each field is described under `Attributes:` or named in the text."""
     assert untold({name: thing for name, thing in exported() if inspect.isclass(thing)}) == []
 
 
 def untold(classes: Mapping[str, type]) -> list[str]:
-    """Name the fields of classes that their docstrings do not speak of."""
+    """Return the fields of classes that their docstrings do not mention."""
     return [
         f"{name}.{field.name}"
         for name, cls in classes.items()
@@ -217,12 +221,12 @@ def untold(classes: Mapping[str, type]) -> list[str]:
 
 
 def speaks_of(cls: type, name: str) -> bool:
-    """Return whether the docstring of a class has a name as a word of its own."""
+    """Return whether the docstring of a class mentions a name as a whole word."""
     return re.search(rf"\b{name}\b", inspect.getdoc(cls) or "") is not None
 
 
 def has_words(thing: object) -> bool:
-    """Return whether something has a docstring of its own, where it can have one."""
+    """Return whether an object has a docstring, if it can have one."""
     routine = getattr(thing, "__func__", thing)
     told = inspect.isclass(thing) or inspect.isroutine(routine) or isinstance(thing, property)
     return not told or bool(inspect.getdoc(routine))
@@ -238,25 +242,25 @@ return {
   wide: wide ? ["it is", ...[...whole.querySelectorAll("*")].filter(beyond).map((each) => each.outerHTML)] : [],
 };
 """
-"""What a page is wider with than its window."""
+"""Script that returns the elements of a page that are wider than the window."""
 
 LEADS_TO = re.compile(r'<a\b[^>]*?\bhref="([^"]*)"')
 CAN_BE_LED_TO = re.compile(r'<[^>]*?\bid="([^"]*)"')
 
 IN_A_BROWSER = sample_step()
-"""One page in so many is opened in a browser; in their HTML all are looked at."""
+"""One of this many pages is opened in a browser; the HTML of all pages is checked."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files, and tells nobody."""
+    """Serves files without logging."""
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as the class above calls it
-        """Say nothing."""
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - parameter name of the base class
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module")
 def served(site: Path) -> Iterator[str]:
-    """Serve the site, as a host of pages does, and return its address."""
+    """Serve the site and return its URL."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -266,14 +270,14 @@ def served(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def window(served: str) -> Iterator[Browser]:
-    """Return one browser for all pages."""
+    """Return a browser that is shared by all pages."""
     with browser(listening=True) as opened:
         yield opened
 
 
 @attrs.frozen
 class Seen:
-    """A page as it was seen: what the console said, what it asked elsewhere, and what is too wide."""
+    """The result of opening a page: console errors, requests to other hosts, and elements that are too wide."""
 
     console_errors: list[str]
     elsewhere: list[str]
@@ -282,17 +286,18 @@ class Seen:
 
 @pytest.fixture(scope="module")
 def texts(site: Path) -> Mapping[str, str]:
-    """Return the HTML of every page, by its place on the site."""
-    paths = (path for path in sorted(site.rglob("*.html")) if "_downloads" not in path.parts)  # which are mere files
+    """Return the HTML of every page, by its path on the site."""
+    paths = (
+        path for path in sorted(site.rglob("*.html")) if "_downloads" not in path.parts
+    )  # downloads are plain files
     pages = {path.relative_to(site).as_posix(): path.read_text(encoding="utf-8") for path in paths}
-    return {page: text for page, text in pages.items() if page != "index.html"}  # which leads on to another
+    return {page: text for page, text in pages.items() if page != "index.html"}  # the start page only redirects
 
 
 @pytest.fixture(scope="module")
 def pages(texts: Mapping[str, str], served: str, window: Browser) -> Mapping[str, Seen]:
-    """Open pages, and look at each on a desk and on a phone: in the width that the window has, then in the other.
-
-    So no page is laid out once more on the way to the next.
+    """Open pages in the width of a desktop and of a phone; the order alternates, so that each page is laid out only
+    twice.
     """
     found, widths = {}, (1280, 375)
     window.resize(widths[0])
@@ -308,13 +313,13 @@ def pages(texts: Mapping[str, str], served: str, window: Browser) -> Mapping[str
     return found
 
 
-in_a_browser = pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")
+in_a_browser = pytest.mark.skipif(MISSING, reason="chromium or chromedriver is missing")
 
 
 @pytest.mark.browser
 @in_a_browser
 def test_no_page_complains_or_asks_anybody_else(pages: Mapping[str, Seen]) -> None:
-    """Its console stays empty, everything that it asks for comes, and nothing is asked of another host."""
+    """The console is empty, all requests succeed, and none goes to another host."""
     assert len(pages) > 50 // IN_A_BROWSER
     assert {page: seen.console_errors for page, seen in pages.items() if seen.console_errors} == {}
     assert {page: seen.elsewhere for page, seen in pages.items() if seen.elsewhere} == {}
@@ -324,12 +329,12 @@ def test_no_page_complains_or_asks_anybody_else(pages: Mapping[str, Seen]) -> No
 @in_a_browser
 @pytest.mark.parametrize("width", [1280, 375])
 def test_nothing_is_wider_than_the_window(pages: Mapping[str, Seen], width: int) -> None:
-    """On a desk and on a phone: what is too long scrolls in a frame of its own."""
+    """On desktop and phone, wide content scrolls in its own frame."""
     assert {page: seen.wide[width] for page, seen in pages.items() if seen.wide[width]} == {}
 
 
 def test_every_link_within_the_site_leads_somewhere(site: Path, texts: Mapping[str, str]) -> None:
-    """To a page or a file that is there, and to a place that is on it."""
+    """Targets of links exist, and so do the anchors in them."""
     home = "https://site.example/"
     names = {page: set(map(unescape, CAN_BE_LED_TO.findall(text))) for page, text in texts.items()}
     links = {
@@ -354,14 +359,14 @@ def test_every_link_within_the_site_leads_somewhere(site: Path, texts: Mapping[s
     ("words", "page"), [("TC-BATH-01", "docs/systems/trench-crusade.html"), ("checkpoint", "docs/reference/glossary")]
 )
 def test_the_search_finds_it(served: str, window: Browser, words: str, page: str) -> None:
-    """Be it a rule, by its id, or a word of the glossary."""
+    """A rule id or a word of the glossary can be found."""
     window.visit(f"{served}search.html?q={words}")
     window.wait_until("return document.querySelectorAll('#search-results li').length > 0")
     window.wait_until(f"return document.querySelector('#search-results a[href*=\"{page}\"]') !== null")
 
 
 def test_a_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:
-    """Be it to a page or to a heading within one; that is told before anything is written, so nothing is."""
+    """A missing page or heading is an error before any file is written."""
     shutil.copytree(ROOT / "docs" / "_site", tmp_path / "docs" / "_site")
     conf = (ROOT / "docs" / "conf.py").read_text(encoding="utf-8")
     (tmp_path / "docs" / "conf.py").write_text(f'{conf}\nCONTENTS = ""\n', encoding="utf-8")

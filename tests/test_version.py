@@ -1,4 +1,4 @@
-"""The version of the program, wherever it lies."""
+"""The version of the program in a checkout and in an installation."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ ASK = "import combat; print(getattr(combat, '__version__', 'none'))"
 
 
 def said(folder: Path) -> str:
-    """Return the version that the packages in a folder say."""
+    """Return the version that the packages in a folder report."""
     environment = {"PYTHONPATH": str(folder), "PATH": ""}
     done = subprocess.run(
         [sys.executable, "-c", ASK], cwd=folder, env=environment, capture_output=True, text=True, check=True
@@ -22,27 +22,27 @@ def said(folder: Path) -> str:
 
 
 def copy_of_the_packages(folder: Path) -> Path:
-    """Copy what an import of `combat` needs."""
+    """Copy the packages that `import combat` needs."""
     for package in ("combat", "events"):
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     return folder
 
 
 def test_the_version_is_that_of_the_project() -> None:
-    """As the project file says it."""
+    """It comes from pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert combat.__version__ == project["version"]
 
 
 def test_a_checkout_tells_its_own_version_whatever_is_installed(tmp_path: Path) -> None:
-    """Somebody who tries a newer checkout is not told the version of the older installation."""
+    """An older installation must not hide the version of a newer checkout."""
     checkout = copy_of_the_packages(tmp_path)
     (checkout / "pyproject.toml").write_text('[project]\nname = "blow-by-blow"\nversion = "7.8.9"\n')
     assert said(checkout) == "7.8.9"
 
 
 def test_an_installation_beside_a_project_of_somebody_else_tells_what_is_installed(tmp_path: Path) -> None:
-    """That project's version is not ours."""
+    """The pyproject.toml of another project in the same folder is ignored."""
     folder = copy_of_the_packages(tmp_path)
     (folder / "pyproject.toml").write_text('[project]\nname = "bot"\nversion = "7.8.9"\n')
     info = folder / "blow_by_blow-4.5.6.dist-info"
