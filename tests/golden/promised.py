@@ -1,4 +1,4 @@
-"""A fight of every system as tables of version 0.2 record it: promised dice, a question, an amendment, an end."""
+"""A fight of each system as recorded by version 0.2: promised dice, an undo by consent, an amendment, an end."""
 
 from random import Random
 
@@ -12,15 +12,15 @@ SALT = "ann: heron; bo: 417"
 
 
 def played(fight: Encounter, beats: int, people: Random) -> None:
-    """Let sensible people play so many beats on, unless it is over before."""
+    """Let default players play a number of beats, or until the fight is over."""
     most = len(fight.journal) + beats
     play(fight, Sensible(), people, until=lambda each: len(each.journal) >= most)
 
 
 def promised_dice(system: str) -> Encounter:
-    """Play the sample with a seed that is bound to the fight and to what the players said; it is told at the end.
+    """Play the sample with a seed bound to the fight and a salt, which is revealed at the end.
 
-    A seat takes something back, which the others agree to; a command is amended; people remark and rule.
+    It contains an undo by consent, an amendment, a note and a ruling.
     """
     people = Random(system)
     fight = Encounter.sample(system, SEED, name="the-bridge", salt=SALT, at="a Monday")
@@ -41,7 +41,7 @@ def promised_dice(system: str) -> Encounter:
 
 
 def another_bridge(system: str) -> Encounter:
-    """Play on from the middle of such a fight, as a branch with dice of its own."""
+    """Play on from the middle of such a fight, as a branch with its own dice."""
     branch = Replay.of(promised_dice(system))[10].fight("hmac-sha256-2:45c48cce2e2d7fbdea1afc51c7c6ad26")
     played(branch, 8, Random(system))
     branch.end(winners=(), reason="It is late.")

@@ -1,4 +1,4 @@
-"""Golden logs: fights that were written down once and must be readable, repeatable and the same for ever."""
+"""Golden logs: recorded fights that must stay readable and keep their meaning for ever."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -24,13 +24,12 @@ VERSIONS = GOLDEN.parents[1] / "docs" / "explanation" / "versions.md"
 
 
 def named(path: Path) -> str:
-    """Return a log its name within the folder."""
+    """Return the test id of a log."""
     return path.relative_to(GOLDEN).with_suffix("").as_posix()
 
 
 @pytest.mark.parametrize("path", LOGS, ids=named)
-def test_a_golden_log_loads_folds_and_is_saved_to_the_letter(path: Path) -> None:
-    """The state is the fold of its events, and it is saved as it was."""
+def test_golden_log_is_loaded_and_saved_unchanged(path: Path) -> None:
     encounter = Encounter.load(path)
     assert encounter.recovered is None
     assert encounter.system.name == path.parent.name
@@ -39,14 +38,13 @@ def test_a_golden_log_loads_folds_and_is_saved_to_the_letter(path: Path) -> None
 
 
 def changes(system: str) -> dict[str, dict[str, str]]:
-    """Return the logs of a system that a rule mended later plays otherwise: where first, and why."""
+    """Return the logs of a system that a corrected rule plays differently, with place and reason."""
     path = GOLDEN / system / "changed.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 @pytest.mark.parametrize("path", LOGS, ids=named)
-def test_a_golden_log_verifies_exact_or_names_what_a_mended_rule_plays_otherwise(path: Path) -> None:
-    """Whatever else was changed in the program since it was written."""
+def test_golden_log_is_exact_or_differs_where_a_corrected_rule_says_so(path: Path) -> None:
     replay = Replay.load(path)
     change = changes(path.parent.name).get(path.stem)
     if change is None:
@@ -61,8 +59,8 @@ OLD = [path for path in LOGS if b'"version":1,' in path.read_bytes().partition(b
 
 
 @pytest.mark.parametrize("path", OLD, ids=named)
-def test_a_log_of_version_0_1_can_be_played_on(path: Path) -> None:
-    """From any beat, by the rules of today, as a fight of its own."""
+def test_log_of_version_0_1_can_be_continued(path: Path) -> None:
+    """From any beat, by the current rules, as a branch."""
     game = Replay.load(path)
     branch = game[len(game) // 2].fight("hmac-sha256-2:45c48cce2e2d7fbdea1afc51c7c6ad26")
     before = len(branch.journal)
@@ -71,14 +69,14 @@ def test_a_log_of_version_0_1_can_be_played_on(path: Path) -> None:
     assert Replay.of(branch).header.branches_from is not None
 
 
-def test_what_a_mended_rule_plays_otherwise_is_a_log_that_exists() -> None:
-    """So that no change is excused that nothing shows."""
+def test_changes_name_existing_logs() -> None:
+    """So that no exception outlives its log."""
     for system in BUNDLED_SYSTEMS:
         assert set(changes(system)) <= {path.stem for path in LOGS if path.parent.name == system}
 
 
 def changed(value: object) -> object:
-    """Return another value of the same type, or of nearly the same; what is neither number, word nor list stays."""
+    """Return another value of the same type; values that are not numbers, texts or lists stay."""
     match value:
         case bool():
             return not value
@@ -95,16 +93,14 @@ def changed(value: object) -> object:
 
 
 def rule_modules(system: str) -> list[ModuleType]:
-    """Return every module of a system's rules, whatever room it is in."""
+    """Return all modules with rules of a system."""
     package = import_module(f"combat.systems.{system}")
     return [import_module(found.name) for found in walk_packages(package.__path__, f"{package.__name__}.")]
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_rules_that_change_alter_no_fact_of_a_golden_log(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every number and every word of every table of the rules is another one, and the logs say what they always said;
-    only whoever asks the rules is told that they differ.
-    """
+def test_changed_rules_alter_no_fact_of_a_golden_log(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With every number and word in the rules changed, the states stay the same; only verification differs."""
     logs = [path for path in LOGS if path.parent.name == system]
     before = [[moment.state for moment in Facts.load(path)] for path in logs]
     patched = 0
@@ -119,20 +115,20 @@ def test_rules_that_change_alter_no_fact_of_a_golden_log(system: str, monkeypatc
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_story_has_its_log_and_every_log_its_story(system: str) -> None:
-    """One that is missing is written by tests/golden/write.py; none is ever written again."""
+def test_each_story_has_a_log_and_each_log_a_story(system: str) -> None:
+    """`tests/golden/write.py` writes missing logs; existing ones never change."""
     stories = import_module(f"tests.golden.{system}.stories").STORIES
     assert set(stories) == {path.stem for path in LOGS if path.parent.name == system}
 
 
 def rolls(name: str) -> tuple[Encounter, list[Rolled]]:
-    """Load a golden log of Trench Crusade, and list its rolls."""
+    """Load a golden log of Trench Crusade and return its rolls."""
     encounter = Encounter.load(GOLDEN / "trench_crusade" / f"{name}.jsonl")
     return encounter, [event for beat in encounter.journal for event in beat.events if isinstance(event, Rolled)]
 
 
 def happened(encounter: Encounter, matches: Callable[[object], bool]) -> bool:
-    """Return whether such an event is in the log."""
+    """Return whether a matching event is in the log."""
     return any(matches(event) for beat in encounter.journal for event in beat.events)
 
 
@@ -146,7 +142,7 @@ def test_the_pilgrim_shoots_into_cover_and_misses() -> None:
 
 @pytest.mark.rule("TC-BLOOD-04", "TC-DICE-02", "TC-INJ-02", "TC-BLOOD-05")
 def test_the_heretic_takes_the_pilgrim_out_with_one_of_its_blood_markers() -> None:
-    """8 hits; one of two Blood Markers makes three dice; 4, 5 and 1 are 9; the other marker goes with the model."""
+    """8 hits; one of two Blood Markers makes three dice; 4, 5 and 1 add up with a result of 9."""
     encounter, (shot, injury) = rolls("heretics-shot")
     assert (shot.total, shot.result) == (8, "success")
     assert ([die.face for die in injury.dice], injury.kept, injury.total) == ([4, 5, 1], (0, 1), 9)
@@ -158,8 +154,8 @@ def test_the_heretic_takes_the_pilgrim_out_with_one_of_its_blood_markers() -> No
 
 
 @pytest.mark.rule("TC-DICE-04")
-def test_two_dice_for_and_one_against_leave_one_for() -> None:
-    """Three dice, of which the two highest count; 2, 6 and 1 are 8."""
+def test_plus_two_and_minus_one_dice_are_plus_one() -> None:
+    """Three dice, of which the two highest, 2 and 6, count."""
     _, (shot, _) = rolls("plus-two-and-minus-one")
     assert [each.amount for each in shot.modifiers] == [1, -1, 1]
     assert (len(shot.dice), shot.kept, shot.total) == (3, (0, 1), 8)
@@ -181,9 +177,9 @@ def test_a_bloodbath_costs_six_or_three_markers_and_totals_three_dice(
     assert encounter.state.model("ansel").out
 
 
-def test_the_whole_skirmish_is_won_or_lost_and_reveals_its_seed() -> None:
-    """With blows taken back, an override, a ruling and a remark in it."""
+def test_whole_skirmish_ends_and_reveals_its_seed() -> None:
+    """It contains undos, an override, a ruling and a note."""
     encounter = Encounter.load(GOLDEN / "trench_crusade" / "whole-skirmish.jsonl", "hmac-sha256:00ff")
     assert encounter.outcome is not None
-    told = {type(event).__name__ for beat in encounter.journal for event in beat.events}
-    assert {"TakenBack", "Restored", "Overridden", "Ruled", "Noted", "SeedRevealed", "Hit", "Missed"} <= told
+    types = {type(event).__name__ for beat in encounter.journal for event in beat.events}
+    assert {"TakenBack", "Restored", "Overridden", "Ruled", "Noted", "SeedRevealed", "Hit", "Missed"} <= types

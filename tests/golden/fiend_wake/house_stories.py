@@ -1,4 +1,4 @@
-"""Fights of whole sheets with abilities of their own: a caster, a cannon and its crew, three parties with mounts."""
+"""Fights of complete sheets with abilities of their own: a caster, a cannon and its crew, three mounted parties."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,19 +20,11 @@ from events.fiend_wake.sheets import Profile
 
 SETUPS = Path(__file__).parent / "setups"
 Plan = Callable[[Encounter, str], tuple[Command, ...]]
-"""What somebody would do in a turn, in this order; what the rules bar is left out."""
+"""The preferred commands of a combatant in a turn; illegal ones are skipped."""
 
 
 def played(name: str, seed: str, plan: Plan, rounds: int, *said: tuple[int, Command]) -> Encounter:
-    """Play a fight by everybody's plan; after so many rounds all agree to end it.
-
-    Args:
-        name: The setup.
-        seed: Of the dice.
-        plan: What everybody does in their turns.
-        rounds: How many rounds.
-        said: What the GM states besides, each at the first turn of a round.
-    """
+    """Play a fight by a plan for each combatant; after a number of rounds all agree to end it."""
     fight = Encounter.begin("fiend_wake", SETUPS / f"{name}.toml", seed, name=name, weak=True)
     open_words = list(said)
     while fight.outcome is None:
@@ -71,7 +63,7 @@ def _next(fight: Encounter, plan: Plan, rounds: int) -> Command:
 
 
 def _caster(fight: Encounter, who: str) -> tuple[Command, ...]:
-    """Ward the shield-bearer, burn the chapel, then whoever is near; the hound goes for the witch."""
+    """Ward the shield-bearer, burn the chapel, then attack the nearest enemy; the hound attacks the witch."""
     hound = fight.state.combatant("hound")
     return {
         "tallow": (
@@ -91,12 +83,12 @@ def _caster(fight: Encounter, who: str) -> tuple[Command, ...]:
 
 
 def witch_of_the_fen() -> Encounter:
-    """A caster, her ward on a friend, a roll for her fire, a howl, venom and a chapel that burns."""
+    """A caster, a ward on a friend, a roll for her fire, a howl, venom and a burning chapel."""
     return played("witch-of-the-fen", "hmac-sha256:0b17", _caster, 4)
 
 
 def _crew(fight: Encounter, who: str) -> tuple[Command, ...]:
-    """The gunner fires, the loader loads, until the loader has better things to do."""
+    """The gunner fires and the loader loads, as long as the loader is free."""
     state = fight.state
     empty = "Reloading" in state.combatant("brega").conditions
     hurl = Bombard(who="dunn", location="tower") if state.round == 1 else Enter(who="dunn", location="tower")
@@ -110,7 +102,7 @@ def _crew(fight: Encounter, who: str) -> tuple[Command, ...]:
 
 
 def the_old_cannon() -> Encounter:
-    """A siege weapon with its crew of two, reloaded by hand; rubble and splinters; a flooded hold."""
+    """A siege weapon with a crew of two, reloaded by hand; rubble, splinters, and a flooded hold."""
     return played("the-old-cannon", "hmac-sha256:0ca1", _crew, 4)
 
 
@@ -126,7 +118,7 @@ LATE = Profile(
 
 
 def _banners(fight: Encounter, who: str) -> tuple[Command, ...]:
-    """The company rides at the ogre; the riders look on until they are won over; a gaunt runs."""
+    """The company rides at the ogre; the riders wait until they are won over; a gaunt runs."""
     state = fight.state
     ogre = state.combatant("ogre")
     at_ogre = () if ogre.unconscious else (Melee(who, "ogre"),)
@@ -146,7 +138,7 @@ def _banners(fight: Encounter, who: str) -> tuple[Command, ...]:
 
 
 def three_banners() -> Encounter:
-    """A mount, a rider who looks on and is won over, somebody who comes late, and somebody who flees."""
+    """A mount, riders who are won over, a combatant who joins late, and one who flees."""
     won_over = (
         (2, ChangeStance("company", "riders", "allied")),
         (2, ChangeStance("reeds", "riders", "allied")),
@@ -161,4 +153,4 @@ HOUSE_STORIES = {
     "the-old-cannon": the_old_cannon,
     "three-banners": three_banners,
 }
-"""The fights by the names of their logs."""
+"""Stories by the name of their log."""

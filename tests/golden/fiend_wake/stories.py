@@ -1,4 +1,4 @@
-"""The fights behind the golden logs of Fiend Wake: Lockjaw's round, nested reactions, and one whole fight."""
+"""The fights behind the golden logs of Fiend Wake."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -58,10 +58,10 @@ def imp(name: str, **fields: Any) -> dict[str, Any]:
     return {**base, "weapons": ["bow", "claws"], "ready": "bow", "threshold": 8, **fields}
 
 
-def told(
+def play_story(
     combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: Command, stack_rule: str = "skill_gate"
 ) -> Encounter:
-    """Play a fight with faces fixed beforehand, of which none may be left over."""
+    """Play a fight with given faces, all of which must be used."""
     setup = {
         "players": [{"id": "chief", "name": "the chief's player"}, {"id": "clan", "name": "the clan's player"}],
         "combatants": list(combatants),
@@ -76,8 +76,8 @@ def told(
 
 
 def lockjaws_round() -> Encounter:
-    """Five points, three tokens; armor for a token, a bid of four; a shot, an assault on the tower, one more turn."""
-    return told(
+    """Five points and three tokens: armour for a token, a bid of four, a shot, an assault, one more turn."""
+    return play_story(
         (LOCKJAW, BREGA, imp("Grik", location="tower"), imp("Snap")),
         (5, 4, 9, 4, 2, 5, 1, 1, 3, 2),
         PayArmor("lockjaw", 0, 1),
@@ -119,8 +119,8 @@ def lockjaws_round() -> Encounter:
 
 
 def nested_reactions() -> Encounter:
-    """An attack, an offer to intercept it, a cannon and an explosion in the middle, and a handicap out of that."""
-    return told(
+    """An attack with a possible intercept, interrupted by a cannon, an explosion and a handicap."""
+    return play_story(
         (
             {**LOCKJAW, "armor": "", "location": "tower"},
             imp("Grik", location="tower", vitality=2),
@@ -152,8 +152,8 @@ def nested_reactions() -> Encounter:
 
 
 def reported_dice() -> Encounter:
-    """A table that stacks its dice itself says how many there were, and shows them."""
-    return told(
+    """Players stack their own dice, and report their number and faces."""
+    return play_story(
         ({**LOCKJAW, "armor": ""}, imp("Snap", threshold=20, ready="claws")),
         (2, 3, 6, 4),
         CommitBid("lockjaw", 1),
@@ -171,7 +171,7 @@ def reported_dice() -> Encounter:
 
 
 def whole_fight() -> Encounter:
-    """Lockjaw's company against the imp legion to the end, with beats taken back, an override and a ruling."""
+    """Lockjaw's company against the imp legion to the end, with undos, an override and a ruling."""
     rng = Random("whole fight")
     encounter = Encounter.sample(
         "fiend_wake", "hmac-sha256:00ff", name="whole-fight", undo={"barrier": "none"}, weak=True
@@ -191,8 +191,8 @@ def whole_fight() -> Encounter:
 
 
 def the_wrong_imp() -> Encounter:
-    """Lockjaw shoots; a turn later the table remembers at whom: another imp is asked, so the rest is played anew."""
-    encounter = told(
+    """Lockjaw shoots; a turn later an amendment changes the target to another imp, which may intercept."""
+    encounter = play_story(
         (LOCKJAW, imp("Grik"), imp("Snap")),
         (11, 3),
         PayArmor("lockjaw", 0, 1),
@@ -223,4 +223,4 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "whole-fight": whole_fight,
     **HOUSE_STORIES,
 }
-"""The fights by the names of their logs."""
+"""Stories by the name of their log."""

@@ -1,4 +1,4 @@
-"""Whole sheets with abilities of their own: each fight is played to its end and uses what it brings."""
+"""Fights of complete sheets with abilities of their own, played to the end."""
 
 from functools import cache
 from pathlib import Path
@@ -25,38 +25,37 @@ USED = {
 
 @cache
 def played(name: str) -> Encounter:
-    """Play a story, once for all that is asked about it."""
+    """Play a story, cached."""
     return HOUSE_STORIES[name]()
 
 
 def used(fight: Encounter) -> set[tuple[str, str]]:
-    """Return who used which abilities, or had them take effect."""
+    """Return each combatant's abilities that were used or took effect."""
     events = (event for beat in fight.journal for event in beat.events)
     return {(event.who, event.ability) for event in events if isinstance(event, AbilityUsed)}
 
 
 @pytest.mark.parametrize("name", HOUSE_STORIES)
-def test_a_fight_of_whole_sheets_uses_what_they_bring_and_replays_exactly(name: str, tmp_path: Path) -> None:
-    """To its end, without a beat that the story cannot tell."""
+def test_fight_uses_the_abilities_of_its_sheets_and_is_exact(name: str, tmp_path: Path) -> None:
+    """Each beat can be described."""
     fight = played(name)
     assert fight.outcome is not None
     assert used(fight) >= USED[name]
     fight.save(tmp_path / "fight.jsonl")
     replay = Replay.load(tmp_path / "fight.jsonl")
     assert str(replay.verify()).startswith("EXACT")
-    assert "cannot be told" not in "\n".join(replay.transcript())
+    assert "cannot be described" not in "\n".join(replay.transcript())
 
 
-def test_the_caster_keeps_her_ward_up() -> None:
-    """It is on the shield-bearer, and ends only when she cannot pay for it."""
+def test_ward_lasts_until_the_caster_cannot_pay() -> None:
     events = [event for beat in played("witch-of-the-fen").journal for event in beat.events]
     began = [event for event in events if isinstance(event, SpellBegan)]
     assert began[0] == SpellBegan("tallow", "Ember Ward", 1, "orrin")
     assert len(began) - sum(isinstance(event, SpellEnded) for event in events) in (0, 1)
 
 
-def test_the_fight_of_three_parties_goes_on_in_the_next_session() -> None:
-    """Who came late is there, who fled or left is not; the pacts and the mounts are as they were left."""
+def test_session_of_three_parties_can_be_continued() -> None:
+    """Late combatants, departures, pacts and mounts are carried over."""
     fight = played("three-banners")
     assert [event.who for beat in fight.journal for event in beat.events if isinstance(event, Left)] == ["ansa"]
     after = Encounter.begin("fiend_wake", fight.aftermath(), "hmac-sha256:00ff0000000000000000000000000000")

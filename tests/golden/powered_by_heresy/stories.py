@@ -1,4 +1,4 @@
-"""The fights behind the golden logs of Powered by Heresy: worked examples that are sequences, and one whole scene."""
+"""The fights behind the golden logs of Powered by Heresy: worked examples and one whole scene."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -36,8 +36,8 @@ from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy
 OVER = (EndFight(), EndEncounter())
 
 
-def told(people: Any, enemies: Any, faces: tuple[int, ...], *said: Command) -> Encounter:
-    """Play a fight with faces fixed beforehand, of which none may be left over."""
+def play_story(people: Any, enemies: Any, faces: tuple[int, ...], *said: Command) -> Encounter:
+    """Play a fight with given faces, all of which must be used."""
     setup = {
         "players": [{"id": "ada", "name": "Ada"}],
         "acolytes": list(people),
@@ -52,8 +52,8 @@ def told(people: Any, enemies: Any, faces: tuple[int, ...], *said: Command) -> E
 
 
 def griffs_shotgun() -> Encounter:
-    """Griff shoots Scar: 1 and 3, the 1 is Proven and becomes a 5, and only the 5 beats a Defense of 3."""
-    return told(
+    """Griff shoots Scar: 1 and 3; the 1 is Proven and becomes a 5, which alone beats a Defense of 3."""
+    return play_story(
         (acolyte("Griff"),),
         (enemy("Scar"),),
         (5, 5, 1, 3, 5),
@@ -66,8 +66,8 @@ def griffs_shotgun() -> Encounter:
 
 
 def both_strike() -> Encounter:
-    """A 7-9: Griff takes Scar out, and Scar's 5 against a Defense of 3 wounds him all the same."""
-    return told(
+    """A 7-9: Griff takes Scar out, and Scar's 5 against a Defense of 3 wounds him too."""
+    return play_story(
         (acolyte("Griff", defense=3),),
         (enemy("Scar", max_wounds=1), enemy("Nails")),
         (4, 4, 6, 5),
@@ -79,8 +79,8 @@ def both_strike() -> Encounter:
 
 
 def the_edge_turns() -> Encounter:
-    """2 and 6 are 8; the edge rolls the 2 again, and with a 1 it is 7."""
-    return told(
+    """2 and 6 are 8; the edge rerolls the 2, and with a 1 the total is 7."""
+    return play_story(
         (acolyte("Griff"),),
         (enemy("Scar"),),
         (2, 6, 1),
@@ -93,8 +93,8 @@ def the_edge_turns() -> Encounter:
 
 
 def a_forward_and_a_reroll() -> Encounter:
-    """A 6- with +1 forward is rolled again with it; the roll after that has none."""
-    return told(
+    """A 6- with +1 forward is rerolled with it; the next roll has no forward."""
+    return play_story(
         (acolyte("Griff"),),
         (enemy("Scar"),),
         (1, 4, 4, 5, 5, 6),
@@ -110,7 +110,7 @@ def a_forward_and_a_reroll() -> Encounter:
 
 def seven_of_five() -> Encounter:
     """Four of five wounds and three more are seven; one Last Breath, and the survivor stands at five."""
-    return told(
+    return play_story(
         (acolyte("Griff", "sword", cls="Templar", wounds=4), acolyte("Vex")),
         (enemy("Scar"),),
         (5, 5),
@@ -123,7 +123,7 @@ def seven_of_five() -> Encounter:
 
 def smite() -> Encounter:
     """A 10+ whose die does nothing, and one Wrath: a wound that heeds no Defense."""
-    return told(
+    return play_story(
         (acolyte("Griff", cls="Templar", moves=["Wrath", "Penance", "Smite"], wrath=1),),
         (enemy("Scar"),),
         (5, 5, 1),
@@ -135,7 +135,7 @@ def smite() -> Encounter:
 
 
 def whole_scene() -> Encounter:
-    """The ready-made scene to its end, with words taken back, an override, a ruling and a remark on the way."""
+    """The ready-made scene to its end, with an undo, an override, a ruling and a note."""
     rng = Random("golden heresy")
     encounter = Encounter.sample(
         "powered_by_heresy", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}, weak=True
@@ -160,7 +160,7 @@ SETUPS = Path(__file__).parent / "setups"
 
 
 def at_the_table(name: str, faces: tuple[int, ...], *said: Command) -> Encounter:
-    """Play a fight from a setup with faces fixed beforehand; whoever is asked besides does what is usual."""
+    """Play a fight from a setup with given faces; other requests get default answers."""
     encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", LoadedDice(faces))
     for command in said:
         while encounter.why_not(command):
@@ -175,7 +175,7 @@ def at_the_table(name: str, faces: tuple[int, ...], *said: Command) -> Encounter
 
 
 def assassin_and_seeker() -> Encounter:
-    """An Assassin and a Seeker make every move that they start with, and the last witness talks."""
+    """An Assassin and a Seeker make all their starting moves, and the last witness talks."""
     return at_the_table(
         "assassin-and-seeker",
         (6, 3, 5, 5, 3, 3, 5, 4, 4, 5, 5, 5, 4, 3, 4, 4),
@@ -210,7 +210,7 @@ def assassin_and_seeker() -> Encounter:
 
 
 def tactician_and_templar() -> Encounter:
-    """A Tactician and a Templar make every move that they start with; what one suffers, the other learns from."""
+    """A Tactician and a Templar make all their starting moves."""
     return at_the_table(
         "tactician-and-templar",
         (5, 4, 4, 5, 5, 5, 1, 5, 5, 5, 5, 6),
@@ -243,9 +243,9 @@ def tactician_and_templar() -> Encounter:
 
 
 def a_table_of_its_own() -> Encounter:
-    """Four classes and a Psyker against a daemon, with moves, enemies, tags and conditions that the table wrote.
+    """Four classes and a Psyker against a daemon, with custom moves, enemies, tags and conditions.
 
-    Somebody flees, and somebody comes late and is taken alive.
+    One combatant flees, another joins late and is captured.
     """
     return at_the_table(
         "a-table-of-its-own",
@@ -339,8 +339,8 @@ def a_table_of_its_own() -> Encounter:
 
 
 def the_other_scum() -> Encounter:
-    """Griff shoots, and rolls the damage again; then it turns out that he meant Nails, and the same dice hit him."""
-    encounter = told(
+    """Griff shoots and rerolls the damage; an amendment then changes the target to Nails, with the same dice."""
+    encounter = play_story(
         (acolyte("Griff"),),
         (enemy("Scar"), enemy("Nails")),
         (5, 5, 1, 3, 5),
@@ -369,4 +369,4 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "tactician-and-templar": tactician_and_templar,
     "a-table-of-its-own": a_table_of_its_own,
 }
-"""What is told, by the name of its log."""
+"""Stories by the name of their log."""

@@ -1,4 +1,4 @@
-"""The fights behind the golden logs of Trench Crusade: the book's worked examples, and one whole skirmish."""
+"""The fights behind the golden logs of Trench Crusade: worked examples and one whole skirmish."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -29,13 +29,13 @@ def heretic(name: str, **fields: Any) -> dict[str, Any]:
     return {"id": name.lower(), "name": f"Trooper {name}", "weapons": ["rifle"], **fields}
 
 
-def told(
+def play_story(
     pilgrims: tuple[dict[str, Any], ...],
     heretics: tuple[dict[str, Any], ...],
     faces: tuple[int, ...],
     *said: Command,
 ) -> Encounter:
-    """Play a battle with faces fixed beforehand, of which none may be left over."""
+    """Play a battle with given faces, all of which must be used."""
     sides = [
         {"id": "pilgrims", "name": "the Trench Pilgrims", "models": list(pilgrims)},
         {"id": "heretics", "name": "the Heretic Troopers", "models": list(heretics)},
@@ -49,7 +49,7 @@ def told(
 
 def pilgrim_in_cover() -> Encounter:
     """A Pilgrim shoots at a Heretic in cover: 5, 5 and 1 at -1 DICE are 6, a miss."""
-    return told(
+    return play_story(
         (pilgrim("Ansel"),),
         (heretic("Kain"), heretic("Doeg")),
         (5, 5, 1),
@@ -62,7 +62,7 @@ def pilgrim_in_cover() -> Encounter:
 
 def heretics_shot() -> Encounter:
     """A Heretic hits with an 8, spends one of two Blood Markers, and 4, 5 and 1 at +1 DICE are 9: Out of Action."""
-    return told(
+    return play_story(
         (pilgrim("Ansel", blood=2), pilgrim("Berthe")),
         (heretic("Kain"),),
         (4, 4, 4, 5, 1),
@@ -76,7 +76,7 @@ def heretics_shot() -> Encounter:
 
 def plus_two_and_minus_one() -> Encounter:
     """+2 DICE and -1 DICE together are +1 DICE: three dice, of which the two highest count."""
-    return told(
+    return play_story(
         (pilgrim("Ansel", ranged=1),),
         (heretic("Kain"), heretic("Doeg")),
         (2, 6, 1, 1, 2, 3),
@@ -89,7 +89,7 @@ def plus_two_and_minus_one() -> Encounter:
 
 def bloodbath_at_six() -> Encounter:
     """Six Blood Markers of a standing Pilgrim make the injury three dice, all of which count."""
-    return told(
+    return play_story(
         (pilgrim("Ansel", blood=6), pilgrim("Berthe")),
         (heretic("Kain"),),
         (4, 4, 2, 3, 4),
@@ -102,8 +102,8 @@ def bloodbath_at_six() -> Encounter:
 
 
 def bloodbath_at_three() -> Encounter:
-    """Three Blood Markers of a Down Pilgrim do the same, and being Down is worth a die: three of four dice count."""
-    return told(
+    """Three Blood Markers of a Down Pilgrim do the same, and being Down adds a die: three of four dice count."""
+    return play_story(
         (pilgrim("Ansel", blood=2), pilgrim("Berthe"), pilgrim("Clotilde")),
         (heretic("Kain"), heretic("Doeg")),
         (4, 4, 3, 4, 5, 3, 1, 3, 4, 2),
@@ -122,7 +122,7 @@ def bloodbath_at_three() -> Encounter:
 
 
 def whole_skirmish() -> Encounter:
-    """The ready-made skirmish to its end, with blows taken back, an override, a ruling and a remark on the way."""
+    """The ready-made skirmish to its end, with undos, an override, a ruling and a note."""
     rng = Random("golden")
     encounter = Encounter.sample(
         "trench_crusade", "hmac-sha256:00ff", name="golden", at="a Sunday", undo={"barrier": "none"}, weak=True
@@ -145,12 +145,8 @@ def whole_skirmish() -> Encounter:
 
 
 def cover_remembered() -> Encounter:
-    """Two beats later somebody remembers the cover: a die more, and a hit is a miss; the rest stays as it was.
-
-    Then it was the other Pilgrim after all, which is taken back; and at last the shot never was, so that what was said
-    after the end of that Activation does not follow any more.
-    """
-    encounter = told(
+    """Two beats later the cover is remembered: one more die turns a hit into a miss, and the rest stays."""
+    encounter = play_story(
         (pilgrim("Ansel"), pilgrim("Berthe"), pilgrim("Clotilde")),
         (heretic("Kain"), heretic("Doeg")),
         (5, 2, 1, 2, 3, 2),
@@ -183,4 +179,4 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "whole-skirmish": whole_skirmish,
     **warbands.STORIES,
 }
-"""What is told, by the name of its log."""
+"""Stories by the name of their log."""

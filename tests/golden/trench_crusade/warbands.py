@@ -1,8 +1,4 @@
-"""Whole warbands of all six factions against each other, and the special equipment that their fights use.
-
-Somebody directs each fight: what the director wants is said as soon as the rules allow it, and the rest is left to
-chance.
-"""
+"""Complete warbands of all six factions, with the special equipment that their fights use."""
 
 from pathlib import Path
 from random import Random
@@ -45,7 +41,7 @@ def directed(name: str, *wanted: Command) -> Encounter:
 
 
 def _by_chance(encounter: Encounter, rng: Random) -> Command:
-    """Return what chance says, but nothing that somebody at the table would have to state."""
+    """Return a random command that needs no statement by the players."""
     while True:
         said = choose_command(encounter, rng)
         if not isinstance(said, (*STATEMENTS, Concede)):
@@ -114,7 +110,7 @@ def pilgrims_and_legion() -> Encounter:
 
 
 def court_and_grail() -> Encounter:
-    """The Court and the Black Grail: powers with their prices, plague, and a tide of this table's own."""
+    """The Court and the Black Grail: powers with prices, plague, and a custom tide."""
     return directed(
         "court-and-grail",
         StandNear("thrall", ("yoke-fiend",)),
@@ -152,4 +148,4 @@ STORIES = {
     "pilgrims-and-legion": pilgrims_and_legion,
     "court-and-grail": court_and_grail,
 }
-"""What is told, by the name of its log."""
+"""Stories by the name of their log."""

@@ -1,4 +1,4 @@
-"""The fights behind the golden logs of Wrath & Glory: worked examples that are sequences, and one whole fight."""
+"""The fights behind the golden logs of Wrath & Glory: worked examples and one whole fight."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -46,8 +46,8 @@ def threat(name: str, **fields: Any) -> dict[str, Any]:
     return {"id": name.lower(), "name": name, "role": "elite", "defence": 3, "resilience": 8} | fields
 
 
-def told(combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: Command) -> Encounter:
-    """Play a fight with faces fixed beforehand, of which none may be left over."""
+def play_story(combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: Command) -> Encounter:
+    """Play a fight with given faces, all of which must be used."""
     players = [{"id": each["player"], "name": f"{each['name']}'s player"} for each in combatants if "player" in each]
     setup = {"players": players, "combatants": list(combatants), "armoury": [LASPISTOL, LASGUN]}
     encounter = Encounter.begin("wrath_and_glory", setup, LoadedDice(faces), settings={"ruin_first_turn": False})
@@ -59,7 +59,7 @@ def told(combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: 
 
 def door_contest() -> Encounter:
     """The side forcing the door wins the tie, whatever the Wrath Die of the side holding it brings."""
-    return told(
+    return play_story(
         (agent("Ada"), threat("Ork")),
         (4, 4, 5, 6, 4, 2),
         Oppose(who="ork", opponent="ada", action="Force the door", skill="Strength", opposing_skill="Strength"),
@@ -69,7 +69,7 @@ def door_contest() -> Encounter:
 
 def laspistol_with_a_shift() -> Encounter:
     """One shift and two points of Glory, with a 6 and a 2 on the ED: eleven damage."""
-    encounter = told((agent("Ada"), threat("Ork", resilience=10)), ())
+    encounter = play_story((agent("Ada"), threat("Ork", resilience=10)), ())
     encounter.override("glory", 2, "the example begins like this")
     loaded = encounter.fork(LoadedDice((4, 6, 4, 5, 4, 6, 2)))
     for command in (
@@ -87,7 +87,7 @@ def laspistol_with_a_shift() -> Encounter:
 
 def severe_critical() -> Encounter:
     """A simple Critical with one point of severity: five ED."""
-    return told(
+    return play_story(
         (agent("Ada"), threat("Ork")),
         (6, 5, 4, 4, 2, 6, 4, 4, 6, 1, 3, 3, 3),
         BeginCombat(),
@@ -103,7 +103,7 @@ def severe_critical() -> Encounter:
 
 def wrath_die_of_three() -> Encounter:
     """A Wrath Die of 3 is rolled again for Wrath, and shows a 1."""
-    return told(
+    return play_story(
         (agent("Ada"), threat("Ork")),
         (3, 2, 2, 2, 4, 1, 2, 2, 2),
         BeginCombat(),
@@ -114,9 +114,9 @@ def wrath_die_of_three() -> Encounter:
 
 
 def exhausted_and_back() -> Encounter:
-    """Three icons at Shock four of five exhaust; one point recovered ends it, and Ada may soak again."""
+    """Three icons at Shock four of five exhaust Ada; one recovered point ends it, and she may soak again."""
     ada = agent("Ada", max_shock=5, max_wounds=9)
-    return told(
+    return play_story(
         (ada, threat("Ork")),
         (4, 5, 4, 4, 1, 1),
         Inflict(who="ada", harm="Shock", amount=4, source="noise"),
@@ -130,7 +130,7 @@ def exhausted_and_back() -> Encounter:
 
 def seized() -> Encounter:
     """A acts, a point of Glory is spent, B acts; then X."""
-    return told(
+    return play_story(
         (agent("Ada"), agent("Bo"), threat("Ork", resilience=30)),
         (6, 4, 4, 4, 2, 1, 1, 1, 1),
         BeginCombat(),
@@ -150,7 +150,7 @@ def seized() -> Encounter:
 
 def mob_losses() -> Encounter:
     """Six icons against Defence 3 hit four of a mob, and all four are gone."""
-    return told(
+    return play_story(
         (agent("Ada"), threat("Mob", role="troop", mob=6, resilience=6)),
         (4, 5, 6, 4, 4),
         BeginCombat(),
@@ -161,7 +161,7 @@ def mob_losses() -> Encounter:
 
 
 def whole_fight() -> Encounter:
-    """The ready-made fight played at random to its end, with a blow taken back and restored on the way."""
+    """The ready-made fight with random commands to its end, with an undo and a redo."""
     encounter = Encounter.sample(
         "wrath_and_glory", "hmac-sha256:60d1", undo={"barrier": "none"}, name="whole fight", weak=True
     )
@@ -175,8 +175,8 @@ def whole_fight() -> Encounter:
 
 
 def a_bonus_forgotten() -> Encounter:
-    """Ada misses; after her turn the table remembers that she aimed: one die more, and it hits, so nothing follows."""
-    encounter = told(
+    """Ada misses; an amendment after her turn adds the bonus for aiming, and she hits."""
+    encounter = play_story(
         (agent("Ada"), agent("Bea"), threat("Ork"), threat("Boss")),
         (3, 2, 4, 2, 2),
         BeginCombat(),
@@ -203,4 +203,4 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "whole-fight": whole_fight,
     **SHEETS,
 }
-"""Every golden log of Wrath & Glory, by its name."""
+"""Stories by the name of their log."""

@@ -1,4 +1,4 @@
-"""Fights with whole sheets: all weapons, talents, powers and traits, as a table writes them down and plays them."""
+"""Fights with complete sheets: weapons, talents, powers and traits as players write them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ Said = Command | tuple[Command, Sequence[int]]
 
 
 def played(name: str, *said: Said, **settings: object) -> Encounter:
-    """Play a fight with the sheets of that name, in which people roll all dice."""
+    """Play a fight with the sheets of a setup and manual dice."""
     chosen = {"map_by": "anyone", **settings}
     encounter = Encounter.begin("wrath_and_glory", SETUPS / f"{name}.toml", settings=chosen, name=name)
     for each in said:
@@ -217,4 +217,4 @@ SHEETS: Mapping[str, Callable[[], Encounter]] = {
     "green-tide": green_tide,
     "champion": champion,
 }
-"""Every fight with whole sheets, by its name."""
+"""Stories by the name of their log."""
