@@ -265,7 +265,7 @@ class Table:
                 else pending_command.seat
             )
             try:
-                self._apply(by, pending_command.command, (*fallen, *rolled), done=pending_command.seat)
+                self._apply(by, pending_command.command, (*fallen, *rolled), continued=pending_command.seat)
             except Stale:  # another process appended a beat first
                 self._counts.add("stale")
                 self.catch_up()
@@ -336,9 +336,7 @@ class Table:
             Refused: If it is not; the refusal contains the beats since it opened.
         """
         for seat in self._seats_of(who):
-            if any(
-                decision_name(open_id.id, seat, who.seat) == decision for open_id in self.decisions.open_decisions(seat)
-            ):
+            if any(decision_name(item.id, seat, who.seat) == decision for item in self.decisions.open_decisions(seat)):
                 return
         digits = decision.rpartition("/")[2].partition(".")[0]
         since = int(digits) + 1 if digits.isdecimal() and len(digits) < _DIGITS else len(self.fight.journal)
@@ -374,9 +372,7 @@ class Table:
     def _requests_with_ids(self, fight: Encounter, seat: str) -> list[tuple[Request, str]]:
         """Return the requests of a seat with the ids of its decisions."""
         own = [request for request in fight.requests if request.seat == seat]
-        return [
-            (request, open_id.id) for request, open_id in zip(own, self.decisions.open_decisions(seat), strict=True)
-        ]
+        return [(request, item.id) for request, item in zip(own, self.decisions.open_decisions(seat), strict=True)]
 
     def _seats_of(self, who: Caller) -> tuple[str, ...]:
         return (who.by,) if who.seat is not None else tuple(seat.id for seat in self.fight.header.seats)
