@@ -1,87 +1,86 @@
-# make demo    a fight of every system, from nothing but Python 3.11, pip and make
-# make test    everything that must hold: what CI runs
-# make check   the same; `make lint types layers tests` are its parts
-# make bench   how fast it is; BENCH="--systems trench_crusade --rows choose do" for a part, BENCH=--help for more
-# make mutants how much of the rules the tests notice; SYSTEMS="trench_crusade" for some systems only
-# make soak    attacks on logs, files and calls for ten minutes; SOAK="--minutes 60 --seed 7" for more, and for others
-# make docs    write the generated pages again, then build the site of all pages into build/site; `make pages` and `make site` are its parts
-# make clean   remove what the above leave behind, except .venv
+# make demo     play one fight in each system (needs only Python 3.11, pip and make)
+# make test     run all checks, as CI does: lint, types, layers and tests (also available one by one)
+# make bench    measure performance; for a subset: BENCH="--systems trench_crusade --rows choose do"; see BENCH=--help
+# make mutants  run mutation tests of the rules; for a subset: SYSTEMS="trench_crusade"
+# make soak     run fuzz tests for ten minutes; to change: SOAK="--minutes 60 --seed 7"
+# make docs     regenerate the reference pages, then build the site in build/site (separately: make pages, make site)
+# make clean    delete build output and caches, but keep .venv
 
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
-# A worker a core: one more would find all the tests and read all the rules once more, which costs more than it gains by
-# working while others wait for a browser or a server. More than eight are not worth their memory.
-# Each takes a file at a time: the examples of one document share their names, so they stay together. They take them
-# as they are found, so the last are the examples of the packages, which take no time, and all come to their end at once.
-# What pytest makes of the tests is kept, wherever it may not lie beside them: to find them takes a third of the time then.
-# No plugin of hypothesis is asked for: there is that of trio, which takes a quarter of a second in each process.
-FOUND := $(VENV)/pycache
-PYTEST := HYPOTHESIS_NO_PLUGINS=1 PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(FOUND) $(BIN)/python -m pytest -q
+# pytest workers:
+# - One per core. A further worker costs more in test collection than it saves. More than eight cost too much memory.
+# - One file at a time, because the examples of a document share their variables.
+# - In collection order, so that fast tests (the doctests) come last and all workers finish together.
+# The bytecode cache cuts collection time to a third. Hypothesis plugins are off: trio's adds 0.25 s to each process.
+BYTECODE := $(VENV)/pycache
+PYTEST := HYPOTHESIS_NO_PLUGINS=1 PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(BYTECODE) $(BIN)/python -m pytest -q
 WORKERS := -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
-# What mypy knows is kept there too: to find it out takes half a minute, to look it up a second.
+# The mypy cache is in .venv too. A run takes 1 s with it and 30 s without.
 MYPY := $(CURDIR)/$(BIN)/mypy --cache-dir $(CURDIR)/$(VENV)/mypy
 
-# Stamps: what was installed, and whether it is older than what asks for it.
-MADE := $(VENV)/made.stamp
-DEMO := $(VENV)/demo.stamp
-DEV := $(VENV)/dev.stamp
-MUTANTS := $(VENV)/mutants.stamp
-BENCHED := $(VENV)/benched.stamp
+# Stamp files: record which dependencies are installed. Older than pyproject.toml means out of date.
+VENV_STAMP := $(VENV)/venv.stamp
+DEMO_STAMP := $(VENV)/demo.stamp
+DEV_STAMP := $(VENV)/dev.stamp
+MUTANTS_STAMP := $(VENV)/mutants.stamp
+BENCH_STAMP := $(VENV)/bench.stamp
 
 .PHONY: demo test check lint types layers tests bench mutants soak docs pages site clean
 
-demo: $(DEMO)
+demo: $(DEMO_STAMP)
 	@$(BIN)/blow demo
 
 test: check
 
 check: lint
-	@$(MAKE) --no-print-directory -j 3 types layers $(FOUND)
+	@$(MAKE) --no-print-directory -j 3 types layers $(BYTECODE)
 	@$(MAKE) --no-print-directory tests
 
-lint: $(DEV)
+lint: $(DEV_STAMP)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	@$(BIN)/python -m tests.prose.prose_check
 
-types: $(DEV)
+types: $(DEV_STAMP)
 	$(MYPY) --num-workers 2
 	cd tests/fifth/project && $(MYPY) --config-file $(CURDIR)/pyproject.toml --package two_coins
 
-layers: $(DEV)
+layers: $(DEV_STAMP)
 	$(BIN)/lint-imports --no-logo
 
-tests: $(DEV)
+tests: $(DEV_STAMP)
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
-		echo "There is no chromium with its chromedriver here: the tests that drive a browser are skipped."
+		echo "chromium and chromedriver not found: skipping browser tests."
 	@[ -x $(VENV)/node/node_modules/.bin/tsc ] || \
-		echo "There is no TypeScript here, which Node and npm would bring: the test of the types is skipped."
+		echo "TypeScript not found (install Node and npm): skipping the test of the type declarations."
 	@[ -e "$${BLOW_PYODIDE:-$(VENV)/node/node_modules/pyodide}/pyodide.asm.wasm" ] || \
-		echo "There is no Pyodide here (BLOW_PYODIDE=FOLDER names one): no page verifies its own log in a browser."
+		echo "Pyodide not found (set BLOW_PYODIDE=FOLDER): skipping in-browser verification tests."
 	$(PYTEST) $(WORKERS)
 
-# In a fresh clone the tests are found once, while mypy works: else each worker would make all of it by itself.
-$(FOUND): | $(DEV)
-	@$(PYTEST) --collect-only >/dev/null || true # what is wrong with them the tests tell themselves
+# In a fresh clone, fill the bytecode cache while mypy runs. Otherwise every worker would compile all tests.
+$(BYTECODE): | $(DEV_STAMP)
+	@$(PYTEST) --collect-only >/dev/null || true # `make tests` reports collection errors
 
-bench: $(BENCHED)
+bench: $(BENCH_STAMP)
 	@$(BIN)/python -m tests.bench.run $(BENCH)
 
-mutants: $(MUTANTS)
+mutants: $(MUTANTS_STAMP)
 	$(BIN)/python tests/mutants/run.py $(SYSTEMS)
 
-soak: $(DEV)
+soak: $(DEV_STAMP)
 	$(BIN)/python -m tests.soak.run $(SOAK)
 
 docs: pages
 	$(MAKE) site
 
-pages: $(DEV)
+pages: $(DEV_STAMP)
 	$(BIN)/python tests/ledger/generate.py
 
-# A link or a name that leads nowhere is an error.
-site: $(DEV)
+# -n and -W make broken links and unknown names errors.
+site: $(DEV_STAMP)
 	$(BIN)/python -m sphinx -q -j auto -n -W --keep-going -c docs . build/site
 	@echo "The site is in build/site: open build/site/README.html."
 
@@ -89,45 +88,44 @@ clean:
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -exec rm -rf {} +
 
-$(DEMO): pyproject.toml constraints.txt $(MADE)
+$(DEMO_STAMP): pyproject.toml constraints.txt $(VENV_STAMP)
 	@echo "Installing Blow by blow into $(VENV) ..."
 	@$(INSTALL) -e .
 	@touch $@
 
-# What the developer has installed is enough for the demo too.
-$(DEV): pyproject.toml constraints.txt $(MADE)
+# The development install includes everything that the demo needs, so it touches both stamps.
+$(DEV_STAMP): pyproject.toml constraints.txt $(VENV_STAMP)
 	@echo "Installing Blow by blow and its tools into $(VENV) ..."
 	@$(INSTALL) -e ".[dev]"
 	@if command -v node >/dev/null && command -v npm >/dev/null; then \
 		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node typescript@7.0.2 pyodide@0.29.4 || true; \
 	fi
-	@touch $(DEMO) $@
+	@touch $(DEMO_STAMP) $@
 
-# What the mutants need is installed for them alone: it is much, and nobody else asks for it.
-$(MUTANTS): $(DEV)
+# Mutation testing has many dependencies of its own; install them only for `make mutants`.
+$(MUTANTS_STAMP): $(DEV_STAMP)
 	@echo "Installing Cosmic Ray into $(VENV) ..."
 	@$(INSTALL) -e ".[dev,mutants]"
 	@touch $@
 
-# What others are measured by is installed for the bench alone; what runs under Node, only where Node and npm are.
-$(BENCHED): $(DEV)
-	@echo "Installing the peers of the bench into $(VENV) ..."
+# Libraries that the benchmark compares against; the JavaScript library only if Node and npm are installed.
+$(BENCH_STAMP): $(DEV_STAMP)
+	@echo "Installing the benchmark dependencies into $(VENV) ..."
 	@$(INSTALL) -e ".[dev,bench]"
 	@if command -v node >/dev/null && command -v npm >/dev/null; then \
 		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node boardgame.io@0.50.2 || true; \
 	fi
 	@touch $@
 
-# Of several Pythons of one version the fastest makes the environment, for the tests take a fifth longer with one that was
-# built without profiles; PYTHON=... names another. Some distributions ship Python without ensurepip: then the
-# pip outside fills the environment.
-$(MADE):
+# Use the fastest installed interpreter of this version. Tests take 20 % longer without profile-guided optimisation.
+# Override with PYTHON=... If Python lacks ensurepip, as on some distributions, install pip from outside.
+$(VENV_STAMP):
 	@for python in $(or $(PYTHON),python3.11 python3) ""; do \
 		[ -n "$$python" ] && "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
 	done; \
-	if [ -z "$$python" ]; then echo "Blow by blow needs Python 3.11 or newer as $(or $(PYTHON),python3.11 or python3)." >&2; exit 1; fi; \
+	if [ -z "$$python" ]; then echo "Blow by blow needs Python 3.11 or newer; $(or $(PYTHON),python3.11 or python3) not found or older." >&2; exit 1; fi; \
 	[ -n "$(PYTHON)" ] || python=$$("$$python" -I tests/harness/fastest_python.py "$$(command -v "$$python")"); \
-	echo "Making $(VENV) with $$python ..."; \
+	echo "Creating $(VENV) with $$python ..."; \
 	if "$$python" -c 'import ensurepip' 2>/dev/null; then \
 		"$$python" -m venv $(VENV); \
 	else \
