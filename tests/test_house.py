@@ -62,32 +62,32 @@ def test_the_contracts_name_every_system() -> None:
     contracts = {contract["id"]: contract for contract in settings["tool"]["importlinter"]["contracts"]}
     assert {path.parent.name for path in (ROOT / "combat" / "systems").glob("*/track.py")} == set(BUNDLED_SYSTEMS)
     for contract, key, package in (
-        ("strangers", "modules", "combat.systems"),
+        ("independent-rules", "modules", "combat.systems"),
         ("systems", "source_modules", "combat.systems"),
-        ("rooms", "containers", "combat.systems"),
-        ("strange-facts", "modules", "events"),
-        ("fact-rooms", "containers", "events"),
-        ("strange-tales", "modules", "replays.narration"),
+        ("system-layers", "containers", "combat.systems"),
+        ("independent-facts", "modules", "events"),
+        ("fact-layers", "containers", "events"),
+        ("independent-narration", "modules", "replays.narration"),
     ):
         assert contracts[contract][key] == [f"{package}.{system}" for system in BUNDLED_SYSTEMS], contract
 
 
 PLANTED = {
-    "house": ("events/journal.py", "from combat.engine.errors import Reason"),
-    "circles": ("events/replace.py", "def hidden():\n    from events.projection import Projection"),
+    "packages": ("events/journal.py", "from combat.engine.errors import Reason"),
+    "cycles": ("events/replace.py", "def hidden():\n    from events.projection import Projection"),
     "facts": ("replays/facts.py", "from replays.loaded_fight import Game"),
-    "strangers": ("combat/systems/trench_crusade/queries", "import combat.systems.fiend_wake.rules"),
-    "strange-facts": ("events/trench_crusade/sheets.py", "from events.fiend_wake.sheets import Setup as Other"),
-    "strange-tales": ("replays/narration/trench_crusade.py", "import replays.narration.fiend_wake"),
+    "independent-rules": ("combat/systems/trench_crusade/queries", "import combat.systems.fiend_wake.rules"),
+    "independent-facts": ("events/trench_crusade/sheets.py", "from events.fiend_wake.sheets import Setup as Other"),
+    "independent-narration": ("replays/narration/trench_crusade.py", "import replays.narration.fiend_wake"),
     "engine": ("combat/engine/book.py", "import combat.systems.fiend_wake"),
-    "engine-rooms": ("combat/engine/errors.py", "from combat.engine.machine import Machine"),
+    "engine-layers": ("combat/engine/errors.py", "from combat.engine.machine import Machine"),
     "systems": ("combat/systems/trench_crusade/track.py", "from combat.engine.encounter import Encounter"),
-    "rooms": ("combat/systems/trench_crusade/rules/__init__.py", "from combat.systems.trench_crusade import track"),
-    "fact-rooms": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
+    "system-layers": ("combat/systems/trench_crusade/rules/__init__.py", "from combat.systems.trench_crusade import track"),
+    "fact-layers": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
     "events": ("events/base.py", "import events.journal"),
     "stores": ("events/stores/folder.py", "from events.stores.sqlite import SQLite"),
-    "doors": ("frontdoor/tables/state_index.py", "from frontdoor.factory import usual_store"),
-    "service-rooms": ("frontdoor/tables/state_index.py", "from frontdoor.tables.seat_views import Look"),
+    "frontdoor-layers": ("frontdoor/tables/state_index.py", "from frontdoor.factory import usual_store"),
+    "service-layers": ("frontdoor/tables/state_index.py", "from frontdoor.tables.seat_views import Look"),
     "sans-io": ("frontdoor/tables/state_index.py", "import socket"),
     "codec": ("events/journal.py", "import cattrs"),
     "machines": ("combat/engine/draft.py", "import transitions"),
