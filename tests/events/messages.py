@@ -1,4 +1,4 @@
-"""Any message at all, and any journal at all, for the properties of the log."""
+"""Hypothesis strategies for messages and journals."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType, UnionType
@@ -55,7 +55,7 @@ _SINGLE[Mapping[str, Any]] = OBJECTS.map(freeze_json)
 
 
 def objects_of(cls: type) -> st.SearchStrategy[Any]:
-    """Return any object of a frozen class, its fields filled by their types."""
+    """Return a strategy for objects of a frozen class, with fields filled by type."""
     return st.builds(cls, **{field.name: _values_of(field.type) for field in attrs.fields(cls)})
 
 
@@ -94,16 +94,16 @@ QUESTIONS = st.sampled_from(ASKED).flatmap(objects_of)
 FACTS = EVENTS.filter(lambda event: not isinstance(event, (TakenBack, Restored, Amended, *ASKED)))
 ACTS = st.tuples(COMMANDS, st.lists(FACTS, max_size=3).map(tuple))
 Move = tuple[Command, tuple[Event, ...]] | Event | int
-"""A command with its events, a question whether to go back, or: so many beats back (1, 2 ...), or 0 for a redo."""
+"""A command with its events, a request for consent, a number of beats to undo, or 0 for a redo."""
 
 MOVES: st.SearchStrategy[list[Move]] = st.lists(ACTS | QUESTIONS | st.integers(0, 3), max_size=12)
 
 
 def played(moves: Sequence[Move]) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
-    """Play some moves at a table that remembers whole positions; a move that cannot be is left out.
+    """Play moves with a naive model that keeps the list of effective beats; impossible moves are skipped.
 
     Returns:
-        All beats, and those that count in the end.
+        All beats, and the effective beats at the end.
     """
     beats = [act(0)]
     present: tuple[Beat, ...] = (beats[0],)
@@ -131,12 +131,11 @@ def played(moves: Sequence[Move]) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
 
 
 def act(number: int) -> Beat:
-    """Return a plain beat: a remark."""
+    """Return a beat with a remark."""
     return Beat(number=number, by="gm", at=None, command=Note(f"remark {number}"), events=(Noted(f"remark {number}"),))
 
 
 def journal_of(beats: Sequence[Beat], header: Header = HEADER) -> Journal:
-    """Return a journal of some beats."""
     journal = Journal(header)
     for beat in beats:
         journal = journal.add(beat)

@@ -1,4 +1,4 @@
-"""What a beat that amends an earlier one holds, and what it leaves, by its events alone."""
+"""The contents and effects of beats that amend earlier ones."""
 
 import pytest
 
@@ -25,26 +25,25 @@ from tests.events.test_history import Game, began, chain
 
 
 def rolled(*faces: int, sides: int = 6) -> Rolled:
-    """Return a roll of people's dice."""
+    """Return a roll of dice entered by hand."""
     dice = tuple(Die(face=face, sides=sides, source="table") for face in faces)
     return Rolled(purpose="Hit", who="ansel", dice=dice, kept=(), total=0)
 
 
 def faces(dice: tuple[Die, ...]) -> list[int]:
-    """Return the faces of some dice."""
     return [die.face for die in dice]
 
 
 def beat(number: int, *events: Event) -> Beat:
-    """Return a beat of the GM's."""
+    """Return a beat of the GM."""
     return Beat(number=number, by="gm", at=None, command=act(number).command, events=events)
 
 
 class Amending(Game):
-    """A history whose beats say what takes the place of others."""
+    """A history whose beats contain replacement commands."""
 
     def amended(self, *events: Event) -> "Game":
-        """Let a beat happen that amends an earlier one, by a question that was answered."""
+        """Add a beat that amends an earlier one after a request for consent."""
         question = AmendAsked(by="a", beat=1, command={"type": "note.v1", "text": "b"}, faces=(), to=0, asks=("b",))
         return self.with_beat(question).with_beat(*events)
 
@@ -55,11 +54,11 @@ def played(*, same_dice: bool = False) -> Amending:
     return Amending(game.history, game.beats, game.same_dice)
 
 
-# --- which beats count
+# --- effective beats
 
 
 def test_an_amendment_stands_in_the_place_of_what_it_goes_back_over() -> None:
-    """Until it is taken back; then that counts again."""
+    """After an undo of the amendment, the replaced beats are effective again."""
     beats = [act(number) for number in range(4)]
     beats.append(beat(4, Amended(2, 1, (3, 2)), DoneAgain(beat=2, by="gm")))
     assert [each.number for each in effective(tuple(beats))] == [0, 1, 4]
@@ -82,7 +81,7 @@ def test_an_amendment_stands_in_the_place_of_what_it_goes_back_over() -> None:
     ],
 )
 def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended) -> None:
-    """And left out."""
+    """Such a beat is reported and ignored."""
     tally = EffectiveBeats()
     for number in range(4):
         assert tally.add(act(number)) == ""
@@ -91,7 +90,7 @@ def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended)
 
 
 def test_what_an_amendment_went_over_is_amended_no_more_by_its_line() -> None:
-    """It is the amendment that stands there now."""
+    """The amendment has taken their place."""
     tally = EffectiveBeats()
     for number in range(4):
         tally.add(act(number))
@@ -105,7 +104,7 @@ def test_what_an_amendment_went_over_is_amended_no_more_by_its_line() -> None:
 
 
 def test_dice_that_are_told_again_fell_before() -> None:
-    """Only those count as fallen that fell only now, by their places among the dice of the command."""
+    """Only the dice listed in `fresh` are new."""
     events = (
         Amended(1, 0, (2, 1)),
         DoneAgain(beat=1, by="a", fresh=(1, 3)),
@@ -125,17 +124,17 @@ def test_dice_that_are_told_again_fell_before() -> None:
 
 
 def test_the_dice_that_an_amendment_does_not_use_are_left_over() -> None:
-    """In the order they fell."""
+    """In the order in which they were rolled."""
     old = [beat(1, rolled(3, 4)), beat(2, rolled(3))]
     assert faces(unused_dice(old, [beat(1, rolled(4, 6))], rolled(6).dice)) == [3, 3]
     assert unused_dice(old, old, ()) == ()
 
 
-# --- what it leaves
+# --- the history after an amendment
 
 
 def test_an_amendment_folds_upon_the_table_after_the_beat_that_it_goes_back_to() -> None:
-    """Behind it lies all that was there."""
+    """The snapshot links to the history before the amendment."""
     game = played()
     after = game.amended(
         Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), Noted("b"), DoneAgain(beat=2, by="gm"), Noted("a")
@@ -152,7 +151,7 @@ def test_an_amendment_folds_upon_the_table_after_the_beat_that_it_goes_back_to()
 
 
 def test_the_dice_of_a_beat_stay_its_own() -> None:
-    """Where others do not fall next anyway, as they do at a table of same dice."""
+    """Unless the policy reuses dice, in which case they are rolled next anyway."""
     told = (Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), rolled(3), DoneAgain(beat=2, by="gm"), Noted("a"))
     fresh, same = (played(same_dice=same).amended(*told).history for same in (False, True))
     assert fresh.now.redone is not None
@@ -164,7 +163,7 @@ def test_the_dice_of_a_beat_stay_its_own() -> None:
 
 
 def test_a_roll_in_parts_is_one_command() -> None:
-    """What goes on with it belongs to it."""
+    """The beats that continue the roll belong to it."""
     part = PartlyRolled(by="a", command={}, dice=rolled(3).dice, purpose="Hit", who="ansel", owed=(6,))
     game = began().with_beat(part).with_beat(Noted("a")).with_beat(RollResumed(1), rolled(3, 4))
     told = Amending(game.history, game.beats, game.same_dice).amended(
@@ -183,19 +182,19 @@ def test_a_roll_in_parts_is_one_command() -> None:
     ],
 )
 def test_an_amendment_of_what_is_not_there_does_not_fold(events: tuple[Event, ...]) -> None:
-    """Whoever reads such a log stops before it."""
+    """Reading such a log stops before the amendment."""
     with pytest.raises(LookupError):
         played().amended(*events)
 
 
 def test_where_no_command_is_said_none_takes_the_place_of_another() -> None:
-    """Neither in the beat nor in a question before it."""
+    """The command is neither in the beat nor in a request for consent before it."""
     with pytest.raises(LookupError, match="no replacement command"):
         played().with_beat(Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"))
 
 
 def test_a_question_is_answered_or_made_void() -> None:
-    """As that of an undo."""
+    """Like a request for an undo."""
     question = AmendAsked(by="a", beat=1, command={}, faces=(), to=0, asks=("b", "c"))
     asked = played().with_beat(question)
     assert asked.history.asked == question

@@ -1,4 +1,4 @@
-"""What is written can be read again: looked at before it is written, without writing it."""
+"""The check that a beat can be read back from its log line."""
 
 from types import MappingProxyType
 from typing import Any
@@ -19,12 +19,11 @@ from tests.events.messages import CODEC, JOURNALS, MESSAGES
 
 
 def beat(*events: Event, **fields: Any) -> Beat:
-    """Return a beat with these events."""
     return Beat(**{"number": 1, "by": "gm", "at": None, "command": Note("n"), "events": events, **fields})
 
 
 def refusal(thing: Any) -> WireError:
-    """Return why something could not be read again."""
+    """Return the error of the check."""
     with pytest.raises(WireError) as caught:
         check_encodable(thing)
     return caught.value
@@ -32,14 +31,14 @@ def refusal(thing: Any) -> WireError:
 
 @given(JOURNALS)
 def test_every_beat_that_comes_back_from_its_line_is_let_through(journal: Any) -> None:
-    """Whatever its events and its command are."""
+    """With any events and any command."""
     for each in journal:
         check_encodable(each)
 
 
 @given(MESSAGES, st.sampled_from([MAX_SAFE_INTEGER + 1, -MAX_SAFE_INTEGER - 1, 2**64, "\ud800", 1.5, b"x", {1}]))
 def test_what_the_codec_would_refuse_is_refused_before(message: Message, odd: Any) -> None:
-    """In any field of any message that holds a number or a text."""
+    """In each field that holds a number or a text."""
     for field in attrs.fields(type(message)):
         if field.type in (int, str):
             changed = attrs.evolve(message, **{field.name: odd})
@@ -80,14 +79,14 @@ ROLL = Rolled(purpose="Hit", who="a", dice=(Die(face=1, sides=6, source="table")
     ],
 )
 def test_what_could_not_be_read_again_is_told_with_its_place(thing: Any, path: str, problem: str) -> None:
-    """Numbers, texts, and what a field may hold."""
+    """Numbers, texts, and values out of bounds."""
     found = refusal(thing)
     assert found.path == path
     assert problem in found.problem
 
 
 def test_a_beat_that_would_be_longer_than_a_line_may_be_is_refused() -> None:
-    """Though each of its texts is no longer than it may be."""
+    """Even if each of its texts is within the limit."""
     text = "x" * 10_000
     check_encodable(beat(*[Noted(text)] * 100))
     assert f"at most {MAX_TOTAL_SIZE:,}" in refusal(beat(*[Noted(text)] * (MAX_TOTAL_SIZE // 10_000))).problem

@@ -1,4 +1,4 @@
-"""The wire form of messages: everything comes back as it went, and nothing is bent to fit."""
+"""The wire form of messages: a lossless round trip without conversions."""
 
 import json
 from collections.abc import Mapping
@@ -34,14 +34,14 @@ ROLL = {
 
 
 def refusal(data: object, family: type[Message] = Event) -> WireError:
-    """Return the refusal of some plain data."""
+    """Return the error of decoding plain data."""
     with pytest.raises(WireError) as caught:
         CODEC.load(data, family)
     return caught.value
 
 
 def nested(depth: int) -> Any:
-    """Return so many lists within each other."""
+    """Return nested lists."""
     value: Any = 1
     for _ in range(depth):
         value = [value]
@@ -50,7 +50,7 @@ def nested(depth: int) -> Any:
 
 @given(MESSAGES)
 def test_whatever_was_said_or_happened_is_read_as_it_was_written(message: Message) -> None:
-    """A message comes back from its plain data, from JSON, and from the JSON of another program."""
+    """From plain data, from JSON, and from the JSON of another library."""
     data = CODEC.dump(message)
 
     assert CODEC.load(data, Message) == message
@@ -60,7 +60,7 @@ def test_whatever_was_said_or_happened_is_read_as_it_was_written(message: Messag
 
 @given(MESSAGES)
 def test_a_message_is_plain_data_with_its_type_first(message: Message) -> None:
-    """Nothing but dictionaries with text keys, lists, text, whole numbers, yes or no, and nothing."""
+    """Only dictionaries with text keys, lists, text, whole numbers, true, false and null."""
 
     def check(value: object) -> None:
         if type(value) is dict:
@@ -80,13 +80,13 @@ def test_a_message_is_plain_data_with_its_type_first(message: Message) -> None:
 
 @given(HEADERS)
 def test_a_header_is_read_as_it_was_written(header: Header) -> None:
-    """Setup and settings are any plain data, and come back unchanged."""
+    """Setup and settings may be any plain data and come back unchanged."""
     assert decode(orjson.loads(orjson.dumps(plain(header))), Header) == header
 
 
 @given(OBJECTS)
 def test_freezing_a_setup_and_thawing_it_loses_nothing(data: dict[str, Any]) -> None:
-    """A frozen setup cannot be changed, and thaws to what it was."""
+    """A frozen setup is immutable and thaws to an equal copy."""
     frozen = freeze_json(data)
 
     assert thaw_json(frozen) == data
@@ -98,7 +98,7 @@ def test_freezing_a_setup_and_thawing_it_loses_nothing(data: dict[str, Any]) -> 
     "amount", ["7", 7.9, 7.0, True, False, "false", None, [7], {"n": 7}, 2**53, -(2**53), float("nan"), b"7"]
 )
 def test_only_a_whole_number_is_a_number(amount: object) -> None:
-    """Neither text, nor fractions, nor yes, nor what JavaScript could not count."""
+    """Text, fractions, true and unsafe integers are refused."""
     assert refusal({**WOUND, "amount": amount}).path == "$.amount"
 
 
@@ -112,13 +112,13 @@ def test_every_whole_number_that_every_language_can_count_is_one(amount: int) ->
 
 @pytest.mark.parametrize("who", [7, None, True, ["ansel"], b"ansel", "half \ud800"])
 def test_only_text_is_a_name(who: object) -> None:
-    """Half a character is no text either: no log could hold it."""
+    """A lone surrogate is refused too, because no log could hold it."""
     assert refusal({**WOUND, "who": who}).path == "$.who"
 
 
 @pytest.mark.parametrize("value", ["false", 0, 1, None])
 def test_only_true_and_false_are_yes_and_no(value: object) -> None:
-    """The text `false` is not no."""
+    """The text `false` is refused."""
     header = plain(HEADER)
     with pytest.raises(WireError) as caught:
         decode({**header, "reveal_seed": value}, Header)
@@ -127,7 +127,7 @@ def test_only_true_and_false_are_yes_and_no(value: object) -> None:
 
 @pytest.mark.parametrize("kind", ["nobody_knows.v1", "suffered.v2", "suffered", "", None, 7, ["suffered.v1"], {}])
 def test_an_unknown_type_is_named_as_such(kind: object) -> None:
-    """Not as a missing field, and not as a crash."""
+    """It is not reported as a missing field, and does not crash."""
     found = refusal({**WOUND, "type": kind})
 
     assert found.path == "$.type"
@@ -135,32 +135,31 @@ def test_an_unknown_type_is_named_as_such(kind: object) -> None:
 
 
 def test_a_message_without_a_type_is_refused() -> None:
-    """There is no guessing from the fields."""
+    """The type is never guessed from the fields."""
     assert refusal({key: value for key, value in WOUND.items() if key != "type"}).path == "$.type"
 
 
 @pytest.mark.parametrize("data", [None, 7, "suffered.v1", [], [WOUND], True])
 def test_what_is_no_object_is_no_message(data: object) -> None:
-    """The refusal says what was expected."""
+    """The error names the expected type."""
     assert "an object with a 'type' was expected" in refusal(data).problem
 
 
 def test_an_event_is_no_command() -> None:
-    """What happened cannot be wished for."""
     assert refusal(WOUND, Command).problem == "'suffered.v1' is not the type of a command known here"
     assert refusal(CODEC.dump(Note("n")), Event).path == "$.type"
 
 
 @pytest.mark.parametrize("missing", ["who", "harm", "amount", "source"])
 def test_a_missing_field_is_named(missing: str) -> None:
-    """By its path, whatever else is there."""
+    """With its path, regardless of the other fields."""
     found = refusal({key: value for key, value in WOUND.items() if key != missing})
 
     assert (found.path, found.problem) == (f"$.{missing}", "is missing")
 
 
 def test_an_unknown_field_is_named_with_the_known_ones() -> None:
-    """So a typing error is found at once."""
+    """So that a typing error is found immediately."""
     found = refusal({**WOUND, "amuont": 2})
 
     assert found.path == "$.amuont"
@@ -184,12 +183,12 @@ def test_an_unknown_field_is_named_with_the_known_ones() -> None:
     ],
 )
 def test_a_refusal_names_the_place_down_to_the_die(change: Mapping[str, object], path: str) -> None:
-    """As a JSON path, within lists and objects."""
+    """As a JSON path through lists and objects."""
     assert refusal({**ROLL, **change}).path == path
 
 
 def test_a_refusal_begins_at_the_place_it_was_told() -> None:
-    """A message within a line of the log is named from the beginning of the line."""
+    """The path of a message within a log line begins at the start of the line."""
     with pytest.raises(WireError) as caught:
         CODEC.load({**ROLL, "kept": ["0"]}, Event, "$.events[4]")
 
@@ -198,13 +197,13 @@ def test_a_refusal_begins_at_the_place_it_was_told() -> None:
 
 @pytest.mark.parametrize("value", [1.5, {"a": 1}, [1, [2.5]], [{"a": 1}], 2**53, b"x", "\udfff"])
 def test_an_override_writes_only_what_a_log_can_hold(value: object) -> None:
-    """Text, whole numbers, yes or no, nothing, and lists of these."""
+    """Text, whole numbers, true or false, None, and lists of these."""
     assert refusal({"type": "override.v1", "path": "p", "value": value, "reason": "r"}, Command).path == "$.value"
 
 
 @attrs.frozen
 class Sheet:
-    """Something with bounds."""
+    """A class with bounded fields."""
 
     id: str
     blood: int = bounded(0, most=6)
@@ -215,7 +214,7 @@ class Sheet:
 
 @attrs.frozen
 class Sheets:
-    """Some of them."""
+    """A class with a list of bounded objects."""
 
     sheets: tuple[Sheet, ...]
 
@@ -232,7 +231,7 @@ class Sheets:
     ],
 )
 def test_a_number_is_held_against_what_its_field_says(field: str, value: object, problem: str) -> None:
-    """With the place, wherever the field stands."""
+    """With the path, at any depth."""
     with pytest.raises(WireError) as caught:
         decode({"sheets": [{"id": "a"}, {"id": "b", field: value}]}, Sheets)
     assert caught.value.path == f"$.sheets[1].{field}"
@@ -257,7 +256,7 @@ def test_a_number_within_its_bounds_is_taken_and_so_is_none_where_there_may_be_n
     ],
 )
 def test_a_refusal_is_short_and_can_be_written_whatever_was_sent(sent: Any) -> None:
-    """As a type, as a value, as the name of a field."""
+    """As a type, as a value, and as the name of a field."""
     found = [
         refusal(sent),
         refusal({"type": sent}),
@@ -273,21 +272,20 @@ def test_a_refusal_is_short_and_can_be_written_whatever_was_sent(sent: Any) -> N
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 300, 5_000])
 def test_lists_within_lists_end_somewhere(depth: int) -> None:
-    """A monster of brackets is refused in a sentence, on any stack."""
+    """Excessive nesting is refused without a stack overflow."""
     data = {"type": "override.v1", "path": "p", "value": nested(depth), "reason": "r"}
 
     assert refusal(data, Command).problem == f"lists and objects may be nested at most {MAX_DEPTH} deep"
 
 
 def test_lists_within_lists_go_as_deep_as_was_promised() -> None:
-    """And whatever is taken can be written."""
+    """All accepted data can also be encoded."""
     data = {"type": "override.v1", "path": "p", "value": nested(MAX_DEPTH), "reason": "r"}
 
     assert orjson.loads(orjson.dumps(CODEC.dump(CODEC.load(data, Command)))) == data
 
 
 def test_a_list_that_holds_itself_is_refused() -> None:
-    """It never ends, but the refusal does."""
     endless: list[Any] = []
     endless.append(endless)
 
@@ -296,7 +294,7 @@ def test_a_list_that_holds_itself_is_refused() -> None:
 
 @pytest.mark.parametrize("setup", [[], "x", None, {"a": 1.5}, {1: 2}, {"a": [{"b": 2**53}]}, {"a": nested(300)}])
 def test_a_setup_holds_only_what_a_log_can_hold(setup: object) -> None:
-    """No fractions, no numbers as keys, no bottomless lists."""
+    """Fractions, number keys and cyclic lists are refused."""
     with pytest.raises(WireError) as caught:
         decode({**plain(HEADER), "setup": setup}, Header)
     assert caught.value.path == "$.setup"
@@ -304,14 +302,14 @@ def test_a_setup_holds_only_what_a_log_can_hold(setup: object) -> None:
 
 @pytest.mark.parametrize("data", [{"dice": "loaded"}, {"dice": None}, {"reach": 1}, {"whom": "gm"}])
 def test_an_undo_policy_is_one_of_those_that_exist(data: Mapping[str, object]) -> None:
-    """The refusal lists the words."""
+    """The error lists the allowed words."""
     with pytest.raises(WireError):
         decode(data, UndoPolicy)
 
 
 @given(MESSAGES, st.data())
 def test_no_field_of_any_message_takes_a_fraction(message: Message, data: st.DataObject) -> None:
-    """Wherever a number, text, yes or no, or a list stands: 1.5 does not."""
+    """Neither for a number, a text, a boolean nor a list."""
     written = CODEC.dump(message)
     fields = [key for key in written if key != "type"]
     if fields:
@@ -320,7 +318,7 @@ def test_no_field_of_any_message_takes_a_fraction(message: Message, data: st.Dat
 
 
 def test_every_message_has_a_wire_type_of_its_own() -> None:
-    """A name, and the version of its shape."""
+    """A name and a version."""
     kinds = [message.wire_type for message in (*SHARED, *SHARED_COMMANDS)]
 
     assert len(set(kinds)) == len(kinds)
@@ -328,7 +326,7 @@ def test_every_message_has_a_wire_type_of_its_own() -> None:
 
 
 def test_two_messages_cannot_share_a_wire_type() -> None:
-    """Else one of them could be written and never be read again."""
+    """Otherwise one of them could be written but not read."""
 
     @attrs.frozen
     class Impostor(Event, wire="noted.v1"):
@@ -346,7 +344,7 @@ def test_two_messages_cannot_share_a_wire_type() -> None:
 
 @pytest.mark.parametrize("hint", [frozenset[str], list[str], dict[str, int], Mapping[str, int], float, Any, bytes])
 def test_a_sheet_cannot_ask_for_what_would_be_bent(hint: Any) -> None:
-    """A set would take the letters of a word for its members, a fraction would take text."""
+    """A set would accept the letters of a word as members, and a float would accept text."""
     sheet = attrs.make_class("Sheet", {"field": attrs.field(type=hint)}, frozen=True)
 
     with pytest.raises(WireError, match="cannot be serialised"):
@@ -354,12 +352,11 @@ def test_a_sheet_cannot_ask_for_what_would_be_bent(hint: Any) -> None:
 
 
 def test_what_is_refused_is_shown_shortly() -> None:
-    """A sentence stays one, whatever was sent."""
     assert len(str(refusal({**WOUND, "amount": "9" * 10_000}))) < 120
 
 
 def test_lists_in_a_message_cannot_be_changed() -> None:
-    """An event is a fact."""
+    """Events are immutable."""
     event = CODEC.load(ROLL, Event)
 
     assert isinstance(event, Rolled)

@@ -1,4 +1,4 @@
-"""Old names of public objects."""
+"""Aliases for old names of public objects."""
 
 import pytest
 

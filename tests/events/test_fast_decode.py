@@ -1,4 +1,4 @@
-"""The fast reader and the exact one: they take the same, make the same of it, and refuse the rest in the same words."""
+"""The fast and the strict decoder accept the same data, return equal objects and raise the same errors."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -34,13 +34,13 @@ MUTATED = 10_000
 
 
 class Word(StrEnum):
-    """A text that is more than a text."""
+    """A subclass of `str`."""
 
     ANSEL = "ansel"
 
 
 class Number(IntEnum):
-    """A number that is more than a number."""
+    """A subclass of `int`."""
 
     SIX = 6
 
@@ -68,18 +68,17 @@ ODD: list[Any] = [
     *([], [None], [[]], ["a", 1], [1, "a"], (1, 2), ("a",), {}, {"a": 1}, {1: "a"}, {"type": "noted.v1", "text": "n"}),
     *(MappingProxyType({"a": [1]}), [{"face": 1, "sides": 6, "source": "table"}], [True, 1]),
 ]
-"""What may stand anywhere, and hardly fits."""
+"""Values that rarely fit a field."""
 
 
 @cache
 def codec_of(system: str) -> Codec:
-    """Return the codec of a system."""
     return system_named(system).codec
 
 
 @cache
 def golden() -> tuple[tuple[str, type[Message] | type[Header], dict[str, Any]], ...]:
-    """Return every header, command and event of the golden logs as plain data, each once, with its system."""
+    """Return each distinct header, command and event of the golden logs as plain data, with its system."""
     found: dict[bytes, tuple[str, Any, dict[str, Any]]] = {}
     for path in LOGS:
         first, *rest = map(orjson.loads, path.read_bytes().splitlines())
@@ -99,7 +98,7 @@ def messages_of(beats: list[dict[str, Any]]) -> Iterator[tuple[type[Message], di
 
 
 def outcome(read: Callable[[], object]) -> str:
-    """Return what came of reading: the object to the last type, or the refusal."""
+    """Return the decoded object with the types of all its parts, or the error."""
     try:
         return repr(read())
     except WireError as error:
@@ -107,7 +106,7 @@ def outcome(read: Callable[[], object]) -> str:
 
 
 def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], object], ...]:
-    """Return how something is read by the fast reader alone, by both as the house does, and by the exact one alone."""
+    """Return the fast decoder, the combined one and the strict one, each applied to the data."""
     codec = codec_of(system)
     if family is Header:
         return (
@@ -123,38 +122,38 @@ def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], ob
 
 
 def agree(system: str, family: Any, data: Any) -> bool:
-    """Hold the readers against each other; tells whether the fast one took it."""
+    """Compare the decoders; return whether the fast one accepted the data."""
     fast, both, strict_decode = fast_and_exact(system, family, data)
     wanted = outcome(strict_decode)
     assert outcome(both) == wanted, data
     try:
         made = fast()
-    except Exception:  # noqa: BLE001 - it may stumble over anything; then the exact one decides
+    except Exception:  # noqa: BLE001 - after any error the strict decoder decides
         return False
     assert repr(made) == wanted, data
     return True
 
 
 def test_every_golden_message_is_read_fast_and_as_the_exact_reader_reads_it() -> None:
-    """Every header, command and event, those of old editions included; none of them needs the exact reader."""
+    """Every header, command and event, including those of old editions; none of them needs the strict decoder."""
     assert len(golden()) > 2_000
     assert all(agree(*each) for each in golden())
 
 
 def places(data: Any) -> list[tuple[Any, Any]]:
-    """Return every member of plain data, with what holds it."""
+    """Return each member of plain data with its container."""
     members = list(data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ())
     return [(data, key) for key, _ in members] + [place for _, each in members for place in places(each)]
 
 
 def odd(rng: random.Random) -> Any:
-    """Return something that hardly fits, and is nobody else's."""
+    """Return a value that rarely fits, as a new object."""
     found = rng.choice(ODD)
     return type(found)(found) if isinstance(found, list | dict) else found
 
 
 def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """Return plain data with something changed in it, somewhere."""
+    """Return plain data with a random change."""
     made: dict[str, Any] = orjson.loads(orjson.dumps(data))
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         holder, key = rng.choice(places(made) or [(made, "type")])
@@ -180,7 +179,7 @@ def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 
 
 def test_mutated_messages_come_to_the_same_by_both_readers() -> None:
-    """Ten thousand golden messages with something changed: values, types, keys, missing, added, nested."""
+    """Ten thousand golden messages with changed values, types or keys, missing or additional keys, or more nesting."""
     rng = random.Random(11)
     taken = [agree(system, family, mutated(data, rng)) for system, family, data in rng.choices(golden(), k=MUTATED)]
     assert MUTATED / 20 < sum(taken) < MUTATED / 2
@@ -190,12 +189,12 @@ def test_mutated_messages_come_to_the_same_by_both_readers() -> None:
 
 
 def line_of(before: bytes, body: bytes) -> bytes:
-    """Return a line that is well sealed, whatever is in it."""
+    """Return a line with a correct seal."""
     return body + b',"chain":"' + seal_of_body(before, body).encode() + b'"}\n'
 
 
 def changed_bytes(body: bytes, rng: random.Random) -> bytes:
-    """Return the text of a line with something changed that JSON readers see differently, or not at all."""
+    """Return the text of a line with a change that JSON parsers treat differently, or ignore."""
     place = rng.choice([at for at in range(len(body)) if body[at : at + 1] in b'{[,:"}]'] or [0])
     insert = rng.choice(
         (
@@ -230,7 +229,7 @@ def changed_bytes(body: bytes, rng: random.Random) -> bytes:
 
 
 def doubled(body: bytes, rng: random.Random) -> bytes:
-    """Return the text of a line in which a key stands twice, with the same value or another."""
+    """Return the text of a line with a duplicate key, with the same value or another."""
     data = orjson.loads(body + b"}")
     holder, key = rng.choice([(holder, key) for holder, key in places(data) if isinstance(holder, dict)])
     mark = "the place"
@@ -242,7 +241,7 @@ def doubled(body: bytes, rng: random.Random) -> bytes:
 
 
 def test_changed_lines_come_to_the_same_by_both_readers() -> None:
-    """Many lines that are well sealed, with a key doubled, blanks, escapes, or a few letters too many."""
+    """Many lines with correct seals, with a duplicate key, spaces, escapes, or additional letters."""
     rng, count = random.Random(11), sample_size(400)
     logs = {path: path.read_bytes().splitlines(keepends=True) for path in LOGS}
     rows = [(path, number) for path, stored in logs.items() for number in range(1, len(stored))]
@@ -260,7 +259,7 @@ def test_changed_lines_come_to_the_same_by_both_readers() -> None:
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_line_of_a_golden_log_is_read_fast_with_and_without_the_rules(path: Path) -> None:
-    """Those who know no command read it as it was said."""
+    """Without the rules, commands are read as `RawCommand`."""
     rows = path.read_bytes().splitlines(keepends=True)
     for codec in (codec_of(path.parent.name), projection(path.parent.name).codec):
         fast = FastBeatReader(codec)
@@ -271,7 +270,7 @@ def test_every_line_of_a_golden_log_is_read_fast_with_and_without_the_rules(path
 
 @pytest.mark.parametrize("change", [b'"beat":1', b'"by":1', b'"at":1', b'"at":{}'])
 def test_a_beat_of_another_number_or_by_nobody_is_left_to_the_exact_reader(change: bytes) -> None:
-    """It says what is wrong."""
+    """The strict decoder reports the error."""
     body = b'{"beat":0,"by":"gm","at":null,"command":{"type":"note.v1","text":"n"},"events":[]'
     start = body.index(change.partition(b":")[0])
     row = line_of(b"", body[:start] + change + body[body.index(b",", start) :])
@@ -286,13 +285,13 @@ def test_a_beat_of_another_number_or_by_nobody_is_left_to_the_exact_reader(chang
 
 @given(MESSAGES)
 def test_any_message_at_all_is_read_fast_where_its_texts_are_whole(message: Message) -> None:
-    """Whatever is in its fields."""
+    """With any field values."""
     read = decoder_for(type(message), typed=True)
     assert read({"type": message.wire_type, **plain(message)}, TextCache()) == message
 
 
 def example(hint: Any, least: int = 1) -> Any:
-    """Return plain data that fits a type, with something in every list."""
+    """Return plain data that fits a type, with at least one member in each list."""
     choices = get_args(hint)
     if attrs.has(hint):
         hints = get_type_hints(hint)
@@ -309,7 +308,7 @@ def example(hint: Any, least: int = 1) -> Any:
 
 @pytest.mark.parametrize("system", systems())
 def test_no_class_of_a_system_needs_the_exact_reader(system: str) -> None:
-    """Events, commands and settings, whatever their fields hold."""
+    """For events, commands and settings with any field values."""
     book = system_named(system)
     for kind in (*book.projection.events, *book.acts.commands, book.projection.settings):
         data = example(kind)
@@ -318,7 +317,7 @@ def test_no_class_of_a_system_needs_the_exact_reader(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_setup_and_settings_are_read_fast(system: str) -> None:
-    """As they stand in the header, which is frozen."""
+    """From the header, in which they are frozen."""
     header, facts = Encounter.sample(system).header, projection(system)
     assert decoder_for(facts.setup)(header.setup, TextCache()) == decode(header.setup, facts.setup)
     assert decoder_for(facts.settings)(header.settings, TextCache()) == decode(header.settings, facts.settings)
@@ -329,7 +328,7 @@ DIE = Die(face=1, sides=6, source="table")
 
 @attrs.frozen
 class Sheet:
-    """Something of everything."""
+    """A class with a field of each kind."""
 
     id: str
     blood: int = bounded(0, most=6)
@@ -351,7 +350,7 @@ class Sheet:
     ],
 )
 def test_what_is_missing_is_filled_in_and_a_class_may_hold_its_like(data: dict[str, Any], sheet: Sheet) -> None:
-    """Without the exact reader."""
+    """Without the strict decoder."""
     assert decoder_for(Sheet)(data, TextCache()) == sheet
 
 
@@ -359,13 +358,13 @@ def test_what_is_missing_is_filled_in_and_a_class_may_hold_its_like(data: dict[s
     "data", [{}, {"id": "a", "blood": 7}, {"id": "a", "speeds": [0]}, {"id": "a", "if_": ""}, {"id": "a", "total": -1}]
 )
 def test_whatever_may_not_fit_is_left_to_the_exact_reader(data: dict[str, Any]) -> None:
-    """What is out of bounds, unknown, missing, or refused by the class itself."""
+    """Values out of bounds, unknown or missing keys, and values that the class itself refuses."""
     with pytest.raises((Unsure, KeyError, ValueError)):
         decoder_for(Sheet)(data, TextCache())
 
 
 def test_texts_are_shared_and_never_half_a_character() -> None:
-    """Two equal texts are one object."""
+    """Equal texts become the same object."""
     texts = TextCache()
     one, other = (decoder_for(Noted)({"text": "".join(letters)}, texts) for letters in (("a", "b"), ("a", "b")))
     assert one.text is other.text
@@ -374,7 +373,7 @@ def test_texts_are_shared_and_never_half_a_character() -> None:
 
 
 def nested(depth: int) -> Any:
-    """Return lists and objects within each other."""
+    """Return nested lists and objects."""
     value: Any = 1
     for level in range(depth):
         value = [value] if level % 2 else {"a": value}
@@ -389,7 +388,7 @@ def test_both_readers_go_as_deep_as_each_other(depth: int) -> None:
 
 
 def test_a_roll_is_read_with_its_dice() -> None:
-    """Each of them an object of its own class."""
+    """Each die becomes an object of its own class."""
     die = {"face": 3, "sides": 6, "source": "table"}
     data = {"purpose": "Injury", "who": "a", "dice": [die], "kept": [0], "total": 3, "modifiers": []}
     made = decoder_for(Rolled)(data, TextCache())

@@ -1,4 +1,4 @@
-"""What is written by functions of our own is what cattrs writes, key by key."""
+"""The generated encoders return the same data as cattrs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ CATTRS.register_unstructure_hook_func(lambda cls: cls == Mapping[str, Any], thaw
 
 
 def renamed(cls: Any) -> Any:
-    """Return what cattrs must be told of fields that have another name on the wire."""
+    """Return the overrides that cattrs needs for fields with another wire name."""
     return {name: override(rename=key) for name, key in keys_of(cls).items()}
 
 
@@ -34,13 +34,13 @@ CATTRS.register_unstructure_hook_factory(
 
 @given(MESSAGES)
 def test_any_message_at_all_is_written_as_cattrs_writes_it(message: Message) -> None:
-    """In the same order, for a line of a log is sealed."""
+    """In the same order of keys, because log lines are sealed."""
     assert list(plain(message).items()) == list(CATTRS.unstructure(message).items())
 
 
 @pytest.mark.parametrize("system", systems())
 def test_sheets_and_tables_are_written_as_cattrs_writes_them(system: str) -> None:
-    """Whatever a system keeps."""
+    """For the setup, settings and state of each system."""
     fight = Encounter.sample(system)
     for each in (fight.header, fight.state, *(event for beat in fight.journal.beats for event in beat.events)):
         assert json_text.dumps(plain(each)) == json_text.dumps(CATTRS.unstructure(each))
@@ -48,7 +48,7 @@ def test_sheets_and_tables_are_written_as_cattrs_writes_them(system: str) -> Non
 
 @frozen
 class Sheet:
-    """A field for each way of being written."""
+    """A class with a field for each kind of encoding."""
 
     if_: str | None = keyed("if")
     names: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class Sheet:
 
 
 def test_what_stands_within_is_written_too_and_what_is_derived_is_not() -> None:
-    """By the names of the wire."""
+    """Under their wire names."""
     inner = Sheet(None, ("ann",))
     written = plain(Sheet("hit", within=inner, many=(inner,), named={"club": inner}))
     told: dict[str, Any] = {"if": None, "names": ["ann"], "within": None, "many": [], "named": {}}

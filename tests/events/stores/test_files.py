@@ -1,4 +1,4 @@
-"""Where logs are kept: whole lines in a file that belongs to one fight, and nobody else's work is touched."""
+"""Logs in files: whole lines, one recorder per file, and the work of others is never changed."""
 
 import errno
 import gc
@@ -28,27 +28,27 @@ Start = Callable[[Path, bytes], Recorder]
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return where a log may lie."""
+    """Return the path of a log that does not exist yet."""
     return tmp_path / "fight.jsonl"
 
 
 def only(path: Path) -> bool:
-    """Return whether nothing else lies in the folder, no half-written file either."""
+    """Return whether the folder contains no other file, not even a temporary one."""
     return list(path.parent.iterdir()) == [path]
 
 
 def full(*_: Any) -> Any:
-    """Do what a full disk does."""
+    """Fail like a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def broken(*_: Any) -> Any:
-    """Do what a broken disk does."""
+    """Fail like a broken disk."""
     raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
 def nearly_full(room: int) -> Callable[[int, bytes], int]:
-    """Do what a disk does that takes some bytes more, and then none."""
+    """Return a replacement for `os.write` that fails after a number of bytes, like a disk that fills up."""
     real, left = os.write, [room]
 
     def write(handle: int, data: bytes) -> int:
@@ -61,7 +61,7 @@ def nearly_full(room: int) -> Callable[[int, bytes], int]:
     return write
 
 
-# --- what a file may hold already
+# --- existing contents of the file
 
 
 @pytest.mark.parametrize("count", range(1, 5))
@@ -69,7 +69,7 @@ def nearly_full(room: int) -> Callable[[int, bytes], int]:
     "tail", [b"", b"t", b"what never became a line", bytes(9) + b"one\n", b"t" + bytes(512) + b"o\n"]
 )
 def test_what_a_log_lacks_of_a_fight_is_added_to_it(log: Path, count: int, tail: bytes) -> None:
-    """Its whole lines stay as they are, and a last line that was never finished is none."""
+    """The complete lines stay unchanged; an unfinished last line is rewritten."""
     log.write_bytes(b"".join(LINES[:count]) + tail)
     before = log.stat()
     recorder = Recorder.start(log, WHOLE)
@@ -83,7 +83,7 @@ def test_what_a_log_lacks_of_a_fight_is_added_to_it(log: Path, count: int, tail:
 
 @pytest.mark.parametrize("there", [b"", HEADER[:1], HEADER[:-1]])
 def test_a_file_that_is_empty_or_holds_a_part_of_the_header_may_become_the_log(log: Path, there: bytes) -> None:
-    """That is what a killed program leaves where files cannot be linked."""
+    """A killed process leaves such a file on a file system without hard links."""
     log.write_bytes(there)
     Recorder.start(log, WHOLE).close()
     assert log.read_bytes() == WHOLE
@@ -107,18 +107,18 @@ def test_a_file_that_is_empty_or_holds_a_part_of_the_header_may_become_the_log(l
     ],
 )
 def test_whatever_else_a_file_holds_stays_as_it_is(log: Path, there: bytes, sentence: str) -> None:
-    """It is said what that is, and what would be right."""
+    """The message says what the file contains and what to do."""
     log.write_bytes(there)
     with pytest.raises(StoreError) as refused:
         Recorder.start(log, WHOLE)
     assert str(refused.value).startswith(f"{log} {sentence}")
     assert log.read_bytes() == there
     assert only(log)
-    Recorder.resume(log).close()  # nobody holds it any more
+    Recorder.resume(log).close()  # the lock was released
 
 
 def test_a_log_that_is_made_meanwhile_is_looked_at(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever was faster keeps it."""
+    """The first process keeps the file."""
     real = os.link
 
     def late(one: Path, other: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_log_that_is_made_meanwhile_is_looked_at(log: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
 def test_a_log_keeps_its_permissions_and_a_new_one_is_its_owners_alone(log: Path, mode: int) -> None:
-    """It may hold what some at the table must not see."""
+    """A log may contain secrets."""
     Recorder.start(log, HEADER).close()
     assert stat.S_IMODE(log.stat().st_mode) == 0o600
     log.chmod(mode)
@@ -143,7 +143,7 @@ def test_a_log_keeps_its_permissions_and_a_new_one_is_its_owners_alone(log: Path
 
 
 def test_a_log_is_followed_to_where_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A link stays one, and a folder that the program leaves means what it meant."""
+    """A link stays a link, and a relative path keeps its meaning after a change of directory."""
     (tmp_path / "deep").mkdir()
     (tmp_path / "link").symlink_to("deep/log")
     monkeypatch.chdir(tmp_path)
@@ -156,7 +156,7 @@ def test_a_log_is_followed_to_where_it_lies(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
-    """Nobody can write it between the reading and the going on; one that is not there cannot go on."""
+    """The file is locked between reading and recording; a missing file cannot be resumed."""
     with pytest.raises(StoreError, match="there is no such file"):
         Recorder.resume(log)
     log.write_bytes(HEADER + b"one\ntor")
@@ -172,7 +172,7 @@ def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
 
 
 def test_a_log_that_is_too_large_is_neither_read_nor_written(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that none is written that could not be read again."""
+    """Otherwise a log could be written that cannot be read again."""
     monkeypatch.setattr(stores, "MAX_LOG_BYTES", len(WHOLE))
     recorder = Recorder.start(log, WHOLE)
     with pytest.raises(StoreError, match="a log may have at most 0 MB"):
@@ -199,7 +199,7 @@ def test_each_line_is_on_the_disk_when_the_call_returns(log: Path) -> None:
 
 
 def test_a_line_that_cannot_be_synced_is_taken_out_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And once there is room, the recording goes on as if nothing had been."""
+    """Once the disk has space again, recording continues."""
     recorder = Recorder.start(log, HEADER)
     for how, sentence in ((full, "cannot be written: No space left"), (broken, "cannot be written: Input/output")):
         with monkeypatch.context() as patch:
@@ -213,7 +213,7 @@ def test_a_line_that_cannot_be_synced_is_taken_out_again(log: Path, monkeypatch:
 
 
 def test_an_interrupt_takes_out_the_line_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its call never returned, so it does not count."""
+    """Its call did not return, so the line is not part of the log."""
 
     def interrupted(_: int) -> None:
         monkeypatch.undo()
@@ -245,7 +245,7 @@ def test_a_line_that_fits_only_in_part_is_taken_out_again(
 
 
 def test_a_line_that_the_disk_takes_in_pieces_is_written_whole(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A short write is no failure."""
+    """A short write is not an error."""
     recorder, real = Recorder.start(log, HEADER), os.write
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", lambda handle, data: real(handle, data[:2]))
@@ -258,7 +258,7 @@ def test_a_line_that_the_disk_takes_in_pieces_is_written_whole(log: Path, monkey
 def test_a_line_that_does_not_count_is_out_of_the_file_before_another_comes(
     log: Path, whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where even taking it out fails, whole or in part, nothing is written behind it, and that is said."""
+    """If removing the line fails too, nothing more is written, and the error says so."""
     recorder = Recorder.start(log, HEADER)
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", broken)
@@ -279,7 +279,7 @@ def test_a_line_that_does_not_count_is_out_of_the_file_before_another_comes(
 def test_a_line_that_does_not_count_is_taken_out_at_the_latest_when_the_file_is_closed(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the disk has come back by then."""
+    """If the disk works again by then."""
     recorder = Recorder.start(log, HEADER)
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", broken)
@@ -294,26 +294,26 @@ def test_a_line_that_does_not_count_is_taken_out_at_the_latest_when_the_file_is_
 
 
 def replaced(path: Path) -> None:
-    """Put another file of the same size in its place."""
+    """Replace the file with another one of the same size."""
     other = path.with_name("other")
     other.write_bytes(b"x" * path.stat().st_size)
     other.replace(path)
 
 
 def grown(path: Path) -> None:
-    """Write a line behind it."""
+    """Append a line."""
     with path.open("ab") as file:
         file.write(b"theirs\n")
 
 
 def cut(path: Path) -> None:
-    """Empty it."""
+    """Empty the file."""
     path.write_bytes(b"")
 
 
 @pytest.mark.parametrize("meddle", [replaced, grown, cut, Path.unlink])
 def test_a_log_that_somebody_else_changed_is_left_alone(log: Path, meddle: Any) -> None:
-    """It is told, and their work stays as it is."""
+    """The recorder raises an error, and the changes stay."""
     recorder = Recorder.start(log, HEADER)
     meddle(log)
     before = log.read_bytes() if log.exists() else None
@@ -325,7 +325,7 @@ def test_a_log_that_somebody_else_changed_is_left_alone(log: Path, meddle: Any) 
 
 @pytest.mark.parametrize("start", [Recorder.start, lambda path, _: Recorder.resume(path)])
 def test_two_recorders_never_have_one_file(log: Path, start: Start) -> None:
-    """By whatever name; the later one is told, until the earlier one is closed or forgotten."""
+    """Under any path; the second recorder fails until the first is closed or garbage-collected."""
     earlier: Recorder | None = Recorder.start(log, HEADER)
     assert earlier is not None
     os.link(log, log.with_name("twin"))
@@ -365,7 +365,7 @@ except OSError as error:
 
 
 def test_a_program_that_forks_goes_on_recording_and_its_child_does_not(log: Path) -> None:
-    """The child is told so, and takes the lock from nobody when it leaves."""
+    """The child gets an error, and does not release the lock when it exits."""
     done = subprocess.run(
         [sys.executable, "-c", FORKED, str(log), HEADER.decode()], cwd=ROOT, check=True, capture_output=True, text=True
     )
@@ -391,7 +391,7 @@ recorder.append(b"never finished\\n")
 
 
 def test_a_log_whose_program_was_killed_in_the_middle_of_a_line_goes_on(log: Path) -> None:
-    """The lock is gone with the program, and the torn line counts as absent."""
+    """The lock ended with the process, and the unfinished line is ignored."""
     program = [sys.executable, "-c", KILLED, str(log), HEADER.decode()]
     with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as killed:
         try:

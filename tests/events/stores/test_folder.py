@@ -1,4 +1,4 @@
-"""The store in a folder: logs that everything reads which reads logs, and notes that are no logs."""
+"""The store in a folder: ordinary log files, with notes beside them."""
 
 import stat
 from collections.abc import Callable, Iterator
@@ -15,13 +15,13 @@ BEGUN = b'{"format":"blow-by-blow"}\nzero\n'
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """Return where the folder may lie."""
+    """Return the path of the folder."""
     return tmp_path / "fights"
 
 
 @pytest.fixture
 def store(root: Path) -> Iterator[Store]:
-    """Return a store with a fight."""
+    """Return a store with one fight."""
     store = open_store(f"folder:{root}")
     store.create("a", BEGUN)
     yield store
@@ -29,7 +29,7 @@ def store(root: Path) -> Iterator[Store]:
 
 
 def test_a_fight_is_a_log_like_any_other(root: Path, store: Store) -> None:
-    """Byte for byte, under its id, for whatever reads logs."""
+    """The file contains the same bytes and is named after the id."""
     seed = "hmac-sha256:00ff0000000000000000000000000000"
     fight = Encounter.sample("fiend_wake", seed)
     fight.record(store.log("the bridge"))
@@ -40,7 +40,7 @@ def test_a_fight_is_a_log_like_any_other(root: Path, store: Store) -> None:
 
 
 def test_only_their_owner_reads_logs_and_notes(root: Path, store: Store) -> None:
-    """They may hold what some at the table must not see."""
+    """They may contain secrets."""
     store.append("a", 1, b"one\n")
     store.put("a", "key", b"value")
     modes = {path.relative_to(root).as_posix(): stat.S_IMODE(path.stat().st_mode) for path in (root, *root.rglob("*"))}
@@ -48,7 +48,7 @@ def test_only_their_owner_reads_logs_and_notes(root: Path, store: Store) -> None
 
 
 def test_other_files_in_the_folder_are_no_fights(root: Path, store: Store) -> None:
-    """Nor are those whose names no id has."""
+    """Neither are files whose names do not encode an id."""
     for name in (
         "notes.txt",
         "A.jsonl",
@@ -71,7 +71,7 @@ def test_other_files_in_the_folder_are_no_fights(root: Path, store: Store) -> No
     ],
 )
 def test_a_line_that_was_never_finished_is_none(root: Path, store: Store, tail: bytes) -> None:
-    """Its end is missing, or a sector within; it is not read, and the next line takes its place."""
+    """A line without its end, or with a missing sector, is not read, and the next line replaces it."""
     log = root / "a.jsonl"
     log.write_bytes(BEGUN + tail)
     assert (store.beats("a"), store.read("a")) == (1, [b"zero\n"])
@@ -81,7 +81,7 @@ def test_a_line_that_was_never_finished_is_none(root: Path, store: Store, tail: 
 
 @pytest.mark.parametrize("there", [b"", BEGUN[:5]])
 def test_a_log_without_a_header_is_told_so(root: Path, store: Store, there: bytes) -> None:
-    """It is left as it is."""
+    """The file is not changed."""
     (root / "a.jsonl").write_bytes(there)
     uses: list[Callable[[], object]] = [
         lambda: store.header("a"),
@@ -97,7 +97,7 @@ def test_a_log_without_a_header_is_told_so(root: Path, store: Store, there: byte
 def test_a_fight_that_is_recorded_in_its_file_is_in_use(
     root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It can be read, and is waited for a while."""
+    """It can be read; writing waits for a while and then fails."""
     monkeypatch.setattr(folder, "_TRIES", 3)
     recorder = Recorder.resume(root / "a.jsonl")
     uses: list[Callable[[], object]] = [lambda: store.append("a", 1, b"one\n"), lambda: store.remove("a")]
@@ -110,7 +110,7 @@ def test_a_fight_that_is_recorded_in_its_file_is_in_use(
 
 
 def test_a_log_that_became_another_is_read_anew(root: Path, store: Store) -> None:
-    """In the very file, be it shorter or longer."""
+    """Whether the new file is shorter or longer."""
     assert store.read("a") == [b"zero\n"]
     for there in ([b"0\n", b"1\n", b"2\n"], [b"3\n"]):
         (root / "a.jsonl").write_bytes(b"".join([b"another header\n", *there]))
@@ -119,7 +119,7 @@ def test_a_log_that_became_another_is_read_anew(root: Path, store: Store) -> Non
 
 
 def test_what_lies_in_the_way_is_told(root: Path, store: Store, tmp_path: Path) -> None:
-    """A file is no folder, and a folder no log."""
+    """A file in place of a folder, or a folder in place of a log."""
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(StoreError, match="file cannot be opened: File exists"):
         open_store(tmp_path / "file")
@@ -130,7 +130,7 @@ def test_what_lies_in_the_way_is_told(root: Path, store: Store, tmp_path: Path) 
 
 
 def test_many_fights_are_read_though_few_are_remembered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered of them does not grow without end."""
+    """The cache of line positions is limited."""
     monkeypatch.setattr(folder, "_INDEXED", 3)
     for number in range(10):
         store.create(f"fight-{number}", BEGUN)

@@ -1,4 +1,4 @@
-"""The store in PostgreSQL: passwords are nobody's business, and a server that was away is used again."""
+"""The store in PostgreSQL: passwords stay secret, and lost connections are replaced."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ BEGUN = b"header\nzero\n"
 
 
 def said(act: Callable[[], object]) -> str:
-    """Return all that is told of an error, with its causes."""
+    """Return the full text of an error, including its causes."""
     with pytest.raises(StoreError) as refused:
         act()
     return "".join(traceback.format_exception(refused.value))
@@ -52,15 +52,15 @@ WRONG = (
 
 @pytest.mark.parametrize("url", WRONG)
 def test_a_password_is_never_told(url: str) -> None:
-    """However the URL is mistaken, in the error or in what caused it; nor does anything else of it but the place."""
+    """Neither in the error nor in its causes, however the URL is malformed; only the host may appear."""
     told = said(lambda: open_store(url))
-    # The line of this file in which it was opened shows a name alone.
+    # The source line of this test appears in the traceback and contains only a name.
     assert "s3cr3t" not in told
     assert "StoreError: " in told
 
 
 def test_a_wrong_password_is_refused_without_a_word_of_it() -> None:
-    """And a right one stands in no URL that is shown."""
+    """A valid password does not appear in the URL of the store either."""
     url = postgres_server().new_schema_url()
     assert "failed: connection failed" in (told := said(lambda: open_store(url.replace("open", "shut"))))
     assert "sesame" not in told
@@ -72,7 +72,7 @@ def test_a_wrong_password_is_refused_without_a_word_of_it() -> None:
 
 
 def test_a_database_grows_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A newer program brings the tables up and keeps what is in them; an older one then refuses them, in a sentence."""
+    """A newer version migrates the tables and keeps their data; an older version then refuses them."""
     url = postgres_server().new_schema_url()
     with closing(open_store(url)) as store:
         store.create("a", BEGUN)
@@ -88,7 +88,7 @@ def test_a_database_grows_with_the_program(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_step_that_fails_leaves_the_tables_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its beginning too."""
+    """The whole migration is rolled back."""
     url = postgres_server().new_schema_url()
     open_store(url).close()
     monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT; SELEKT"))
@@ -100,7 +100,6 @@ def test_a_step_that_fails_leaves_the_tables_as_they_were(monkeypatch: pytest.Mo
 
 
 def test_programs_that_open_an_empty_place_at_once_make_its_tables_once() -> None:
-    """None of them stumbles over another."""
     url = postgres_server().new_schema_url()
     program = "import sys; from events.stores import open_store; open_store(sys.argv[1]).close()"
     running = [subprocess.Popen([sys.executable, "-c", program, url], cwd=ROOT) for _ in range(3)]
@@ -108,7 +107,7 @@ def test_programs_that_open_an_empty_place_at_once_make_its_tables_once() -> Non
 
 
 def test_a_database_that_keeps_no_unicode_is_refused() -> None:
-    """An id could not be kept there."""
+    """It could not store every id."""
     with psycopg.connect(postgres_server().url, autocommit=True) as connection:
         connection.execute("DROP DATABASE IF EXISTS latin")
         connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
@@ -117,7 +116,7 @@ def test_a_database_that_keeps_no_unicode_is_refused() -> None:
 
 
 def test_what_is_written_waits_for_the_disk_whatever_the_role_was_told() -> None:
-    """The store asks for it with each connection."""
+    """The store sets `synchronous_commit` for each connection."""
     url = postgres_server().new_schema_url()
     relaxed = f"{url}%20-csynchronous_commit%3Doff%20-cdefault_transaction_isolation%3Dserializable"
     with closing(open_store(relaxed)) as store, store._reading() as run:  # type: ignore[attr-defined]
@@ -126,7 +125,7 @@ def test_what_is_written_waits_for_the_disk_whatever_the_role_was_told() -> None
 
 
 def test_who_writes_waits_for_other_programs_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then the store is said to be in use, and nothing was written; who reads waits for nobody."""
+    """The writer gets InUse and nothing is written; readers do not wait."""
     monkeypatch.setattr(postgres, "_SESSION", postgres._SESSION.replace("30s", "50ms"))
     url = postgres_server().new_schema_url()
     with closing(open_store(url)) as store, psycopg.connect(url) as other:
@@ -140,7 +139,7 @@ def test_who_writes_waits_for_other_programs_but_not_for_ever(monkeypatch: pytes
 
 
 def test_a_server_that_was_away_is_used_again() -> None:
-    """What was idle when it went is not used any more, and nobody is troubled."""
+    """Idle connections from before are discarded without an error."""
     url = postgres_server().new_schema_url()
     with closing(open_store(url)) as store:
         store.create("a", BEGUN)
@@ -152,7 +151,7 @@ def test_a_server_that_was_away_is_used_again() -> None:
 
 
 def test_a_connection_that_is_lost_while_it_writes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before it is committed nothing was written; afterwards nobody can know, and the sentence says so."""
+    """Before the commit, nothing was written; during it, the outcome is unknown, and the message says so."""
     url = postgres_server().new_schema_url()
     real = psycopg.Connection.execute
 
@@ -181,7 +180,6 @@ def test_a_connection_that_is_lost_while_it_writes_is_told(monkeypatch: pytest.M
 
 
 def test_without_its_driver_it_is_said_what_to_install() -> None:
-    """In a sentence."""
     program = """
 import sys
 sys.modules["psycopg"] = None

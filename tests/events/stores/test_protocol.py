@@ -1,4 +1,4 @@
-"""Whatever keeps the logs: they come back byte for byte, nobody overtakes anybody, and nothing is done by half."""
+"""Properties of every store: unchanged bytes, no lost updates, and no partial writes."""
 
 import subprocess
 import sys
@@ -42,24 +42,24 @@ IDS = (
 
 @pytest.fixture(params=STORE_KINDS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the URL of a place where there is nothing yet."""
+    """Return the URL of an empty place."""
     return empty_store_url(request.param, tmp_path)
 
 
 @pytest.fixture
 def store(place: str) -> Iterator[Store]:
-    """Return a store that is empty."""
+    """Return an empty store."""
     store = open_store(place)
     yield store
     store.close()
 
 
 def numbered(count: int, first: int = 0, who: str = "") -> list[bytes]:
-    """Return so many lines."""
+    """Return numbered lines."""
     return [f"{who}{number}\n".encode() for number in range(first, first + count)]
 
 
-# --- what comes back
+# --- reading
 
 
 LINES = (
@@ -74,7 +74,7 @@ LINES = (
 
 
 def test_lines_come_back_byte_for_byte(place: str, store: Store) -> None:
-    """Whatever is in them, one at a time or many at once, and after the store is opened again."""
+    """With any contents, one by one or together, and after the store is reopened."""
     lines = [*LINES, b"x" * (1 << 20) + b"\n"]
     store.create("a", b"".join([HEADER, *lines]))
     for number, line in enumerate(lines):
@@ -88,7 +88,7 @@ def test_lines_come_back_byte_for_byte(place: str, store: Store) -> None:
 
 
 def test_lines_are_read_from_any_beat_to_any(store: Store) -> None:
-    """Behind the last one there are none."""
+    """After the last beat there are none."""
     lines = numbered(8)
     store.create("a", b"".join([HEADER, *lines]))
     for first in range(10):
@@ -98,7 +98,7 @@ def test_lines_are_read_from_any_beat_to_any(store: Store) -> None:
 
 
 def test_a_log_may_begin_with_its_header_alone(store: Store) -> None:
-    """The first beat is then number 0."""
+    """The first beat then has number 0."""
     store.create("a", HEADER)
     assert (store.read("a"), store.beats("a")) == ([], 0)
     store.append("a", 0, b"zero\n")
@@ -107,7 +107,7 @@ def test_a_log_may_begin_with_its_header_alone(store: Store) -> None:
 
 @pytest.mark.parametrize("fight", IDS)
 def test_a_fight_may_have_any_id(store: Store, fight: str, tmp_path: Path) -> None:
-    """Nothing of it is taken for a path, a pattern or a statement, and it is no other id."""
+    """No part of an id is treated as a path, a pattern or SQL, and similar ids are distinct."""
     before = set(tmp_path.rglob("*"))
     store.create(fight, BEGUN)
     store.append(fight, 1, b"one\n")
@@ -126,7 +126,7 @@ def test_a_fight_may_have_any_id(store: Store, fight: str, tmp_path: Path) -> No
 
 
 def test_all_fights_are_told_sorted(store: Store) -> None:
-    """By the letters of their ids, in every store the same."""
+    """By code point, in the same order in every store."""
     assert store.fights() == []
     for fight in IDS:
         store.create(fight, BEGUN)
@@ -146,7 +146,7 @@ def test_all_fights_are_told_sorted(store: Store) -> None:
     ],
 )
 def test_what_is_no_id_and_no_key_is_refused_in_a_sentence(store: Store, name: Any, sentence: str) -> None:
-    """By every method, and nothing is written."""
+    """By each method, without writing anything."""
     store.create("a", BEGUN)
     uses: list[Callable[[], object]] = [
         lambda: store.create(name, BEGUN),
@@ -171,11 +171,11 @@ def test_what_is_no_id_and_no_key_is_refused_in_a_sentence(store: Store, name: A
     assert store.fights() == ["a"]
 
 
-# --- what is refused
+# --- errors
 
 
 def test_a_fight_that_is_there_is_not_begun_again(store: Store) -> None:
-    """It stays as it is."""
+    """Its log is unchanged."""
     store.create("a", BEGUN)
     with pytest.raises(
         FightExists, match="already has a fight 'a'; choose another id, or load the fight to continue it"
@@ -185,7 +185,7 @@ def test_a_fight_that_is_there_is_not_begun_again(store: Store) -> None:
 
 
 def test_a_fight_that_is_not_there_is_told_so_by_every_method(store: Store) -> None:
-    """And is not there afterwards."""
+    """No method creates it."""
     uses: list[Callable[[], object]] = [
         lambda: store.append("a", 0, b"zero\n"),
         lambda: store.header("a"),
@@ -204,7 +204,7 @@ def test_a_fight_that_is_not_there_is_told_so_by_every_method(store: Store) -> N
 
 @pytest.mark.parametrize("beats", [0, 1, 3, 4, -1, 1 << 40])
 def test_who_does_not_know_the_last_beat_adds_nothing(store: Store, beats: int) -> None:
-    """The refusal tells how many there are, and what to do."""
+    """The message gives the actual number of beats and the next step."""
     store.create("a", BEGUN + b"one\n")
     with pytest.raises(StoreError) as refused:
         store.append("a", beats, b"two\n")
@@ -226,7 +226,7 @@ def test_who_does_not_know_the_last_beat_adds_nothing(store: Store, beats: int) 
     ],
 )
 def test_only_whole_lines_are_written(store: Store, lines: bytes, sentence: str) -> None:
-    """Of the others not even the beginning."""
+    """Nothing is written otherwise."""
     store.create("a", BEGUN)
     writes: list[Callable[[], None]] = [lambda: store.create("b", lines), lambda: store.append("a", 1, lines)]
     for write in writes:
@@ -236,7 +236,7 @@ def test_only_whole_lines_are_written(store: Store, lines: bytes, sentence: str)
 
 
 def test_a_fight_that_was_removed_is_gone_with_its_notes(place: str, store: Store) -> None:
-    """Its id is free, for this store and for others that are open."""
+    """Its id can be used again, also by other open stores."""
     other = open_store(place)
     store.create("a", BEGUN + b"one\n")
     store.put("a", "key", b"value")
@@ -254,7 +254,7 @@ def test_a_fight_that_was_removed_is_gone_with_its_notes(place: str, store: Stor
 
 
 def test_a_store_that_was_closed_is_used_no_more(store: Store) -> None:
-    """Twice closed is closed."""
+    """A store can be closed twice."""
     store.create("a", BEGUN)
     store.close()
     store.close()
@@ -264,7 +264,7 @@ def test_a_store_that_was_closed_is_used_no_more(store: Store) -> None:
 
 
 def test_a_child_that_was_forked_opens_its_own(place: str) -> None:
-    """A connection that two programs use is of no use to either; the parent goes on."""
+    """Two processes cannot share a connection; the parent can continue."""
     program = """
 import os, sys
 from events.stores import StoreError, open_store
@@ -296,7 +296,7 @@ else:
 
 
 def test_notes_are_kept_beside_each_fight(place: str, store: Store) -> None:
-    """Any bytes, under any key, replaced and taken away; no log changes by them."""
+    """Any bytes under any key can be replaced and deleted, without a change to a log."""
     store.create("a", BEGUN)
     store.create("b", BEGUN)
     assert store.note("a", "key") is None
@@ -314,11 +314,11 @@ def test_notes_are_kept_beside_each_fight(place: str, store: Store) -> None:
     with_them.close()
 
 
-# --- many at once
+# --- concurrency
 
 
 def added(store: Store, lines: list[bytes]) -> list[int]:
-    """Add lines one by one to fight `a`, catching up whenever somebody was faster; return which beats they became."""
+    """Append lines one by one to fight `a`, catching up after each conflict; return their beat numbers."""
     beats, became = store.beats("a"), []
     for line in lines:
         while True:
@@ -334,7 +334,7 @@ def added(store: Store, lines: list[bytes]) -> list[int]:
 
 
 def test_threads_that_share_a_store_lose_nothing(store: Store) -> None:
-    """Each line becomes the beat that its thread was told, in one fight and in many."""
+    """Each line has the beat number that its thread received, in one fight and in several."""
     store.create("a", HEADER)
     works = [numbered(12, who=who) for who in "pqrst"]
     with ThreadPoolExecutor() as threads:
@@ -356,7 +356,7 @@ def test_threads_that_share_a_store_lose_nothing(store: Store) -> None:
 
 
 def test_one_of_many_begins_a_fight(place: str) -> None:
-    """The others are told that it is there."""
+    """The others get FightExists."""
     stores = [open_store(place) for _ in range(4)]
 
     def begun(store: Store) -> bool:
@@ -393,7 +393,7 @@ for number in range(int(count)):
 
 
 def test_two_programs_share_a_fight(place: str, store: Store) -> None:
-    """No line is lost, doubled or put elsewhere, and each became the beat that its program was told."""
+    """No line is lost, duplicated or moved, and each has the beat number that its process received."""
     store.create("a", HEADER)
     running = [
         subprocess.Popen([sys.executable, "-c", PROGRAM, place, who, "60"], cwd=ROOT, stdout=subprocess.PIPE)
@@ -407,7 +407,7 @@ def test_two_programs_share_a_fight(place: str, store: Store) -> None:
 
 
 def test_a_log_is_read_while_it_is_written(place: str, store: Store) -> None:
-    """By whole lines, each of which stays where it was seen."""
+    """A reader sees whole lines, and each keeps its number."""
     store.create("a", HEADER)
     lines = [line.rstrip() + b"-" * (number % 7) * 1000 + b"\n" for number, line in enumerate(numbered(40))]
     other, ended = open_store(place), Event()
@@ -428,11 +428,11 @@ def test_a_log_is_read_while_it_is_written(place: str, store: Store) -> None:
     other.close()
 
 
-# --- what is said of a store
+# --- names
 
 
 def test_a_store_says_where_it_is(place: str, store: Store) -> None:
-    """Without a password; and a log says in which store it is."""
+    """Without a password; the text of a log names its store."""
     assert repr(store) == f"<store {store.url}>"
     assert store.url.partition(":")[0] == place.partition(":")[0]
     assert str(store.log("a b")) == f"fight 'a b' of {store.url}"

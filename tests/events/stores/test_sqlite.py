@@ -1,4 +1,4 @@
-"""The store in SQLite: a database of ours alone, on the disk before a call returns."""
+"""The store in SQLite: data is on the disk before a call returns, and other databases are not touched."""
 
 import sqlite3
 import stat
@@ -14,13 +14,13 @@ BEGUN = b"header\nzero\n"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return where a database may lie."""
+    """Return the path of a database."""
     return tmp_path / "fights.db"
 
 
 @pytest.fixture
 def store(path: Path) -> Iterator[Store]:
-    """Return a store with a fight."""
+    """Return a store with one fight."""
     store = open_store(f"sqlite:{path}")
     store.create("a", BEGUN)
     yield store
@@ -28,7 +28,7 @@ def store(path: Path) -> Iterator[Store]:
 
 
 def asked(path: Path, query: str) -> object:
-    """Return what a database says, to somebody else than the store."""
+    """Return the result of a query on a separate connection."""
     connection = sqlite3.connect(path)
     try:
         return connection.execute(query).fetchone()[0]
@@ -37,19 +37,19 @@ def asked(path: Path, query: str) -> object:
 
 
 def test_only_its_owner_reads_a_database(path: Path, store: Store) -> None:
-    """It may hold what some at the table must not see."""
+    """A database may contain secrets."""
     assert {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()} == {0o600}
 
 
 def test_every_write_waits_for_the_disk(path: Path, store: Store) -> None:
-    """By a write-ahead log that is synced with each transaction, on the connection that writes."""
+    """The writing connection uses a write-ahead log that is synced with each transaction."""
     assert asked(path, "PRAGMA journal_mode") == "wal"
     assert isinstance(store, sqlite.SQLite)
     assert store._writes.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_who_reads_does_not_wait_for_who_writes(store: Store) -> None:
-    """A reader sees what counted before."""
+    """A reader sees the state before the transaction."""
     assert isinstance(store, sqlite.SQLite)
     with store._writing() as run:
         run("UPDATE blow_fights SET beats = 7")
@@ -60,7 +60,7 @@ def test_who_reads_does_not_wait_for_who_writes(store: Store) -> None:
 def test_who_writes_waits_for_other_programs_but_not_for_ever(
     path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Then the store is said to be in use, and nothing was written."""
+    """The writer gets InUse, and nothing is written."""
     monkeypatch.setattr(sqlite, "_PATIENCE", 0.05)
     other = open_store(f"sqlite:{path}")
     assert isinstance(store, sqlite.SQLite)
@@ -72,7 +72,7 @@ def test_who_writes_waits_for_other_programs_but_not_for_ever(
 
 
 def test_the_database_of_another_program_is_left_alone(path: Path) -> None:
-    """Be it one of SQLite, or something else altogether."""
+    """Whether it is an SQLite database or any other file."""
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE blow_fights (theirs)")
     connection.close()
@@ -87,7 +87,7 @@ def test_the_database_of_another_program_is_left_alone(path: Path) -> None:
 
 
 def test_a_database_lies_in_a_folder_that_is_there(tmp_path: Path) -> None:
-    """And in a file that can be one."""
+    """The path must not be a folder or another kind of file."""
     with pytest.raises(StoreError, match=r"fights\.db cannot be opened: No such file or directory"):
         open_store(f"sqlite:{tmp_path / 'none' / 'fights.db'}")
     with pytest.raises(StoreError, match=r"failed: unable to open database file|cannot be opened: Is a directory"):
@@ -95,7 +95,7 @@ def test_a_database_lies_in_a_folder_that_is_there(tmp_path: Path) -> None:
 
 
 def test_a_database_grows_with_the_program(path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A newer program brings the tables up and keeps what is in them; an older one then refuses them, in a sentence."""
+    """A newer version migrates the tables and keeps their data; an older version then refuses them."""
     store.close()
     step = "ALTER TABLE blow_fights ADD COLUMN colour TEXT; UPDATE blow_fights SET colour = 'red'"
     monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, step))
@@ -116,7 +116,7 @@ def test_a_database_grows_with_the_program(path: Path, store: Store, monkeypatch
 def test_a_step_that_fails_leaves_the_tables_as_they_were(
     path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its beginning too."""
+    """The whole migration is rolled back."""
     store.close()
     monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT; SELEKT"))
     with pytest.raises(StoreError, match="syntax error"):

@@ -1,4 +1,4 @@
-"""Which store a URL means."""
+"""URLs of stores."""
 
 from contextlib import chdir, closing
 from pathlib import Path
@@ -25,7 +25,7 @@ from events.stores import StoreError, open_store
     ],
 )
 def test_a_url_says_what_kind_of_store_lies_where(tmp_path: Path, url: str, kind: str, place: str) -> None:
-    """A path alone is a folder; the store tells its URL with the whole path, and is opened by it again."""
+    """A plain path is a folder. The URL of a store contains the full path and opens the same store."""
     with chdir(tmp_path):
         with closing(open_store(url.format(tmp_path))) as store:
             store.create("a", b"header\nzero\n")
@@ -36,7 +36,7 @@ def test_a_url_says_what_kind_of_store_lies_where(tmp_path: Path, url: str, kind
 
 
 def test_a_path_is_a_folder(tmp_path: Path) -> None:
-    """In the form of a path, too."""
+    """As a string or as a `Path`."""
     with closing(open_store(tmp_path / "fights")) as store:
         assert store.url == f"folder:{tmp_path / 'fights'}"
 
@@ -58,7 +58,7 @@ def test_a_path_is_a_folder(tmp_path: Path) -> None:
     ],
 )
 def test_what_means_no_store_is_refused_in_a_sentence(url: str, sentence: str) -> None:
-    """And nothing of a URL is told that could be secret."""
+    """The message does not repeat secret parts of the URL."""
     with pytest.raises(StoreError) as refused:
         open_store(url)
     assert sentence in str(refused.value)
