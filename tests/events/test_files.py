@@ -1,4 +1,4 @@
-"""Files with manners: read whole, made whole or not at all, locked while they are written, and put over no other."""
+"""Safe files: read whole, created whole or not at all, locked for writing, and never overwritten by accident."""
 
 import errno
 import gc
@@ -22,7 +22,7 @@ MOST = 1 << 20
 
 
 def failing(number: int) -> Callable[..., Any]:
-    """Do what a system does that cannot."""
+    """Return a system call that fails with an error number."""
 
     def fail(*_: Any, **__: Any) -> Any:
         raise OSError(number, os.strerror(number))
@@ -31,19 +31,19 @@ def failing(number: int) -> Callable[..., Any]:
 
 
 def interrupted(*_: Any) -> None:
-    """Do what somebody does who presses Control-C."""
+    """Fail as if the user pressed Control-C."""
     raise KeyboardInterrupt
 
 
 def made(path: Path, data: bytes = b"new\n") -> None:
-    """Make a file that was not there."""
+    """Create a file that does not exist yet."""
     file = create_file(path, data)
     assert file is not None
     file.close()
 
 
 def held(path: Path) -> LockedFile:
-    """Lock a file that is there."""
+    """Lock an existing file."""
     file = lock_file(path)
     assert file is not None
     return file
@@ -53,7 +53,7 @@ def held(path: Path) -> LockedFile:
 
 
 def test_a_file_is_read_whole(tmp_path: Path) -> None:
-    """Up to what it may hold at most, however it is named."""
+    """Up to the maximum size, as a string or a path."""
     path = tmp_path / "file"
     for data in (b"", b"one\r\n\xff", b"x" * MOST):
         path.write_bytes(data)
@@ -64,7 +64,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
 
 
 def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -> None:
-    """A folder, a device without an end, a pipe in which nobody writes, a socket, links that lead nowhere."""
+    """A folder, an endless device, a pipe without a writer, a socket, and broken links."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "one").symlink_to(tmp_path / "other")
     (tmp_path / "other").symlink_to(tmp_path / "one")
@@ -99,7 +99,7 @@ def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -
     ],
 )
 def test_what_is_no_name_is_refused_in_a_sentence_that_can_be_printed(name: Any, sentence: str) -> None:
-    """Not by whatever Python makes of it."""
+    """The message does not depend on Python's own error."""
     for act in (real_path, lambda path: read_file(path, MOST)):
         with pytest.raises(StoreError) as refused:
             act(name)
@@ -108,14 +108,14 @@ def test_what_is_no_name_is_refused_in_a_sentence_that_can_be_printed(name: Any,
 
 
 def test_a_name_without_end_makes_no_sentence_without_end() -> None:
-    """It is cut."""
+    """It is shortened."""
     with pytest.raises(StoreError, match="cannot be read: File name too long") as refused:
         read_file("x" * 10**6, MOST)
     assert len(str(refused.value)) < 400
 
 
 def test_a_name_means_the_same_file_wherever_the_program_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the file itself, not a link to it."""
+    """The path of the file itself is used, not that of a link."""
     (tmp_path / "real").touch()
     (tmp_path / "link").symlink_to("real")
     monkeypatch.chdir(tmp_path)
@@ -131,7 +131,7 @@ def test_a_name_means_the_same_file_wherever_the_program_goes(tmp_path: Path, mo
 def test_a_new_file_is_made_whole_for_its_owner_alone(
     tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On file systems with links and without; the mask of the process, which other threads share, is not touched."""
+    """On file systems with and without hard links; the umask, which threads share, is not changed."""
     monkeypatch.setattr(os, "umask", failing(errno.EPERM))
     if not links:
         monkeypatch.setattr(os, "link", failing(errno.EPERM))
@@ -145,7 +145,7 @@ def test_a_new_file_is_made_whole_for_its_owner_alone(
 def test_a_file_that_came_meanwhile_is_never_replaced(
     tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even in the last moment."""
+    """Even if it appears just before the link is made."""
     path, real = tmp_path / "file", os.link
 
     def late(one: Path, other: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_file_that_came_meanwhile_is_never_replaced(
 def test_a_file_that_cannot_be_made_leaves_nothing(
     tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither a part of it nor a temporary file; the sentence says where and why."""
+    """Neither an incomplete file nor a temporary one; the message gives the path and the reason."""
     if not links:
         monkeypatch.setattr(os, "link", failing(errno.EPERM))
     for name, broken, sentence in (
@@ -178,7 +178,7 @@ def test_a_file_that_cannot_be_made_leaves_nothing(
 
 
 def test_a_folder_that_cannot_be_synced_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new file is in its place by then; saying that it is not would be wrong."""
+    """The new file exists by then, so an error would be wrong."""
     real = os.open
 
     def picky(path: Any, flags: int, *more: Any, **named: Any) -> int:
@@ -192,7 +192,7 @@ def test_a_folder_that_cannot_be_synced_is_no_failure(tmp_path: Path, monkeypatc
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    """A folder that is not there, a file for a folder, and a folder for a file."""
+    """A missing folder, a file in place of a folder, and a folder in place of a file."""
     (tmp_path / "file").touch()
     for path in (tmp_path / "nowhere" / "file", tmp_path / "file" / "file"):
         with pytest.raises(StoreError, match="cannot be written"):
@@ -204,7 +204,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
 def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
-    """No file comes into it."""
+    """No file is created."""
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(StoreError, match="Permission denied"):
@@ -214,7 +214,7 @@ def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
 
 
 def test_whatever_name_a_file_may_have_it_can_be_made_under(tmp_path: Path) -> None:
-    """The temporary name is short, however long the real one is."""
+    """The temporary name is short, even if the final one has the maximum length."""
     made(tmp_path / ("x" * 255))
     with pytest.raises(StoreError, match="File name too long"):
         made(tmp_path / ("x" * 256))
@@ -225,7 +225,7 @@ def test_whatever_name_a_file_may_have_it_can_be_made_under(tmp_path: Path) -> N
 
 
 def test_a_file_is_written_by_one_at_a_time(tmp_path: Path) -> None:
-    """From the moment in which it is there; until it is closed, or forgotten."""
+    """From the moment it exists until it is closed or garbage-collected."""
     path = tmp_path / "file"
     file = create_file(path, b"")
     for _ in range(2):
@@ -242,7 +242,7 @@ def test_a_file_is_written_by_one_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_lock_is_on_the_file_that_the_name_means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where another file took the name while the first was opened, the other is locked."""
+    """If another file takes the name while the first is opened, the other one is locked."""
     path, real, asked = tmp_path / "file", portalocker.lock, []
     path.write_bytes(b"first")
 
@@ -262,7 +262,7 @@ def test_a_lock_is_on_the_file_that_the_name_means(tmp_path: Path, monkeypatch: 
 
 
 def test_a_file_that_cannot_be_locked_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some file systems have no locks; nothing is left on them."""
+    """Some file systems do not support locks; no file is left on them."""
     monkeypatch.setattr("portalocker.portalocker.LOCKER", failing(errno.ENOLCK))
     with pytest.raises(
         StoreError,
@@ -272,7 +272,7 @@ def test_a_file_that_cannot_be_locked_is_not_written(tmp_path: Path, monkeypatch
     assert not list(tmp_path.iterdir())
 
 
-# --- programs that are killed
+# --- killed processes
 
 KILLED = """
 import os, portalocker, sys, time
@@ -288,7 +288,7 @@ files.create_file(Path(sys.argv[1]), b"half of it\\n")
 
 
 def test_what_a_killed_program_left_half_written_is_swept_away(tmp_path: Path) -> None:
-    """By the next file that is made there; while the program lives, its file is its own."""
+    """The next new file in the folder removes it; while the process lives, the file stays."""
     path = tmp_path / "file"
     with subprocess.Popen([sys.executable, "-c", KILLED, str(path)], cwd=ROOT, stdout=subprocess.PIPE) as program:
         try:
@@ -308,7 +308,7 @@ def test_what_a_killed_program_left_half_written_is_swept_away(tmp_path: Path) -
 
 
 def test_sweeping_takes_away_names_and_no_file_that_has_another(tmp_path: Path) -> None:
-    """A program may be killed between giving the real name and taking away the temporary one."""
+    """A process may be killed between creating the final name and removing the temporary one."""
     kept = tmp_path / "kept"
     kept.write_bytes(b"precious")
     os.link(kept, tmp_path / ".blow-abcdefgh.new")
@@ -319,7 +319,7 @@ def test_sweeping_takes_away_names_and_no_file_that_has_another(tmp_path: Path) 
 
 
 def test_two_that_make_one_file_at_once_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A temporary file that somebody sweeps before it could be locked is made again."""
+    """A temporary file that another process removes before it is locked is created again."""
     real, asked = portalocker.lock, []
 
     def swept(handle: int, flags: portalocker.LockFlags) -> None:

@@ -1,4 +1,4 @@
-"""The garbage collector rests while much is made, and is left as it was found."""
+"""The garbage collector is paused while many objects are created, and restored afterwards."""
 
 import gc
 from threading import Barrier, Thread
@@ -9,7 +9,7 @@ from events.gc_pause import paused_gc
 
 
 def test_the_collector_rests_only_meanwhile_whatever_happens() -> None:
-    """Also where something goes wrong, and where it is wanted twice."""
+    """Even after an error, and with nested pauses."""
     assert gc.isenabled()
 
     def load() -> None:
@@ -25,7 +25,6 @@ def test_the_collector_rests_only_meanwhile_whatever_happens() -> None:
 
 
 def test_whoever_had_turned_it_off_finds_it_off() -> None:
-    """It is not for us to turn it on."""
     gc.disable()
     try:
         with paused_gc():
@@ -36,7 +35,7 @@ def test_whoever_had_turned_it_off_finds_it_off() -> None:
 
 
 def test_the_collector_rests_until_the_last_thread_is_done() -> None:
-    """Threads load their logs at the same time."""
+    """Several threads may load logs at the same time."""
     both, one_is_done = Barrier(2), Barrier(2)
 
     def first() -> None:

@@ -1,4 +1,4 @@
-"""The journal: it only grows, shares its past, and knows which beats count."""
+"""The journal only grows, shares its beginning and knows the effective beats."""
 
 import gc
 import sys
@@ -16,7 +16,7 @@ LONG = 50_000
 
 @given(MOVES)
 def test_what_counts_is_what_a_table_would_remember(moves: list[Move]) -> None:
-    """Taking back and restoring give the very position that a table with a good memory gives."""
+    """Compared with a naive model that keeps the list of effective beats."""
     beats, present = played(moves)
 
     assert effective(beats) == present
@@ -24,7 +24,7 @@ def test_what_counts_is_what_a_table_would_remember(moves: list[Move]) -> None:
 
 @given(MOVES)
 def test_no_beat_is_ever_erased(moves: list[Move]) -> None:
-    """The journal holds all of them, in order, whatever was taken back."""
+    """The journal keeps all beats in order, including undone ones."""
     beats, _ = played(moves)
     journal = journal_of(beats)
 
@@ -35,7 +35,7 @@ def test_no_beat_is_ever_erased(moves: list[Move]) -> None:
 
 
 def test_a_longer_journal_leaves_the_shorter_one_alone() -> None:
-    """Two fights may share their past and go on apart."""
+    """Two fights can share their beginning and continue differently."""
     past = journal_of([act(0), act(1)])
 
     one, other = past.add(act(2)), past.add(act(2)).add(act(3))
@@ -45,7 +45,7 @@ def test_a_longer_journal_leaves_the_shorter_one_alone() -> None:
 
 
 def test_an_empty_journal_has_no_beats() -> None:
-    """Only a header."""
+    """It has only a header."""
     assert (len(Journal(HEADER)), Journal(HEADER).beats, Journal(HEADER).since(0)) == (0, (), ())
 
 
@@ -53,7 +53,7 @@ def test_an_empty_journal_has_no_beats() -> None:
     "event", [TakenBack(0, (2,)), TakenBack(1, (1,)), TakenBack(-1, (2, 1, 0)), TakenBack(2, ()), Restored((1,))]
 )
 def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: TakenBack | Restored) -> None:
-    """It is named, and left out."""
+    """It is reported and ignored."""
     tally = EffectiveBeats()
     for number in range(3):
         assert tally.add(act(number)) == ""
@@ -65,7 +65,7 @@ def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: Taken
 
 
 def test_nothing_can_be_restored_once_something_else_was_done() -> None:
-    """The new beat stands in the place of the old ones."""
+    """The new beat replaces the undone ones."""
     taken = Beat(number=2, by="gm", at=None, command=act(2).command, events=(TakenBack(0, (1,)),))
     beats = (
         act(0),
@@ -79,7 +79,7 @@ def test_nothing_can_be_restored_once_something_else_was_done() -> None:
 
 
 def test_a_journal_of_any_length_is_walked_copied_and_dropped() -> None:
-    """Fifty thousand beats are far more than the stack has room for."""
+    """Fifty thousand beats far exceed the recursion limit."""
     assert sys.getrecursionlimit() < LONG
     journal = journal_of([act(number) for number in range(LONG)])
     fork = journal.add(act(LONG))

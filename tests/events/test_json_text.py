@@ -1,4 +1,4 @@
-"""JSON with and without orjson: the same bytes, the same data, the same refusals."""
+"""JSON with and without orjson: the same bytes, the same data, the same errors."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ PIECES = st.sampled_from(
 
 
 def given_back(act: Any, *arguments: Any) -> Any:
-    """Return what comes of a call, with the types of all there is, or that it was refused."""
+    """Return the result of a call with the types of all its parts, or that it failed."""
     try:
         return repr(act(*arguments))
     except (ValueError, TypeError) as error:
@@ -46,13 +46,13 @@ def given_back(act: Any, *arguments: Any) -> Any:
 
 @given(value=VALUES, option=OPTIONS)
 def test_plain_data_is_written_as_orjson_writes_it(value: Any, option: int | None) -> None:
-    """Letters, numbers, order and blanks are the same to the byte, and so is what is refused."""
+    """The bytes are the same, and the same data is refused."""
     assert given_back(standard_json.dumps, value, None, option) == given_back(orjson.dumps, value, None, option)
 
 
 @given(value=VALUES, option=OPTIONS)
 def test_what_was_written_is_read_as_orjson_reads_it(value: Any, option: int | None) -> None:
-    """Whatever can be written is read as the same data of the same types."""
+    """Encoded data is decoded to the same values and types."""
     try:
         text = orjson.dumps(value, None, option)
     except TypeError:
@@ -62,7 +62,7 @@ def test_what_was_written_is_read_as_orjson_reads_it(value: Any, option: int | N
 
 @given(pieces=st.lists(PIECES, max_size=12))
 def test_what_is_no_json_to_orjson_is_none_to_the_standard_library(pieces: list[str]) -> None:
-    """The standard library would take NaN, infinities, half letters and whole numbers without end."""
+    """The standard library would accept NaN, infinities, lone surrogates and numbers of any size."""
     for text in ("".join(pieces), f'"{"".join(pieces)}"', f"[{','.join(pieces)}]"):
         assert given_back(standard_json.loads, text) == given_back(orjson.loads, text), text
         assert given_back(standard_json.loads, text.encode()) == given_back(orjson.loads, text.encode()), text
@@ -70,13 +70,13 @@ def test_what_is_no_json_to_orjson_is_none_to_the_standard_library(pieces: list[
 
 @given(data=st.binary(max_size=12))
 def test_bytes_that_are_no_text_are_no_json(data: bytes) -> None:
-    """UTF-8 alone is read, with orjson and without."""
+    """Only UTF-8 is accepted, with and without orjson."""
     assert given_back(standard_json.loads, data) == given_back(orjson.loads, data)
 
 
 @pytest.mark.parametrize("depth", [1, 32, 254, 255, 300])
 def test_both_write_as_deep(depth: int) -> None:
-    """What stands too deep is refused, and no stack overflows."""
+    """Deeper nesting is refused without a stack overflow."""
     value: Any = 1
     for _ in range(depth):
         value = [value]
@@ -88,13 +88,13 @@ def test_both_write_as_deep(depth: int) -> None:
 
 @pytest.mark.parametrize("depth", [1, 32, 500, 1025, 100_000])
 def test_both_read_as_deep(depth: int) -> None:
-    """What stands too deep is refused, brackets within a text being none."""
+    """Deeper nesting is refused; brackets within a text do not count."""
     for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, f'["{"[" * depth}"]'):
         assert given_back(standard_json.loads, text) == given_back(orjson.loads, text)
 
 
 def test_what_is_no_plain_data_is_written_as_the_caller_says() -> None:
-    """Anything else is handed to `default`, and refused where there is none."""
+    """Other objects are passed to `default`, and refused without it."""
     for value in ({"a": {1}}, [b"x"], range(2)):
         assert given_back(standard_json.dumps, value) == given_back(orjson.dumps, value)
         assert standard_json.dumps(value, default=str) == orjson.dumps(value, default=str)
@@ -113,7 +113,7 @@ def test_what_is_no_plain_data_is_written_as_the_caller_says() -> None:
     ],
 )
 def test_a_line_that_is_no_json_is_told_with_the_column(row: bytes, place: str) -> None:
-    """The sentence is the same with orjson and without."""
+    """The message is the same with and without orjson."""
     with pytest.raises(WireError) as refused:
         read_line(row + b"\n")
     assert refused.value.problem == f"the line is not a JSON object; {place}"

@@ -1,4 +1,4 @@
-"""How much may come in, and how it is repeated."""
+"""Limits on data from outside, and how messages repeat such data."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ from events.limits import (
 
 
 def refusal(data: Any) -> WireError:
-    """Return why some data is too much."""
+    """Return the error for data that exceeds a limit."""
     with pytest.raises(WireError) as caught:
         check_size(data)
     return caught.value
 
 
 def nested(depth: int) -> Any:
-    """Return lists within each other."""
+    """Return nested lists."""
     data: Any = 1
     for _ in range(depth):
         data = [data]
@@ -39,7 +39,7 @@ def nested(depth: int) -> Any:
 
 
 def test_as_much_as_a_large_table_needs_may_come_in() -> None:
-    """And anything else that is no number, list or text is for the codec to refuse."""
+    """Values of other types are left to the codec."""
     check_size({"combatants": [{"id": "x", "wounds": MAX_NUMBER, "least": -MAX_NUMBER}] * MAX_MEMBERS})
     check_size({"text": "x" * MAX_TEXT_LENGTH, "odd": 7.5, "none": None, "yes": True, "set": {1, 2}})
     check_size(nested(MAX_DEPTH))
@@ -65,20 +65,20 @@ def test_as_much_as_a_large_table_needs_may_come_in() -> None:
     ],
 )
 def test_what_is_too_much_is_told_with_its_place(data: Any, path: str, problem: str) -> None:
-    """In plain data as in a command made in Python, which is measured before it is dumped."""
+    """In plain data and in a command made in Python, which is checked before encoding."""
     found = refusal(data)
     assert found.path == path
     assert problem in found.problem
 
 
 def test_all_together_may_be_too_much_though_no_part_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A list of lists, each of them small, and a list that stands within itself again and again."""
+    """A list of small lists, and a list that contains the same list many times."""
     text = "x" * MAX_TEXT_LENGTH
     assert (
         f"more than {MAX_TOTAL_SIZE:,} letters and values"
         in refusal([text] * (MAX_TOTAL_SIZE // MAX_TEXT_LENGTH)).problem
     )
-    monkeypatch.setattr(limits, "MAX_TOTAL_SIZE", 20_000)  # as many are soon counted
+    monkeypatch.setattr(limits, "MAX_TOTAL_SIZE", 20_000)  # a low limit, so that the test is fast
     doubled: Any = []
     for _ in range(MAX_DEPTH - 1):
         doubled = [doubled, doubled]
@@ -87,7 +87,7 @@ def test_all_together_may_be_too_much_though_no_part_is(monkeypatch: pytest.Monk
 
 @given(st.text() | st.integers() | st.binary() | st.sets(st.integers()) | st.floats(), st.integers(0, 3))
 def test_whatever_is_shown_is_short_and_can_be_written_on_one_line(data: Any, depth: int) -> None:
-    """Texts, numbers, and things that no JSON holds."""
+    """Texts, numbers, and values that JSON cannot hold."""
     for _ in range(depth):
         data = [data]
     told = show_value(data)
@@ -97,7 +97,7 @@ def test_whatever_is_shown_is_short_and_can_be_written_on_one_line(data: Any, de
 
 
 def test_half_characters_and_what_cannot_be_seen_are_written_out() -> None:
-    """And what is longer than forty letters is cut."""
+    """A text of more than forty letters is cut."""
     assert show_value("\ud800") == "'\\ud800'"
     assert show_value("gm\u200b") == "'gm\\u200b'"
     assert truncated("x" * 10**6) == "x" * 40 + "..."
@@ -114,7 +114,7 @@ def test_half_characters_and_what_cannot_be_seen_are_written_out() -> None:
     ],
 )
 def test_a_key_of_many_parts_is_refused_before_the_toml_is_read(toml: str, well: bool) -> None:
-    """The reader of the standard library takes a time that grows with the square of the parts."""
+    """The parser of the standard library takes time in proportion to the square of the number of parts."""
     if well:
         check_dotted_keys(toml)
     else:
@@ -123,7 +123,7 @@ def test_a_key_of_many_parts_is_refused_before_the_toml_is_read(toml: str, well:
 
 
 def test_looking_for_dots_takes_a_time_that_grows_with_the_text_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the text looks like."""
+    """For any text."""
     assert limits.MAX_FILE_BYTES >= 500_000
     for text in ("a" * 10**6, '"' * 10**6, "'" * 10**6, "a.b " * 250_000, '" . ' * 31 * 8_000, " \t" * 500_000):
         try:

@@ -1,4 +1,4 @@
-"""The log: sealed line by line, so that whatever happened to it is noticed, and the good prefix is kept."""
+"""The log: each line is sealed, so that any damage is noticed and the lines before it can be read."""
 
 import hashlib
 import re
@@ -32,7 +32,7 @@ from tests.events.messages import CODEC, HEADER, HEADERS, JOURNALS, act, journal
 
 
 def codec_of(_: Header) -> Codec:
-    """Return the codec of the only system there is here."""
+    """Return the codec of the only system in this test."""
     return CODEC
 
 
@@ -42,19 +42,19 @@ def read_all(rows: Sequence[bytes]) -> ReadResult:
 
 
 def refused(data: bytes) -> Corruption:
-    """Return what is wrong with a log that has no readable header."""
+    """Return the corruption of a log without a readable header."""
     with pytest.raises(LogError) as caught:
         read(data, codec_of)
     return caught.value.corruption
 
 
 def rows_of(count: int) -> list[bytes]:
-    """Return the lines of a fight with so many beats."""
+    """Return the lines of a fight with a number of beats."""
     return list(log_lines(journal_of([act(number) for number in range(count)]), CODEC))
 
 
 def sealed_rows(beats: Sequence[dict[str, Any]]) -> list[bytes]:
-    """Return a log of any plain data, with seals that fit."""
+    """Return a log of arbitrary plain data with correct seals."""
     rows = [header_line(Journal(HEADER))]
     for beat in beats:
         rows.append(seal_line(rows[-1], beat))
@@ -62,7 +62,7 @@ def sealed_rows(beats: Sequence[dict[str, Any]]) -> list[bytes]:
 
 
 def beat_data(number: int, happened: Sequence[Event] = (), **changes: Any) -> dict[str, Any]:
-    """Return a beat as plain data, with some of its fields changed."""
+    """Return a beat as plain data, with some fields changed."""
     return {
         **beat_to_wire(Beat(number=number, by="gm", at=None, command=Note("n"), events=tuple(happened)), CODEC),
         **changes,
@@ -75,7 +75,7 @@ ROWS = rows_of(4)
 
 @given(JOURNALS)
 def test_a_journal_is_read_as_it_was_written(journal: Journal) -> None:
-    """Header and beats come back, take-backs included, and so does every byte."""
+    """The header and all beats come back, including undo, and so do the bytes."""
     written = list(log_lines(journal, CODEC))
 
     reading = read_all(written)
@@ -88,7 +88,7 @@ def test_a_journal_is_read_as_it_was_written(journal: Journal) -> None:
 
 @given(JOURNALS)
 def test_each_line_is_sealed_over_itself_and_the_line_before(journal: Journal) -> None:
-    """Anybody can check it: SHA-256 of the line before and of this line up to its seal."""
+    """Anyone can verify it: SHA-256 of the line before, and of this line up to its seal."""
     before = b""
     for row in log_lines(journal, CODEC):
         found = re.fullmatch(rb'(.*),"chain":"([0-9a-f]{64})"}\n', row)
@@ -100,7 +100,7 @@ def test_each_line_is_sealed_over_itself_and_the_line_before(journal: Journal) -
 
 @given(JOURNALS, st.data())
 def test_any_changed_byte_is_noticed(journal: Journal, data: st.DataObject) -> None:
-    """And the good prefix is exactly the lines before it."""
+    """Exactly the lines before it can be read."""
     rows = list(log_lines(journal, CODEC))
     line = data.draw(st.integers(0, len(rows) - 1))
     place = data.draw(st.integers(0, len(rows[line]) - 1))
@@ -118,7 +118,7 @@ def test_any_changed_byte_is_noticed(journal: Journal, data: st.DataObject) -> N
 
 @pytest.mark.parametrize("bit", range(8))
 def test_any_flipped_bit_of_a_whole_log_is_noticed(bit: int) -> None:
-    """Tried for every byte there is, the last newline included."""
+    """For each byte, including the last newline."""
     data = b"".join(ROWS)
     for place in range(len(data)):
         changed = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
@@ -132,7 +132,7 @@ def test_any_flipped_bit_of_a_whole_log_is_noticed(bit: int) -> None:
 
 
 def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
-    """The unfinished line is torn and dropped; a cut between two lines is no damage at all."""
+    """The unfinished line is dropped; a cut between two lines is not damage."""
     data = b"".join(ROWS)
     for cut in range(len(data) + 1):
         whole = data[:cut].count(b"\n")
@@ -148,7 +148,7 @@ def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
 
 @pytest.mark.parametrize("hole", [0, 40])
 def test_a_last_line_of_which_a_part_was_never_written_is_torn(hole: int) -> None:
-    """A disk that loses its power may keep the end of a line and not what is before; elsewhere that is damage."""
+    """A disk that loses power may keep the end of a line and not its middle; in other lines that is damage."""
     long = ROWS[-1].replace(b"}", b" " * 1000 + b"}", 1)
     holey = long[:hole] + bytes(512 if hole else 30) + long[hole + (512 if hole else 30) :]
     reading = read(b"".join([*ROWS[:-1], holey]), codec_of)
@@ -161,7 +161,7 @@ def test_a_last_line_of_which_a_part_was_never_written_is_torn(hole: int) -> Non
 
 
 def test_a_journal_read_from_a_torn_log_goes_on_where_it_was_good() -> None:
-    """The next beat is sealed onto the last good line."""
+    """The next beat is sealed onto the last intact line."""
     reading = read_all([*ROWS[:3], ROWS[3][:-1]])
 
     longer = reading.journal.add(act(2))
@@ -171,7 +171,7 @@ def test_a_journal_read_from_a_torn_log_goes_on_where_it_was_good() -> None:
 
 @given(st.data())
 def test_lines_dropped_doubled_or_moved_are_noticed(data: st.DataObject) -> None:
-    """Only a log that simply ends earlier looks whole, and the good prefix is what both have in common."""
+    """Only a log that ends early is not noticed; the common beginning can be read."""
     rows = rows_of(6)
     others = data.draw(st.lists(st.sampled_from(rows[1:]), max_size=8))
     same = 0
@@ -185,7 +185,7 @@ def test_lines_dropped_doubled_or_moved_are_noticed(data: st.DataObject) -> None
 
 
 def test_a_line_of_another_fight_is_noticed() -> None:
-    """Even when it says the same: it was sealed onto another header."""
+    """Even with the same contents, because it was sealed onto another header."""
     other = list(log_lines(journal_of([act(0), act(1)], attrs.evolve(HEADER, id="another")), CODEC))
 
     reading = read_all([*ROWS[:2], other[2]])
@@ -197,7 +197,7 @@ def test_a_line_of_another_fight_is_noticed() -> None:
 
 
 def test_what_a_changed_line_says_is_still_shown() -> None:
-    """As a suspect, not as a fact."""
+    """As a suspect beat, not as a fact."""
     reading = read_all([*ROWS[:2], ROWS[2].replace(b"remark 1", b"remark 9")])
 
     assert reading.suspect is not None
@@ -234,7 +234,7 @@ def test_what_a_changed_line_says_is_still_shown() -> None:
     ],
 )
 def test_damage_is_told_with_its_line_and_field(row: bytes, path: str, problem: str) -> None:
-    """And ends the reading, though the lines behind it look well."""
+    """Reading stops there, even if later lines are intact."""
     reading = read_all([*ROWS[:2], row, *ROWS[3:]])
 
     assert reading.corruption is not None
@@ -263,7 +263,7 @@ def test_damage_is_told_with_its_line_and_field(row: bytes, path: str, problem: 
     ],
 )
 def test_a_fitting_seal_makes_no_wrong_line_right(data: dict[str, Any], path: str) -> None:
-    """Whoever can write a log can seal it; it is read as strictly all the same."""
+    """Anyone who can write a log can seal it, so a sealed line is checked as strictly."""
     reading = read_all(sealed_rows([data]))
 
     assert reading.corruption is not None
@@ -284,7 +284,7 @@ def test_a_fitting_seal_makes_no_wrong_line_right(data: dict[str, Any], path: st
     ],
 )
 def test_a_log_cannot_take_back_what_does_not_count(events: list[Event], problem: str) -> None:
-    """Nor restore what was not taken back: that is damage, even under a fitting seal."""
+    """An inconsistent undo or redo is damage, even with a correct seal."""
     rows = sealed_rows([beat_data(0), beat_data(1), beat_data(2), beat_data(3, events)])
 
     reading = read_all(rows)
@@ -318,20 +318,20 @@ def test_a_log_cannot_take_back_what_does_not_count(events: list[Event], problem
     ],
 )
 def test_what_is_no_log_of_a_fight_is_told_at_its_first_line(data: bytes) -> None:
-    """There is no fight to show without a header."""
+    """Without a header, there is no fight to show."""
     assert refused(data).line == 1
 
 
 @pytest.mark.parametrize("bit", range(8))
 def test_a_damaged_header_is_called_a_damaged_header_of_a_log(bit: int) -> None:
-    """It says what it is in more than one place; no flipped bit makes it something else."""
+    """A header is recognised by several properties, so that no flipped bit disguises it."""
     for place in range(len(ROWS[0])):
         changed = ROWS[0][:place] + bytes([ROWS[0][place] ^ 1 << bit]) + ROWS[0][place + 1 :]
         assert "not a log of a fight" not in refused(changed + ROWS[1]).problem
 
 
 def test_a_damaged_header_is_told_with_its_place() -> None:
-    """A field, or the column where it stops being JSON."""
+    """A field, or the column at which the JSON is invalid."""
     assert refused(ROWS[0].replace(b'"blow-by-blow"', b'"blow-by-blob"')) == Corruption(
         1, "$.format", "this is a log of a fight, but its header is damaged: 'blow-by-blow' was expected"
     )
@@ -355,7 +355,7 @@ def test_where_a_line_stops_being_json_is_told_by_its_column(row: bytes, column:
 
 
 def twice(row: bytes, old: bytes, new: bytes, before: bytes) -> bytes:
-    """Return a line with something in it changed, and its seal made to fit again."""
+    """Return a line with a change and a correct seal."""
     body = row[: row.rindex(b',"chain":"')].replace(old, new, 1)
     return body + b',"chain":"' + hashlib.sha256(before + body).hexdigest().encode() + b'"}\n'
 
@@ -370,13 +370,13 @@ def twice(row: bytes, old: bytes, new: bytes, before: bytes) -> bytes:
     ],
 )
 def test_a_key_that_is_there_twice_is_refused_though_the_seal_fits(old: bytes, new: bytes, path: str) -> None:
-    """One reader of JSON takes the first, the next the last: whoever can compute a seal must not write for both."""
+    """JSON parsers differ in the value that they choose, so a forger could write for both."""
     corruption = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])]).corruption
     assert corruption == Corruption(3, path, "the key is duplicated; it was expected once")
 
 
 def test_a_key_that_is_there_twice_in_a_header_or_a_seal_is_refused() -> None:
-    """The system, and the seal itself."""
+    """In the system, and in the seal itself."""
     header = twice(ROWS[0], b'"system":"none"', b'"system":"chess","system":"none"', b"")
     assert (refused(header).path, "duplicated" in refused(header).problem) == ("$.system", True)
     sealed_twice = re.sub(rb',"chain":', b',"chain":"' + b"0" * 64 + b'","chain":', ROWS[2])
@@ -394,13 +394,13 @@ def test_a_key_that_is_there_twice_in_a_header_or_a_seal_is_refused() -> None:
     ],
 )
 def test_blanks_escapes_and_the_order_of_keys_do_no_harm(old: bytes, new: bytes) -> None:
-    """They mean the same to every reader."""
+    """They mean the same to every parser."""
     reading = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])])
     assert (reading.corruption, len(reading.journal)) == (None, 2)
 
 
 def test_a_line_that_is_too_long_is_named_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The header as well as a beat."""
+    """In the header and in a beat."""
     monkeypatch.setattr(json_lines, "MAX_LINE_BYTES", len(ROWS[0]) - 1)
     assert f"the line has {len(ROWS[0]):,} bytes" in refused(ROWS[0]).problem
     monkeypatch.setattr(json_lines, "MAX_LINE_BYTES", len(ROWS[0]))
@@ -411,14 +411,14 @@ def test_a_line_that_is_too_long_is_named_before_it_is_read(monkeypatch: pytest.
 
 @pytest.mark.parametrize("version", [0, -1, "1", 1.0, True, None])
 def test_a_header_of_no_known_version_is_refused(version: object) -> None:
-    """The version says how to read everything else."""
+    """The version decides how all other data is read."""
     row = seal_line(b"", {**plain(HEADER), "version": version})
 
     assert refused(row).path == "$.version"
 
 
 def test_a_header_without_its_version_is_refused() -> None:
-    """Nobody guesses which one it was."""
+    """The version is never guessed."""
     data = plain(HEADER)
     del data["version"]
 
@@ -426,7 +426,7 @@ def test_a_header_without_its_version_is_refused() -> None:
 
 
 def test_a_log_from_the_future_says_so() -> None:
-    """With its version and the newest that can be read, whatever else is new about it."""
+    """With its version and the newest readable version, whatever else differs."""
     row = seal_line(b"", {"format": "blow-by-blow", "version": 3, "brand": "new"})
 
     assert str(refused(row)) == "line 1, $.version: the log has format version 3; this program reads versions up to 2"
@@ -444,20 +444,20 @@ def test_a_log_from_the_future_says_so() -> None:
     ],
 )
 def test_a_header_is_read_as_strictly_as_a_beat(change: dict[str, Any], path: str) -> None:
-    """A fitting seal does not help."""
+    """Even with a correct seal."""
     assert refused(seal_line(b"", {**plain(HEADER), **change})).path == path
 
 
 @given(HEADERS)
 def test_a_fight_without_beats_has_a_log_too(header: Header) -> None:
-    """The header alone."""
+    """It contains only the header."""
     reading = read_all(list(log_lines(Journal(header), CODEC)))
 
     assert (reading.journal.header, len(reading.journal), reading.corruption) == (header, 0, None)
 
 
 def test_the_line_of_a_beat_is_the_same_whenever_it_is_asked_for() -> None:
-    """First to last, last to first, and from a copy that went on differently."""
+    """In any order of calls, and in a copy that continued differently."""
     beats = [act(number) for number in range(4)]
     forwards, backwards = journal_of(beats), journal_of(beats)
     other = backwards.add(Beat(number=4, by="gm", at=None, command=Note("what if"), events=()))
@@ -468,7 +468,7 @@ def test_the_line_of_a_beat_is_the_same_whenever_it_is_asked_for() -> None:
 
 
 def test_the_lines_behind_the_first_damage_are_not_read() -> None:
-    """Not even when they are torn themselves."""
+    """Even if they are unfinished themselves."""
     reading = read_all([*ROWS[:2], b"damage\n", ROWS[3][:-1]])
 
     assert reading.corruption == Corruption(3, "$", "the line is not a JSON object; column 1: expecting value")
@@ -476,7 +476,7 @@ def test_the_lines_behind_the_first_damage_are_not_read() -> None:
 
 
 def test_a_long_fight_is_written_and_read() -> None:
-    """Ten thousand beats, and no stack overflows."""
+    """Ten thousand beats, without a stack overflow."""
     journal = journal_of([act(number) for number in range(10_000)])
     assert journal.last is not None
 

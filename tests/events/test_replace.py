@@ -1,4 +1,4 @@
-"""A frozen object with some fields changed is what `attrs.evolve` makes of it, and as frozen."""
+"""`replace` returns the same copies as `attrs.evolve`."""
 
 import pickle
 from typing import Any
@@ -24,7 +24,7 @@ class Loose:
 
 @attrs.frozen
 class Even:
-    """A class that checks and converts what it is given."""
+    """A class with a validator and a converter."""
 
     number: int = attrs.field(converter=int)
 
@@ -35,7 +35,7 @@ class Even:
 
 
 def things() -> list[Any]:
-    """Return an object of each kind that the house copies."""
+    """Return an object of each kind that is copied."""
     rolled = Rolled(purpose="Hit", who="ansel", dice=(DIE,), kept=(0,), total=3)
     return [
         DIE,
@@ -49,14 +49,14 @@ def things() -> list[Any]:
 
 @pytest.mark.parametrize("thing", things(), ids=lambda thing: type(thing).__module__ + type(thing).__name__)
 def test_a_copy_is_as_attrs_makes_it_whichever_field_changes(thing: Any) -> None:
-    """Of the same class, as frozen, and the first is left as it was."""
+    """It has the same class and is frozen, and the original is unchanged."""
     before = repr(thing)
     for field in attrs.fields(type(thing)):
         changed = replace(thing, **{field.name: "another"})
         assert changed == attrs.evolve(thing, **{field.name: "another"})
         assert type(changed) is type(thing)
         assert hash(replace(thing)) == hash(thing)
-        assert pickle.loads(pickle.dumps(replace(thing))) == thing  # noqa: S301 - our own
+        assert pickle.loads(pickle.dumps(replace(thing))) == thing  # noqa: S301 - trusted data
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             setattr(changed, field.name, "a third")
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
@@ -65,26 +65,26 @@ def test_a_copy_is_as_attrs_makes_it_whichever_field_changes(thing: Any) -> None
 
 
 def test_a_field_that_is_not_there_cannot_be_changed() -> None:
-    """A slip of the pen is told at once."""
+    """A typing error is reported immediately."""
     with pytest.raises(AttributeError, match="faces"):
         replace(DIE, faces=4)
 
 
 def test_a_class_that_checks_what_it_is_given_is_asked() -> None:
-    """The copy is checked like the first."""
+    """The copy is validated like the original."""
     assert replace(Even(2), number="4") == Even(4)
     with pytest.raises(ValueError, match="3 is odd"):
         replace(Even(2), number=3)
 
 
 def test_what_is_worked_out_from_other_fields_is_copied_as_it_is() -> None:
-    """It is not worked out again."""
+    """It is not computed again."""
     seeded = SeededDice("hmac-sha256:00ff")
     assert replace(seeded, context="a|b") == attrs.evolve(seeded, context="a|b")
 
 
 def test_a_member_of_a_list_is_changed_wherever_it_stands() -> None:
-    """The others stay the objects they are."""
+    """The other members stay the same objects."""
     state = Encounter.sample("trench_crusade").state
     changed = replace_member(state, "models", state.models[1].id, blood=3)
     assert [each.blood for each in changed.models[:3]] == [state.models[0].blood, 3, state.models[2].blood]

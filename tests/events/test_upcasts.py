@@ -1,4 +1,4 @@
-"""Old logs: read through steps, and never rewritten."""
+"""Old logs are converted while they are read, and never rewritten."""
 
 from typing import Any, cast
 
@@ -18,12 +18,12 @@ NEW_HIT = Hit(attacker="ansel", target="bruder", weapon="fists", result="")
 
 
 def renamed(old: dict[str, Any]) -> dict[str, Any]:
-    """Bring up the oldest hit: its fields had other names."""
+    """Convert the oldest version of a hit, whose fields had other names."""
     return {"type": "hit.v0", "attacker": old["by"], "target": old["on"]}
 
 
 def armed(old: dict[str, Any]) -> dict[str, Any]:
-    """Bring up the second oldest: it knew no weapons and no results."""
+    """Convert the second version of a hit, which had no weapon and no result."""
     return {**old, "type": "hit.v1", "weapon": "fists", "result": ""}
 
 
@@ -31,7 +31,7 @@ STEPS: dict[str, Step] = {"hit.v-1": renamed, "hit.v0": armed}
 
 
 def old_rows(event: object = OLD_HIT) -> list[bytes]:
-    """Return the log of a fight that was played long ago."""
+    """Return the lines of an old fight."""
     header = seal_line(b"", {**plain(HEADER), "version": 0, "id": "long ago", "mood": "grim"})
     first = seal_line(header, beat_to_wire(act(0), CODEC))
     return [header, first, seal_line(first, {**beat_to_wire(act(1), CODEC), "events": [event]})]
@@ -39,7 +39,7 @@ def old_rows(event: object = OLD_HIT) -> list[bytes]:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Teach the program the old versions."""
+    """Register the steps from the old versions."""
     for kind, step in STEPS.items():
         monkeypatch.setitem(cast("dict[str, Step]", upcasts.MESSAGES), kind, step)
 
@@ -50,18 +50,17 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read_old(rows: list[bytes]) -> ReadResult:
-    """Read an old log."""
     return read(b"".join(rows), lambda _: CODEC)
 
 
 def test_an_old_message_is_brought_up_step_by_step() -> None:
-    """From version to version, and only as far as there are steps."""
+    """From version to version, as long as there are steps."""
     assert CODEC.load(upcast_message(OLD_HIT, STEPS), Event) == NEW_HIT
     assert upcast_message(OLD_HIT, {"hit.v-1": renamed})["type"] == "hit.v0"
 
 
 def test_a_step_leaves_what_it_was_given_alone() -> None:
-    """It is a function from one dictionary to another."""
+    """Steps are pure functions."""
     given = dict(OLD_HIT)
 
     upcast_message(given, STEPS)
@@ -76,14 +75,14 @@ def test_what_is_no_message_is_passed_on_as_it_is(data: object) -> None:
 
 
 def test_a_header_is_brought_up_from_version_to_version() -> None:
-    """By the number of its format."""
+    """By its format version."""
     assert upcast_header({"version": 0}, {0: lambda _: {"version": 1}}) == {"version": 1}
     assert upcast_header({"version": True}, {1: lambda _: {"version": 2}}) == {"version": True}
 
 
 @pytest.mark.usefixtures("steps")
 def test_an_old_log_is_read_as_if_it_were_new() -> None:
-    """The journal speaks only of what is known today."""
+    """The journal contains only current classes."""
     reading = read_old(old_rows())
 
     assert reading.corruption is None
@@ -106,7 +105,7 @@ def test_an_old_log_keeps_its_bytes_when_the_fight_goes_on() -> None:
 
 @pytest.mark.usefixtures("steps")
 def test_an_old_message_that_is_damaged_is_told_with_its_place() -> None:
-    """A step that stumbles over it does not bring the reading down."""
+    """An exception in a step becomes a corruption."""
     reading = read_old(old_rows({"type": "hit.v-1", "by": "ansel"}))
 
     assert reading.corruption is not None
@@ -115,7 +114,7 @@ def test_an_old_message_that_is_damaged_is_told_with_its_place() -> None:
 
 
 def test_an_old_message_that_nobody_remembers_is_an_unknown_type() -> None:
-    """Without a step there is no way to read it."""
+    """Without a step it cannot be read."""
     rows = [seal_line(b"", plain(HEADER))]
     rows.append(seal_line(rows[0], {**beat_to_wire(act(0), CODEC), "events": [OLD_HIT]}))
 
@@ -126,6 +125,6 @@ def test_an_old_message_that_nobody_remembers_is_an_unknown_type() -> None:
 
 
 def test_an_old_header_that_nobody_remembers_is_refused() -> None:
-    """The version is named."""
+    """The error names the version."""
     with pytest.raises(LogError, match=r"line 1, \$\.mood"):
         read_old(old_rows())
