@@ -15,10 +15,10 @@ from tests.bench.rows import Figure
 
 def measure_memory(stage: Stage) -> Iterator[Figure]:
     """Load the log of the middle length in a separate process, and yield its memory figures."""
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-m", __name__, str(stage.stored[1])], capture_output=True, check=True, cwd=ROOT
     ).stdout
-    for row, ratio in json.loads(told).items():
+    for row, ratio in json.loads(output).items():
         yield Figure(row, stage.system, ratio)
 
 
@@ -47,11 +47,11 @@ def main(log: Path) -> dict[str, float]:
     Encounter.load(log)
     codec = Facts.load(log).projection.codec
     tracemalloc.start()
-    size, found = memory_of(events)
-    told = sum(len(orjson.dumps(codec.dump(event))) for event in found)
-    del found
+    size, loaded_events = memory_of(events)
+    output = sum(len(orjson.dumps(codec.dump(event))) for event in loaded_events)
+    del loaded_events
     fight, _loaded = memory_of(lambda: Encounter.load(log))
-    return {"memory_event": size / told, "memory_fight": fight / log.stat().st_size}
+    return {"memory_event": size / output, "memory_fight": fight / log.stat().st_size}
 
 
 if __name__ == "__main__":
