@@ -47,18 +47,18 @@ def frozen_heap() -> Iterator[None]:
 
     They are unfrozen afterwards, unless objects were frozen before the benchmark.
     """
-    forgotten = _somebody_had_it_forget()
+    had_frozen = _had_frozen_objects()
     gc.collect()
     gc.freeze()
     try:
         yield
     finally:
-        if not forgotten:
+        if not had_frozen:
             gc.unfreeze()
 
 
 @cache
-def _somebody_had_it_forget() -> bool:
+def _had_frozen_objects() -> bool:
     """Return whether objects were frozen before the benchmark; cached, because counting them is slow."""
     return gc.get_freeze_count() > 0
 
