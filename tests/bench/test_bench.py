@@ -12,28 +12,28 @@ from tests.bench.ruler import frozen_heap
 from tests.bench.run import PAGE, main
 
 
-def test_a_tiny_bench_gives_every_row_and_curve(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_tiny_bench_yields_every_row_and_curve(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """For the selected system, in the table and in the JSON."""
     report = main(["--tiny", "--json", "--systems", "trench_crusade"])
-    told = orjson.loads(capsysbinary.readouterr().out)
-    assert [each["row"] for each in told["figures"]] == [each.row for each in report.figures]
-    assert {each.row for each in report.figures} == {row.key for row in ROWS}
-    assert all(each.value > 0 for each in report.figures)
-    assert {each.along for each in report.curves} == {"beats", "combatants", "weapons"}
-    assert all(len(each["points"]) == 3 for each in told["curves"])
-    assert any("SQLite" in each.what for each in report.peers)
-    assert any("blow serve" in each.what for each in report.peers)
+    output = orjson.loads(capsysbinary.readouterr().out)
+    assert [item["row"] for item in output["figures"]] == [item.row for item in report.figures]
+    assert {item.row for item in report.figures} == {row.key for row in ROWS}
+    assert all(item.value > 0 for item in report.figures)
+    assert {item.along for item in report.curves} == {"beats", "combatants", "weapons"}
+    assert all(len(item["points"]) == 3 for item in output["curves"])
+    assert any("SQLite" in item.what for item in report.peers)
+    assert any("blow serve" in item.what for item in report.peers)
 
 
-def test_a_part_of_the_bench_measures_nothing_else() -> None:
+def test_selected_rows_are_measured_alone() -> None:
     """A developer who works on one figure need not wait for the others."""
     report = main(["--tiny", "--systems", "fiend_wake", "--rows", "do"])
-    assert {each.row for each in report.figures} == {"attack", "attack_rich", "do"}
+    assert {item.row for item in report.figures} == {"attack", "attack_rich", "do"}
     assert not report.curves
     assert not report.peers
 
 
-def test_what_the_collector_was_to_forget_before_stays_forgotten() -> None:
+def test_objects_that_were_frozen_before_stay_frozen() -> None:
     """The test run freezes objects too; otherwise each measurement would scan all of them."""
     forgotten = gc.get_freeze_count()
     assert forgotten > 0
@@ -42,7 +42,7 @@ def test_what_the_collector_was_to_forget_before_stays_forgotten() -> None:
     assert gc.get_freeze_count() >= forgotten
 
 
-def test_a_figure_above_its_floor_is_marked_and_counted() -> None:
+def test_figure_above_its_floor_is_marked_and_counted() -> None:
     """The floor of loading is 6."""
     report = Report("today", ["fiend_wake", "trench_crusade"])
     report.figures.extend((Figure("load", "fiend_wake", 5.9), Figure("load", "trench_crusade", 6.1)))
@@ -51,12 +51,12 @@ def test_a_figure_above_its_floor_is_marked_and_counted() -> None:
 
 
 @pytest.mark.parametrize(("last", "met"), [(100, True), (2_000, False)])
-def test_what_grows_faster_than_its_size_is_marked(last: float, *, met: bool) -> None:
+def test_curve_that_grows_faster_than_its_size_is_marked(last: float, *, met: bool) -> None:
     """A tenfold size may take ten times as long."""
     assert Curve("beats", "load", "fiend_wake", {1: 1, 10: 10, 100: last}).is_met is met
 
 
-def test_the_tables_take_their_place_on_the_page(tmp_path: Path) -> None:
+def test_tables_are_written_between_the_markers_of_the_page(tmp_path: Path) -> None:
     """The text around the tables stays, and writing them twice changes nothing."""
     page = tmp_path / "page.md"
     page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
@@ -71,7 +71,7 @@ def test_the_tables_take_their_place_on_the_page(tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8") == once
 
 
-def test_the_page_on_performance_has_a_place_for_the_tables() -> None:
+def test_performance_page_has_markers_for_the_tables() -> None:
     """`make bench BENCH=--write` writes them there."""
     text = PAGE.read_text(encoding="utf-8")
     assert text.index(BEGIN) < text.index(END)
