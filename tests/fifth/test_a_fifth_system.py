@@ -29,7 +29,7 @@ HOUSE = PROJECT.parent.parent.parent
 GUIDE = HOUSE / "docs" / "how-to" / "add-a-system.md"
 
 
-def played(path: Path) -> Encounter:
+def play_duel(path: Path) -> Encounter:
     """Play the sample duel to its end, with undo, redo, save and load on the way."""
     rng = Random(5)
     duel = Encounter.sample("two_coins", SEED, undo={"barrier": "none"})
@@ -49,10 +49,10 @@ def played(path: Path) -> Encounter:
     return duel
 
 
-def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path: Path) -> None:
+def test_duel_is_played_to_its_end_and_verifies_as_exact(two_coins: str, tmp_path: Path) -> None:
     """The duel is saved, loaded and partly undone on the way, and read with and without its rules."""
     assert two_coins in systems()
-    duel = played(tmp_path / "duel.jsonl")
+    duel = play_duel(tmp_path / "duel.jsonl")
     assert 0 in duel.state.coins().values()
     invariants.state_is_the_fold_of_its_journal_and_of_its_log(duel)
     duel.save(tmp_path / "duel.jsonl")
@@ -63,39 +63,39 @@ def test_a_duel_is_played_to_its_end_and_verifies_exact(two_coins: str, tmp_path
     invariants.undo_and_redo_restore_every_state(duel)
 
 
-def test_its_shapes_are_told_like_those_of_any_other(two_coins: str, tmp_path: Path) -> None:
+def test_log_matches_the_generated_schema_of_the_plugin(two_coins: str, tmp_path: Path) -> None:
     """A log matches the schema that `blow shapes` writes, including the plug-in's commands and events."""
-    played(tmp_path / "duel.jsonl").save(tmp_path / "duel.jsonl")
-    told = generated_files(two_coins)
-    schema = {"$ref": f"#/$defs/{two_coins}.LogLine", "$defs": orjson.loads(told[SCHEMA])["$defs"]}
+    play_duel(tmp_path / "duel.jsonl").save(tmp_path / "duel.jsonl")
+    sentences = generated_files(two_coins)
+    schema = {"$ref": f"#/$defs/{two_coins}.LogLine", "$defs": orjson.loads(sentences[SCHEMA])["$defs"]}
     validator = jsonschema_rs.Draft202012Validator(schema)
     for line in (tmp_path / "duel.jsonl").read_bytes().splitlines():
         assert [error.message for error in validator.iter_errors(orjson.loads(line))] == []
-    assert 'readonly type: "two_coins.' in told[f"types/{two_coins}.d.ts"]
+    assert 'readonly type: "two_coins.' in sentences[f"types/{two_coins}.d.ts"]
     assert f"{two_coins}.LogLine" in orjson.loads(generated_files()[SCHEMA])["$defs"]
 
 
-def test_a_page_carries_a_fifth_system_to_verify_its_duel(two_coins: str, tmp_path: Path) -> None:
+def test_review_page_carries_the_plugin_and_verifies_its_duel(two_coins: str, tmp_path: Path) -> None:
     """The page contains the plug-in with its entry points, but no bundled system."""
-    duel = played(tmp_path / "duel.jsonl")
+    duel = play_duel(tmp_path / "duel.jsonl")
     duel.save(tmp_path / "duel.jsonl")
     archive = build_verifier(tmp_path / "duel.jsonl", two_coins, duel.fingerprint, DEFAULT_PYODIDE).archive
     carried = archive_contents(archive)
     assert carried[LOG] == (tmp_path / "duel.jsonl").read_bytes()
     assert not [name for name in carried for ours in BUNDLED_SYSTEMS if f"/{ours}/" in name]
-    found = verify_in_isolation(archive, duel.fingerprint, tmp_path / "browser")
-    assert found.pop("text").startswith("EXACT")
-    assert found == {"exact": True, "beat": None, "beats": len(duel.journal), "fingerprint": duel.fingerprint}
+    result = verify_in_isolation(archive, duel.fingerprint, tmp_path / "browser")
+    assert result.pop("text").startswith("EXACT")
+    assert result == {"exact": True, "beat": None, "beats": len(duel.journal), "fingerprint": duel.fingerprint}
 
 
 @pytest.mark.usefixtures("two_coins")
-def test_a_round_with_level_hands_reads_like_a_story() -> None:
+def test_round_with_level_hands_has_a_story() -> None:
     """The other duellist does not see the hands in the story before they are open."""
     duel = Encounter.sample("two_coins", LoadedDice((4, 5)))
-    for said in (("commit", "ada"), ("commit", "bo")):
-        duel.do({"type": f"two_coins.{said[0]}.v1", "duellist": said[1], "coins": 2})
+    for output in (("commit", "ada"), ("commit", "bo")):
+        duel.do({"type": f"two_coins.{output[0]}.v1", "duellist": output[1], "coins": 2})
     duel.do({"type": "two_coins.roll_off.v1"})
-    told = [
+    sentences = [
         "The fight begins: two_coins, first.",
         "Round 1",
         "Ada closes the hand around 2 coins.",
@@ -107,12 +107,12 @@ def test_a_round_with_level_hands_reads_like_a_story() -> None:
         "Ada loses 1 coin.",
         "Round 2",
     ]
-    assert Replay.of(duel).transcript() == told
-    assert Replay.of(duel).transcript("bo") == [*told[:2], "A decision is made in secret.", *told[3:]]
+    assert Replay.of(duel).transcript() == sentences
+    assert Replay.of(duel).transcript("bo") == [*sentences[:2], "A decision is made in secret.", *sentences[3:]]
 
 
 @pytest.mark.usefixtures("two_coins")
-def test_the_renderer_of_the_page_about_embedding_shows_it_unchanged() -> None:
+def test_example_screen_plays_the_plugin_unchanged() -> None:
     """The renderer knows nothing about coins."""
     shown: list[str] = []
     screen = screen_of(Encounter.sample("two_coins", SEED), shown)
@@ -122,7 +122,7 @@ def test_the_renderer_of_the_page_about_embedding_shows_it_unchanged() -> None:
     assert {"  Ada: Coin -1", "  Bo: Coin -1", "--- 2 ---"} <= set(shown)
 
 
-def test_nothing_of_it_stays_when_it_is_gone() -> None:
+def test_removed_plugin_leaves_no_system() -> None:
     """The plug-in is no longer known after its test."""
     with pytest.raises(Refused, match="there is no system 'two_coins'"):
         Encounter.sample("two_coins")
@@ -140,32 +140,32 @@ def run_tests(site: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def held_for_every_system() -> list[str]:
+def tests_of_all_systems() -> list[str]:
     """Return the test files that are parametrised over all systems, because collecting the others takes long."""
-    found = [path for part in ("invariants", "replays") for path in (HOUSE / "tests" / part).rglob("test_*.py")]
-    return sorted(str(path) for path in found if "systems()" in path.read_text(encoding="utf-8"))
+    result = [path for part in ("invariants", "replays") for path in (HOUSE / "tests" / part).rglob("test_*.py")]
+    return sorted(str(path) for path in result if "systems()" in path.read_text(encoding="utf-8"))
 
 
-def test_the_demo_shows_it_and_finds_it_exact(two_coins: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_plays_and_verifies_the_plugin(two_coins: str, capsys: pytest.CaptureFixture[str]) -> None:
     """With this seed a duellist loses a coin by dice, so that the demo has a beat to undo."""
     assert main(["demo", two_coins, "--seed", SEED]) == 0
     assert "EXACT" in capsys.readouterr().out
 
 
-def test_all_that_holds_for_every_system_holds_for_this_one(site: Path) -> None:
+def test_properties_of_all_systems_hold_for_the_plugin(site: Path) -> None:
     """The plug-in's own tests and doctests pass, and so do the random-fight tests of this project."""
     # Skip further blocks of fights and the tests of the page, which are shown above.
     left_out = " and not two_coins-1 and not two_coins-2 and not two_coins-3 and not carries"
-    said = run_tests(site, "-k", f"fifth or two_coins{left_out}", str(PROJECT), *held_for_every_system())
-    passed = re.findall(r"^PASSED (\S+)", said, re.MULTILINE)
+    output = run_tests(site, "-k", f"fifth or two_coins{left_out}", str(PROJECT), *tests_of_all_systems())
+    passed = re.findall(r"^PASSED (\S+)", output, re.MULTILINE)
     its_own = [each for each in passed if each.startswith(PROJECT.relative_to(HOUSE).as_posix())]
     assert len(its_own) == 21
     assert len(passed) - len(its_own) > 15
 
 
-def test_the_guide_names_every_file_of_it() -> None:
+def test_guide_names_every_file_of_the_plugin() -> None:
     """The guide lists each file by its path, and no other files."""
     named = set(re.findall(r"^\d+\. \*\*`([\w./]+)`\*\*:", GUIDE.read_text(encoding="utf-8"), re.MULTILINE))
     package = PROJECT / "two_coins"
-    found = {path.relative_to(package).as_posix() for path in package.rglob("*.*") if "__pycache__" not in path.parts}
-    assert found - {"__init__.py", "py.typed"} == named
+    result = {path.relative_to(package).as_posix() for path in package.rglob("*.*") if "__pycache__" not in path.parts}
+    assert result - {"__init__.py", "py.typed"} == named
