@@ -81,7 +81,7 @@ class Client:
         assert params["since"] == self._standing[token], "a beat was left out or sent twice"
         self._standing[token] = params["beats"]
         self._changes[token] += params["changes"]
-        self.beats[token] += [told["beat"] for told in params["told"]]
+        self.beats[token] += [beat["beat"] for beat in params["told"]]
         self.last[token] = params
 
     @property
@@ -141,9 +141,9 @@ class PlaySession:
 
     def __init__(self, service: Service, system: str, **how: Any) -> None:
         self.service = service
-        made = Client(service).call("fight.create", system=system, **how)
-        self.fight, self.host = made["fight"], made["host"]
-        self.tokens: dict[str, str] = {each["seat"]: each["token"] for each in made["seats"]}
+        created = Client(service).call("fight.create", system=system, **how)
+        self.fight, self.host = created["fight"], created["host"]
+        self.tokens: dict[str, str] = {item["seat"]: item["token"] for item in created["seats"]}
         self.clients: dict[str, Client] = {}
         self.connect_clients(service)
 
@@ -182,18 +182,18 @@ class PlaySession:
 
     def own_requests(self, seat: str) -> list[dict[str, Any]]:
         """Return the requests that a seat may answer, from the view of its client."""
-        return [each for each in self.view(seat)["requests"] if each["seat"] == seat]
+        return [item for item in self.view(seat)["requests"] if item["seat"] == seat]
 
     def decision_ids(self, seat: str) -> list[str]:
         """Return the ids of the open decisions of a seat."""
-        return [each["decision"] for each in self.own_requests(seat)]
+        return [item["decision"] for item in self.own_requests(seat)]
 
     def choose(self, rng: Random) -> tuple[str, dict[str, Any], str]:
         """Return a random legal command as a triple of seat, JSON command and decision id."""
         fight = self.encounter()
         command = choose_command(fight, rng)
         request = request_for(fight, command)
-        place = [each for each in fight.requests if each.seat == request.seat].index(request)
+        place = [item for item in fight.requests if item.seat == request.seat].index(request)
         return request.seat, fight.system.codec.dump(command), self.decision_ids(request.seat)[place]
 
     def say(self, seat: str, command: dict[str, Any], decision: str | None = None, **more: Any) -> dict[str, Any]:
@@ -210,4 +210,4 @@ class PlaySession:
 
 def request_for(fight: Encounter, command: Command) -> Request:
     """Return the request that a command answers."""
-    return next(each for each in fight.requests if any(form.holds(command) for form in each.forms))
+    return next(item for item in fight.requests if any(form.holds(command) for form in item.forms))
