@@ -69,17 +69,19 @@ class Walks:
         """Return the steps and event classes that occur in all these fights."""
         return frozenset().union(*(self._looked_at(system, block)[1] for block in range(BLOCKS)))
 
-    def _looked_at(self, system: str, block: int) -> tuple[dict[Observer, Exception], Coverage]:
+    def _results(self, system: str, block: int) -> tuple[dict[Observer, Exception], Coverage]:
         if (system, block) not in self._found:
             faults: dict[Observer, Exception] = {}
             numbers = self._numbers[block::BLOCKS]
-            told = frozenset[str | type[Event]]().union(*(self._walked(system, each, faults) for each in numbers))
-            self._found[system, block] = faults, told
+            coverage = frozenset[str | type[Event]]().union(
+                *(self._walked(system, number, faults) for number in numbers)
+            )
+            self._found[system, block] = faults, coverage
         return self._found[system, block]
 
-    def _walked(self, system: str, number: int, state_errors: dict[Observer, Exception]) -> Coverage:
+    def _walk(self, system: str, number: int, state_errors: dict[Observer, Exception]) -> Coverage:
         """Play a fight for all observers that have not failed yet."""
-        chances = {each: Random(f"{each.__name__} {system} {number}") for each in self._onlookers}
+        chances = {number: Random(f"{number.__name__} {system} {number}") for number in self._onlookers}
         before = None
         for fight, _ in walk(system, number, **self._options(number)):
             for onlooker, chance in chances.items():
