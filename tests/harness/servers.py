@@ -67,9 +67,9 @@ def http_request(
 def call_rpc(server: str, method: str, **params: Any) -> Any:
     """Call a method by JSON-RPC and return its result."""
     body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-    told = http_request(server, "/rpc", "POST", body=body).json
-    assert "error" not in told, told
-    return told["result"]
+    response = http_request(server, "/rpc", "POST", body=body).json
+    assert "error" not in response, response
+    return response["result"]
 
 
 def read_metrics(server: str) -> dict[str, float]:
