@@ -17,12 +17,12 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS, RESOURCE_TOTALS
 TESTS = Path(__file__).parents[1]
 
 
-def nothing_impossible_is_on_the_table(moment: Moment) -> None:
+def state_is_valid(moment: Moment) -> None:
     """The state passes the system's own validation."""
     invariants.state_is_valid(moment.fight)
 
 
-def no_marker_comes_from_nowhere(moment: Moment) -> None:
+def resource_changes_are_recorded(moment: Moment) -> None:
     """Each change of a resource is recorded in the events of the beat."""
     fight = moment.fight
     if moment.before is not None and fight.journal.last is not None and fight.system.name in RESOURCE_TOTALS:
@@ -30,19 +30,19 @@ def no_marker_comes_from_nowhere(moment: Moment) -> None:
         invariants.resources_are_conserved(moment.before, fight.state, beat, held)
 
 
-def the_log_tells_the_table(moment: Moment) -> None:
+def state_follows_from_the_log(moment: Moment) -> None:
     """At the end of a fight, the state is the fold of the journal and of its JSON."""
     if moment.last:
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(moment.fight)
 
 
-def the_dice_make_the_fight_again(moment: Moment) -> None:
+def dice_reproduce_the_fight(moment: Moment) -> None:
     """Checked once, at the end of a fight."""
     if moment.last:
         invariants.recorded_dice_give_the_recorded_fight(moment.fight)
 
 
-def the_lookup_goes_where_the_library_goes(moment: Moment) -> None:
+def lookup_agrees_with_the_library(moment: Moment) -> None:
     """Checked in two of five fights. A machine sees a state only through its guards, so states with the same step and
     the
     same answers of the guards are checked once.
@@ -51,19 +51,19 @@ def the_lookup_goes_where_the_library_goes(moment: Moment) -> None:
         return
     machine, step, state = moment.fight.system.track, moment.fight.step, moment.fight.state
     answers = (machine.name, step, *(bool(guard(state)) for guard in guards_of(machine)))
-    if answers not in MET:
+    if answers not in CHECKED:
         sources = machine.steps if moment.rng.random() < 1 / 20 else (step,)
         for source, trigger in itertools.product(sources, machine.triggers):
             assert machine.next(source, trigger, state) == next_by_library(machine, source, trigger, state)
         assert step in machine.steps
-        MET.add(answers)
+        CHECKED.add(answers)
 
 
-MET: set[tuple[object, ...]] = set()
+CHECKED: set[tuple[object, ...]] = set()
 """Combinations of machine, step and answers of the guards that have been checked."""
 
 
-def the_next_session_goes_on(moment: Moment) -> None:
+def aftermath_is_playable(moment: Moment) -> None:
     """Checked in every eighth fight, at random beats and at the end."""
     if moment.number % 8 == 0 and (moment.last or moment.rng.randrange(30) == 0):
         fight = moment.fight
@@ -74,16 +74,16 @@ def the_next_session_goes_on(moment: Moment) -> None:
 
 WALKS = Walks(
     fight_numbers(6),
-    nothing_impossible_is_on_the_table,
-    no_marker_comes_from_nowhere,
-    the_log_tells_the_table,
-    the_dice_make_the_fight_again,
-    the_lookup_goes_where_the_library_goes,
-    the_next_session_goes_on,
+    state_is_valid,
+    resource_changes_are_recorded,
+    state_follows_from_the_log,
+    dice_reproduce_the_fight,
+    lookup_agrees_with_the_library,
+    aftermath_is_playable,
 )
 
 
-RARE = {
+RARE_FIGHTS = {
     "fiend_wake": (20, 84),
     "powered_by_heresy": (13, 22, 64),
     "trench_crusade": (26,),
@@ -96,48 +96,48 @@ as well, which takes longer.
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_nothing_impossible_is_ever_on_the_table(system: str, block: int) -> None:
+def test_state_is_always_valid(system: str, block: int) -> None:
     """Checked after every beat."""
-    WALKS.hold(nothing_impossible_is_on_the_table, system, block)
+    WALKS.hold(state_is_valid, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_no_marker_comes_from_nowhere(system: str, block: int) -> None:
+def test_resource_changes_are_recorded_in_events(system: str, block: int) -> None:
     """After every beat, gains, losses and recoveries explain each change of a resource."""
-    WALKS.hold(no_marker_comes_from_nowhere, system, block)
+    WALKS.hold(resource_changes_are_recorded, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_every_fight_is_the_fold_of_its_log(system: str, block: int) -> None:
+def test_state_is_the_fold_of_the_log(system: str, block: int) -> None:
     """The log means the journal and its JSON."""
-    WALKS.hold(the_log_tells_the_table, system, block)
+    WALKS.hold(state_follows_from_the_log, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_the_recorded_dice_make_the_recorded_fight_again(system: str, block: int) -> None:
+def test_recorded_dice_reproduce_the_fight(system: str, block: int) -> None:
     """All events are equal and no die is left over."""
-    WALKS.hold(the_dice_make_the_fight_again, system, block)
+    WALKS.hold(dice_reproduce_the_fight, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_the_lookup_goes_where_the_library_goes_from_every_table_met_in_play(system: str, block: int) -> None:
+def test_lookup_agrees_with_the_library_in_every_state_met_in_play(system: str, block: int) -> None:
     """For every trigger, whether or not it is possible in the state."""
-    WALKS.hold(the_lookup_goes_where_the_library_goes, system, block)
+    WALKS.hold(lookup_agrees_with_the_library, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_any_fight_goes_on_in_the_next_session_as_it_was_left(system: str, block: int) -> None:
+def test_aftermath_is_a_playable_setup(system: str, block: int) -> None:
     """The aftermath is a playable setup, and so is the aftermath of the next fight."""
-    WALKS.hold(the_next_session_goes_on, system, block)
+    WALKS.hold(aftermath_is_playable, system, block)
 
 
 @pytest.mark.parametrize("system", systems())
-def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(system: str) -> None:
+def test_random_fights_reach_every_step_and_event_class(system: str) -> None:
     """Otherwise random play would not test the whole round track. Events that random setups cannot cause, such as those
     of
     unusual overrides, occur in a golden log or are named in a test of their own.
@@ -147,21 +147,21 @@ def test_random_fights_come_to_every_step_and_tell_every_event_of_the_book(syste
     events = {*book.projection.events}
     written = "".join(page.read_text(encoding="utf-8") for page in TESTS.glob(f"{system}/test_*.py"))
     wanted = steps | {event for event in events if event.__name__ not in written}
-    told = WALKS.summarise(system) | told_in_golden_logs(system)
-    for number in (*RARE.get(system, ()), *fight_numbers(75, after=6)):  # search more fights for rare events
-        if wanted <= told:
+    coverage = WALKS.summarise(system) | golden_coverage(system)
+    for number in (*RARE_FIGHTS.get(system, ()), *fight_numbers(75, after=6)):  # search more fights for rare events
+        if wanted <= coverage:
             break
-        told |= coverage_of(play_fight(system, number))
-    assert wanted <= told
-    assert len(events - told) < len(events) / 5
+        coverage |= coverage_of(play_fight(system, number))
+    assert wanted <= coverage
+    assert len(events - coverage) < len(events) / 5
 
 
-def told_in_golden_logs(system: str) -> Coverage:
+def golden_coverage(system: str) -> Coverage:
     """Return the steps and event classes that occur in the golden logs of a system."""
     games = map(Facts.load, sorted(TESTS.glob(f"golden/{system}/*.jsonl")))
     return frozenset().union(*(coverage_of(game) for game in games))
 
 
-def test_every_system_of_ours_says_what_its_combatants_hold() -> None:
+def test_every_bundled_system_has_resource_totals() -> None:
     """Conservation of resources is then tested for each bundled system; plug-in systems may omit the totals."""
     assert sorted(RESOURCE_TOTALS) == BUNDLED_SYSTEMS
