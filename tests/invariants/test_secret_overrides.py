@@ -18,27 +18,27 @@ from replays.transcript import beat_sentences
 from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, open_fight, with_extra_fights
 from tests.invariants.test_secrets import SECRET_SETTINGS
 
-MOST_MOMENTS = 6
+MAX_SECRETS = 6
 """Secrets per system at which overrides are tried."""
 
-PATHS = 40
+PATHS_PER_SECRET = 40
 """Existing fields to override at each secret; twice as many paths of missing fields are tried."""
 
 
 @in_blocks
 @pytest.mark.parametrize("system", [system for system, settings in SECRET_SETTINGS.items() if settings is not None])
-def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) -> None:
+def test_overrides_reveal_no_secret(system: str, block: int) -> None:
     """The fights differ only in a secret. The GM gets the same answers in both, for existing and missing fields, and no
     seat
     learns more from the results.
     """
-    moments = done = 0
+    moments = accepted = 0
     numbers = fight_numbers(2, after=2600)[block::BLOCKS]
     for number in with_extra_fights(numbers):
-        if done > 0 and number not in numbers:
+        if accepted > 0 and number not in numbers:
             break
         encounter, rng = open_fight(system, number, settings=SECRET_SETTINGS[system] or {}, undo={"barrier": "none"})
-        while encounter.outcome is None and moments < MOST_MOMENTS:
+        while encounter.outcome is None and moments < MAX_SECRETS:
             before, command = encounter, choose_command(encounter, rng)
             encounter = encounter.fork()
             beat = encounter.do(command)
@@ -46,9 +46,9 @@ def test_whatever_is_set_by_hand_makes_no_secret_known(system: str, block: int) 
             if owners and not any(event.reveals for event in beat.events):
                 others = list(twins(before, command, beat.by, rng))
                 moments += bool(others)
-                done += sum(same_after_overrides(encounter, twin, beat.by, rng) for twin in others[:1])
+                accepted += sum(same_after_overrides(encounter, twin, beat.by, rng) for twin in others[:1])
     assert moments > 0
-    assert done > 0
+    assert accepted > 0
 
 
 def twins(before: Encounter, command: Command, owner: str, rng: Random) -> Iterator[Encounter]:
@@ -68,23 +68,23 @@ def same_after_overrides(encounter: Encounter, twin: Encounter, owner: str, rng:
     others = [seat.id for seat in encounter.header.seats if seat.id != owner]
     words = known_words(encounter)
     paths = [list(each) for _, each in groupby(_paths(encounter.state), lambda path: path.partition(".")[0])]
-    done = 0
-    for path in (rng.choice(rng.choice(paths)) for _ in range(PATHS)):
+    accepted = 0
+    for path in (rng.choice(rng.choice(paths)) for _ in range(PATHS_PER_SECRET)):
         for at in (path, f"{path}.{rng.choice(words)}", f"{path}.nothing"):
             value = _value(encounter.state, at, words, rng)
             (answer, one), (same, other) = _set(encounter, at, value), _set(twin, at, value)
             assert answer == same
             if one is None or other is None:
                 continue
-            done += 1
+            accepted += 1
             for seat in others:
                 assert visible_data(one, seat, []) == visible_data(other, seat, [])
                 assert one.undo_preview(by=seat) == other.undo_preview(by=seat)
-                assert _told(encounter, one, seat) == _told(twin, other, seat)
-    return done
+                assert _sentences(encounter, one, seat) == _sentences(twin, other, seat)
+    return accepted
 
 
-def _told(before: Encounter, after: Encounter, seat: str) -> list[str]:
+def _sentences(before: Encounter, after: Encounter, seat: str) -> list[str]:
     link = after.journal.last
     return [] if link is None else beat_sentences(after.system.name, before.state, link.beat, seat)
 
