@@ -42,11 +42,11 @@ SECRET_SETTINGS: Mapping[str, Mapping[str, Any] | None] = {
 
 @in_blocks
 @pytest.mark.parametrize("system", [system for system in systems() if SECRET_SETTINGS.get(system, {}) is not None])
-def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: str, block: int) -> None:
+def test_secret_choice_is_invisible_to_other_seats(system: str, block: int) -> None:
     """Two fights that differ only in a secret look the same to all other seats: state, log, requests, forms and
     refusals.
     """
-    said = sample_commands(system, 3)
+    probes = sample_commands(system, 3)
     secrets = 0
     numbers = fight_numbers(4, after=1000)[block::BLOCKS]
     for number in with_extra_fights(numbers):
@@ -64,7 +64,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
             if owners and not revealed:
                 secrets += 1
                 if secrets % COMPARE_EVERY == 1:
-                    compare_with_others(before, encounter, command, said, rng)
+                    compare_with_others(before, encounter, command, probes, rng)
                 if secrets % LOOK_AHEAD_EVERY == 1:
                     compare_looking_ahead(before, encounter, command)
     assert secrets > 0
@@ -73,29 +73,32 @@ def test_what_is_said_in_secret_makes_no_difference_to_any_other_seat(system: st
 def compare_looking_ahead(before: Encounter, encounter: Encounter, command: Command) -> None:
     """Replace a secret choice: odds, their refusals and bot choices stay the same for the other seats."""
     owner = encounter.journal.beats[-1].by
-    request = next(each for each in before.requests if any(form.holds(command) for form in each.forms))
+    request = next(request for request in before.requests if any(form.holds(command) for form in request.forms))
     others = [form.pick(Random(2)) for form in request.forms]
-    asked = [
-        (each.seat, [form.pick(Random(3)) for form in each.forms[:2]])
-        for each in encounter.requests
-        if each.seat != owner
+    commands_by_seat = [
+        (request.seat, [form.pick(Random(3)) for form in request.forms[:2]])
+        for request in encounter.requests
+        if request.seat != owner
     ]
-    told = _told(encounter, asked) if asked else []
+    expected = _visible_choices(encounter, commands_by_seat) if commands_by_seat else []
     for other in others:
-        if asked and other != command and not before.why_not(other, owner):
+        if commands_by_seat and other != command and not before.why_not(other, owner):
             twin = before.fork()
             twin.do(other, owner)
-            assert _told(twin, asked) == told
+            assert _visible_choices(twin, commands_by_seat) == expected
 
 
-def _told(fight: Encounter, asked: list[tuple[str, list[Command]]]) -> list[tuple[list[str], list[str]]]:
+def _visible_choices(
+    fight: Encounter, commands_by_seat: list[tuple[str, list[Command]]]
+) -> list[tuple[list[str], list[str]]]:
     """Return the odds of some commands and the bot choices, as each seat sees them."""
     return [
-        ([odds_text(fight, ask, seat) for ask in commands], player_choices(fight, seat)) for seat, commands in asked
+        ([odds_text(fight, ask, seat) for ask in commands], player_choices(fight, seat))
+        for seat, commands in commands_by_seat
     ]
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_every_system_of_ours_says_under_which_settings_it_keeps_secrets(system: str) -> None:
+def test_every_bundled_system_lists_its_secret_settings(system: str) -> None:
     """A system without secrets is listed with None."""
     assert system in SECRET_SETTINGS
