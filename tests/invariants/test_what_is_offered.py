@@ -13,24 +13,24 @@ from tests.harness.random_play import fight_numbers, in_blocks, sample_commands
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.unoffered_commands import unoffered_commands
 
-FEW = 5
+OTHER_FIGHTS = 5
 """Number of other fights from which unrelated commands are taken."""
 
 
-def what_is_offered_is_accepted(moment: Moment) -> None:
+def offered_commands_are_accepted(moment: Moment) -> None:
     """Checked at one of twelve beats."""
     if moment.rng.random() < 1 / 12:
         invariants.offered_commands_are_accepted(moment.fight, moment.rng, 3)
 
 
-def all_else_is_refused(moment: Moment) -> None:
+def refused_commands_change_nothing(moment: Moment) -> None:
     """Checked at one of twelve beats."""
     if moment.rng.random() < 1 / 12:
-        others = sample_commands(moment.fight.system.name, FEW)
+        others = sample_commands(moment.fight.system.name, OTHER_FIGHTS)
         invariants.other_commands_are_refused(moment.fight, others, moment.rng, 3)
 
 
-def options_are_what_fits_and_is_accepted(moment: Moment) -> None:
+def options_are_the_accepted_commands(moment: Moment) -> None:
     """Checked at one of a hundred and fifty beats."""
     fight, rng = moment.fight, moment.rng
     if moment.last or rng.randrange(150):
@@ -44,24 +44,24 @@ def options_are_what_fits_and_is_accepted(moment: Moment) -> None:
     for command in rng.sample(listed, min(5, len(listed))):
         assert command in options
         assert not fight.why_not(command, seat)
-    for command in rng.sample(sample_commands(fight.system.name, FEW), 10):
-        fits = any(form.holds(command) for form in options.forms)
-        assert (command in options) == (fits and not fight.why_not(command, seat))
+    for command in rng.sample(sample_commands(fight.system.name, OTHER_FIGHTS), 10):
+        fits_a_form = any(form.holds(command) for form in options.forms)
+        assert (command in options) == (fits_a_form and not fight.why_not(command, seat))
         assert command in options or command not in listed
 
 
-def what_the_rules_let_through_fits_a_form(moment: Moment) -> None:
+def accepted_commands_fit_a_form(moment: Moment) -> None:
     """Checked at one of twenty beats."""
     if moment.rng.randrange(20) == 0:
-        found = unoffered_commands(moment.fight, moment.rng, 6)
-        assert not found, f"{len(found)}, for example {found[:3]}"
+        unoffered = unoffered_commands(moment.fight, moment.rng, 6)
+        assert not unoffered, f"{len(unoffered)}, for example {unoffered[:3]}"
 
 
-def no_two_buttons_say_the_same(moment: Moment) -> None:
+def labels_are_unique(moment: Moment) -> None:
     """Checked at one of thirty beats."""
     for request in moment.fight.requests if moment.rng.randrange(30) == 0 else ():
-        twice = [label for label, count in Counter(form.label for form in request.forms).items() if count > 1]
-        assert not twice, (moment.fight.step, request.kind, twice)
+        duplicates = [label for label, count in Counter(form.label for form in request.forms).items() if count > 1]
+        assert not duplicates, (moment.fight.step, request.kind, duplicates)
 
 
 def no_default_ends_the_fight(moment: Moment) -> None:
@@ -72,54 +72,54 @@ def no_default_ends_the_fight(moment: Moment) -> None:
 
 WALKS = Walks(
     fight_numbers(2, after=650),
-    what_is_offered_is_accepted,
-    all_else_is_refused,
-    options_are_what_fits_and_is_accepted,
-    what_the_rules_let_through_fits_a_form,
-    no_two_buttons_say_the_same,
+    offered_commands_are_accepted,
+    refused_commands_change_nothing,
+    options_are_the_accepted_commands,
+    accepted_commands_fit_a_form,
+    labels_are_unique,
     no_default_ends_the_fight,
 )
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_what_is_offered_is_accepted(system: str, block: int) -> None:
+def test_offered_commands_are_accepted(system: str, block: int) -> None:
     """Each command that a form can produce is accepted, or refused with reasons."""
-    WALKS.hold(what_is_offered_is_accepted, system, block)
+    WALKS.hold(offered_commands_are_accepted, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_all_else_is_refused_with_nothing_changed(system: str, block: int) -> None:
+def test_refused_commands_change_nothing(system: str, block: int) -> None:
     """Commands of other steps and fights, commands with one changed field, and mappings that are not commands."""
-    WALKS.hold(all_else_is_refused, system, block)
+    WALKS.hold(refused_commands_change_nothing, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_what_is_listed_is_an_option_and_an_option_is_what_fits_a_form_and_is_accepted(system: str, block: int) -> None:
+def test_options_are_exactly_the_accepted_commands_of_the_forms(system: str, block: int) -> None:
     """No command is listed twice. If a field has too many values to list, usual ones are listed and the others are
     options too.
     """
-    WALKS.hold(options_are_what_fits_and_is_accepted, system, block)
+    WALKS.hold(options_are_the_accepted_commands, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_what_the_rules_let_through_fits_a_form(system: str, block: int) -> None:
+def test_commands_that_the_rules_accept_fit_a_form(system: str, block: int) -> None:
     """Well-formed commands with any field values, at any step of many fights."""
-    WALKS.hold(what_the_rules_let_through_fits_a_form, system, block)
+    WALKS.hold(accepted_commands_fit_a_form, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_no_two_forms_of_a_decision_have_the_same_label(system: str, block: int) -> None:
+def test_labels_of_a_request_are_unique(system: str, block: int) -> None:
     """Front-ends show labels on buttons and read them out."""
-    WALKS.hold(no_two_buttons_say_the_same, system, block)
+    WALKS.hold(labels_are_unique, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_a_default_that_is_taken_by_nobody_who_cares_ends_no_fight(system: str, block: int) -> None:
+def test_no_default_ends_a_fight(system: str, block: int) -> None:
     """Pressing Enter by mistake does not end a fight."""
     WALKS.hold(no_default_ends_the_fight, system, block)
