@@ -16,7 +16,7 @@ from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
+def test_fight_loaded_from_a_checkpoint_equals_its_log(
     system: str, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fight that is closed and loaded again at random beats stays equal to its twin, which is never closed."""
@@ -27,16 +27,16 @@ def test_a_fight_opened_by_its_end_is_the_fight_that_its_log_tells(
         fight = twin.fork()
         fight.record(path)
         while twin.outcome is None and len(twin.journal) < 150:
-            _go_on(twin, fight, rng)
+            _act_in_both(twin, fight, rng)
             if rng.random() < 1 / 25:
                 fight.close()
                 fight = Encounter.load(path, seed_of(number), record=True)
                 assert observable_state(fight) == observable_state(twin)
         fight.close()
-        _opened_anywhere(path, number, rng)
+        _compare_checkpoints(path, number, rng)
 
 
-def _go_on(twin: Encounter, fight: Encounter, rng: Random) -> None:
+def _act_in_both(twin: Encounter, fight: Encounter, rng: Random) -> None:
     """Do the same random action in both fights."""
     act = rng.randrange(8)
     with suppress(Refused):
@@ -58,7 +58,7 @@ def _go_on(twin: Encounter, fight: Encounter, rng: Random) -> None:
     assert twin.fingerprint == fight.fingerprint
 
 
-def _opened_anywhere(path: Path, number: int, rng: Random) -> None:
+def _compare_checkpoints(path: Path, number: int, rng: Random) -> None:
     """Load a fight from checkpoints of some beats, and compare it with the fight loaded from the whole log."""
     checkpoint_path(path).unlink(missing_ok=True)
     whole = Encounter.load(path, seed_of(number))
