@@ -20,7 +20,7 @@ def either_policy(number: int) -> dict[str, Any]:
     return {"undo": {"barrier": "none", "dice": ("same", "fresh")[number % 2]}}
 
 
-def a_saved_fight_goes_on_like_its_twin(moment: Moment) -> None:
+def saved_fight_continues_identically(moment: Moment) -> None:
     """Checked at one of forty beats."""
     if moment.rng.random() < 1 / 40:
         with TemporaryDirectory() as folder:
@@ -28,34 +28,34 @@ def a_saved_fight_goes_on_like_its_twin(moment: Moment) -> None:
             invariants.saved_fight_continues_identically(moment.fight, moment.number, path, 10)
 
 
-def a_copy_goes_on_like_its_twin(moment: Moment) -> None:
+def copy_is_independent(moment: Moment) -> None:
     """Checked at one of forty beats."""
     if moment.rng.random() < 1 / 40:
         invariants.fork_is_independent(moment.fight, moment.number, 6)
 
 
-def a_new_command_rolls_what_the_policy_says(moment: Moment) -> None:
+def new_command_rolls_by_the_policy(moment: Moment) -> None:
     """Checked at three of five rolls."""
     last = moment.fight.journal.last
     if moment.rng.random() < 3 / 5 and last is not None and (dice := dice_of(last.beat.events)):
         trial = moment.fight.fork()
         trial.undo("gm")
-        again = dice_of(trial.do(last.beat.command).events)
-        assert (again == dice) == (moment.number % 2 == 0)
-        assert [die.sides for die in again[:1]] == [die.sides for die in dice[:1]]
+        expected = dice_of(trial.do(last.beat.command).events)
+        assert (expected == dice) == (moment.number % 2 == 0)
+        assert [die.sides for die in expected[:1]] == [die.sides for die in dice[:1]]
 
 
-def no_die_is_dodged(moment: Moment) -> None:
+def undone_dice_cannot_be_avoided(moment: Moment) -> None:
     """Checked at every roll of the fights that reuse the same dice."""
     last, rng = moment.fight.journal.last, moment.rng
     if moment.number % 2 or last is None or not dice_of(last.beat.events):
         return
     trial = moment.fight.fork()
     trial.undo("gm", max(0, trial.undo_preview().to - rng.randrange(3)) if rng.randrange(2) else None)
-    waiting = _rows(_dice_in(trial._history.recall))
-    for sides, faces in _rows(dice_of(trial.do(choose_command(trial, rng)).events)).items():
-        again = waiting.get(sides, [])[: len(faces)]
-        assert faces[: len(again)] == again
+    undone = _by_sides(_dice_in(trial._history.recall))
+    for sides, faces in _by_sides(dice_of(trial.do(choose_command(trial, rng)).events)).items():
+        expected = undone.get(sides, [])[: len(faces)]
+        assert faces[: len(expected)] == expected
 
 
 def _dice_in(recall: Recall) -> Iterator[Die]:
@@ -64,7 +64,7 @@ def _dice_in(recall: Recall) -> Iterator[Die]:
         yield die
 
 
-def _rows(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
+def _by_sides(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
     """Group dice by their number of sides; return the source and the face of each."""
     rows: dict[int, list[tuple[str, int]]] = {}
     for die in dice:
@@ -74,37 +74,37 @@ def _rows(dice: Iterable[Die]) -> dict[int, list[tuple[str, int]]]:
 
 WALKS = Walks(
     fight_numbers(2, after=470),
-    a_saved_fight_goes_on_like_its_twin,
-    a_copy_goes_on_like_its_twin,
-    a_new_command_rolls_what_the_policy_says,
-    no_die_is_dodged,
+    saved_fight_continues_identically,
+    copy_is_independent,
+    new_command_rolls_by_the_policy,
+    undone_dice_cannot_be_avoided,
     options=either_policy,
 )
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_a_fight_saved_anywhere_goes_on_like_its_twin(system: str, block: int) -> None:
+def test_saved_fight_continues_identically(system: str, block: int) -> None:
     """A fight that is saved and loaded with the same seed continues exactly like the original."""
-    WALKS.hold(a_saved_fight_goes_on_like_its_twin, system, block)
+    WALKS.hold(saved_fight_continues_identically, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_a_fight_copied_anywhere_goes_on_like_its_twin(system: str, block: int) -> None:
+def test_copied_fight_is_independent(system: str, block: int) -> None:
     """A copy and its original do not influence each other."""
-    WALKS.hold(a_copy_goes_on_like_its_twin, system, block)
+    WALKS.hold(copy_is_independent, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_a_new_command_after_an_undo_rolls_what_the_policy_says(system: str, block: int) -> None:
+def test_command_after_an_undo_rolls_by_the_policy(system: str, block: int) -> None:
     """With `same`, the undone dice are rolled again; with `fresh`, none of them is."""
-    WALKS.hold(a_new_command_rolls_what_the_policy_says, system, block)
+    WALKS.hold(new_command_rolls_by_the_policy, system, block)
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_no_die_that_was_taken_back_is_dodged_by_another_command(system: str, block: int) -> None:
+def test_undone_dice_cannot_be_avoided_by_another_command(system: str, block: int) -> None:
     """After an undo, any command first gets the undone dice of the needed sizes, in their order."""
-    WALKS.hold(no_die_is_dodged, system, block)
+    WALKS.hold(undone_dice_cannot_be_avoided, system, block)
