@@ -17,11 +17,11 @@ from tests.harness.library_machines import guards_of, next_by_library
 
 
 @pytest.mark.parametrize("system", systems())
-def test_the_lookup_goes_where_the_library_goes_whatever_the_guards_say(system: str) -> None:
+def test_lookup_agrees_with_the_library_for_all_answers_of_the_guards(system: str) -> None:
     """For every pair of step and trigger, with all combinations of answers that its guards can give."""
     book = system_named(system).track
-    asked = {guard: _asked(guard.__name__) for guard in guards_of(book)}
-    rows = (attrs.evolve(row, guard=asked[row.guard] if row.guard else None) for row in book.rows)
+    request_steps = {guard: _guard(guard.__name__) for guard in guards_of(book)}
+    rows = (attrs.evolve(row, guard=request_steps[row.guard] if row.guard else None) for row in book.rows)
     machine = Machine(f"{book.name}, by truth table", rows)
     for step, trigger in itertools.product(book.steps, book.triggers):
         names = list(dict.fromkeys(row.condition for row in _rows_at(book, step, trigger) if row.guard))
@@ -32,23 +32,23 @@ def test_the_lookup_goes_where_the_library_goes_whatever_the_guards_say(system: 
             assert machine.next(step, trigger, truths) == (taken.dest if taken else None)
 
 
-FEW = 8
+MAX_GUARDS = 8
 """Up to this number of guards, all combinations of answers are tried."""
 
 
 def _answers(guards: int) -> Iterator[tuple[bool, ...]]:
     """Yield all answers of a few guards; for many guards, random answers after each possible first match."""
-    if guards <= FEW:
+    if guards <= MAX_GUARDS:
         yield from itertools.product((False, True), repeat=guards)
         return
     rng = Random(guards)
     for first in range(guards + 1):
-        for _ in range(FEW):
+        for _ in range(MAX_GUARDS):
             behind = (rng.choice((False, True)) for _ in range(guards - first - 1))
             yield ((False,) * first + (True, *behind))[:guards]
 
 
-def _asked(name: str) -> Any:
+def _guard(name: str) -> Any:
     return lambda truths: truths[name]
 
 
@@ -57,7 +57,7 @@ def _rows_at(machine: Machine, step: str, trigger: str) -> list[Row]:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_step_can_be_reached_and_only_the_end_is_a_dead_end(system: str) -> None:
+def test_every_step_is_reachable_and_only_the_end_is_final(system: str) -> None:
     """Every step is reachable from the start, and the end is reachable from every step."""
     machine = system_named(system).track
     assert _closure(machine, machine.initial) == set(machine.steps)
@@ -68,17 +68,17 @@ def test_every_step_can_be_reached_and_only_the_end_is_a_dead_end(system: str) -
 
 
 def _closure(machine: Machine, start: str) -> set[str]:
-    found, waiting = set(), [start]
-    while waiting:
-        step = waiting.pop()
-        if step not in found:
-            found.add(step)
-            waiting.extend(row.dest for row in machine.rows if row.source == step)
-    return found
+    visited, queue = set(), [start]
+    while queue:
+        step = queue.pop()
+        if step not in visited:
+            visited.add(step)
+            queue.extend(row.dest for row in machine.rows if row.source == step)
+    return visited
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_guard_is_a_sentence(system: str) -> None:
+def test_every_guard_has_a_unique_name_and_a_docstring(system: str) -> None:
     """A guard's name is a phrase and its docstring explains it; names are unique within a system."""
     guards = guards_of(system_named(system).track)
     assert len({guard.__name__ for guard in guards}) == len(guards)
@@ -88,7 +88,7 @@ def test_every_guard_is_a_sentence(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_no_row_is_hidden_behind_another_one(system: str) -> None:
+def test_no_row_is_unreachable(system: str) -> None:
     """A row after one without a guard, or after one with the same guard, would never be taken."""
     machine = system_named(system).track
     for step, trigger in itertools.product(machine.steps, machine.triggers):
@@ -98,7 +98,7 @@ def test_no_row_is_hidden_behind_another_one(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_command_has_a_row_and_every_row_a_command_unless_it_goes_on_by_itself(system: str) -> None:
+def test_triggers_are_the_commands_and_automatic_moves(system: str) -> None:
     """The opening has the first row."""
     book = system_named(system)
     assert set(book.track.triggers) - {"use_ability"} == {"begin", GO_ON, *map(trigger_of, book.acts.commands)}
@@ -106,18 +106,18 @@ def test_every_command_has_a_row_and_every_row_a_command_unless_it_goes_on_by_it
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_step_is_asked_at_or_left_by_itself(system: str) -> None:
+def test_every_step_has_requests_or_moves_on(system: str) -> None:
     """A step without requests has an automatic effect or a row that leads on; only the last step has neither."""
     track, acts = system_named(system).track, system_named(system).acts
     left = {row.source for row in track.rows if row.trigger in (GO_ON, "begin")}
     ends = {step for step in track.steps if not any(row.source == step for row in track.rows)}
-    asked = set(acts.request_sources) - {ANYWHERE}
-    assert set(track.steps) == left | asked | ends
-    assert {*acts.step_effects, *asked} <= set(track.steps)
+    request_steps = set(acts.request_sources) - {ANYWHERE}
+    assert set(track.steps) == left | request_steps | ends
+    assert {*acts.step_effects, *request_steps} <= set(track.steps)
 
 
 @pytest.mark.parametrize("system", systems())
-def test_the_state_knows_what_every_event_of_the_book_changes(system: str) -> None:
+def test_every_event_has_a_fold(system: str) -> None:
     """Folding must handle every event, because it never looks up a rule and never refuses an event."""
     facts = projection(system)
     assert set(facts.events) <= set(facts.folds)
