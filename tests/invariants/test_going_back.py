@@ -15,18 +15,16 @@ from tests.harness import invariants
 from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, seed_of, walk
 from tests.harness.undo_model import UndoModel
 
-LONG_WAY = 40
+FULL_UNDO_EVERY = 40
 """In one of this many fights, everything is undone after each early beat; in the others after some beats."""
 
-BEGINNING = 50
+EARLY_BEATS = 50
 """Number of early beats; undoing everything takes longer for later beats."""
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_every_fight_can_be_taken_back_to_its_opening_restored_and_played_on_from_anywhere(
-    system: str, block: int
-) -> None:
+def test_fight_can_be_undone_redone_and_continued_anywhere(system: str, block: int) -> None:
     """Some beats are undone and redone at once, some fights are undone to the opening and redone, and some beats are
     replaced by others. A finished fight is undone and redone completely. The log records all of it.
     """
@@ -37,16 +35,16 @@ def test_every_fight_can_be_taken_back_to_its_opening_restored_and_played_on_fro
             if rng.random() < 1 / 10:
                 invariants.undo_and_redo(encounter)
                 assert encounter.state == state
-            if (number % LONG_WAY == 0 and len(encounter.journal) < BEGINNING) or rng.random() < 1 / 30:
+            if (number % FULL_UNDO_EVERY == 0 and len(encounter.journal) < EARLY_BEATS) or rng.random() < 1 / 30:
                 invariants.undo_and_redo_restore_every_state(encounter.fork())
             if rng.random() < 1 / 20 and len(encounter.journal) > 3 and encounter.outcome is None:
-                _another_way(encounter, rng)
+                _replace_beats(encounter, rng)
         invariants.undo_and_redo_restore_every_state(encounter)
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         invariants.recorded_dice_give_the_recorded_fight(encounter)
 
 
-def _another_way(encounter: Encounter, rng: Random) -> None:
+def _replace_beats(encounter: Encounter, rng: Random) -> None:
     """Undo some beats and continue with another command."""
     for _ in range(rng.randrange(1, 4)):
         if encounter._history.now.before is not None:
@@ -56,7 +54,7 @@ def _another_way(encounter: Encounter, rng: Random) -> None:
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: str, block: int) -> None:
+def test_undo_agrees_with_a_simple_model_for_any_policy(system: str, block: int) -> None:
     """Any seat undoes, redoes, asks for an undo, agrees and declines during play. Results, effective beats and states
     must
     equal those of a simple model that keeps every beat.
@@ -69,69 +67,69 @@ def test_whatever_the_policy_it_is_what_a_table_with_a_good_memory_says(system: 
             "barrier": chance.choice(("none", "none", "rolled", "revealed")),
             "who": chance.choice(("agreed", "agreed", "anyone", "own", "gm")),
         }
-        memory = None
+        model = None
         for encounter, rng in walk(system, number, undo=policy):
-            memory = memory or UndoModel.of(encounter)
-            _hear(memory, encounter)
+            model = model or UndoModel.of(encounter)
+            _record(model, encounter)
             for _ in range(rng.choice((0, 0, 0, 1, 2, 3))):
-                _meddle(memory, encounter, rng)
+                _act_at_random(model, encounter, rng)
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
         assert Replay.of(encounter).verify(seed_of(number)).exact  # the recorded dice also give the recorded fight
 
 
-def _meddle(memory: UndoModel, encounter: Encounter, rng: Random) -> None:
+def _act_at_random(model: UndoModel, encounter: Encounter, rng: Random) -> None:
     """Do a random action on the log, and compare the result with the model."""
-    act = rng.choice(("undo", "undo", "redo", "note", "agree", "decline", "roll"))
+    action = rng.choice(("undo", "undo", "redo", "note", "agree", "decline", "roll"))
     seat = rng.choice([seat.id for seat in encounter.header.seats])
-    if memory.asked is not None and rng.random() < 1 / 2:
-        act, seat = (
+    if model.asked is not None and rng.random() < 1 / 2:
+        action, seat = (
             rng.choice(("agree", "agree", "agree", "decline")),
-            rng.choice((*sorted(memory.asked[2]), memory.asked[0])),
+            rng.choice((*sorted(model.asked[2]), model.asked[0])),
         )
-    elif memory.gone and rng.random() < 1 / 2:
-        act = "redo"
+    elif model.gone and rng.random() < 1 / 2:
+        action = "redo"
     by = rng.choice((seat, seat, None))
-    if act == "undo" and len(memory.line) > 1:
-        to = rng.choice(memory.line[-6:-1]).beat.number
-        expected = memory.undo(by, to)
+    if action == "undo" and len(model.line) > 1:
+        to = rng.choice(model.line[-6:-1]).beat.number
+        expected = model.undo(by, to)
         assert bool(encounter.undo_preview(to, by).asks) == (expected == "asked") or expected == "refused"
-        _comes_to(expected, encounter, lambda: encounter.undo(by, to), memory)
-    elif act == "redo":
-        _comes_to(memory.redo(by), encounter, lambda: encounter.redo(by), memory)
-    elif act == "note":
+        _assert_result(expected, encounter, lambda: encounter.undo(by, to), model)
+    elif action == "redo":
+        _assert_result(model.redo(by), encounter, lambda: encounter.redo(by), model)
+    elif action == "note":
         spectator = seat == by == "spectator"
-        _comes_to("refused" if spectator else "done", encounter, lambda: encounter.note("hm", by), memory)
-    elif act == "roll" and encounter.outcome is None:
+        _assert_result("refused" if spectator else "done", encounter, lambda: encounter.note("hm", by), model)
+    elif action == "roll" and encounter.outcome is None:
         with suppress(Refused):
             encounter.do(choose_command(encounter, rng), faces=(None,))
-        _hear(memory, encounter)
+        _record(model, encounter)
     elif encounter.state.proposal is None:
-        said = Agree(seat) if act == "agree" else Decline(seat)
-        expected = memory.answer(seat, agrees=act == "agree")
-        assert bool(encounter.why_not(said, seat)) == (expected == "refused")
-        _comes_to(expected, encounter, lambda: encounter.do(said, seat), memory)
+        answer = Agree(seat) if action == "agree" else Decline(seat)
+        expected = model.answer(seat, agrees=action == "agree")
+        assert bool(encounter.why_not(answer, seat)) == (expected == "refused")
+        _assert_result(expected, encounter, lambda: encounter.do(answer, seat), model)
 
 
-def _comes_to(expected: str, encounter: Encounter, act: Callable[[], Beat], memory: UndoModel) -> None:
+def _assert_result(expected: str, encounter: Encounter, action: Callable[[], Beat], model: UndoModel) -> None:
     before = (encounter.state, encounter.journal)
     try:
-        beat = act()
+        beat = action()
     except Refused:
-        found = "refused"
+        result = "refused"
         assert (encounter.state, encounter.journal) == before
     else:
-        found = "asked" if isinstance(beat.events[0], UndoAsked | UndoAgreed) else "done"
-    assert found == expected
-    _hear(memory, encounter)
+        result = "asked" if isinstance(beat.events[0], UndoAsked | UndoAgreed) else "done"
+    assert result == expected
+    _record(model, encounter)
 
 
-def _hear(memory: UndoModel, encounter: Encounter) -> None:
+def _record(model: UndoModel, encounter: Encounter) -> None:
     """Record the latest beat in the model, and compare the model with the fight."""
     link = encounter.journal.last
     assert link is not None
     last = link.beat
-    if last.number > memory.heard:
-        memory.hear(last, encounter.state)
-    assert encounter.state == memory.line[-1].state
+    if last.number > model.heard:
+        model.hear(last, encounter.state)
+    assert encounter.state == model.line[-1].state
     asked = encounter._history.asked
-    assert (None if asked is None else (asked.by, asked.to, set(asked.asks))) == memory.asked
+    assert (None if asked is None else (asked.by, asked.to, set(asked.asks))) == model.asked
