@@ -15,18 +15,18 @@ from replays import Facts, Replay
 from tests.harness import invariants
 from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, seed_of, walk
 
-FAR = 9
+RECENT_BEATS = 9
 """Beats to choose from: only the latest ones are amended."""
 
 
-def standing(encounter: Encounter, rng: Random) -> Beat | None:
+def recent_beat(encounter: Encounter, rng: Random) -> Beat | None:
     """Return one of the latest effective beats in its current form, or None."""
-    latest = [each for snapshot in encounter._history.effective_after(0) for each in snapshot.beats[::-1]]
-    beats = [each for each in latest[:FAR] if each.number and not isinstance(each.command, Roll)]
+    latest = [beat_ for snapshot in encounter._history.effective_after(0) for beat_ in snapshot.beats[::-1]]
+    beats = [beat_ for beat_ in latest[:RECENT_BEATS] if beat_.number and not isinstance(beat_.command, Roll)]
     return rng.choice(beats) if beats else None
 
 
-def amended_with_its_own(encounter: Encounter, beat: Beat) -> None:
+def assert_amending_with_the_same_command_changes_nothing(encounter: Encounter, beat: Beat) -> None:
     """Amend a beat with its own command: the state stays the same and no die is rolled."""
     trial = encounter.fork()
     events = trial.amend(beat.number, beat.command, "gm").events
@@ -40,7 +40,7 @@ def amended_with_its_own(encounter: Encounter, beat: Beat) -> None:
     assert trial.requests == encounter.requests
 
 
-def another(encounter: Encounter, beat: Beat, rng: Random) -> Any:
+def random_command_before(encounter: Encounter, beat: Beat, rng: Random) -> Any:
     """Return a random command that was possible at the moment of a beat."""
     trial = encounter.fork()
     event = trial.amend(beat.number, beat.command, "gm").events[0]
@@ -50,7 +50,7 @@ def another(encounter: Encounter, beat: Beat, rng: Random) -> Any:
     )
 
 
-def amended_with_another(encounter: Encounter, beat: Beat, command: Any) -> None:
+def amend_and_amend_back(encounter: Encounter, beat: Beat, command: Any) -> None:
     """Amend a beat with another command: preview, log and state agree, and amending back restores the old state."""
     before, journal = encounter.state, encounter.journal
     try:
@@ -65,47 +65,47 @@ def amended_with_another(encounter: Encounter, beat: Beat, command: Any) -> None
     assert lost == [] or lost[0].why
     if preview.needed is None:
         assert preview.again == tuple(number for number in again if number != beat.number)
-        assert [each.beat for each in preview.left_out] == [event.beat for event in lost]
+        assert [beat_.beat for beat_ in preview.left_out] == [event.beat for event in lost]
     assert encounter.state == Facts(encounter.journal)[-1].state
     back = encounter.fork()
     back.amend(beat.number, beat.command, "gm")
     if not lost:
         assert back.state == before
     taken = encounter.fork()
-    each_die_is_there_once(taken)
+    assert_no_die_is_used_twice(taken)
     taken.undo("gm")
     assert taken.state == before
-    each_die_is_there_once(taken)
+    assert_no_die_is_used_twice(taken)
     taken.redo("gm")
     assert taken.state == encounter.state
     assert taken._history.recall == encounter._history.recall
 
 
-def each_die_is_there_once(encounter: Encounter) -> None:
+def assert_no_die_is_used_twice(encounter: Encounter) -> None:
     """No die of the seed is used twice: recorded dice are not also waiting to be rolled again."""
-    standing = [each for snapshot in encounter._history.effective_after(0) for each in snapshot.beats]
-    dice = [die for each in standing for die in dice_of(each.events)]
+    recent_beat = [beat_ for snapshot in encounter._history.effective_after(0) for beat_ in snapshot.beats]
+    dice = [die for beat_ in recent_beat for die in dice_of(beat_.events)]
     there = Counter(die.source for die in (*dice, *recall_dice(encounter._history.recall)))
     assert all(count == 1 for count in there.values())
 
 
 @in_blocks
 @pytest.mark.parametrize("system", systems())
-def test_every_fight_can_be_amended_wherever_it_stands(system: str, block: int) -> None:
+def test_beats_can_be_amended_at_any_time(system: str, block: int) -> None:
     """The same command changes nothing, another command does what the preview says, and amending back restores the
     fight if
     no beat was left out. The log reproduces all of it.
     """
     for number in fight_numbers(2, after=2700)[block::BLOCKS]:
-        chance = Random(f"amend {number}")
-        policy = {"barrier": "none", "dice": chance.choice(("fresh", "same"))}
+        own_rng = Random(f"amend {number}")
+        policy = {"barrier": "none", "dice": own_rng.choice(("fresh", "same"))}
         for encounter, rng in walk(system, number, undo=policy):
-            beat = standing(encounter, chance) if chance.random() < 1 / 12 else None
+            beat = recent_beat(encounter, own_rng) if own_rng.random() < 1 / 12 else None
             if beat is not None:
-                amended_with_its_own(encounter, beat)
-                if chance.random() < 1 / 2:
-                    amended_with_another(encounter, beat, another(encounter, beat, chance))
-                if chance.random() < 1 / 4:
+                assert_amending_with_the_same_command_changes_nothing(encounter, beat)
+                if own_rng.random() < 1 / 2:
+                    amend_and_amend_back(encounter, beat, random_command_before(encounter, beat, own_rng))
+                if own_rng.random() < 1 / 4:
                     encounter.undo("gm")
             del rng
         invariants.state_is_the_fold_of_its_journal_and_of_its_log(encounter)
