@@ -34,14 +34,14 @@ GIVING_UP = {
 """Commands by which combatants, a side or the table give a fight up."""
 
 
-def walked(system: str, number: int) -> Encounter:
+def play_at_random(system: str, number: int) -> Encounter:
     """Play the ready-made fight of a system at random."""
     fight, rng = Encounter.sample(system, seed_of(number)), Random(f"{system} {number}")
     for _ in range(MAX_BEATS):
         if fight.outcome is not None:
             return fight
-        owed = [request for request in fight.requests if not request.optional]
-        seat = rng.choice(owed or fight.requests).seat
+        required = [request for request in fight.requests if not request.optional]
+        seat = rng.choice(required or fight.requests).seat
         fight.do(fight.options(seat).random(rng), seat)
     raise AssertionError(f"fight {number} of {system} has no end after {MAX_BEATS} beats")
 
@@ -60,14 +60,14 @@ def gave_up(fight: Encounter) -> bool:
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_random_walks_reach_an_end_and_hardly_any_side_gives_up(system: str) -> None:
+def test_random_fights_end_and_rarely_because_a_side_gives_up(system: str) -> None:
     """At most 2 of 50 fights, or 1 of a smaller sample."""
-    ended_early = [number for number in WALKS if gave_up(walked(system, number))]
+    ended_early = [number for number in WALKS if gave_up(play_at_random(system, number))]
     assert len(ended_early) <= max(1, len(WALKS) // 24), ended_early
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_likelihoods_are_of_commands_of_the_system_and_giving_up_is_rare(system: str) -> None:
+def test_likelihoods_name_commands_of_the_system_and_giving_up_is_rare(system: str) -> None:
     """A likelihood of 0 would hide a command from random play."""
     system_ = system_named(system)
     likelihoods = system_.policy.likelihoods()
