@@ -31,7 +31,7 @@ def _data_of_nobody(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytes
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """Return a function that plays with these lines, and gives what was shown."""
 
-    def told(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", SEED), status: int = 0) -> str:
+    def output(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", SEED), status: int = 0) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert main(["play", *arguments]) == status
         shown = capsys.readouterr()
@@ -39,4 +39,4 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
         assert shown.err.count("\n") == (status != 0)
         return shown.out + shown.err
 
-    return told
+    return output
