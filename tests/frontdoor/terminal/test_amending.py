@@ -12,13 +12,13 @@ from frontdoor.terminal import main
 from frontdoor.terminal.meta_commands import HINT
 from replays import Replay
 
-Told = Callable[..., str]
+Output = Callable[..., str]
 TYPED = ("play", "trench_crusade", "--dice", "typed")
 ROLLED = ("play", "trench_crusade", "--seed", "hmac-sha256:00ff0000000000000000000000000000")
 
 
 @pytest.fixture
-def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Told:
+def output(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Output:
     """Return a function that runs the program with these lines typed, and gives what was shown."""
 
     def run(*lines: str, arguments: tuple[str, ...] = TYPED) -> str:
@@ -31,10 +31,12 @@ def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     return run
 
 
-def test_another_side_goes_first_after_all(told: Told, tmp_path: Path) -> None:
+def test_another_side_goes_first_after_all(output: Output, tmp_path: Path) -> None:
     """The menu of that beat comes again; what it would change is shown; and what can be done again is."""
     log = tmp_path / "fight.jsonl"
-    out = told("6 2", "1", "note a remark", "amend 2", "2", "perhaps", "yes", arguments=(*TYPED, "--record", str(log)))
+    out = output(
+        "6 2", "1", "note a remark", "amend 2", "2", "perhaps", "yes", arguments=(*TYPED, "--record", str(log))
+    )
     assert "What is said in the place of beat 2?" in out
     assert "Answer yes or no, not 'perhaps'." in out
     assert "Replayed with the same dice: beat 3." in out
@@ -44,15 +46,15 @@ def test_another_side_goes_first_after_all(told: Told, tmp_path: Path) -> None:
     assert "Heretic" in out.rpartition("Apply this amendment?")[2]
 
 
-def test_the_last_beats_are_listed_by_their_numbers(told: Told) -> None:
+def test_the_last_beats_are_listed_by_their_numbers(output: Output) -> None:
     """So that one can be named; and it is told again before another command is chosen."""
-    out = told("amend", "6 2", "1", "odile", "amend", "amend 3", "back")
+    out = output("amend", "6 2", "1", "odile", "amend", "amend 3", "back")
     assert "There is nothing to amend yet." in out
     assert "3 War Prophet Odile activates. Type amend and the number of the beat." in out
     assert "What is said in the place of beat 3? It was: War Prophet Odile activates." in out
 
 
-def test_who_says_no_has_changed_nothing(told: Told, tmp_path: Path) -> None:
+def test_who_says_no_has_changed_nothing(output: Output, tmp_path: Path) -> None:
     """And so has who goes back in the middle, or asks for what cannot be amended."""
     log = tmp_path / "fight.jsonl"
     lines = (
@@ -70,7 +72,7 @@ def test_who_says_no_has_changed_nothing(told: Told, tmp_path: Path) -> None:
         "amend 0",
         "amend 77",
     )
-    out = told(*lines, "amend 77", "amend 2 x", "amend x", "amend 2 nobody", arguments=(*TYPED, "--record", str(log)))
+    out = output(*lines, "amend 77", "amend 2 x", "amend x", "amend 2 nobody", arguments=(*TYPED, "--record", str(log)))
     assert out.count("Amendment cancelled; nothing has changed.") == 3
     assert "'undo' can wait: choose what is said instead, or type 'back' to drop the amendment." in out
     assert "'save' can wait" in out
@@ -80,9 +82,9 @@ def test_who_says_no_has_changed_nothing(told: Told, tmp_path: Path) -> None:
     assert len(Replay.load(log)) == 3
 
 
-def test_who_chooses_again_may_look_around(told: Told) -> None:
+def test_who_chooses_again_may_look_around(output: Output) -> None:
     """How things stood then is told above the menu; sheets, the board and the log are there, too."""
-    out = told(
+    out = output(
         "6 2", "1", "odile", "dash", "6 6", "amend 3", "log", "sheet kain", "board", "remember odile", "ansel", "yes"
     )
     asked = out.partition("What is said in the place of beat 3?")[2]
@@ -95,10 +97,10 @@ def test_who_chooses_again_may_look_around(told: Told) -> None:
     assert "Pilgrim Ansel acts" in asked.partition("Apply this amendment?")[2]
 
 
-def test_a_face_that_was_typed_wrongly_is_typed_again(told: Told, tmp_path: Path) -> None:
+def test_a_face_that_was_typed_wrongly_is_typed_again(output: Output, tmp_path: Path) -> None:
     """The command stays; what its dice show is another matter."""
     log = tmp_path / "fight.jsonl"
-    out = told("6 2", "amend 1", "1", "7 7", "1 .", "yes", arguments=(*TYPED, "--record", str(log)))
+    out = output("6 2", "amend 1", "1", "7 7", "1 .", "yes", arguments=(*TYPED, "--record", str(log)))
     assert "Its dice: 6 2. Enter leaves them so; or type faces, '.' for one as it is:" in out
     assert "Type up to 2 faces that these dice have, such as '6 2'." in out
     game = Replay.load(log)
@@ -107,12 +109,12 @@ def test_a_face_that_was_typed_wrongly_is_typed_again(told: Told, tmp_path: Path
 
 
 def test_a_roll_that_was_broken_off_is_amended_with_all_its_dice_by_the_beat_that_began_it(
-    told: Told, tmp_path: Path
+    output: Output, tmp_path: Path
 ) -> None:
     """Also the dice that fell when the fight went on; the beat in which they did asks nothing, and says so."""
     log = str(tmp_path / "fight.jsonl")
-    told("6 2", "1", "3", "shoot kain", "5 4", "quit", arguments=(*TYPED, "--record", log))
-    out = told(
+    output("6 2", "1", "3", "shoot kain", "5 4", "quit", arguments=(*TYPED, "--record", log))
+    out = output(
         "6 6 6",
         "amend 5",
         "amend 4",
@@ -134,42 +136,42 @@ def _faces(game: Replay, number: int) -> list[list[int]]:
     return [[die.face for die in each.dice] for each in game[number].beat.events if isinstance(each, Rolled)]
 
 
-def test_dice_that_nobody_has_rolled_yet_are_asked_for(told: Told, tmp_path: Path) -> None:
+def test_dice_that_nobody_has_rolled_yet_are_asked_for(output: Output, tmp_path: Path) -> None:
     """What is done instead may need other dice; a shot in place of a move asks for all of them."""
     log = tmp_path / "fight.jsonl"
     shot = ("shoot kain y . .",)
     lines = ("6 2", "1", "odile", "move", "no", "amend 4", *shot, "yes", "0", "6 5", "5 5 5")
-    out = told(*lines, arguments=(*TYPED, "--record", str(log)))
+    out = output(*lines, arguments=(*TYPED, "--record", str(log)))
     assert "What is said in the place of beat 4?" in out
     assert "War Prophet Odile shoots at Trooper Kain" in out.rpartition("Apply this amendment?")[2]
     assert Replay.load(log).verify().exact
 
 
-def test_the_program_rolls_where_it_always_did(told: Told, tmp_path: Path) -> None:
+def test_the_program_rolls_where_it_always_did(output: Output, tmp_path: Path) -> None:
     """With a seed nobody is asked for faces."""
     log = tmp_path / "fight.jsonl"
-    out = told("1", "1", "amend 2 gm", "2", "y", arguments=(*ROLLED, "--record", str(log)))
+    out = output("1", "1", "amend 2 gm", "2", "y", arguments=(*ROLLED, "--record", str(log)))
     assert "Its dice:" not in out
     game = Replay.load(log)
     assert game[3].beat.by == "gm"
     assert game.verify().exact
 
 
-def test_a_seat_asks_the_others_first(told: Told) -> None:
+def test_a_seat_asks_the_others_first(output: Output) -> None:
     """As for an undo: it is said before, and the question stands among the choices until somebody answers it."""
-    out = told("1", "1", "amend 2 heretics", "2", "yes", "agree", arguments=ROLLED)
+    out = output("1", "1", "amend 2 heretics", "2", "yes", "agree", arguments=ROLLED)
     preview, _, after = out.rpartition("Apply this amendment?")
     assert "the Trench Pilgrims must agree." in preview
     assert "to amend beat 2 to 'choose first' (side: the Heretic Troopers). Do you agree?" in after
     assert "[the Heretic Troopers] Pick a model to activate." in after
 
 
-def test_in_review_a_beat_is_amended_in_a_fight_of_its_own(told: Told, tmp_path: Path) -> None:
+def test_in_review_a_beat_is_amended_in_a_fight_of_its_own(output: Output, tmp_path: Path) -> None:
     """The log that is read stays as it is; the other one leaves it at its end, and is played on."""
     log, other = tmp_path / "fight.jsonl", tmp_path / "other.jsonl"
-    told("1", "1", arguments=(*ROLLED, "--record", str(log)))
+    output("1", "1", arguments=(*ROLLED, "--record", str(log)))
     before = log.read_bytes()
-    out = told("2", f"amend {other}", "2", "yes", "quit", "quit", arguments=("replay", "step", str(log)))
+    out = output("2", f"amend {other}", "2", "yes", "quit", "quit", arguments=("replay", "step", str(log)))
     assert HINT in out
     assert "What is said in the place of beat 2?" in out
     assert "Back at beat 2 of" in out
