@@ -68,11 +68,11 @@ def test_the_same_seed_gives_the_same_fight_wherever_it_is_written(
 ) -> None:
     """Beat for beat, also where a system is shown alone; it says where the log is, where nobody named a folder."""
     assert main(["demo", shown.system, "--seed", SEEDS[shown.system].upper()]) == 0
-    told = capsys.readouterr().out
-    (line,) = (line for line in told.splitlines() if line.startswith("The log, loaded again"))
+    output = capsys.readouterr().out
+    (line,) = (line for line in output.splitlines() if line.startswith("The log, loaded again"))
     log = Path(line.split(": ", 1)[1])
     assert log.read_bytes() == shown.log.read_bytes()
-    assert told.replace(str(log), str(shown.log)).strip() == shown.out.strip()
+    assert output.replace(str(log), str(shown.log)).strip() == shown.out.strip()
 
 
 def test_another_seed_gives_another_fight_which_does_not_take_the_place_of_the_first(
