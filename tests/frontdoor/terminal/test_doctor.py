@@ -26,7 +26,7 @@ def install(folder: Path, name: str, files: dict[str, str], record: str = "") ->
 def test_a_healthy_installation_is_healthy(capsys: pytest.CaptureFixture[str]) -> None:
     """The versions, the places, and exit status 0."""
     assert main(["doctor"]) == 0
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     for name in (
         "Python",
         "attrs",
@@ -39,9 +39,9 @@ def test_a_healthy_installation_is_healthy(capsys: pytest.CaptureFixture[str]) -
         "transitions",
         "package events",
     ):
-        assert name in told.out
-    assert told.out.endswith("Healthy.\n")
-    assert told.err == ""
+        assert name in output.out
+    assert output.out.endswith("Healthy.\n")
+    assert output.err == ""
 
 
 def test_another_distribution_with_our_package_is_a_clash(
@@ -51,9 +51,9 @@ def test_another_distribution_with_our_package_is_a_clash(
     install(tmp_path, "Events", {"events/__init__.py": "", "events/events.py": ""})
     monkeypatch.syspath_prepend(str(tmp_path))
     assert main(["doctor"]) == 1
-    told = capsys.readouterr()
-    assert "The distribution 'events' has a package 'events', too" in told.err
-    assert "Healthy" not in told.out
+    output = capsys.readouterr()
+    assert "The distribution 'events' has a package 'events', too" in output.err
+    assert "Healthy" not in output.out
 
 
 def test_the_doctor_answers_where_nothing_else_does(tmp_path: Path) -> None:
@@ -85,11 +85,11 @@ def test_the_doctor_sees_what_a_program_in_this_folder_would_import(
     (tmp_path / "replays").mkdir()
     monkeypatch.chdir(tmp_path)
     assert main(["doctor"]) == 1
-    told = capsys.readouterr()
-    assert f"imports 'combat' gets {tmp_path / 'combat' / '__init__.py'} instead of ours" in told.err
-    assert f"imports 'events' gets {tmp_path / 'events.py'} instead of ours" in told.err
-    assert "'replays'" not in told.err, "a folder without __init__.py hides nothing"
-    assert "Healthy" not in told.out
+    output = capsys.readouterr()
+    assert f"imports 'combat' gets {tmp_path / 'combat' / '__init__.py'} instead of ours" in output.err
+    assert f"imports 'events' gets {tmp_path / 'events.py'} instead of ours" in output.err
+    assert "'replays'" not in output.err, "a folder without __init__.py hides nothing"
+    assert "Healthy" not in output.out
     monkeypatch.setenv("PYTHONSAFEPATH", "1")
     assert main(["doctor"]) == 0
 
@@ -114,8 +114,8 @@ def test_an_events_module_of_somebody_else_is_named_by_the_import_that_fails(tmp
     """Whichever of our packages is asked for."""
     (tmp_path / "events.py").write_text("PARTIES = []\n")
     (tmp_path / "bot.py").write_text(f"{program}\n")
-    told = started(tmp_path, "bot.py")
-    assert told.startswith(f"ImportError: 'import events' finds {tmp_path / 'events.py'}, which hides the package")
+    output = started(tmp_path, "bot.py")
+    assert output.startswith(f"ImportError: 'import events' finds {tmp_path / 'events.py'}, which hides the package")
 
 
 def test_a_combat_package_of_somebody_else_is_named_whoever_speaks(tmp_path: Path) -> None:
@@ -151,9 +151,9 @@ def test_a_file_of_ours_that_somebody_replaced_is_named(
     install(tmp_path, "blow_by_blow", {"events/__init__.py": ""}, record)
     monkeypatch.syspath_prepend(str(tmp_path))
     assert main(["doctor"]) == 1
-    told = capsys.readouterr().err
-    assert f"{tmp_path / 'events' / 'log.py'} is not the file that blow-by-blow installed" in told
-    assert f"{tmp_path / 'events' / '__init__.py'} is not" not in told
+    output = capsys.readouterr().err
+    assert f"{tmp_path / 'events' / 'log.py'} is not the file that blow-by-blow installed" in output
+    assert f"{tmp_path / 'events' / '__init__.py'} is not" not in output
 
 
 def test_a_dependency_that_is_missing_is_named(
