@@ -62,11 +62,11 @@ def test_wrong_use_gets_one_sentence(
     """On standard error, with exit status 2, and neither usage nor traceback."""
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert main(arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert sentence in told.err
-    assert told.err.startswith("blow: ")
-    assert told.err.count("\n") == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.startswith("blow: ")
+    assert shown.err.count("\n") == 1
 
 
 def test_help_and_version_are_no_errors(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,9 +74,9 @@ def test_help_and_version_are_no_errors(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["--help"]) == 0
     assert main(["play", "--help"]) == 0
     assert main(["--version"]) == 0
-    told = capsys.readouterr()
-    assert "blow-by-blow" in told.out
-    assert told.err == ""
+    shown = capsys.readouterr()
+    assert "blow-by-blow" in shown.out
+    assert shown.err == ""
 
 
 def test_a_binary_file_is_no_setup_and_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
