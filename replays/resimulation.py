@@ -3,7 +3,7 @@
 The header keeps everything but the settings. The seed is not needed, because the log contains all dice. Undo, redo,
 amendments, overrides, rulings and notes are repeated like any other command. A command that needs other dice uses its
 recorded dice first, then dice from a source that the caller gives; without a source the replay stops there. It also
-stops before the first command that is refused, because nobody can know the choices that would have followed.
+stops before the first command that is refused, because the choices after it would be unknown.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

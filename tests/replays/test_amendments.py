@@ -197,8 +197,8 @@ def test_die_restored_by_an_undone_amendment_is_not_reused(tmp_path: Path) -> No
     assert (verdict.exact, [(each.dice, each.restored) for each in verdict.taken_back]) == (True, [(2, True)])
 
     def change(row: dict[str, Any]) -> None:
-        told = next(event for event in row["events"] if event.get("dice"))
-        told["dice"][0] |= {"face": dice[0].face, "source": dice[0].source}
+        rolled = next(event for event in row["events"] if event.get("dice"))
+        rolled["dice"][0] |= {"face": dice[0].face, "source": dice[0].source}
 
     rows = forge_line(log_lines(fight), len(fight.journal) + 1, change)
     assert (

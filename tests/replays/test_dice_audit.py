@@ -32,7 +32,7 @@ ROLL_OFF = {"type": "trench_crusade.roll_off.v1"}
 FREE = {"barrier": "none", "who": "anyone"}
 
 
-# --- what somebody wrote down
+# --- commitments
 
 
 def test_fingerprint_is_the_seal_of_the_last_line(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_malformed_fingerprints_and_hashes_are_refused(written_down: str) -> Non
         game.verify(seed_hash="0" * 64)
 
 
-# --- what was done with the dice
+# --- audit of dice
 
 
 def test_ordinary_fight_has_nothing_to_report() -> None:

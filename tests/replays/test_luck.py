@@ -110,7 +110,7 @@ def test_injury_rolls_belong_to_the_attacker() -> None:
     for each in injuries:
         assert each.by == each.roll.by
         assert each.against == each.roll.who
-        assert each.favours == 1, "the worse the injury, the better for whoever threw"
+        assert each.favours == 1, "a worse injury is better for the attacker"
     victim = injuries[0].against
     assert all(each.by == victim for each in found if each in _own(found, victim))
     assert found.against(victim).rolls == sum(each.against == victim for each in found if each.favours)
@@ -129,10 +129,10 @@ def test_luck_of_two_sides_adds_up_to_zero(system: str) -> None:
 
 
 def test_ledger_has_a_sentence_for_each_side_and_roller() -> None:
-    told = ledger("trench_crusade").lines()
-    assert len(told) == 2 + len([each for each in ledger("trench_crusade").people if each.rolls])
-    assert all(line[0].isupper() and line.endswith(".") for line in told)
-    assert any("sigmas over" in line for line in told)
+    lines = ledger("trench_crusade").lines()
+    assert len(lines) == 2 + len([each for each in ledger("trench_crusade").people if each.rolls])
+    assert all(line[0].isupper() and line.endswith(".") for line in lines)
+    assert any("sigmas over" in line for line in lines)
 
 
 def test_undone_rolls_are_not_in_the_ledger() -> None:
@@ -169,7 +169,7 @@ def test_seat_sees_the_luck_of_its_visible_rolls() -> None:
     replay = game("trench_crusade")
     assert list(replay.luck("pilgrims")) == list(ledger("trench_crusade"))
     with pytest.raises(Refused, match="no seat"):
-        replay.luck("nobody")
+        replay.luck("no-such-seat")
 
 
 @pytest.mark.parametrize("system", ["trench_crusade", "powered_by_heresy"])

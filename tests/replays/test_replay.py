@@ -137,10 +137,10 @@ def test_event_with_an_unknown_id_ends_the_valid_part(tmp_path: Path) -> None:
     fight = random_fight()
     line, index = event_place(fight, "gained.v1")
 
-    def nobody(data: dict[str, Any]) -> None:
-        data["events"][index]["whose"] = "nobody"
+    def unknown_id(data: dict[str, Any]) -> None:
+        data["events"][index]["whose"] = "no-one"
 
-    game = Replay.load(write_log(tmp_path / "log", forge_line(log_lines(fight), line, nobody)))
+    game = Replay.load(write_log(tmp_path / "log", forge_line(log_lines(fight), line, unknown_id)))
     assert len(game) == line - 2
     assert (
         str(game.corruption)

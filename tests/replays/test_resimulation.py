@@ -17,7 +17,7 @@ from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, eventful_fight, new_fight, play_on, random_fight
 
 
-def told(beats: tuple[Beat, ...]) -> list[object]:
+def events_of(beats: tuple[Beat, ...]) -> list[object]:
     """Return all events except revealed seeds."""
     return [event for beat in beats for event in beat.events if not isinstance(event, SeedRevealed)]
 
@@ -28,7 +28,7 @@ def test_replay_without_changes_has_no_differences(dice: str) -> None:
     game = Replay.of(eventful_fight(2, dice))
     again = game.resimulate()
     assert (again.differences, again.stopped, again.why) == ((), None, "")
-    assert told(again.journal.beats) == told(game.journal.beats)
+    assert events_of(again.journal.beats) == events_of(game.journal.beats)
     assert again.journal.header == game.header
 
 
@@ -125,10 +125,10 @@ def test_faces_and_rulings_can_be_changed() -> None:
     other = game.resimulate(commands={2: Override("models.kain.blood", 1, "they were fewer")})
     assert (other.encounter.state.model("kain").blood, other.stopped) == (1, None)
     assert [each.status for each in other.beats] == ["same", "same", "changed", "same"]
-    left = game.resimulate(commands={2: ChooseFirst("nobody")})
+    left = game.resimulate(commands={2: ChooseFirst("no-such-side")})
     assert (left.stopped, left.beats[3].status) == (2, "left out")
-    told = game.resimulate(commands={3: Rule("so be it")})
-    assert told.journal.beats[3].by == "gm"
+    replay = game.resimulate(commands={3: Rule("so be it")})
+    assert replay.journal.beats[3].by == "gm"
 
 
 @pytest.mark.parametrize("number", [0, -1, 99, "1"])
@@ -156,5 +156,5 @@ def test_other_ruleset_brings_its_defaults() -> None:
 
 
 def test_unknown_settings_are_refused_with_their_path() -> None:
-    with pytest.raises(Refused, match=r"\$\.settings\.luck: is not known here"):
+    with pytest.raises(Refused, match=r"\$\.settings\.luck: is not a known key"):
         Replay.of(new_fight()).resimulate({"luck": 7})

@@ -98,9 +98,9 @@ def test_review_lists_interventions_and_marks_undone_beats() -> None:
     fight.undo()
     game = Replay.of(fight)
     found = reviewed(game)
-    told = " ".join(each.sentence for each in found.interventions)
+    result = " ".join(each.sentence for each in found.interventions)
     for words in ("undoes beat", "The GM rules", "The GM sets", "note:"):
-        assert words in told
+        assert words in result
     gone = {beat.number for beat in found.beats if beat.taken_back}
     corrections = {beat.number for beat in game.journal if isinstance(beat.command, Undo | Redo)}
     assert gone
@@ -111,10 +111,10 @@ def test_review_lists_interventions_and_marks_undone_beats() -> None:
 
 def test_amendment_is_listed_once_with_its_consequences() -> None:
     game = Replay.load(GOLDEN / "trench_crusade" / "cover-remembered.jsonl")
-    told = [(each.beat, each.sentence) for each in reviewed(game).interventions]
-    assert [beat for beat, _ in told] == [7, 8, 9, 10, 11]
-    assert all(not line.endswith(":") for _, line in told)
-    assert "The GM amends beat 3" in told[1][1]
+    result = [(each.beat, each.sentence) for each in reviewed(game).interventions]
+    assert [beat for beat, _ in result] == [7, 8, 9, 10, 11]
+    assert all(not line.endswith(":") for _, line in result)
+    assert "The GM amends beat 3" in result[1][1]
 
 
 def test_review_contains_the_verdict() -> None:
@@ -132,11 +132,11 @@ def test_beat_without_sentences_shows_the_name_of_its_command() -> None:
     secret = next(each.beat for each in game if any(event.only_for for event in each.beat.events))
     owner = next(event.only_for for event in secret.events if event.only_for)
     others = [seat.id for seat in game.header.seats if seat.id != owner]
-    told = reviewed(game)
-    said = told.beats[secret.number].command
-    assert said == reviewed(game, owner).beats[secret.number].command != ""
+    result = reviewed(game)
+    command = result.beats[secret.number].command
+    assert command == reviewed(game, owner).beats[secret.number].command != ""
     assert [reviewed(game, seat).beats[secret.number].command for seat in others] == [""] * len(others)
-    silent = [beat for beat in told.beats if not beat.sentences]
+    silent = [beat for beat in result.beats if not beat.sentences]
     assert silent
     assert all(beat.command for beat in silent)
 
@@ -187,5 +187,5 @@ def test_annotations_for_one_seat_are_shown_only_to_it(tmp_path: Path) -> None:
 
 
 def test_review_for_an_unknown_seat_is_refused() -> None:
-    with pytest.raises(Refused, match="there is no seat 'nobody'"):
-        reviewed(Replay.load(BIDS), "nobody")
+    with pytest.raises(Refused, match="there is no seat 'no-such-seat'"):
+        reviewed(Replay.load(BIDS), "no-such-seat")

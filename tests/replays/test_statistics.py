@@ -139,11 +139,11 @@ def test_executor_does_not_change_the_result(tmp_path: Path) -> None:
     fights = sample_size(2)
     for number in range(fights):
         eventful_fight(number).save(tmp_path / f"{number}.jsonl")
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as executor:
-        found = statistics(tmp_path, executor=executor, progress=lambda done, of: told.append((done, of)))
+        found = statistics(tmp_path, executor=executor, progress=lambda done, of: calls.append((done, of)))
     assert found == statistics(tmp_path)
-    assert told == [(number, fights) for number in range(1, fights + 1)]
+    assert calls == [(number, fights) for number in range(1, fights + 1)]
 
 
 def test_damaged_logs_are_counted_up_to_the_damage(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_forged_log_with_unknown_ids_is_skipped(tmp_path: Path) -> None:
     def forge(data: dict[str, object]) -> None:
         for event in data["events"]:  # type: ignore[attr-defined]
             if event["type"] == "hit.v1":
-                event.update(attacker="nobody", weapon="=cmd|' /C calc'!A0")
+                event.update(attacker="no-one", weapon="=cmd|' /C calc'!A0")
 
     write_log(tmp_path / "forged.jsonl", forge_line(log_lines(fight), line, forge))
     write_log(tmp_path / "good.jsonl", log_lines(fight))

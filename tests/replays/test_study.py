@@ -185,13 +185,13 @@ def test_unfinished_last_line_is_reported_and_replaced(log: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         (b"nonsense", "the line is not a JSON object"),
         (b"{}", "count"),
         (b'{"count":1,"removed":"a"}', "an odd count needs 'annotation'"),
         (b'{"count":2}', "an odd count needs 'annotation'"),
-        (b'{"count":1,"count":1,"removed":"a"}', "the key is there twice"),
+        (b'{"count":1,"count":1,"removed":"a"}', "the key is duplicated"),
         (b'{"count":100000000000,"removed":"a"}', "out of bounds"),
         (b'{"count":1,"annotation":{"beat":1,"seal":"0","text":"\\u001b[2J"}}', "control character"),
         (b'{"count":1,"annotation":{"beat":1,"seal":"0","mark":"#"}}', "$.annotation.mark"),
@@ -200,7 +200,7 @@ def test_unfinished_last_line_is_reported_and_replaced(log: Path) -> None:
         (b'{"count":1,"annotation":' + b"[" * 5000, "not a JSON object"),
     ],
 )
-def test_damaged_line_is_reported_and_the_others_are_read(line: bytes, told: str, log: Path) -> None:
+def test_damaged_line_is_reported_and_the_others_are_read(line: bytes, expected: str, log: Path) -> None:
     """The file is not changed."""
     study = Study.beside(log)
     first = study.comment(1, "one")
@@ -210,11 +210,11 @@ def test_damaged_line_is_reported_and_the_others_are_read(line: bytes, told: str
     read = Study.beside(log)
     assert read.annotations == (first, second)
     assert [each.line for each in read.faults] == [3]
-    assert told in str(read.faults[0])
+    assert expected in str(read.faults[0])
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "expected"),
     [
         (b"", "is not a study"),
         (b"MZ\x00\x90\n", "is not a study"),
@@ -225,10 +225,10 @@ def test_damaged_line_is_reported_and_the_others_are_read(line: bytes, told: str
         (b'{"format":"blow-by-blow-study","version":1,"records":[{"count":1}]}', r"\$.records\[0\]"),
     ],
 )
-def test_file_that_is_not_a_study_is_refused_and_not_overwritten(data: bytes, told: str, log: Path) -> None:
+def test_file_that_is_not_a_study_is_refused_and_not_overwritten(data: bytes, expected: str, log: Path) -> None:
     path = log.with_name("fight.jsonl.study")
     path.write_bytes(data)
-    with pytest.raises(StoreError, match=told):
+    with pytest.raises(StoreError, match=expected):
         Study.beside(log)
     assert path.read_bytes() == data
 
@@ -236,12 +236,12 @@ def test_file_that_is_not_a_study_is_refused_and_not_overwritten(data: bytes, to
 def test_pipe_or_folder_in_place_of_a_study_is_refused(log: Path) -> None:
     path = log.with_name("fight.jsonl.study")
     os.mkfifo(path)
-    with pytest.raises(StoreError, match="no plain file"):
+    with pytest.raises(StoreError, match="not a regular file"):
         Study.beside(log)
 
 
 @pytest.mark.parametrize(
-    ("say", "told"),
+    ("say", "expected"),
     [
         (lambda study: study.comment(1, " "), "an annotation needs a text"),
         (lambda study: study.comment(1, "\x1b[2J"), "control character"),
@@ -249,14 +249,14 @@ def test_pipe_or_folder_in_place_of_a_study_is_refused(log: Path) -> None:
         (lambda study: study.comment(1, "x", by="a\nb"), "control character"),
         (lambda study: study.comment(9999, "x"), "not 9999"),
         (lambda study: study.comment(True, "x"), "not true"),
-        (lambda study: study.comment(1, "x", seat="nobody"), "there is no seat 'nobody'"),
+        (lambda study: study.comment(1, "x", seat="no-such-seat"), "there is no seat 'no-such-seat'"),
         (lambda study: study.mark(1, "#"), "known: ! "),
         (lambda study: study.remove([]), "there is no annotation"),
     ],
 )
-def test_invalid_annotations_are_refused_and_not_written(say: object, told: str, log: Path) -> None:
+def test_invalid_annotations_are_refused_and_not_written(say: object, expected: str, log: Path) -> None:
     study = Study.beside(log)
-    with pytest.raises(Refused, match=told):
+    with pytest.raises(Refused, match=expected):
         say(study)  # type: ignore[operator]
     assert not study.path.exists()
 
@@ -269,8 +269,8 @@ def test_annotation_for_one_seat_is_invisible_to_others(log: Path) -> None:
     study.comment(3, WORDS, seat="heretics", by="Ada")
     assert WORDS in str(study.plain("heretics"))
     assert {seat: study.plain(seat) for seat in before} == before
-    with pytest.raises(Refused, match="there is no seat 'nobody'"):
-        study.plain("nobody")
+    with pytest.raises(Refused, match="there is no seat 'no-such-seat'"):
+        study.plain("no-such-seat")
 
 
 def test_comments_on_hidden_beats_are_hidden_from_the_seat(bids: Path) -> None:
@@ -287,8 +287,8 @@ def test_comments_on_hidden_beats_are_hidden_from_the_seat(bids: Path) -> None:
     assert len(study.seen(None)) == 4
     study.comment(30, "now they lie open")
     assert [each.beat for each in study.seen("lockjaw-player")] == [30]
-    told = study.comment(5, "you could not know: he bid one", seat="lockjaw-player")
-    assert told in study.seen("lockjaw-player")
+    expected = study.comment(5, "you could not know: he bid one", seat="lockjaw-player")
+    assert expected in study.seen("lockjaw-player")
 
 
 def test_export_for_a_seat_has_no_seals(bids: Path) -> None:

@@ -15,7 +15,7 @@ from replays.summary import summary
 
 SEED = "hmac-sha256-2:0bad"
 LONG_ONES = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory")
-"""Systems whose ready-made fight is long enough to be told in short; one that is installed besides need not be."""
+"""Systems whose sample fight is long enough for a digest; other installed systems may have short ones."""
 
 
 @pytest.fixture(scope="module", params=LONG_ONES)
@@ -31,43 +31,43 @@ def game(request: pytest.FixtureRequest) -> Replay:
 
 def test_summary_counts_effective_attacks_and_harm(game: Replay) -> None:
     """All harm is attributed to a combatant or listed as other harm."""
-    told = summary(game)
+    result = summary(game)
     events = [event for beat in game.effective for event in beat.events]
-    assert sum(each.hits for each in told.tallies.values()) == sum(isinstance(event, Hit) for event in events)
-    assert sum(each.misses for each in told.tallies.values()) == sum(isinstance(event, Missed) for event in events)
-    harm = [amount for each in told.tallies.values() for _, amount in each.harm]
+    assert sum(each.hits for each in result.tallies.values()) == sum(isinstance(event, Hit) for event in events)
+    assert sum(each.misses for each in result.tallies.values()) == sum(isinstance(event, Missed) for event in events)
+    harm = [amount for each in result.tallies.values() for _, amount in each.harm]
     suffered = sum(event.amount for event in events if isinstance(event, Suffered))
-    assert sum(harm) + sum(amount for _, amount in told.besides) == suffered
-    assert told.rounds == sum(isinstance(event, RoundBegan) for event in events)
-    assert (told.undone, told.redone) == (1, 1)
-    assert told.beats == len(game)
+    assert sum(harm) + sum(amount for _, amount in result.besides) == suffered
+    assert result.rounds == sum(isinstance(event, RoundBegan) for event in events)
+    assert (result.undone, result.redone) == (1, 1)
+    assert result.beats == len(game)
 
 
 def test_turning_point_is_the_largest_change_of_strength(game: Replay) -> None:
-    told = summary(game)
-    assert told.turned is not None
+    result = summary(game)
+    assert result.turned is not None
     swings = {step.beat.number: step for step in strength_steps(game)}
-    assert swings[told.turned.beat].swing == max(step.swing for step in swings.values())
-    standing = game.system.policy.strength(game[told.turned.beat].state)
-    assert told.turned.strength_after == standing[told.turned.seats[0]]
-    assert told.turned.story
-    lines = told.lines()
-    assert f"Turning point: beat {told.turned.beat}." in lines[-2]
-    assert told.turned.story in lines[-1]
+    assert swings[result.turned.beat].swing == max(step.swing for step in swings.values())
+    standing = game.system.policy.strength(game[result.turned.beat].state)
+    assert result.turned.strength_after == standing[result.turned.seats[0]]
+    assert result.turned.story
+    lines = result.lines()
+    assert f"Turning point: beat {result.turned.beat}." in lines[-2]
+    assert result.turned.story in lines[-1]
 
 
 def test_summary_has_a_line_for_each_combatant(game: Replay) -> None:
     """And at most about 25 lines."""
-    told = summary(game)
-    lines = told.lines()
-    for figure in told.figures:
+    result = summary(game)
+    lines = result.lines()
+    for figure in result.figures:
         (line,) = (line for line in lines if line.startswith(f"  {figure.name}  "))
         first = figure.bars[0]
         assert f"{first.now}/{first.most}" in line or (figure.out and first.now == 0)
         assert ("out: " in line) == figure.out
     assert 12 <= len(lines) <= 25
-    assert told.ended
-    assert told.ended in lines
+    assert result.ended
+    assert result.ended in lines
 
 
 def test_allied_seats_are_one_side(game: Replay) -> None:
@@ -97,8 +97,8 @@ def test_digest_of_a_long_fight_omits_marked_stretches(game: Replay) -> None:
     assert len(short) < MAX_FULL_LINES
     assert short[0] == whole[0]
     assert short[-1] == whole[-1]
-    told = iter(whole)
-    assert all(line in told for line in short if not line.startswith("["))
+    result = iter(whole)
+    assert all(line in result for line in short if not line.startswith("["))
     assert any(line.startswith("[Beats ") for line in short)
 
 

@@ -158,14 +158,14 @@ def test_secret_declarations_are_not_described_to_the_other_side() -> None:
     say(fight, "activate", model="ansel")
     say(fight, "shoot", model="ansel", weapon="musket", target="kain")
     say(fight, "pledge", side="pilgrims", blessings=2)
-    told = {seat: Replay.of(fight).transcript(seat) for seat in (None, "pilgrims", "heretics", "gm", "spectator")}
+    stories = {seat: Replay.of(fight).transcript(seat) for seat in (None, "pilgrims", "heretics", "gm", "spectator")}
     declared = "The Trench Pilgrims secretly declare 2 Blessing Markers."
-    assert told[None][-1] == told["pilgrims"][-1] == declared
+    assert stories[None][-1] == stories["pilgrims"][-1] == declared
     for seat in ("heretics", "gm", "spectator"):
-        assert told[seat] == [*told[None][:-1], SECRET_DECISION]
+        assert stories[seat] == [*stories[None][:-1], SECRET_DECISION]
     say(fight, "pledge", side="heretics", blood=1)
     say(fight, "roll_dice")
-    after = Replay.of(fight).transcript("heretics")[len(told["heretics"]) :]
+    after = Replay.of(fight).transcript("heretics")[len(stories["heretics"]) :]
     assert after[:4] == [
         "The Heretic Troopers secretly declare 1 Blood Marker.",
         "The secret declarations are revealed.",

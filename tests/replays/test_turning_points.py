@@ -245,7 +245,7 @@ def test_seat_may_see_chances_once_everything_is_revealed() -> None:
     open_one = Replay.of(fought("trench_crusade", 1))
     assert open_one.review(seat="pilgrims").start == open_one.review().start
     with pytest.raises(Refused, match="no seat"):
-        open_one.review(seat="nobody")
+        open_one.review(seat="no-such-seat")
 
 
 def _with_secrets() -> Iterator[Encounter | None]:
@@ -316,7 +316,7 @@ def test_whole_playouts_find_the_winner_when_strength_is_equal() -> None:
     """In the sample fight of Fiend Wake the Company always wins."""
     fight = Encounter.sample("fiend_wake", dice=f"hmac-sha256-2:{1:032x}")
     play(fight, Sensible(), Random(1), until=lambda now: len(now.journal) > 2)
-    fight.note("here we go")  # a beat in which nobody rolls or chooses, so that little is to be played on
+    fight.note("here we go")  # a beat without rolls or choices, to keep the playouts short
     game = Replay.of(fight)
     ended = game.review(2, whole=True, since=len(game) - 1)
     assert sorted(ended.start.shares) == [0, 1]

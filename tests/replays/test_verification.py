@@ -122,8 +122,8 @@ def test_fight_resumed_after_its_end_is_exact() -> None:
     fight = random_fight(3)
     fight.undo(by="gm")
     play_on(fight, 5)
-    told = [event for beat in fight.journal for event in beat.events if isinstance(event, SeedRevealed)]
-    assert len(told) == 2
+    reveals = [event for beat in fight.journal for event in beat.events if isinstance(event, SeedRevealed)]
+    assert len(reveals) == 2
     assert Replay.of(fight).verify().seed == "proven"
 
 
@@ -313,8 +313,10 @@ def test_revealed_seed_with_a_wrong_hash_is_reported(tmp_path: Path) -> None:
 
 
 def test_seed_revealed_too_early_is_reported(tmp_path: Path) -> None:
-    told = {"type": "seed_revealed.v1", "seed": SEED}
-    verdict = verdict_of(tmp_path, forge_line(log_lines(random_fight()), 20, lambda data: data["events"].append(told)))
+    event = {"type": "seed_revealed.v1", "seed": SEED}
+    verdict = verdict_of(
+        tmp_path, forge_line(log_lines(random_fight()), 20, lambda data: data["events"].append(reveals))
+    )
     assert (verdict.exact, verdict.line) == (False, 20)
 
 

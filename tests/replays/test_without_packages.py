@@ -12,7 +12,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 LOGS = sorted(GOLDEN.rglob("*.jsonl"))
 ENOUGH = {"_distutils_hack", "attr", "attrs", "cattr", "cattrs", "six", "transitions", "typing_extensions"}
 VERIFIED = sample_step()
-"""One of so many golden logs is verified, all are read and sealed; that all verify, the tests of them show."""
+"""One log in this many is verified, all are read and sealed; `tests.golden` verifies them all."""
 
 
 def checked_by_another_process(logs: list[Path], *without: str) -> list[str]:

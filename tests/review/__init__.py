@@ -1,1 +1,1 @@
-"""Measurements of the review after the game that take too long for the suite."""
+"""Measurements of the analyses that take too long for the test suite."""

@@ -1,12 +1,11 @@
-"""Do stated errors hold? Run it as `python -m tests.review.coverage [SYSTEM ...] --runs 200`.
+"""Coverage of the stated margins of error: `python -m tests.review.coverage [SYSTEM ...] --runs 200`.
 
-A run is a whole fight between sensible people, and one of its beats in which dice fell. That beat is reviewed twice,
-each time with other dice. What the one review adds up from there to the end, as luck, choices and rulings, must be the
-result less the start of the other, within what both state; and so must the luck and the choice of that beat be, which
-do not cancel out. How often the first team really won says whether the chances are true as well.
+Each run analyses a whole fight between default players, and one beat with dice twice, with different seeds. Luck,
+choices and rulings of the first analysis must add up to the result minus the start of the second, within the stated
+margins; so must luck and choice of the single beat. How often the first team wins shows whether the chances are right.
 
-Few playouts, which do not look far, make it cheap, and they are the harder case: of few nobody knows well how far they
-are spread. With `--whole` they are played to the end, as a review with `whole` is.
+Few playouts with a near horizon are cheap, and the harder case, because their spread is estimated from few values.
+`--whole` plays them to the end.
 """
 
 import argparse
@@ -56,7 +55,7 @@ class Run:
 
 
 def runs(system: str, number: int, horizon: Horizon = AHEAD) -> Iterator[Run]:
-    """Yield what came of so many fights; one that does not come to an end is left out."""
+    """Yield the results of several fights; unfinished ones are left out."""
     for seed in range(number):
         chance = Random(f"coverage {system} {seed}")
         fight = Encounter.sample(system, f"hmac-sha256-2:{chance.randbytes(16).hex()}")
@@ -66,7 +65,7 @@ def runs(system: str, number: int, horizon: Horizon = AHEAD) -> Iterator[Run]:
 
 
 def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
-    """Return what came of a whole fight."""
+    """Return the result of one whole fight."""
     beat = chance.choice([each.number for each in game.effective if each.number and has_rolls(each)])
     one, other = (
         reviewed(
@@ -99,12 +98,12 @@ def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
 
 
 def reviewed(game: Replay, beat: int, judge: PlayoutEvaluator) -> FightAnalysis:
-    """Return the course of one beat."""
+    """Return the analysis of one beat."""
     return analyse(Replay.of(game.journal.upto(beat)), judge, since=beat)
 
 
-def told(system: str, found: Sequence[Run]) -> Iterator[str]:
-    """Yield how often the stated errors held, and what really came of it, in lines."""
+def report(system: str, found: Sequence[Run]) -> Iterator[str]:
+    """Yield lines that say how often the stated margins held, and how often the first team won."""
     held = {
         "identity": sum(abs(each.identity) <= each.identity_error for each in found),
         "luck": sum(abs(each.luck) <= each.beat_error for each in found),
@@ -123,14 +122,14 @@ def told(system: str, found: Sequence[Run]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print how often stated errors held, and whether chances are true."""
+    """Print how often the stated margins held, and whether the chances are right."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("systems", nargs="*")
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--whole", action="store_true", help="play to the end")
     asked = parser.parse_args()
     for system in asked.systems or systems():
-        for line in told(system, list(runs(system, asked.runs, DEFAULT_HORIZON if asked.whole else AHEAD))):
+        for line in report(system, list(runs(system, asked.runs, DEFAULT_HORIZON if asked.whole else AHEAD))):
             print(line, flush=True)
 
 

@@ -1,7 +1,7 @@
-"""Is the luck of fair fights nought on average? Run it as `python -m tests.review.fairness [SYSTEM ...] --fights 500`.
+"""Mean luck of fair fights, which should be zero: `python -m tests.review.fairness [SYSTEM ...] --fights 500`.
 
-What is averaged is the luck itself, in percentiles: each roll is worth nought on average, whatever came before. In
-sigmas that would not be so, because a lucky side may come to roll more often, or less.
+The measure is the luck in percentiles, whose mean is zero for each roll. The mean in sigmas need not be zero, because a
+lucky side may make more rolls, or fewer.
 """
 
 import argparse
@@ -15,11 +15,11 @@ from replays import Replay
 from replays.luck import Score
 
 BEATS = 50
-"""Fights are played so far: with their length the luck grows, and not what can be told from it."""
+"""Length of the fights in beats; more beats increase the luck but not the information."""
 
 
 def fair_fight_score(system: str, number: int, beats: int = BEATS) -> Score:
-    """Return how lucky the first team of a fair fight was."""
+    """Return the luck of the first team in a fair fight."""
     chance = Random(f"{system} {number}")
     fight = Encounter.sample(system, dice=f"hmac-sha256-2:{chance.randbytes(16).hex()}")
     play(fight, Sensible(), chance, until=lambda now: len(now.journal) >= beats)
@@ -27,13 +27,13 @@ def fair_fight_score(system: str, number: int, beats: int = BEATS) -> Score:
 
 
 def standard_errors(found: list[Score]) -> float:
-    """Return how many standard errors the mean luck of some fights is from nought."""
+    """Return the distance of the mean luck from zero, in standard errors."""
     lucks = [float(each.luck) for each in found]
     return fmean(lucks) / (stdev(lucks) / sqrt(len(lucks)))
 
 
 def main() -> None:
-    """Print the mean luck of many fights, with its standard error."""
+    """Print the mean luck of many fights with its standard error."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("systems", nargs="*")
     parser.add_argument("--fights", type=int, default=500)
@@ -43,10 +43,10 @@ def main() -> None:
         found = [fair_fight_score(system, number) for number in range(asked.first, asked.first + asked.fights)]
         lucks = [float(each.luck) for each in found]
         error = stdev(lucks) / sqrt(len(lucks))
-        told = sqrt(sum(float(each.variance) for each in found) / len(found))
+        predicted = sqrt(sum(float(each.variance) for each in found) / len(found))
         how_many = f"{len(found)} fights, {sum(each.rolls for each in found)} rolls"
         how_lucky = f"mean luck {fmean(lucks):+.4f}, standard error {error:.4f} ({standard_errors(found):+.1f})"
-        print(f"{system}: {how_many}, {how_lucky}, spread {stdev(lucks):.3f}, as told {told:.3f}", flush=True)
+        print(f"{system}: {how_many}, {how_lucky}, spread {stdev(lucks):.3f}, predicted {predicted:.3f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""How much does it take to stand better? Run it as `python -m tests.review.standing [SYSTEM ...] --fights 100`.
+"""Calibration of strength as a predictor of victory: `python -m tests.review.standing [SYSTEM ...] --fights 100`.
 
-Whole fights between sensible people, with sides about as strong, are looked at all the way: how much each side has
-left, and who won in the end. The steepness is measured by which that would have been told best, beside what one side is
-the stronger for from the beginning; and what is said with that of the book is held against what came of it.
+Strength and result of whole fights between default players with equal sides are recorded. The program finds the
+steepness that predicts the results best, with an initial advantage of one side as a second parameter, and compares the
+steepness in the policy of the system with the results.
 """
 
 import argparse
@@ -22,22 +22,22 @@ from combat.engine.teams import Team, strength_left, teams, winning_teams
 from tests.players.measure import opened
 
 EVERY = 10
-"""A fight is looked at after every so many beats."""
+"""Beats between two observations."""
 
 STEEPEST = 60
 """Steepness is tried in quarters, up to so many of them."""
 
 HEADS = range(-20, 21)
-"""What a side is the stronger for is tried in tenths, as the logarithm of its odds."""
+"""Initial advantages that are tried: log odds in tenths."""
 
 
 @frozen
 class Fought:
-    """A fight that was decided between two sides.
+    """A fight between two sides that one of them won.
 
     Attributes:
-        won: Whether the first of them won.
-        leads: The logarithm of how much more it had left, from look to look, while both had something.
+        won: Whether the first side won.
+        leads: Logarithm of the ratio of strengths at each observation, while both sides had some.
     """
 
     won: bool
@@ -61,7 +61,7 @@ def fought(system: str, fights: int) -> Iterator[Fought]:
 
 
 def looked_at(fight: Encounter, among: Sequence[Team], leads: list[float]) -> bool:
-    """Take down who leads now and then, and return whether the fight goes on for too long."""
+    """Record the current lead; return whether the fight takes too long."""
     if len(fight.journal) % EVERY == 1:
         standing = fight.system.policy.strength(fight.state)
         one, other = (strength_left(team, standing) for team in among[:2])
@@ -71,12 +71,12 @@ def looked_at(fight: Encounter, among: Sequence[Team], leads: list[float]) -> bo
 
 
 def chance_of(lead: float, steepness: float, head: float = 0.0) -> float:
-    """Return how likely the first side wins that has so much more left."""
+    """Return the chance of the first side to win, given its lead in strength."""
     return 1 / (1 + exp(-max(-30.0, min(30.0, steepness * lead + head))))
 
 
 def surprise(found: Sequence[Fought], steepness: float, head: float) -> float:
-    """Return how much one is surprised by who won: the mean of the negative logarithm, all fights counting alike."""
+    """Return the mean negative log-likelihood of the results; all fights have equal weight."""
     return fmean(
         fmean(-log(max(1e-9, abs((not each.won) - chance_of(lead, steepness, head)))) for lead in each.leads)
         for each in found
@@ -84,7 +84,7 @@ def surprise(found: Sequence[Fought], steepness: float, head: float) -> float:
 
 
 def main() -> None:
-    """Print the steepness that tells best, and how well that of the book does."""
+    """Print the steepness that predicts best, and the quality of the one in the policy."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("systems", nargs="*")
     parser.add_argument("--fights", type=int, default=100)
@@ -94,8 +94,8 @@ def main() -> None:
         best = min((surprise(found, of / 4, head / 10), of / 4) for of in range(STEEPEST) for head in HEADS)
         usual = system_named(system).policy.steepness
         by_book, squares = (min(surprise(found, of, head / 10) for head in HEADS) for of in (usual, 2))
-        told = f"best {best[1]} ({best[0]:.3f}), of the book {usual} ({by_book:.3f}), squares ({squares:.3f})"
-        print(f"{system}: {len(found)} decided, {fmean(each.won for each in found):.0%} won by the first; {told}")
+        summary = f"best {best[1]} ({best[0]:.3f}), of the book {usual} ({by_book:.3f}), squares ({squares:.3f})"
+        print(f"{system}: {len(found)} decided, {fmean(each.won for each in found):.0%} won by the first; {summary}")
         for part in range(5):
             here = [
                 (chance, each.won)

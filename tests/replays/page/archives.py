@@ -1,4 +1,4 @@
-"""What a page carries, unpacked and tried by a Python that has nothing else."""
+"""Archives embedded in pages, unpacked and run by a Python without any packages."""
 
 import io
 import os
@@ -23,14 +23,14 @@ print(verdict_on(*sys.argv[1:]))
 
 
 def archive_contents(archive: str) -> dict[str, bytes]:
-    """Return what is in an archive, by name."""
+    """Return the files of an archive, by name."""
     with tarfile.open(fileobj=io.BytesIO(b64decode(archive))) as packed:
         files = {each.name: packed.extractfile(each) for each in packed}
         return {name: file.read() for name, file in files.items() if file is not None}
 
 
 def _compiled_here(name: str, source: bytes) -> bytes | None:
-    """Return what this Python has compiled of a source, as of one from the year 1970; None where it has not."""
+    """Return the cached bytecode of a source, dated 1970 like the source; None if there is none."""
     module = sys.modules.get(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     file, cached = getattr(module, "__file__", None), getattr(module, "__cached__", None)
     if not (file and cached and Path(cached).is_file() and Path(file).read_bytes() == source):
@@ -45,10 +45,10 @@ def _seconds(file: str) -> bytes:
 
 
 def verify_in_isolation(archive: str, fingerprint: str, folder: Path) -> dict[str, Any]:
-    """Return the verdict of a Python with nothing installed on the log in an archive.
+    """Return the verdict of an isolated Python without packages on the log in an archive.
 
-    The folder is emptied first. What this Python has compiled of the very same source lies beside it, so that it need
-    not be compiled again: every source is as old as any other, as in an archive.
+    The folder is emptied first. Cached bytecode of unchanged sources is copied into it to save time; all files get the
+    same date, as in an archive.
     """
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in archive_contents(archive).items():

@@ -1,4 +1,4 @@
-"""A headless Chromium that opens pages, and tells what it was asked for, what it logged and what it shows."""
+"""A headless Chromium for tests: opens pages and returns their requests, console messages and content."""
 
 import shutil
 from collections.abc import Iterator
@@ -72,11 +72,9 @@ return found;
 
 
 class Browser:
-    """A window with one page in it.
+    """A browser window with one page.
 
-    Args:
-        driver: What drives it.
-        listening: Whether it keeps what goes over the network, for `consent_needed` and `frames`.
+    Made by `browser`.
     """
 
     def __init__(self, driver: Chrome, *, listening: bool) -> None:
@@ -84,18 +82,18 @@ class Browser:
         self._listening = listening
 
     def open(self, page: Path | str, beat: int | None = None, *, width: int = 1280, dark: bool = False) -> None:
-        """Open a page from disk, or at an address, at a beat, in a window of some width."""
+        """Open a file or address, optionally at a beat."""
         address = page if isinstance(page, str) else page.as_uri()
         self.visit(address + ("" if beat is None else f"#beat-{beat}"), width=width, dark=dark)
 
     def visit(self, address: str, *, width: int = 1280, dark: bool = False) -> None:
-        """Open an address, in a window of some width, as if it had been opened never before."""
+        """Open an address in a fresh state."""
         self._driver.get("about:blank")
         self.settle(width=width, dark=dark)
         self._driver.get(address)
 
     def settle(self, *, width: int = 1280, dark: bool = False) -> None:
-        """Begin anew with the page that is open: in a window of some width, and what was logged is forgotten."""
+        """Reset the window size, the colour scheme and the logs of the open page."""
         self._driver.get_log("browser")  # type: ignore[no-untyped-call]
         if self._listening:
             self._driver.get_log("performance")  # type: ignore[no-untyped-call]
@@ -103,103 +101,99 @@ class Browser:
         self.paint(dark=dark)
 
     def go(self, address: str) -> None:
-        """Open another address in the window as it is, which takes half as long."""
+        """Open another address in the same window; faster than `visit`."""
         self._driver.get(address)
 
     def resize(self, width: int) -> None:
-        """Give the window another width."""
+        """Set the width of the window."""
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
         self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def paint(self, *, dark: bool = False, medium: str = "") -> None:
-        """Paint as for somebody who likes it dark, or for another medium, such as `print`."""
+        """Switch to the dark colour scheme, or to another medium such as `print`."""
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self._driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": medium, "features": [scheme]})
 
     def run(self, program: str, *arguments: object) -> Any:
-        """Return what a piece of program returns in the page."""
+        """Run a script in the page and return its result."""
         return self._driver.execute_script(program, *arguments)
 
     def run_until_announced(self, program: str, *arguments: object) -> Any:
-        """Return what a piece of program tells the function that is its last argument."""
+        """Run an asynchronous script; return the value that it passes to its last argument."""
         return self._driver.execute_async_script(program, *arguments)
 
     def before_each_page(self, program: str) -> None:
-        """Run a piece of program in every page that is opened from now on, before the page's own."""
+        """Run a script in every page from now on, before its own scripts."""
         self._driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": program})
 
     def write(self, selector: str, text: str) -> None:
-        """Type into what a selector finds first, in place of what stands there."""
+        """Type into the first element that matches a selector, replacing its content."""
         found = self._driver.find_element(By.CSS_SELECTOR, selector)
         found.clear()
         found.send_keys(text)
 
     def choose(self, selector: str, file: Path) -> None:
-        """Choose a file where a selector finds an input for one."""
+        """Choose a file for a file input."""
         self._driver.find_element(By.CSS_SELECTOR, selector).send_keys(str(file))
 
     def press(self, *keys: str) -> None:
-        """Press keys, wherever the focus is."""
+        """Press keys in the focused element."""
         for key in keys:
             self._driver.switch_to.active_element.send_keys(getattr(Keys, key, key))
 
     def click(self, selector: str) -> None:
-        """Click on what a selector finds first."""
+        """Click the first element that matches a selector."""
         self._driver.find_element(By.CSS_SELECTOR, selector).click()
 
     def text(self, selector: str) -> str:
-        """Return what can be read in what a selector finds first."""
+        """Return the visible text of the first element that matches a selector."""
         return self._driver.find_element(By.CSS_SELECTOR, selector).text
 
     def wait_until(self, program: str) -> None:
-        """Wait until a piece of program returns true; raises TimeoutException where it does not."""
+        """Wait until a script returns true; raise TimeoutException if it does not."""
         WebDriverWait(self._driver, PATIENCE, AT_ONCE).until(lambda _: self.run(program))
 
     @property
     def beat(self) -> int:
-        """The number of the beat that is shown."""
+        """The number of the shown beat."""
         return int(self.text("#number"))
 
     def walk(self, beats: int, key: str) -> list[dict[str, Any]]:
-        """Return what so many beats show, one after the other, with a key in between: number, figures and faces."""
+        """Return number, figures and faces of several beats, pressing a key between them."""
         found: list[dict[str, Any]] = self.run(_WALK, beats, key)
         return found
 
     @property
     def console_errors(self) -> list[str]:
-        """What the console was told since the page was opened."""
+        """The console messages since the page was opened."""
         return [entry["message"] for entry in self._driver.get_log("browser")]  # type: ignore[no-untyped-call]
 
     @property
     def requested_urls(self) -> list[str]:
-        """Every address that was asked for since the page was opened."""
+        """All URLs requested since the page was opened."""
         return [each["request"]["url"] for each in self._heard("Network.requestWillBeSent")]
 
     @property
     def frames(self) -> list[str]:
-        """What came over WebSockets since this or `consent_needed` was looked at."""
+        """The WebSocket frames received since the last call."""
         return [each["response"]["payloadData"] for each in self._heard("Network.webSocketFrameReceived")]
 
     def _heard(self, what: str) -> list[dict[str, Any]]:
-        """Return what was heard of one kind since it was last listened to."""
-        told = [
+        """Return the network events of one kind since the last call."""
+        messages = [
             orjson.loads(entry["message"])["message"]
             for entry in self._driver.get_log("performance")  # type: ignore[no-untyped-call]
         ]
-        return [each["params"] for each in told if each["method"] == what]
+        return [each["params"] for each in messages if each["method"] == what]
 
     def picture(self, path: Path) -> None:
-        """Store what is to be seen, as PNG."""
+        """Save a screenshot as PNG."""
         assert self._driver.save_screenshot(path)
 
 
 @contextmanager
 def browser(*, listening: bool = False) -> Iterator[Browser]:
-    """Return a browser of the machine's own, until the block ends.
-
-    Args:
-        listening: Whether it keeps what goes over the network: a fifth of the time where much goes there.
-    """
+    """Start a browser for the duration of a block."""
     options = ChromeOptions()
     for switch in _QUIET:
         options.add_argument(switch)

@@ -1,4 +1,4 @@
-"""Takes the pictures of the page that stand in the docs: `python -m tests.replays.page.pictures`."""
+"""Makes the pictures of the review page for the docs: `python -m tests.replays.page.pictures`."""
 
 import tempfile
 from pathlib import Path
@@ -15,7 +15,7 @@ IN_PLACE = "const it = document.querySelector('{}'); it.scrollIntoView(); return
 
 
 def take() -> None:
-    """Write both pictures: the page on a desk, and a moment of it on a phone in the dark."""
+    """Save both pictures: the page on a desktop, and a beat on a phone in dark mode."""
     IMAGES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, browser() as window:
         pages = {}

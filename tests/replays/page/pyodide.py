@@ -1,4 +1,4 @@
-"""Pyodide, where one is at hand, a stand-in for it, and a server that hands out a folder on this machine."""
+"""Pyodide if it is installed, a stand-in for it, and a local server for a folder."""
 
 import os
 import sys
@@ -18,7 +18,6 @@ from tests.replays.page.archives import verify_in_isolation
 
 PARTS = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PYODIDE = Path(os.environ.get("BLOW_PYODIDE", Path(sys.prefix) / "node" / "node_modules" / "pyodide"))
-"""Where npm lays it; `.ci/run` asks it to."""
 NO_PYODIDE = not all((PYODIDE / name).is_file() for name in PARTS)
 
 
@@ -47,15 +46,13 @@ export async function loadPyodide({ indexURL }) {
   };
 }
 """
-"""Loads what Pyodide loads, each in the same way, and leaves the program to the Python that runs these tests.
-
-A page may do with it no more than with Pyodide, and gets the same verdict, in a tenth of the time."""
+"""Loads the same files as Pyodide, but lets the Python of these tests run the program, which is ten times as fast."""
 
 SMALLEST_WASM = b"\0asm\1\0\0\0"
 
 
 def write_stand_in(folder: Path) -> Path:
-    """Lay the stand-in where a page may look for Pyodide, and return the folder."""
+    """Write the stand-in to a folder as if it were Pyodide."""
     for name, data in zip(PARTS, (STAND_IN.encode(), SMALLEST_WASM, b"no library"), strict=True):
         (folder / name).write_bytes(data)
     return folder
@@ -67,7 +64,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def do_POST(self) -> None:
-        """Tell the stand-in what a Python with nothing installed says of what the page carries."""
+        """Send the verdict of a Python without packages on the archive of the page."""
         carried = self.rfile.read(int(self.headers["Content-Length"]))
         fingerprint = urlsplit(self.path).query
         found = verify_in_isolation(b64encode(carried).decode(), fingerprint, Path(self.directory, "unpacked"))
@@ -76,12 +73,12 @@ class _Handler(SimpleHTTPRequestHandler):
         self.wfile.write(orjson.dumps(found))
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Suppress log messages."""
 
 
 @contextmanager
 def serve_folder(folder: Path) -> Iterator[str]:
-    """Return the address at which a folder is handed out to every page, until the block ends."""
+    """Serve a folder on this machine for the duration of a block."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         try:

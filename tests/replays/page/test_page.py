@@ -1,4 +1,4 @@
-"""The page of a review as a file: it holds all, asks for nothing, and no name in it does harm."""
+"""The review page as a file: self-contained, and safe against hostile names."""
 
 import re
 from base64 import b64encode
@@ -32,7 +32,7 @@ TURNED = "Kain\N{RIGHT-TO-LEFT OVERRIDE}niaK"
 
 
 class Elements(HTMLParser):
-    """Collects the elements of a page, and what stands in its scripts and styles."""
+    """Collects the elements of a page and the content of its scripts and styles."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -41,17 +41,17 @@ class Elements(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take down an element."""
+        """Record an element."""
         self.found.append((tag, dict(attrs)))
 
     def handle_data(self, data: str) -> None:
-        """Take down what stands in a script or a style."""
+        """Record the content of a script or style."""
         if self.cdata_elem is not None:
             self.raw.append((self.cdata_elem, data))
 
     @property
     def data(self) -> Any:
-        """What the program of the page draws."""
+        """The data for the script of the page."""
         return orjson.loads(self.raw[1][1])
 
 
@@ -62,13 +62,13 @@ def page_of(game: Replay, seat: str | None = None) -> str:
 
 @cache
 def begun(path: Path) -> Replay:
-    """Return as much of a recorded fight as is looked at: with BLOW_FIGHTS=8 all of it."""
+    """Return the first beats of a recorded fight, or all of it in large samples (BLOW_FIGHTS=8)."""
     game = Replay.load(path)
     return Replay.of(game.journal.upto(min(len(game), sample_size(30)) - 1))
 
 
 def renamed(old: str, new: str) -> Replay:
-    """Return a fight in which somebody has another name, sealed again as a forger would."""
+    """Return a fight with one name replaced, sealed again."""
     header, *rows = [orjson.loads(row) for row in log_lines(random_fight(3, most=20))]
     text = orjson.dumps(header).replace(orjson.dumps(old), orjson.dumps(new))
     lines = [seal_line(b"", _unsealed(orjson.loads(text)))]
@@ -82,8 +82,8 @@ def _unsealed(row: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", [EVIL, TURNED, "{{ 7 * 7 }}", "<!--", "a\N{LINE SEPARATOR}b", "'\"&amp;"])
-def test_no_name_does_harm(name: str) -> None:
-    """It is shown as it is written; nothing of it runs, ends the data or turns round what follows."""
+def test_hostile_names_are_shown_as_text(name: str) -> None:
+    """They cannot run scripts, end the data or change the text direction."""
     page = page_of(renamed("Trooper Kain", name))
     elements = Elements(page)
     assert [tag for tag, _ in elements.found if tag in ("img", "iframe", "object", "link")] == []
@@ -93,8 +93,8 @@ def test_no_name_does_harm(name: str) -> None:
     assert re.sub("[\N{RIGHT-TO-LEFT OVERRIDE}\N{LINE SEPARATOR}]", "\N{REPLACEMENT CHARACTER}", name) in names
 
 
-def test_the_page_asks_for_nothing_and_runs_nothing_but_its_own() -> None:
-    """Its policy says so to the browser, by the hashes of what stands in it."""
+def test_page_loads_nothing_and_runs_only_its_own_scripts() -> None:
+    """The Content-Security-Policy names their hashes."""
     elements = Elements(page_of(Replay.of(random_fight(3, most=40))))
     policies = [attrs["content"] for _, attrs in elements.found if attrs.get("http-equiv") == "Content-Security-Policy"]
     style, _, program = (f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}" for _, text in elements.raw)
@@ -106,15 +106,14 @@ def test_the_page_asks_for_nothing_and_runs_nothing_but_its_own() -> None:
 
 
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.parent.name)
-def test_a_page_stays_small(path: Path) -> None:
-    """Under 1 MB for 300 beats, even if each of them were as long as those of the whole fights on record."""
+def test_page_is_smaller_than_1_mb_per_300_beats(path: Path) -> None:
     game = begun(path)
     assert len(page_of(game).encode()) / len(game) < 1_000_000 / 300
 
 
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.parent.name)
-def test_the_figures_of_every_beat_come_back_from_what_changed(path: Path) -> None:
-    """For everybody and for each seat."""
+def test_figures_can_be_restored_from_their_changes(path: Path) -> None:
+    """In the full view and for each seat."""
     game = begun(path)
     seats = (None, *(each.id for each in game.header.seats))
     fights_then = (game[number].fight(SEED) for number in range(len(game)))
@@ -130,15 +129,15 @@ def test_the_figures_of_every_beat_come_back_from_what_changed(path: Path) -> No
             assert list(figures.values()) == then[place]
 
 
-def test_a_page_is_known_as_one() -> None:
-    """By which it may be written over."""
+def test_page_is_recognised() -> None:
+    """So that it may be overwritten."""
     assert is_page(page_of(Replay.of(random_fight(3, most=5))).encode()[:4096])
     assert not is_page(b"<!DOCTYPE html><title>Blow by blow: a review</title>")
 
 
 @pytest.mark.parametrize("system", KEEPING)
-def test_what_is_said_in_secret_makes_no_difference_to_the_page_of_any_other_seat(system: str) -> None:
-    """Two fights that differ in nothing but a secret give the same page to everybody else, to the byte."""
+def test_secret_does_not_change_the_page_of_any_other_seat(system: str) -> None:
+    """Not by a single byte."""
     secrets = 0
     for number in fight_numbers(3, after=1000):
         fight, rng = open_fight(system, number, settings=SECRET_SETTINGS[system] or {}, undo={"barrier": "none"})
@@ -154,7 +153,7 @@ def test_what_is_said_in_secret_makes_no_difference_to_the_page_of_any_other_sea
 
 
 def _same_pages(before: Encounter, fight: Encounter, rng: Random) -> int:
-    """Choose otherwise where a secret was chosen, and compare the pages of all other seats; gives how often."""
+    """Replace secret choices, compare the pages of all other seats, and return the number of comparisons."""
     beat = fight.journal.beats[-1]
     request = next(each for each in before.requests if any(form.holds(beat.command) for form in each.forms))
     others = [seat.id for seat in fight.header.seats if seat.id != beat.by]
@@ -165,9 +164,9 @@ def _same_pages(before: Encounter, fight: Encounter, rng: Random) -> int:
                 continue
             twin = before.fork()
             twin.do(other, beat.by)
-            told, told_otherwise = Replay.of(fight), Replay.of(twin)
-            assert page_of(told_otherwise) != page_of(told)
+            original, variant = Replay.of(fight), Replay.of(twin)
+            assert page_of(variant) != page_of(original)
             for seat in others:
-                assert page_of(told_otherwise, seat) == page_of(told, seat)
+                assert page_of(variant, seat) == page_of(original, seat)
             return 1
     return 0

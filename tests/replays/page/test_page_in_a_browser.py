@@ -1,4 +1,4 @@
-"""The page of a review in a real browser: it steps, shows what is so, and asks nobody for anything."""
+"""The review page in a real browser."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
@@ -23,7 +23,7 @@ FIGHTS = ("fiend_wake/whole-fight", "powered_by_heresy/whole-scene", "trench_cru
 WHOLE = (*FIGHTS, "wrath_and_glory/whole-fight")
 PHONE = 320  # the narrowest that is still sold, in CSS pixels
 READABLE = 4.5
-"""How much lighter or darker letters must be than what is behind them (WCAG 2.2, 1.4.3)."""
+"""Minimum contrast between text and background (WCAG 2.2, 1.4.3)."""
 
 CONTRASTS = """
 const parsed = (text) => text.match(/[\\d.]+/g).map(Number);
@@ -60,7 +60,7 @@ return [...document.querySelectorAll("a, button, input, select, summary, nav, ma
 
 @pytest.fixture(scope="module")
 def window() -> Iterator[Browser]:
-    """Return one browser for all these tests."""
+    """Return a browser shared by these tests."""
     with browser(listening=True) as opened:
         yield opened
 
@@ -78,8 +78,8 @@ def golden(name: str) -> Replay:
 
 
 @pytest.fixture(scope="module")
-def meddled_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Replay]:
-    """Return the page of a fight with take-backs, rulings and remarks, and one remark of a reviewer."""
+def eventful_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Replay]:
+    """Return the page of a fight with undos, rulings and notes, and one annotation."""
     folder = tmp_path_factory.mktemp("page")
     fight = next(fight for number in count(3) for fight in [eventful_fight(number)] if fight.state.turn > 2)
     fight.save(folder / "fight.jsonl")
@@ -91,7 +91,7 @@ def meddled_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Replay
 
 @pytest.fixture(scope="module")
 def long_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the page of the longest fight on record."""
+    """Return the page of the longest recorded fight."""
     return written(tmp_path_factory.mktemp("long"), golden("wrath_and_glory/whole-fight"))
 
 
@@ -102,7 +102,7 @@ def dice_in(game: Replay, number: int) -> list[Die]:
 
 
 def drawn(figures: Sequence[Figure]) -> list[dict[str, Any]]:
-    """Return figures as a page shall draw them: those of a side together."""
+    """Return figures in the form in which a page must draw them, grouped by side."""
     sides = list(dict.fromkeys(each.side for each in figures))
     return [
         {
@@ -135,11 +135,8 @@ def _counter(counter: Counter) -> str:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browser, tmp_path: Path, name: str) -> None:
-    """Stepping with the arrow key to the last beat, from the first where the sample is large: figures, and each die.
-
-    Late in a fight people are hurt, out and marked in all the ways of their book.
-    """
+def test_each_beat_shows_figures_and_dice(window: Browser, tmp_path: Path, name: str) -> None:
+    """Stepping with the arrow key to the last beat."""
     game = golden(name)
     first = max(0, len(game) - sample_size(30))
     window.open(written(tmp_path, game), first)
@@ -152,8 +149,8 @@ def test_every_beat_shows_how_everybody_stood_and_what_was_rolled(window: Browse
     assert window.console_errors == []
 
 
-def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_path: Path) -> None:
-    """And going back, to the first beat where the sample is large, shows the same as coming from before."""
+def test_page_of_a_seat_shows_visible_figures_only(window: Browser, tmp_path: Path) -> None:
+    """Also when stepping backwards."""
     game = golden("fiend_wake/whole-fight")
     seat = game.header.seats[0].id
     window.open(written(tmp_path, game, seat))
@@ -164,9 +161,9 @@ def test_a_seat_is_shown_what_it_may_see_of_how_they_stood(window: Browser, tmp_
     assert window.beat == max(0, len(game) - 1 - beats)
 
 
-def test_nothing_is_loaded_and_nothing_fails(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """Not from a network, and no other file of the disk."""
-    page, game = meddled_page
+def test_page_loads_nothing_and_logs_no_errors(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    """Neither from the network nor from the disk."""
+    page, game = eventful_page
     window.open(page)
     window.press("END", "ARROW_LEFT", "HOME")
     assert window.requested_urls == [page.as_uri()]
@@ -174,9 +171,9 @@ def test_nothing_is_loaded_and_nothing_fails(window: Browser, meddled_page: tupl
     assert window.run("return document.querySelectorAll('ol.story > li').length") == len(game)
 
 
-def test_the_graph_has_a_point_for_every_beat_that_counts(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """For each side a line of its own, in a pattern of its own."""
-    page, game = meddled_page
+def test_graph_has_a_point_per_effective_beat(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    """And one line per side, each with its own pattern."""
+    page, game = eventful_page
     window.open(page)
     lines = window.run(
         "return [...document.querySelectorAll('#graph polyline')].map("
@@ -188,9 +185,9 @@ def test_the_graph_has_a_point_for_every_beat_that_counts(window: Browser, meddl
     assert x == pytest.approx(1000 / (len(game) - 1), abs=0.1)
 
 
-def test_the_keyboard_steps_and_plays(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """Arrows, the ends, Space; what has the focus keeps it."""
-    page, game = meddled_page
+def test_keyboard_steps_and_plays(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    """The focus is kept."""
+    page, game = eventful_page
     last = len(game) - 1
     window.open(page)
     window.press("ARROW_RIGHT", "ARROW_RIGHT", "ARROW_LEFT")
@@ -213,9 +210,9 @@ def test_the_keyboard_steps_and_plays(window: Browser, meddled_page: tuple[Path,
     assert window.run("return document.getElementById('slider').getAttribute('aria-valuetext')") == f"beat 3 of {last}"
 
 
-def test_playing_goes_on_by_itself_until_the_end(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """A beat at a time; the clock is turned by the test."""
-    page, game = meddled_page
+def test_playing_stops_at_the_last_beat(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    """The test triggers the timer."""
+    page, game = eventful_page
     window.open(page, len(game) - 3)
     window.run("window.setInterval = (tick) => { window.tick = tick; return 1; }")
     window.click("#play")
@@ -225,9 +222,8 @@ def test_playing_goes_on_by_itself_until_the_end(window: Browser, meddled_page: 
     assert window.text("#play .word") == "Play"
 
 
-def test_one_may_step_from_dice_to_dice_and_go_to_a_round(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """Over what is only said."""
-    page, game = meddled_page
+def test_stepping_from_roll_to_roll_and_to_a_round(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    page, game = eventful_page
     with_dice = [number for number in range(len(game)) if dice_in(game, number)]
     window.open(page)
     window.click("#dice-only")
@@ -241,9 +237,8 @@ def test_one_may_step_from_dice_to_dice_and_go_to_a_round(window: Browser, meddl
     assert window.beat == int(window.run("return document.getElementById('rounds').value")) > with_dice[3]
 
 
-def test_a_beat_can_be_named_by_the_address_and_by_a_link(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """So that people can point at it; and by a click into the graph."""
-    page, game = meddled_page
+def test_beat_can_be_opened_by_address_link_and_graph(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    page, game = eventful_page
     window.open(page, 7)
     assert window.beat == 7
     window.click(".turns a")
@@ -253,9 +248,9 @@ def test_a_beat_can_be_named_by_the_address_and_by_a_link(window: Browser, meddl
     assert abs(window.beat - (len(game) - 1) / 2) <= 1
 
 
-def test_the_page_fits_a_phone(window: Browser, long_page: Path, meddled_page: tuple[Path, Replay]) -> None:
-    """Nothing is wider than it, and buttons are large enough for a thumb."""
-    for page in (meddled_page[0], long_page):
+def test_page_fits_a_phone(window: Browser, long_page: Path, eventful_page: tuple[Path, Replay]) -> None:
+    """Nothing is too wide, and buttons are large enough for a thumb."""
+    for page in (eventful_page[0], long_page):
         window.open(page, width=PHONE)
         for key in ("HOME", "ARROW_RIGHT", "ARROW_RIGHT", "END"):
             window.press(key)
@@ -265,11 +260,11 @@ def test_the_page_fits_a_phone(window: Browser, long_page: Path, meddled_page: t
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_everything_can_be_read_by_day_and_by_night(
-    window: Browser, long_page: Path, meddled_page: tuple[Path, Replay], dark: bool
+def test_text_has_enough_contrast(
+    window: Browser, long_page: Path, eventful_page: tuple[Path, Replay], dark: bool
 ) -> None:
-    """Letters stand out from what is behind them, in the dark, too."""
-    for page in (meddled_page[0], long_page):
+    """Also in dark mode."""
+    for page in (eventful_page[0], long_page):
         window.open(page, 14, dark=dark)
         found = window.run(CONTRASTS)
         assert len(found) > 100
@@ -278,9 +273,9 @@ def test_everything_can_be_read_by_day_and_by_night(
     assert (sum(int(each) for each in ground[4:-1].split(",")) < 3 * 128) == dark
 
 
-def test_a_listener_finds_the_way(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """Landmarks, one heading above all, no level left out, names for what can be used; and the beat is announced."""
-    window.open(meddled_page[0], 5)
+def test_page_is_accessible_to_screen_readers(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    """Landmarks, heading levels, names of controls, and announcements of beats."""
+    window.open(eventful_page[0], 5)
     assert window.run("return ['header', 'main', 'nav'].map((each) => document.querySelectorAll(each).length)") == [
         1,
         1,
@@ -303,9 +298,9 @@ def test_a_listener_finds_the_way(window: Browser, meddled_page: tuple[Path, Rep
     ) == window.run("return document.querySelectorAll('[id]').length")
 
 
-def test_a_print_holds_the_whole_story(window: Browser, meddled_page: tuple[Path, Replay]) -> None:
-    """Without what only a screen is good for, and on white."""
-    window.open(meddled_page[0], dark=True)
+def test_print_contains_the_whole_story(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    """Without controls, on white."""
+    window.open(eventful_page[0], dark=True)
     window.paint(medium="print", dark=True)
     hidden, cut, ground = window.run(
         "const list = document.querySelector('ol.story');"

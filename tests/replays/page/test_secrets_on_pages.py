@@ -1,4 +1,4 @@
-"""What a seat may not know is nowhere on its page: not in the story, and not in what was counted about the fight."""
+"""Secrets do not appear on the pages of other seats, neither in the story nor in luck and chances."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -24,33 +24,30 @@ from tests.replays.fights import random_fight, verdict_of
 from tests.wrath_and_glory.parties import ADA, X, party, threat, without_resources
 
 SENTINEL = "Xyzzyqua"
-"""A word that no book and no table has."""
+"""A word that occurs in no system and no setup."""
 
 KEEPING = [system for system, settings in SECRET_SETTINGS.items() if settings is not None]
-"""Systems in which somebody has a secret at an ordinary table."""
+"""Systems with secrets in ordinary fights."""
 
 
 def counted(game: Replay, seat: str | None = None, playouts: int = 2) -> Assessment:
-    """Return what is counted about a fight for a seat: luck, chances, turning points."""
+    """Return luck, chances and turning points for a seat."""
     return assess(game, seat, playouts=playouts)
 
 
 def page(game: Replay, seat: str | None = None, study: Study | None = None, found: Assessment | None = None) -> str:
-    """Return the page of a seat, with what is counted for it: luck, and of a player also chances, where it may know."""
+    """Return the page of a seat, with luck, and with chances for players who may see them."""
     found = found or counted(game, seat, 0 if seat in (None, "gm") else 2)
     return render(review(game, seat, verdict=verdict_of(game), study=study, assessment=found))
 
 
 def players_of(game: Replay) -> list[str]:
-    """Return the seats that are not the GM's."""
+    """Return all seats except the GM's."""
     return [seat.id for seat in game.header.seats if seat.role != "gm"]
 
 
 def hidden_sheets(number: int, beats: int) -> Encounter:
-    """Return a fight at random in Wrath & Glory with DNs and Threats hidden, whose sheets hold words of their own.
-
-    It goes on until the GM reads out a Ruin action: who invokes it says its name.
-    """
+    """Return a random Wrath & Glory fight with hidden DNs and Threats, whose sheets contain the sentinel."""
     fight, rng = open_fight("wrath_and_glory", number)
     setup: dict[str, Any] = dict(fight.header.setup)
     setup["combatants"] = [_with_words(dict(each)) for each in setup["combatants"]]
@@ -67,29 +64,28 @@ def hidden_sheets(number: int, beats: int) -> Encounter:
 
 
 def _with_words(sheet: dict[str, Any]) -> dict[str, Any]:
-    """Return a sheet with an ability, a keyword and a Ruin action of its own, if it is that of a Threat."""
+    """Return a Threat's sheet with the sentinel in its abilities; other sheets are unchanged."""
     if sheet.get("role") == "agent":
         return sheet
     more = {"abilities": (SENTINEL,), "keywords": (SENTINEL.upper(),), "ruin_actions": (f"{SENTINEL} Rage: it rages",)}
     return {**sheet, **{name: [*sheet.get(name, ()), *values] for name, values in more.items()}}
 
 
-def test_a_word_of_a_hidden_sheet_is_on_the_page_of_nobody_but_the_gm() -> None:
-    """In random fights, until the GM has read one: neither in what is drawn nor in the data behind it."""
-    told = 0
+def test_text_of_a_hidden_sheet_is_only_on_the_page_of_the_gm() -> None:
+    """Neither visible nor in the data of the page."""
+    mentions = 0
     for number in count(4004):
-        if number >= 4004 + sample_size(1) and told:
+        if number >= 4004 + sample_size(1) and mentions:
             break
         game = Replay.of(hidden_sheets(number, 24))
-        told += page(game, "gm").count(SENTINEL)
+        mentions += page(game, "gm").count(SENTINEL)
         for seat in players_of(game):
             found = counted(game, seat)
             assert SENTINEL.lower() not in repr(found).lower()
             assert SENTINEL.lower() not in page(game, seat, found=found).lower()
 
 
-def test_a_remark_for_one_seat_is_on_no_other_page(tmp_path: Path) -> None:
-    """The story is everybody's in this fight, the remark is not."""
+def test_annotation_for_one_seat_is_on_no_other_page(tmp_path: Path) -> None:
     log = tmp_path / "fight.jsonl"
     random_fight(3, most=6).save(log)
     game, study = Replay.load(log), Study.beside(log)
@@ -99,7 +95,7 @@ def test_a_remark_for_one_seat_is_on_no_other_page(tmp_path: Path) -> None:
 
 
 def secrets(system: str) -> Iterator[tuple[Encounter, Encounter, str]]:
-    """Yield pairs of random fights that differ in nothing but the last secret, with the seat whose it is."""
+    """Yield pairs of random fights that differ only in their last secret, with the seat that owns it."""
     for number in fight_numbers(2, after=5000):
         fight, rng = open_fight(system, number, settings=SECRET_SETTINGS[system] or {}, undo={"barrier": "none"})
         while fight.outcome is None:
@@ -113,7 +109,7 @@ def secrets(system: str) -> Iterator[tuple[Encounter, Encounter, str]]:
 
 
 def _otherwise(before: Encounter, fight: Encounter, rng: Random) -> Encounter | None:
-    """Return the fight with another secret in the place of the last one; None where there is no other."""
+    """Return the fight with another last secret; None if there is no alternative."""
     beat = fight.journal.beats[-1]
     request = next(each for each in before.requests if any(form.holds(beat.command) for form in each.forms))
     for form in filter(is_open, request.forms):
@@ -127,19 +123,19 @@ def _otherwise(before: Encounter, fight: Encounter, rng: Random) -> Encounter | 
 
 
 @pytest.mark.parametrize("system", KEEPING)
-def test_a_secret_moves_neither_luck_nor_turning_points_of_any_other_seat(system: str) -> None:
-    """Bids and pledges: what is counted for everybody else is the same to the last figure."""
+def test_secret_does_not_change_luck_or_turning_points_for_other_seats(system: str) -> None:
+    """Bids and pledges."""
     for tried, (fight, twin, owner) in enumerate(secrets(system), start=1):
         one, other = Replay.of(fight), Replay.of(twin)
         for seat in (each.id for each in one.header.seats if each.id != owner):
             assert counted(one, seat) == counted(other, seat)
         if tried == sample_size(1):
             return
-    raise AssertionError("nobody had a secret")
+    raise AssertionError("no fight had a secret")
 
 
 def with_dn(dn: int, *, over: bool) -> Encounter:
-    """Return a fight with a test of a hidden DN, which nobody ever turns over."""
+    """Return a fight with a test against a hidden DN that is never revealed."""
     story = party(ADA, X, hide_dn=True).set(players__p_dash_ada__wrath=0, glory=2)
     story.given(CallForTest(who="ada", purpose="a locked door", skill="Tech", dn=dn))
     story.given((TakeOwedTest("ada"), (2, 2, 2))).given(BuyDice("ada"))
@@ -147,7 +143,7 @@ def with_dn(dn: int, *, over: bool) -> Encounter:
 
 
 def with_defence(defence: int, *, over: bool) -> Encounter:
-    """Return a fight against somebody whose sheet is hidden."""
+    """Return a fight against a Threat whose sheet is hidden."""
     story = without_resources(ADA, threat("X", role="adversary", defence=defence), hide_threats=True).set(glory=1)
     story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 4, 4, 4)), BuyDice("ada"))
     return _ended(story, over=over)
@@ -162,10 +158,10 @@ def _ended(story: Story, *, over: bool) -> Encounter:
 
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize(("made", "least", "most"), [(with_dn, 3, 5), (with_defence, 4, 5)])
-def test_a_number_that_nobody_turned_over_stays_a_secret_after_the_fight(
+def test_number_that_was_never_revealed_stays_secret_after_the_fight(
     made: Any, least: int, most: int, *, over: bool
 ) -> None:
-    """The page of a player is the same to the letter, and tells no chances, which would know it."""
+    """Players see no chances, which would depend on it."""
     one, other = (Replay.of(made(number, over=over)) for number in (least, most))
     for seat in ("p-ada", "spectator"):
         found = counted(one, seat)
@@ -175,8 +171,8 @@ def test_a_number_that_nobody_turned_over_stays_a_secret_after_the_fight(
     assert counted(one, "gm").graph is not None
 
 
-def test_where_nothing_is_hidden_every_page_tells_the_same() -> None:
-    """Whatever is said in Powered by Heresy is said to all: statements, rolls, and their luck."""
+def test_all_pages_are_equal_if_nothing_is_hidden() -> None:
+    """Powered by Heresy has no secrets."""
     *_, (fight, _) = (found for found, _ in zip(walk("powered_by_heresy", 6000), range(sample_size(15)), strict=False))
     game = Replay.of(fight)
     whole = counted(game, None, 0)

@@ -1,4 +1,4 @@
-"""What a page carries to verify its own log, where the page itself is not opened."""
+"""The verifier of a page, tested without a browser."""
 
 from pathlib import Path
 
@@ -18,13 +18,13 @@ from tests.replays.page.pyodide import PARTS
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder into which one page after the other is unpacked."""
+    """Return the folder into which archives are unpacked."""
     return tmp_path_factory.mktemp("page") / "browser"
 
 
 @pytest.mark.parametrize("system", systems())
-def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: Path, browser: Path) -> None:
-    """A Python with nothing installed says EXACT of it; the other systems are left at home."""
+def test_archive_of_a_page_suffices_to_verify_its_log(system: str, tmp_path: Path, browser: Path) -> None:
+    """In a Python without packages; other systems are left out."""
     log = tmp_path / "log.jsonl"
     fight = play_on(Encounter.sample(system, dice=SEED), most=25)
     fight.save(log)
@@ -37,8 +37,7 @@ def test_what_a_page_carries_is_enough_to_verify_its_log(system: str, tmp_path: 
     assert found == {"exact": True, "beat": None, "beats": len(fight.journal), "fingerprint": fight.fingerprint}
 
 
-def test_the_same_page_is_made_of_the_same_log(tmp_path: Path) -> None:
-    """Whenever it is made."""
+def test_archive_is_reproducible(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     random_fight(3, most=5).save(log)
     assert build_verifier(log, "trench_crusade", "", DEFAULT_PYODIDE) == build_verifier(
@@ -46,8 +45,8 @@ def test_the_same_page_is_made_of_the_same_log(tmp_path: Path) -> None:
     )
 
 
-def test_the_page_names_the_first_difference(tmp_path: Path) -> None:
-    """With the beat, as `verify` does; a log that cannot be read at all is told, too."""
+def test_verdict_names_the_first_difference(tmp_path: Path) -> None:
+    """With the beat, or the reason why the log cannot be read."""
     log = tmp_path / "log.jsonl"
     fight = random_fight(3, most=20)
     log.write_bytes(b"".join(forge_line(log_lines(fight), 12, lambda data: data["events"].pop())))
@@ -60,8 +59,8 @@ def test_the_page_names_the_first_difference(tmp_path: Path) -> None:
     assert "this is not a log of a fight" in orjson.loads(verdict_on(log, fight.fingerprint))["text"]
 
 
-def test_a_page_that_does_not_verify_itself_may_load_nothing(tmp_path: Path) -> None:
-    """It has neither the button nor the right to ask for anything; with the button it may ask at one place alone."""
+def test_page_without_verifier_may_load_nothing(tmp_path: Path) -> None:
+    """With the verifier it may load from one place only."""
     log = tmp_path / "log.jsonl"
     random_fight(3, most=5).save(log)
     game = Replay.load(log)
@@ -78,8 +77,8 @@ def test_a_page_that_does_not_verify_itself_may_load_nothing(tmp_path: Path) -> 
     assert "'self'" not in policy
 
 
-def test_pyodide_is_found_from_the_page(tmp_path: Path) -> None:
-    """A folder is named as the page sees it, an address as it is; what is neither is refused in a sentence."""
+def test_url_of_pyodide_is_relative_to_the_page(tmp_path: Path) -> None:
+    """An address stays as it is; anything else is refused."""
     folder = tmp_path / "my things" / "pyodide"
     folder.mkdir(parents=True)
     for name in PARTS:
