@@ -23,28 +23,28 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     """Return a function that plays with these lines, and gives what was shown."""
     monkeypatch.setattr(odds_text, "TIME_BUDGET", 600)
 
-    def told(*lines: str, arguments: tuple[str, ...] = TYPED) -> str:
+    def output(*lines: str, arguments: tuple[str, ...] = TYPED) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert main(["play", *arguments]) == 0
         return capsys.readouterr().out
 
-    return told
+    return output
 
 
 def test_the_odds_of_a_choice_are_told_as_one_would_type_it(play: Play) -> None:
     """A Musket hits with a 7 on two dice; what is not said is as usual, and nothing happens."""
-    told = play(*SHOOTER, "odds shoot kain", "odds shoot kain yes", "odds shoot kain . . . +1 dice higher ground")
-    plain, covered, higher = (part for part in told.split("Choice:") if "hits Trooper Kain" in part)
+    output = play(*SHOOTER, "odds shoot kain", "odds shoot kain yes", "odds shoot kain . . . +1 dice higher ground")
+    plain, covered, higher = (part for part in output.split("Choice:") if "hits Trooper Kain" in part)
     assert "7/12  Pilgrim Ansel hits Trooper Kain" in plain
     assert "29/36  Pilgrim Ansel hits Trooper Kain" in higher
     assert "7/12  Pilgrim Ansel hits Trooper Kain" not in covered
-    assert "is hit" not in told
+    assert "is hit" not in output
 
 
 def test_while_dice_are_asked_for_the_odds_are_those_of_the_roll(play: Play) -> None:
     """Before the first die, and before those that follow from it."""
-    told = play("6 2", "1", "odile", "shoot kain", "odds", "6 5", "odds")
-    before, after = (part for part in told.split("Roll ") if "Out of Action\n" in part)
+    output = play("6 2", "1", "odile", "shoot kain", "odds", "6 5", "odds")
+    before, after = (part for part in output.split("Roll ") if "Out of Action\n" in part)
     assert "War Prophet Odile hits Trooper Kain" in before
     assert "Dash" not in before + after
     assert "Trooper Kain: Out of Action" in after
@@ -53,16 +53,16 @@ def test_while_dice_are_asked_for_the_odds_are_those_of_the_roll(play: Play) -> 
 
 def test_the_odds_of_every_choice_that_only_rolls_are_told_in_a_line_each(play: Play) -> None:
     """Of a Dash it is the dice alone that nobody knows."""
-    told = play(*SHOOTER, "odds")
-    assert "Pilgrim Ansel: Dash (RISKY): failure 5/12" in told
+    output = play(*SHOOTER, "odds")
+    assert "Pilgrim Ansel: Dash (RISKY): failure 5/12" in output
     assert "Type 'odds' and a choice" in play("6 2", "odds")
 
 
 def test_odds_of_dice_that_nothing_is_told_of_do_not_say_that_nothing_is_left_to_chance(play: Play) -> None:
     """A roll-off hurts nobody, and who wins it is in nobody's hand."""
-    told = play("odds roll off")
-    assert "All depends on the dice." in told
-    assert "No chance is involved." not in told
+    output = play("odds roll off")
+    assert "All depends on the dice." in output
+    assert "No chance is involved." not in output
 
 
 @pytest.mark.parametrize(
@@ -77,16 +77,16 @@ def test_odds_of_dice_that_nothing_is_told_of_do_not_say_that_nothing_is_left_to
 )
 def test_odds_of_what_cannot_be_chosen_get_a_sentence(line: str, sentence: str, play: Play) -> None:
     """And the question comes again."""
-    told = play(*SHOOTER, line)
-    assert sentence in told
-    assert told.rstrip().splitlines()[-2].startswith("Choice") or "Choice" in told.rsplit(sentence, 1)[1]
+    output = play(*SHOOTER, line)
+    assert sentence in output
+    assert output.rstrip().splitlines()[-2].startswith("Choice") or "Choice" in output.rsplit(sentence, 1)[1]
 
 
 def test_odds_stand_beside_the_targets_of_a_question(play: Play) -> None:
     """How likely each is hit and put out of the fight, before anything is said."""
-    told = play(*SHOOTER, "shoot")
-    assert "Trooper Kain: hits 7/12, takes out 6.7%" in told
-    assert "Legionnaire Esau: hits 7/12, hurts 54%, takes out 3.3%" in told
+    output = play(*SHOOTER, "shoot")
+    assert "Trooper Kain: hits 7/12, takes out 6.7%" in output
+    assert "Legionnaire Esau: hits 7/12, hurts 54%, takes out 3.3%" in output
 
 
 def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,6 +108,6 @@ def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.Mo
 def test_odds_that_would_take_long_are_drawn_unasked(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """The question comes at once; whoever wants to know exactly asks."""
     monkeypatch.setattr(odds_text, "MAX_PLAYS", 15)
-    told = play(*SHOOTER, "shoot", "back", "odds shoot kain")
-    assert "Trooper Kain: hits about " in told
-    assert "7/12  Pilgrim Ansel hits Trooper Kain" in told
+    output = play(*SHOOTER, "shoot", "back", "odds shoot kain")
+    assert "Trooper Kain: hits about " in output
+    assert "7/12  Pilgrim Ansel hits Trooper Kain" in output
