@@ -32,21 +32,21 @@ TYPED = ("trench_crusade", "--dice", "typed")
 
 def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None:
     """The seat by its name, the question, and numbered choices."""
-    told = play()
-    assert "[the Trench Pilgrims or the Heretic Troopers] Both sides are level. Roll off for the initiative." in told
-    assert "  1  Roll off\nChoice (Enter: Roll off):\n" in told
-    assert "was not saved" not in told
+    output = play()
+    assert "[the Trench Pilgrims or the Heretic Troopers] Both sides are level. Roll off for the initiative." in output
+    assert "  1  Roll off\nChoice (Enter: Roll off):\n" in output
+    assert "was not saved" not in output
 
 
 def test_people_type_their_dice(play: Play) -> None:
     """With blanks or commas; each roll is asked for by its name, and told before the next one is asked."""
-    told = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
-    assert "Roll 2D6 for Roll-off (both sides); type them in their order:" in told
-    assert "Roll 3D6 for Ranged Attack (War Prophet Odile) against 7 with Cover -1 dice, Blessing Markers +2" in told
-    injury = told.index("Roll 3D6 for Injury (Trooper Kain, thrown by War Prophet Odile)")
-    assert told.index("Trooper Kain is hit.") < injury
-    assert told.count("Trooper Kain is hit.") == 1
-    assert "Trooper Kain is Out of Action." in told
+    output = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
+    assert "Roll 2D6 for Roll-off (both sides); type them in their order:" in output
+    assert "Roll 3D6 for Ranged Attack (War Prophet Odile) against 7 with Cover -1 dice, Blessing Markers +2" in output
+    injury = output.index("Roll 3D6 for Injury (Trooper Kain, thrown by War Prophet Odile)")
+    assert output.index("Trooper Kain is hit.") < injury
+    assert output.count("Trooper Kain is hit.") == 1
+    assert "Trooper Kain is Out of Action." in output
 
 
 @pytest.mark.parametrize(
@@ -65,49 +65,49 @@ def test_people_type_their_dice(play: Play) -> None:
 )
 def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence: str, play: Play) -> None:
     """Wrong numbers of dice, wrong faces, and `roll` where there is no seed."""
-    told = play(line, "6 2", arguments=TYPED)
-    assert sentence in told
-    assert told.count("Roll 2D6 for Roll-off (both sides); type them in their order:") == 2
-    assert "Roll-off: 6 for the Trench Pilgrims." in told
+    output = play(line, "6 2", arguments=TYPED)
+    assert sentence in output
+    assert output.count("Roll 2D6 for Roll-off (both sides); type them in their order:") == 2
+    assert "Roll-off: 6 for the Trench Pilgrims." in output
 
 
 def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
-    told = play("roll", arguments=(*TYPED, "--seed", SEED))
-    assert "(both sides); type them in their order, or type 'roll':" in told
-    assert "Roll-off: 5 for the Trench Pilgrims." in told
+    output = play("roll", arguments=(*TYPED, "--seed", SEED))
+    assert "(both sides); type them in their order, or type 'roll':" in output
+    assert "Roll-off: 5 for the Trench Pilgrims." in output
 
 
 def test_a_blow_is_taken_back_and_restored(play: Play) -> None:
     """And the same question comes again."""
-    told = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1 1", "undo", "redo", arguments=TYPED)
-    assert told.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
-    assert told.count("has 1 shot left with the Automatic Pistol. Fire again?") == 2
+    output = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1 1", "undo", "redo", arguments=TYPED)
+    assert output.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
+    assert output.count("has 1 shot left with the Automatic Pistol. Fire again?") == 2
 
 
 def test_a_roll_is_on_record_as_soon_as_it_is_made(play: Play, tmp_path: Path) -> None:
     """Whoever sees it and says `back` takes it back, and the log tells that; whoever leaves, owes the rest."""
     log = tmp_path / "log.jsonl"
     shot = ("6 2", "1", "odile", "shoot kain n n .", "0", "5 5")
-    told = play(*shot, "back", arguments=(*TYPED, "--record", str(log)))
-    assert "is hit" in told
-    assert "The table undoes beat" in told
+    output = play(*shot, "back", arguments=(*TYPED, "--record", str(log)))
+    assert "is hit" in output
+    assert "The table undoes beat" in output
     assert [type(event) for event in Replay.load(log)[-1].beat.events] == [TakenBack]
     assert [die.face for die in dice_of(Replay.load(log)[-2].beat.events)] == [5, 5]
     half = tmp_path / "half.jsonl"
     play(*shot, arguments=(*TYPED, "--record", str(half)))
-    told = play("1 1 1", arguments=("--resume", str(half)))
-    assert "roll 3D6 for Injury" in told.replace("Roll", "roll")
-    assert "Injury" in told
+    output = play("1 1 1", arguments=("--resume", str(half)))
+    assert "roll 3D6 for Injury" in output.replace("Roll", "roll")
+    assert "Injury" in output
     assert Encounter.load(half).state.unfinished is None
     assert Replay.load(half).verify().exact
 
 
 def test_a_turn_is_taken_back(play: Play) -> None:
     """To where the model was activated."""
-    told = play("6 2", "1", "odile", "move", "no", "undo turn", "undo round gm", "undo round", arguments=TYPED)
-    assert told.count("Standard Move") > 1
-    assert "There is nothing to undo yet." in told
+    output = play("6 2", "1", "odile", "move", "no", "undo turn", "undo round gm", "undo round", arguments=TYPED)
+    assert output.count("Standard Move") > 1
+    assert "There is nothing to undo yet." in output
 
 
 def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Play) -> None:
@@ -118,12 +118,12 @@ def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Pl
     asked = play("1", "1", "undo HERETICS 0")
     assert "The Heretic Troopers ask to undo everything after beat 0; the Trench Pilgrims must agree." in asked
     assert f"{question}\n  9  Agree\n 10  Decline\n[the Heretic Troopers] You have asked" in asked
-    told = play("1", "1", "undo heretics", "not", "it was fair", "undo heretics", "odile", "agree")
-    assert "The Trench Pilgrims decline (it was fair)." in told
-    assert "'agree' is not one of the choices" in told
-    told = play("1", "1", "undo heretics", "withdraw", "", "undo 0 heretics", "agree")
-    assert "The Heretic Troopers decline." in told
-    assert "The Trench Pilgrims undo beats 1 to 2" in told
+    output = play("1", "1", "undo heretics", "not", "it was fair", "undo heretics", "odile", "agree")
+    assert "The Trench Pilgrims decline (it was fair)." in output
+    assert "'agree' is not one of the choices" in output
+    output = play("1", "1", "undo heretics", "withdraw", "", "undo 0 heretics", "agree")
+    assert "The Heretic Troopers decline." in output
+    assert "The Trench Pilgrims undo beats 1 to 2" in output
     assert "Cannot undo 'nobody'" in play("undo nobody")
 
 
@@ -133,35 +133,37 @@ def test_after_the_end_too_a_seat_may_ask(play: Play, tmp_path: Path) -> None:
     fight.end(["pilgrims"], "the heretics are gone")
     fight.save(tmp_path / "over.jsonl")
     resume = ("--resume", str(tmp_path / "over.jsonl"), "--seed", "00ff")
-    told = play("undo pilgrims", "not", "we won", "undo pilgrims", "1", "1", arguments=resume)
-    assert "The Heretic Troopers decline (we won)." in told
-    assert "The Heretic Troopers undo beat 1" in told
-    assert "Roll-off: " in told
+    output = play("undo pilgrims", "not", "we won", "undo pilgrims", "1", "1", arguments=resume)
+    assert "The Heretic Troopers decline (we won)." in output
+    assert "The Heretic Troopers undo beat 1" in output
+    assert "Roll-off: " in output
 
 
 def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> None:
     """What has not happened is not taken back."""
-    told = play("6 2", "1", "odile", "shoot", "undo", "shoot", "back", "back", arguments=TYPED)
-    assert "nothing has changed. Type 'undo' again if you still want it." in told
-    assert "taken back" not in told
-    assert "There is no choice to drop" in told
+    output = play("6 2", "1", "odile", "shoot", "undo", "shoot", "back", "back", arguments=TYPED)
+    assert "nothing has changed. Type 'undo' again if you still want it." in output
+    assert "taken back" not in output
+    assert "There is no choice to drop" in output
 
 
 def test_remarks_do_not_disturb_a_choice(play: Play) -> None:
     """The same question comes again."""
-    told = play("6 2", "1", "odile", "shoot", "note well aimed", "state", "why", "help", "kain cover", arguments=TYPED)
-    assert "well aimed" in told
-    assert told.count("  Target (1 to 5):\n") == 5
-    assert told.count("Optional, after the answer: in cover, elevated, long range") == 1
-    assert "with Cover -1 dice" in told
+    output = play(
+        "6 2", "1", "odile", "shoot", "note well aimed", "state", "why", "help", "kain cover", arguments=TYPED
+    )
+    assert "well aimed" in output
+    assert output.count("  Target (1 to 5):\n") == 5
+    assert output.count("Optional, after the answer: in cover, elevated, long range") == 1
+    assert "with Cover -1 dice" in output
 
 
 def test_several_answers_fit_in_one_line(play: Play) -> None:
     """By number or by name; a dot takes what Enter would, and what goes without saying may be said."""
-    told = play("6 2", "1", "odile", "9 2 yes no .", "0", arguments=TYPED)
-    assert "shoots at Trooper Kain" in told
-    told = play("6 2", "1", "odile", "shoot odile pistol kain y . .", arguments=TYPED)
-    assert "shoots at Trooper Kain" in told
+    output = play("6 2", "1", "odile", "9 2 yes no .", "0", arguments=TYPED)
+    assert "shoots at Trooper Kain" in output
+    output = play("6 2", "1", "odile", "shoot odile pistol kain y . .", arguments=TYPED)
+    assert "shoots at Trooper Kain" in output
 
 
 @pytest.mark.parametrize(
@@ -195,41 +197,41 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
 )
 def test_what_cannot_be_gets_a_sentence_and_the_question_again(line: str, sentence: str, play: Play) -> None:
     """And nothing has changed."""
-    told = play("6 2", "1", "odile", line, "end", arguments=TYPED)
-    assert sentence in told
-    assert "War Prophet Odile ends the Activation." in told
+    output = play("6 2", "1", "odile", line, "end", arguments=TYPED)
+    assert sentence in output
+    assert "War Prophet Odile ends the Activation." in output
 
 
 def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
     """What cannot be chosen is not offered; `why` tells the rule."""
-    told = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
-    assert "has already taken the ACTION 'Move'; each type can be taken once per Activation [TC-MOVE-01]" in told
-    assert told.count("has already taken the ACTION 'Move'") == 2  # once for all that this alone bars
-    menu = told[told.rindex("[the Trench Pilgrims]") :]
+    output = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
+    assert "has already taken the ACTION 'Move'; each type can be taken once per Activation [TC-MOVE-01]" in output
+    assert output.count("has already taken the ACTION 'Move'") == 2  # once for all that this alone bars
+    menu = output[output.rindex("[the Trench Pilgrims]") :]
     assert re.search(r"\d  Standard Move", menu) is None
 
 
 def test_the_gm_overrules_and_rules(play: Play) -> None:
     """Both are told, and stand in the log."""
-    told = play("override models.kain.blood 2 'miscounted last Turn'", 'rule "hedges are cover"', "state")
-    assert "miscounted last Turn" in told
-    assert "hedges are cover" in told
-    assert re.search(r"Trooper Kain +Blood .* 2/6", told)
+    output = play("override models.kain.blood 2 'miscounted last Turn'", 'rule "hedges are cover"', "state")
+    assert "miscounted last Turn" in output
+    assert "hedges are cover" in output
+    assert re.search(r"Trooper Kain +Blood .* 2/6", output)
 
 
 def test_the_table_states_what_only_it_knows(play: Play) -> None:
     """The optional requests come when they are asked for."""
-    told = play("6 2", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
-    assert "[the GM] Is there anything else to state?" in told
-    assert "Trooper Kain gains 2 Blood Marker" in told
+    output = play("6 2", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
+    assert "[the GM] Is there anything else to state?" in output
+    assert "Trooper Kain gains 2 Blood Marker" in output
 
 
 def test_a_recorded_fight_goes_on_with_the_same_dice(tmp_path: Path, play: Play) -> None:
     """The seed is kept beside the log, for its owner alone; the fight that goes on is the fight uninterrupted."""
     log, whole = tmp_path / "fight.jsonl", tmp_path / "elsewhere" / "fight.jsonl"
-    told = play("", arguments=("trench_crusade", "--record", str(log)))
+    output = play("", arguments=("trench_crusade", "--record", str(log)))
     seed_file = tmp_path / "fight.jsonl.seed"
-    assert str(seed_file) in told
+    assert str(seed_file) in output
     assert stat.S_IMODE(seed_file.stat().st_mode) == 0o600
     seed = seed_file.read_text().strip()
 
@@ -263,8 +265,8 @@ def test_a_fight_that_lost_its_seed_goes_on_with_faces_that_the_gm_types(tmp_pat
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
     lines = ("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5")
-    told = play("undo gm", "", *lines, arguments=("--resume", str(log), "--dice", "typed"))
-    assert "Trooper Kain is Out of Action." in told
+    output = play("undo gm", "", *lines, arguments=("--resume", str(log), "--dice", "typed"))
+    assert "Trooper Kain is Out of Action." in output
     fight = Encounter.load(log)
     typed = [beat for beat in fight.journal if any(die.source == "table" for die in dice_of(beat.events))]
     assert (fight.header.typed, {beat.by for beat in typed}, len(typed)) == ("gm", {"gm"}, 3)
@@ -284,14 +286,14 @@ def test_the_players_salt_the_dice_of_a_seed_whose_hash_they_have_seen(
 ) -> None:
     """A seed is drawn and its hash told; then comes the salt; what they wrote down is found in the log."""
     assert main(["seed"]) == 0
-    seed, told = re.findall(r"^(?:seed|hash)  (\S+)$", capsys.readouterr().out, re.MULTILINE)
-    assert told == seed_hash(seed)
+    seed, output = re.findall(r"^(?:seed|hash)  (\S+)$", capsys.readouterr().out, re.MULTILINE)
+    assert output == seed_hash(seed)
     log = tmp_path / "fight.jsonl"
     shown = play("", "1", arguments=("trench_crusade", "--seed", seed, "--salt", "ann: heron", "--record", str(log)))
-    assert f"The fight is named 'fight', and the hash of its seed is {told}." in shown
+    assert f"The fight is named 'fight', and the hash of its seed is {output}." in shown
     fight = Encounter.load(log)
-    assert (fight.header.salt, fight.header.seed_hash) == ("ann: heron", told)
-    assert main(["replay", "verify", str(log), "--seed-hash", told, "--fingerprint", fight.fingerprint]) == 0
+    assert (fight.header.salt, fight.header.seed_hash) == ("ann: heron", output)
+    assert main(["replay", "verify", str(log), "--seed-hash", output, "--fingerprint", fight.fingerprint]) == 0
     assert f"\n{len(fight.journal)} beats; the fingerprint is {fight.fingerprint}\n" in capsys.readouterr().out
 
 
@@ -347,13 +349,13 @@ def test_of_two_terminals_on_one_log_the_second_is_told_at_once(tmp_path: Path, 
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
     first, before = Encounter.load(log, record=True), log.read_bytes()
-    told = play("note second", arguments=("--resume", str(log)), status=2)
-    assert told == f"blow: {log} is in use by another program or fight; close that first.\n"
+    output = play("note second", arguments=("--resume", str(log)), status=2)
+    assert output == f"blow: {log} is in use by another program or fight; close that first.\n"
     assert log.read_bytes() == before
     first.note("first")
     first.close()
-    told = play("note second", arguments=("--resume", str(log)))
-    assert "The fight of 4 beats is in" in told
+    output = play("note second", arguments=("--resume", str(log)))
+    assert "The fight of 4 beats is in" in output
     assert len(Encounter.load(log).journal) == 4
 
 
@@ -378,16 +380,16 @@ def test_the_good_part_of_a_damaged_log_is_gone_on_with_in_a_new_one(tmp_path: P
     log, new = tmp_path / "fight.jsonl", tmp_path / "new.jsonl"
     play("", "note one", "note two", arguments=("trench_crusade", "--record", str(log)))
     log.write_bytes(damaged := log.read_bytes().replace(b"note two", b"note too").replace(b'"two"', b'"too"'))
-    told = play(arguments=("--resume", str(log)), status=2)
-    assert f"{log} is damaged at line 5, $.chain: " in told
-    assert f"--resume {log} --to 2 --record NEW continues after beat 2, in a new log." in told
+    output = play(arguments=("--resume", str(log)), status=2)
+    assert f"{log} is damaged at line 5, $.chain: " in output
+    assert f"--resume {log} --to 2 --record NEW continues after beat 2, in a new log." in output
     assert "Name a new log with --record" in play(arguments=("--resume", str(log), "--to", "2"), status=2)
     assert "Name its log with --resume" in play(arguments=("trench_crusade", "--to", "2"), status=2)
     onto = ("--resume", str(log), "--record", str(new), "--to")
     assert "has intact beats from 0 to 2, and no beat 3" in play(arguments=(*onto, "3"), status=2)
     assert not new.exists()
-    told = play("1", arguments=(*onto, "2"))
-    assert f"What {log} holds after beat 2 is left out: line 5, $.chain: " in told
+    output = play("1", arguments=(*onto, "2"))
+    assert f"What {log} holds after beat 2 is left out: line 5, $.chain: " in output
     assert log.read_bytes() == damaged
     assert [beat.number for beat in Encounter.load(new).journal] == [0, 1, 2, 3]
     assert main(["replay", "verify", str(new)]) == 0
@@ -419,11 +421,11 @@ def test_nobody_is_told_that_a_fight_is_in_a_file_in_which_it_is_not(
         stdin = Meddling(meddle, "note one", f"save {log}")
         monkeypatch.setattr(sys, "stdin", stdin)
         assert main(["play", *TYPED, "--record", str(log)]) == 0
-        told = capsys.readouterr().out
-        assert (f"Every beat is in {log} already." in told) == there
-        assert (f"The fight of 2 beats is in {log}." in told) == there
-        assert told.count(f"{log} is not a log of a fight; choose another name.") == 2 * (not there)
-        assert ("The fight of 2 beats was not saved." in told) != there
+        output = capsys.readouterr().out
+        assert (f"Every beat is in {log} already." in output) == there
+        assert (f"The fight of 2 beats is in {log}." in output) == there
+        assert output.count(f"{log} is not a log of a fight; choose another name.") == 2 * (not there)
+        assert ("The fight of 2 beats was not saved." in output) != there
         assert log.read_text() == "mine" if not there else len(Encounter.load(log).journal) == 2
 
 
@@ -435,8 +437,8 @@ def test_no_file_is_ever_replaced(tmp_path: Path, play: Play) -> None:
     assert "is left as it is" in play(f"save {log}")
     assert log.read_text() == "dear diary"
     (tmp_path / "other.jsonl.seed").write_text("hmac-sha256:00\n")
-    told = play(arguments=("trench_crusade", "--record", str(tmp_path / "other.jsonl")), status=2)
-    assert "the seed of another fight" in told
+    output = play(arguments=("trench_crusade", "--record", str(tmp_path / "other.jsonl")), status=2)
+    assert "the seed of another fight" in output
     assert not (tmp_path / "other.jsonl").exists()
     assert "No such file" in play(arguments=("trench_crusade", "--record", str(tmp_path / "no" / "x")), status=2)
     assert "No such file" in play(f"save {tmp_path / 'no' / 'x'}")
@@ -459,9 +461,9 @@ def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
             for side in ("red", "blue")
         )
     )
-    told = play("state", arguments=("trench_crusade", "--setup", str(setup)))
-    assert "?[b]red" in told
-    assert "\u202e" not in told
+    output = play("state", arguments=("trench_crusade", "--setup", str(setup)))
+    assert "?[b]red" in output
+    assert "\u202e" not in output
     setup.write_text(setup.read_text().replace("u202e", "u001b"))
     assert f"blow: {setup}: $.sides[0].models[0].name" in play(
         arguments=("trench_crusade", "--setup", str(setup)), status=2
@@ -505,8 +507,8 @@ def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path:
     ]
     log = tmp_path / "fight.jsonl"
     arguments = ("trench_crusade", "--dice", dice, "--seed", f"{seed:032x}", "--record", str(log))
-    told = play(*(rng.choice(words) for _ in range(300)), arguments=arguments)
-    assert "Internal error" not in told
+    output = play(*(rng.choice(words) for _ in range(300)), arguments=arguments)
+    assert "Internal error" not in output
     game = Replay.load(log)
     assert game.verify().exact
     assert len(game) > 35
@@ -549,14 +551,14 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
 
 def test_the_gm_finishes_a_fight_at_any_prompt(play: Play) -> None:
     """With those who win, if any, and a reason; without a reason nothing happens."""
-    told = play("finish", "finish pilgrims: the heretics are gone", "")
-    assert "Say why the fight ends" in told
-    assert "The battle is over: the heretics are gone. The Trench Pilgrims win." in told
+    output = play("finish", "finish pilgrims: the heretics are gone", "")
+    assert "Say why the fight ends" in output
+    assert "The battle is over: the heretics are gone. The Trench Pilgrims win." in output
     assert "The battle is over: it is late." in play("finish it is late", "")
 
 
 def test_what_changes_a_roll_is_typed_behind_an_answer(play: Play) -> None:
     """It stands among the modifiers of the roll, in the story and in the log."""
     shot = ("shoot kain n n n +1 dice the sun is behind her", "agree", "0", "1 1 1")
-    told = play("6 2", "1", "odile", *shot, arguments=TYPED)
-    assert "the sun is behind her +1)" in told
+    output = play("6 2", "1", "odile", *shot, arguments=TYPED)
+    assert "the sun is behind her +1)" in output
