@@ -16,9 +16,9 @@ BIDS = ("fiend_wake", "--dice", "typed")
 TALK = ("powered_by_heresy", "--dice", "typed")
 
 
-def menu(told: str) -> str:
+def menu(output: str) -> str:
     """Return the last menu that was shown."""
-    return told[told.rindex("\n[") :]
+    return output[output.rindex("\n[") :]
 
 
 @pytest.mark.parametrize(
@@ -35,33 +35,33 @@ def menu(told: str) -> str:
 )
 def test_a_fact_is_said_behind_the_answer_or_not_at_all(line: str, modifiers: list[str], play: Play) -> None:
     """By its name, or in order; whatever is not said is as usual, and is not asked for."""
-    told = play("6 2", "1", "odile", line, arguments=TYPED)
-    assert "In cover - " not in told
-    (asked,) = re.findall(r"Roll \dD6 for Ranged Attack \(War Prophet Odile\) against 7(.*):", told)
+    output = play("6 2", "1", "odile", line, arguments=TYPED)
+    assert "In cover - " not in output
+    (asked,) = re.findall(r"Roll \dD6 for Ranged Attack \(War Prophet Odile\) against 7(.*):", output)
     assert re.findall(r"(?:with|,) ([A-Z][A-Za-z ]+?) [+-]\d dice", asked) == modifiers
 
 
 def test_what_a_menu_says_in_brackets_is_not_asked_for(play: Play) -> None:
     """It is so where somebody says it behind the choice; so a Move takes one answer."""
-    told = play("6 2", "1", "odile", "standard", arguments=TYPED)
-    assert "Standard Move [into dangerous terrain?]" in told
-    assert "Into dangerous terrain - " not in told
-    assert "War Prophet Odile moves up to 6 inches." in told
-    told = play("6 2", "1", "odile", "standard dangerous", "6 5", arguments=TYPED)
-    assert " 2 of " not in told
-    assert ": 6 + 5 = 11, Success." in told
+    output = play("6 2", "1", "odile", "standard", arguments=TYPED)
+    assert "Standard Move [into dangerous terrain?]" in output
+    assert "Into dangerous terrain - " not in output
+    assert "War Prophet Odile moves up to 6 inches." in output
+    output = play("6 2", "1", "odile", "standard dangerous", "6 5", arguments=TYPED)
+    assert " 2 of " not in output
+    assert ": 6 + 5 = 11, Success." in output
 
 
 def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
     """Or what may be said before the roll: markers, or another choice by its name."""
     start = ("6 2", "1", "odile", "shoot kain cover")
-    told = play(*start, "6 5", arguments=TYPED)
-    assert "  Optional, before the dice: blessings (0 to 2)." in told
-    assert "keeps 6" not in told
-    told = play(*start, "6 5 3", "5 5 5", arguments=TYPED)
-    assert "Trooper Kain is hit." in told
-    told = play(*start, "blessings 1", "6 5", arguments=TYPED)
-    assert "spend 1 of War Prophet Odile's Blessing Markers" in told
+    output = play(*start, "6 5", arguments=TYPED)
+    assert "  Optional, before the dice: blessings (0 to 2)." in output
+    assert "keeps 6" not in output
+    output = play(*start, "6 5 3", "5 5 5", arguments=TYPED)
+    assert "Trooper Kain is hit." in output
+    output = play(*start, "blessings 1", "6 5", arguments=TYPED)
+    assert "spend 1 of War Prophet Odile's Blessing Markers" in output
 
 
 def test_what_is_wrong_before_a_roll_is_said_of_what_was_meant(play: Play) -> None:
@@ -74,11 +74,11 @@ def test_what_is_wrong_before_a_roll_is_said_of_what_was_meant(play: Play) -> No
 def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path: Path) -> None:
     """A choice, or a number; each stands in the log as that person's own."""
     log = tmp_path / "bids.jsonl"
-    told = play("all 1", "all 0", arguments=(*BIDS, "--record", str(log)))
-    assert "'all' and a choice answers all of these requests." in told
-    assert "5 more requests are the same. 'all' before the answer covers all of them." in told
-    assert told.count("A decision is made in secret.") == 6
-    assert "The bids are revealed" in told
+    output = play("all 1", "all 0", arguments=(*BIDS, "--record", str(log)))
+    assert "'all' and a choice answers all of these requests." in output
+    assert "5 more requests are the same. 'all' before the answer covers all of them." in output
+    assert output.count("A decision is made in secret.") == 6
+    assert "The bids are revealed" in output
     by = [beat.by for beat in Replay.load(log).journal if beat.command.wire_type.startswith("fiend_wake.commit_bid")]
     assert set(by) == {"lockjaw-player", "clan-player", "gm"}
     assert "there are none now" in play("6 2", "1", "odile", "all end", arguments=TYPED)
@@ -87,24 +87,24 @@ def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path:
 def test_several_who_are_level_are_listed_as_people_do(play: Play) -> None:
     """And one more is one more."""
     bids = ("all pay 1 tact", "0", "0", "0", "0", "0", "1", "all firm")
-    told = play(*bids, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
-    assert "1 more request is the same." in told
-    assert re.search(r"\] [^\n]*, [^\n]* and [^\n]* are still tied\. Roll to break the tie\?", told)
+    output = play(*bids, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
+    assert "1 more request is the same." in output
+    assert re.search(r"\] [^\n]*, [^\n]* and [^\n]* are still tied\. Roll to break the tie\?", output)
 
 
 def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play, tmp_path: Path) -> None:
     """It is kept beside the log; after an undo people decide by themselves."""
     log = tmp_path / "kept.jsonl"
     shots = ("6 2", "1", "odile", "shoot kain", "1 1")
-    told = play(*shots, "never", arguments=(*TYPED, "--record", str(log)))
-    assert "'War Prophet Odile: hold fire' is chosen automatically from now on" in told
-    assert "War Prophet Odile: take an ACTION" in menu(told)
-    told = play(
+    output = play(*shots, "never", arguments=(*TYPED, "--record", str(log)))
+    assert "'War Prophet Odile: hold fire' is chosen automatically from now on" in output
+    assert "War Prophet Odile: take an ACTION" in menu(output)
+    output = play(
         "remembered", "undo", "shoot kain", "1 1", "help", "forget 1", "remembered", arguments=("--resume", str(log))
     )
-    assert "  1  the Trench Pilgrims, next shot: War Prophet Odile: hold fire" in told
-    assert "1 shot left with the Automatic Pistol. Fire again?" in told
-    assert "There are no automatic answers." in told
+    assert "  1  the Trench Pilgrims, next shot: War Prophet Odile: hold fire" in output
+    assert "1 shot left with the Automatic Pistol. Fire again?" in output
+    assert "There are no automatic answers." in output
     assert "Enter takes nothing here" in play("6 2", "1", "never", arguments=TYPED)
     assert "leaves something open" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)
 
@@ -114,29 +114,31 @@ CHIEF_STRIKES = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "chief set", "a
 
 def test_an_ability_that_may_be_used_stands_among_the_choices(play: Play) -> None:
     """A moment later it is too late; on whom it is used is asked only where it must be somebody."""
-    told = play(*CHIEF_STRIKES, "parry", arguments=("fiend_wake", "--dice", "typed"))
-    assert re.search(r"Do not react\n.*Does Dunn Earthhewn use an ability\?\n +\d+ +Dunn Earthhewn: use Parry\n", told)
-    assert "with Parry +3 difficulty" in told
-    told = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed"))
-    assert "Roll 1D12 for Melee Attack (the Imp Chief) against 6:" in told
+    output = play(*CHIEF_STRIKES, "parry", arguments=("fiend_wake", "--dice", "typed"))
+    assert re.search(
+        r"Do not react\n.*Does Dunn Earthhewn use an ability\?\n +\d+ +Dunn Earthhewn: use Parry\n", output
+    )
+    assert "with Parry +3 difficulty" in output
+    output = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed"))
+    assert "Roll 1D12 for Melee Attack (the Imp Chief) against 6:" in output
 
 
 def test_never_is_about_one_question_and_not_about_others_of_its_kind(play: Play) -> None:
     """Whoever never parries is still asked whether to prevent a retreat."""
     lines = (*CHIEF_STRIKES, "never", "5", "flee for", "2", "remembered")
-    told = play(*lines, arguments=("fiend_wake", "--dice", "typed"))
-    assert "1  the clan's player, answer: Do not react" in told
-    assert "Spend 2 or more to prevent it?" in told
+    output = play(*lines, arguments=("fiend_wake", "--dice", "typed"))
+    assert "1  the clan's player, answer: Do not react" in output
+    assert "Spend 2 or more to prevent it?" in output
 
 
 def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> None:
     """What can be chosen no more leaves a gap, and nothing else moves."""
-    told = play("6 2", "1", "odile", "d", "1", "", "12", arguments=TYPED)
-    first, *_ = re.findall(r"\n {1,2}(\d+)  War Prophet Odile: (?:end the Activation)", told)
-    assert "'d' fits these. Type more of one, or its number." in told
-    assert "War Prophet Odile moves" in told or "Standard Move" in told
+    output = play("6 2", "1", "odile", "d", "1", "", "12", arguments=TYPED)
+    first, *_ = re.findall(r"\n {1,2}(\d+)  War Prophet Odile: (?:end the Activation)", output)
+    assert "'d' fits these. Type more of one, or its number." in output
+    assert "War Prophet Odile moves" in output or "Standard Move" in output
     assert first == "12"
-    assert "War Prophet Odile ends the Activation." in told
+    assert "War Prophet Odile ends the Activation." in output
     assert "Did you mean 'charge'?" in play("6 2", "1", "odile", "chrage kain", arguments=TYPED)
     assert "Did you mean 'state'?" in play("6 2", "1", "odile", "stat", arguments=TYPED)
     assert "did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
@@ -144,9 +146,9 @@ def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> No
 
 def test_what_one_of_several_answers_is_one_question(play: Play) -> None:
     """And no answer is for all of them."""
-    told = play("none", "", arguments=("wrath_and_glory", "--dice", "typed", "--unrecorded"))
-    assert told.count("who acts?") == 1
-    asked = told.split("[Ada, Bo or Cy] Round 1, the players: who acts?")[1]
+    output = play("none", "", arguments=("wrath_and_glory", "--dice", "typed", "--unrecorded"))
+    assert output.count("who acts?") == 1
+    asked = output.split("[Ada, Bo or Cy] Round 1, the players: who acts?")[1]
     assert asked.startswith("\n  1  Sister Selene: act\n  2  Sergeant Varr: act\n  3  Arbitrator Korvin: act\n")
     assert "alike" not in asked
 
@@ -154,51 +156,51 @@ def test_what_one_of_several_answers_is_one_question(play: Play) -> None:
 def test_the_numbers_of_somebody_elses_turn_begin_at_one(play: Play) -> None:
     """What another may do has had no numbers yet."""
     lines = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "all set", "end", "odds")
-    told = play(*lines, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
-    *_, menu_of_the_archer = told.split("for this turn. What next?")
+    output = play(*lines, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
+    *_, menu_of_the_archer = output.split("for this turn. What next?")
     assert menu_of_the_archer.split("\n")[1].startswith("  1  ")
 
 
 def test_who_acts_stands_first_and_no_two_choices_are_called_alike(play: Play) -> None:
     """In a long menu, under the name."""
-    told = play(arguments=("fiend_wake",))
-    assert "  5  Brega Earthhewn: pay 1 Tactical Point" in told
-    told = play(arguments=("powered_by_heresy",))
-    assert "  Griff:\n   14  Hack and Slash, bare-handed" in told
-    labels = re.findall(r"All look to the GM.*", told)
+    output = play(arguments=("fiend_wake",))
+    assert "  5  Brega Earthhewn: pay 1 Tactical Point" in output
+    output = play(arguments=("powered_by_heresy",))
+    assert "  Griff:\n   14  Hack and Slash, bare-handed" in output
+    labels = re.findall(r"All look to the GM.*", output)
     assert len(labels) == len(set(labels)) == 3
 
 
 def test_two_lines_before_a_question_say_how_things_stand(play: Play) -> None:
     """When, who acts, who is harmed; what has changed since the last question is marked."""
-    told = play("6 2", "1", "odile", "shoot kain", "6 6", "4 4", arguments=TYPED)
-    assert "\nTurn 1, choose first\nStigmatic Nun Clotilde: Blood Marker 1/6" in told
-    assert "\nTurn 1, action menu. War Prophet Odile acts: Blood Marker 0/6" in told
-    assert re.search(r"\nTrooper Kain: .*\*", told)
+    output = play("6 2", "1", "odile", "shoot kain", "6 6", "4 4", arguments=TYPED)
+    assert "\nTurn 1, choose first\nStigmatic Nun Clotilde: Blood Marker 1/6" in output
+    assert "\nTurn 1, action menu. War Prophet Odile acts: Blood Marker 0/6" in output
+    assert re.search(r"\nTrooper Kain: .*\*", output)
 
 
 def test_of_another_step_of_the_same_turn_only_the_step_is_told(play: Play) -> None:
     """As long as nobody's figures change."""
-    told = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
-    assert "\nRound 1, turn. The Imp Chief acts: Wounds Sustained 0/9" in told
-    assert "\nRound 1, answer. The Imp Chief acts\n\n" in told
-    assert "\nRound 1, roll. The Imp Chief acts\n\n" in told
+    output = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
+    assert "\nRound 1, turn. The Imp Chief acts: Wounds Sustained 0/9" in output
+    assert "\nRound 1, answer. The Imp Chief acts\n\n" in output
+    assert "\nRound 1, roll. The Imp Chief acts\n\n" in output
 
 
 def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
     """Everybody, somebody, a sheet, the places, the last beats; never all that is printed in the book."""
     for system in ("powered_by_heresy", "fiend_wake"):
-        told = play("state", arguments=(system,))
-        assert "Catalogue" not in told
-        assert "Library" not in told
-    told = play("6 2", "1", "state odile", "sheet odile", "board", "log 1", "log none", "sheet pope", arguments=TYPED)
-    assert told.count("War Prophet Odile\n") >= 2
-    assert "  Movement: 6 inches\n" in told
-    assert "  Automatic Pistol (kind ranged, range 12 inches, injury dice -1, shots 2, " in told
-    assert "Nobody says where: War Prophet Odile" in told
-    assert "2  The Trench Pilgrims act first." in told
-    assert "'none' is not a number of beats." in told
-    assert "'pope' is not one of the choices." in told
+        output = play("state", arguments=(system,))
+        assert "Catalogue" not in output
+        assert "Library" not in output
+    output = play("6 2", "1", "state odile", "sheet odile", "board", "log 1", "log none", "sheet pope", arguments=TYPED)
+    assert output.count("War Prophet Odile\n") >= 2
+    assert "  Movement: 6 inches\n" in output
+    assert "  Automatic Pistol (kind ranged, range 12 inches, injury dice -1, shots 2, " in output
+    assert "Nobody says where: War Prophet Odile" in output
+    assert "2  The Trench Pilgrims act first." in output
+    assert "'none' is not a number of beats." in output
+    assert "'pope' is not one of the choices." in output
 
 
 def test_enter_never_ends_a_turn(play: Play) -> None:
@@ -217,17 +219,17 @@ def test_the_list_of_kept_fights_says_which_are_over(play: Play) -> None:
     ended = ("6 2", "1", "finish pilgrims: they have fled")
     play(*ended, "quit", arguments=TYPED)
     play(*ended, "undo gm", "quit", arguments=TYPED)
-    told = play("quit", arguments=("--resume",))
-    assert len(re.findall(r"trench_crusade, 4 beats, over, ", told)) == 1
-    assert len(re.findall(r"trench_crusade, 5 beats, 20", told)) == 1
+    output = play("quit", arguments=("--resume",))
+    assert len(re.findall(r"trench_crusade, 4 beats, over, ", output)) == 1
+    assert len(re.findall(r"trench_crusade, 5 beats, 20", output)) == 1
 
 
 def test_the_page_of_a_fight_is_written_from_the_table(play: Play, tmp_path: Path) -> None:
     """Also when the fight is over, and only where there is a log."""
     log = tmp_path / "fight.jsonl"
-    told = play("", "finish it is late", "review", arguments=("trench_crusade", "--record", str(log)))
-    assert "Type review for a page of the fight" in told
-    assert f"Open {tmp_path / 'fight.html'} in a browser." in told
+    output = play("", "finish it is late", "review", arguments=("trench_crusade", "--record", str(log)))
+    assert "Type review for a page of the fight" in output
+    assert f"Open {tmp_path / 'fight.html'} in a browser." in output
     assert (tmp_path / "fight.html").read_text().startswith("<!")
     assert "Save the fight first" in play("review", arguments=("trench_crusade", "--unrecorded"))
 
@@ -243,9 +245,9 @@ def test_a_fight_is_kept_only_once_something_was_done(
     assert "No fight is kept in" in play(arguments=("--resume",), status=2)
     play("6 2", arguments=TYPED)
     assert len([*tmp_path.rglob("*.jsonl")]) == 1
-    told = play("7", "1", "odile", arguments=("--resume",))
-    assert "'7' is not a number from 1 to 1." in told
-    assert "Latest beats:" in told
+    output = play("7", "1", "odile", arguments=("--resume",))
+    assert "'7' is not a number from 1 to 1." in output
+    assert "Latest beats:" in output
     assert "Give one of them." in play(arguments=(*TYPED, "--unrecorded", "--record", "x"), status=2)
 
 
@@ -258,8 +260,8 @@ def test_the_minutes_of_a_fight_in_the_documents_are_what_the_terminal_shows(pla
         asked = re.fullmatch(r"(Choice:|Choice \(Enter.*\):|  Roll .*:) (.+)", line)
         typed += [asked[2]] if asked else []
         lines += [asked[1] if asked else line] if line.strip() != "..." else []
-    told = play("6 2", "1", *typed, arguments=TYPED).splitlines()
-    places = iter(told)
+    output = play("6 2", "1", *typed, arguments=TYPED).splitlines()
+    places = iter(output)
     missing = [line for line in lines if line not in places]
     assert not missing
     assert typed[-1] == "undo"
@@ -267,10 +269,10 @@ def test_the_minutes_of_a_fight_in_the_documents_are_what_the_terminal_shows(pla
 
 def test_targets_are_named_whether_one_or_several_may_be_chosen(play: Play) -> None:
     """No id stands in a menu where somebody has a name."""
-    told = play("", "", "varr", "shoot", "mob", arguments=("wrath_and_glory", "--dice", "typed"))
-    assert re.search(r"  \d  the Cultist Mob", told[told.index("Targets - ") :])
-    assert "('cultists',)" not in told
-    assert "Sergeant Varr attacks the Cultist Mob with the Long-las" in told
+    output = play("", "", "varr", "shoot", "mob", arguments=("wrath_and_glory", "--dice", "typed"))
+    assert re.search(r"  \d  the Cultist Mob", output[output.index("Targets - ") :])
+    assert "('cultists',)" not in output
+    assert "Sergeant Varr attacks the Cultist Mob with the Long-las" in output
 
 
 def test_what_the_sheets_remind_of_is_told_once_as_long_as_it_holds(play: Play, tmp_path: Path) -> None:
@@ -278,67 +280,67 @@ def test_what_the_sheets_remind_of_is_told_once_as_long_as_it_holds(play: Play, 
     golden = Path(__file__).parents[2] / "golden" / "fiend_wake" / "the-old-cannon.jsonl"
     log = tmp_path / "cannon.jsonl"
     Replay.load(golden)[18].fight().save(log)
-    told = play("state", "", "", arguments=("--resume", str(log)))
-    assert told.count("  Remember: Brega Earthhewn: the end of Reloading: somebody of the crew loads the gun") == 1
+    output = play("state", "", "", arguments=("--resume", str(log)))
+    assert output.count("  Remember: Brega Earthhewn: the end of Reloading: somebody of the crew loads the gun") == 1
 
 
 def test_a_long_menu_is_listed_once(play: Play) -> None:
     """Then who acts stands with the numbers; a name lists what it can do, and Enter everything."""
     soft = ("all look", "1", "signs")
-    told = play(*soft, arguments=TALK)
-    assert told.count("Hack and Slash with Stiletto") == 1
-    assert "\n  Vex: 1 to 12\n 13  All look to the GM (Ada)\n[Bo]" in told
-    assert "A name lists what it can do; Enter lists everything." in told
+    output = play(*soft, arguments=TALK)
+    assert output.count("Hack and Slash with Stiletto") == 1
+    assert "\n  Vex: 1 to 12\n 13  All look to the GM (Ada)\n[Bo]" in output
+    assert "A name lists what it can do; Enter lists everything." in output
     assert play(*soft, "vex", arguments=TALK).count("Hack and Slash with Stiletto") == 2
     assert play(*soft, "", arguments=TALK).count("Hack and Slash with Stiletto") == 2
 
 
 def test_a_menu_of_what_is_mostly_nobodys_is_not_grouped(play: Play) -> None:
     """Its numbers stand in their order."""
-    told = menu(play("opportunity vex", arguments=TALK))
-    numbers = [int(each) for each in re.findall(r"^ +(\d+)  ", told, re.MULTILINE)]
+    output = menu(play("opportunity vex", arguments=TALK))
+    numbers = [int(each) for each in re.findall(r"^ +(\d+)  ", output, re.MULTILINE)]
     assert len(numbers) > 12
     assert numbers == sorted(numbers)
 
 
 def test_a_hard_move_is_asked_for_in_plain_sentences(play: Play) -> None:
     """Whoever gave the opportunity, what the enemies do, and what may be used up."""
-    told = play("opportunity no one", arguments=TALK)
-    assert "Make a hard move on a golden opportunity from: no one in particular" in told
-    assert ". The Overseer has these moves: drives the workers on." in told
-    assert "Griff: use up a use of the Combat Shotgun" in told
+    output = play("opportunity no one", arguments=TALK)
+    assert "Make a hard move on a golden opportunity from: no one in particular" in output
+    assert ". The Overseer has these moves: drives the workers on." in output
+    assert "Griff: use up a use of the Combat Shotgun" in output
 
 
 def test_proven_dice_are_named_with_what_they_show(play: Play) -> None:
     """So that nobody takes the number of a choice for a face."""
-    told = play("griff fire for nails", "", "", "3 6", "", "5 2", arguments=TALK)
-    assert "\n  1  die 2, a 2\n" in menu(told)
+    output = play("griff fire for nails", "", "", "3 6", "", "5 2", arguments=TALK)
+    assert "\n  1  die 2, a 2\n" in menu(output)
 
 
 def test_what_is_meant_where_nothing_is_said_stands_before_the_roll(play: Play) -> None:
     """Of options of which some must be chosen."""
-    told = play("vex unsus mar", "", "6 6", "", arguments=TALK)
-    assert "wreck their armour; as usual stay out of melee and deal damage)" in told
+    output = play("vex unsus mar", "", "6 6", "", arguments=TALK)
+    assert "wreck their armour; as usual stay out of melee and deal damage)" in output
 
 
 def test_a_word_that_several_choices_begin_with_lists_them_whatever_stands_behind_it(play: Play) -> None:
     """So that the name of who acts may be put before it."""
-    told = play("6 2", "1", "fireteam ansel", "none", "shoot kain cover", arguments=TYPED)
-    assert "'shoot' fits these." in told
-    assert " could be " not in told
+    output = play("6 2", "1", "fireteam ansel", "none", "shoot kain cover", arguments=TYPED)
+    assert "'shoot' fits these." in output
+    assert " could be " not in output
 
 
 def test_what_is_new_in_a_long_menu_is_listed(play: Play) -> None:
     """Whoever is wounded may use a medkit; the rest is known."""
-    told = play("opportunity no one", "scar attacks griff", "6", arguments=TALK)
-    assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit\n  Octavian: 27 to 41\n" in told
+    output = play("opportunity no one", "scar attacks griff", "6", arguments=TALK)
+    assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit\n  Octavian: 27 to 41\n" in output
 
 
 def test_what_changes_a_roll_is_agreed_to_before_its_dice_are_typed(play: Play) -> None:
     """The dice are asked for when the GM has agreed, with what changes the roll among its modifiers."""
     shot = ("lockjaw pay 1 turn", "all pay 1 tac", "5", "3", "2", "4", "1", "0", "all set", "attack chief")
-    told = play(*shot, "7 +2 difficulty smoke", "+2 difficulty smoke", "agree", "9", arguments=BIDS)
-    assert "What changes the roll must be agreed to first: type it without the dice." in told
-    assert "faces needed: 0" not in told
-    assert "against 10 with smoke +2 difficulty:" in told
-    assert "rolls 9 against 10: failure (1D12; smoke +2)." in told
+    output = play(*shot, "7 +2 difficulty smoke", "+2 difficulty smoke", "agree", "9", arguments=BIDS)
+    assert "What changes the roll must be agreed to first: type it without the dice." in output
+    assert "faces needed: 0" not in output
+    assert "against 10 with smoke +2 difficulty:" in output
+    assert "rolls 9 against 10: failure (1D12; smoke +2)." in output
