@@ -180,8 +180,8 @@ def test_what_has_a_usual_value_is_asked_only_where_nothing_else_is() -> None:
 
 def test_a_question_explains_its_field_where_the_command_does() -> None:
     """In the words of its docstring, over as many lines as it takes."""
-    told = {name: field_docs(Act)[name] for name in ("who", "much")}
-    assert told == {"who": "Who does it, at the table.", "much": "How much."}
+    output = {name: field_docs(Act)[name] for name in ("who", "much")}
+    assert output == {"who": "Who does it, at the table.", "much": "How much."}
     ask = Lines("1")
     fill_form(Form(Act, "Act", {"who": PEOPLE}), ask)
     assert ask.shown == ["Who - Who does it, at the table:", "  1  Ansel", "  2  Berthe"]
