@@ -28,11 +28,11 @@ def broken(log: Path, folder: Path, pattern: bytes, instead: bytes) -> tuple[Pat
 def test_a_log_is_told_from_its_header_to_its_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Who plays what, and a line an event."""
     assert main(["replay", "show", str(log)]) == 0
-    told = capsys.readouterr()
-    assert told.out.startswith("Trench Crusade, playtest")
-    assert "the Trench Pilgrims (pilgrims)" in told.out
-    assert "The battle is over" in told.out
-    assert told.err == ""
+    output = capsys.readouterr()
+    assert output.out.startswith("Trench Crusade, playtest")
+    assert "the Trench Pilgrims (pilgrims)" in output.out
+    assert "The battle is over" in output.out
+    assert output.err == ""
 
 
 def test_a_stretch_of_a_log_can_be_told(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,8 +42,8 @@ def test_a_stretch_of_a_log_can_be_told(log: Path, capsys: pytest.CaptureFixture
         assert main(["replay", "show", str(log), *arguments]) == 0
         return capsys.readouterr().out.splitlines()[3:]
 
-    told = [*story("--to", "9"), *story("--from", "10")]
-    assert told == story()[: len(told)]
+    output = [*story("--to", "9"), *story("--from", "10")]
+    assert output == story()[: len(output)]
     assert story("--from", "4", "--to", "4") == story("--beat", "4")[: len(story("--from", "4", "--to", "4"))]
 
 
@@ -69,10 +69,10 @@ def test_the_whole_story_ends_with_a_summary_which_can_be_had_alone(
 def test_the_table_after_a_beat_can_be_seen(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Everybody with what they hold, and nothing that is merely printed on a sheet."""
     assert main(["replay", "show", str(log), "--beat", "0", "--seat", "heretics"]) == 0
-    told = capsys.readouterr().out
-    assert "The state after beat 0:" in told
-    assert "Pilgrim Ansel" in told
-    assert "Musket" not in told
+    output = capsys.readouterr().out
+    assert "The state after beat 0:" in output
+    assert "Pilgrim Ansel" in output
+    assert "Musket" not in output
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ def test_what_is_not_in_the_log_is_wrong_use(
 ) -> None:
     """One sentence, and nothing is told."""
     assert main(["replay", "show", str(log), *arguments]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert sentence in told.err
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert sentence in output.err
 
 
 def test_an_untouched_log_is_exact(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,9 +128,9 @@ def test_a_log_that_is_not_what_was_written_down_is_named(
 ) -> None:
     """In one sentence, and what was written down wrong in another."""
     assert main(["replay", "verify", str(log), *arguments]) == status
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert sentence in told.err
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert sentence in output.err
 
 
 def test_a_seed_that_the_log_does_not_tell_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,11 +157,11 @@ def test_a_changed_log_is_refused_with_line_and_field(
     """Be it a face, a sum or a seal; with exit status 1."""
     path, line = broken(log, tmp_path, pattern, instead)
     assert main(["replay", "verify", str(path)]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
-    assert f"line {line}" in told.err
-    assert field in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    assert f"line {line}" in output.err
+    assert field in output.err
 
 
 def test_a_damaged_log_is_told_as_far_as_it_is_good(
@@ -172,9 +172,9 @@ def test_a_damaged_log_is_told_as_far_as_it_is_good(
     path.write_bytes(log.read_bytes()[:20_000])
     lines = path.read_bytes().count(b"\n")
     assert main(["replay", "show", str(path)]) == 1
-    told = capsys.readouterr()
-    assert "Turn 1" in told.out
-    assert f"is intact up to beat {lines - 2} but is damaged at line {lines + 1}" in told.err
+    output = capsys.readouterr()
+    assert "Turn 1" in output.out
+    assert f"is intact up to beat {lines - 2} but is damaged at line {lines + 1}" in output.err
     assert main(["replay", "show", str(path), "--beat", str(lines)]) == 1
     assert f"Beat {lines} cannot be shown. " in capsys.readouterr().err
 
@@ -242,9 +242,9 @@ def test_two_logs_are_compared(log: Path, tmp_path: Path, capsys: pytest.Capture
     other = tmp_path / "other.jsonl"
     Replay.load(log)[9].fight().save(other)
     assert main(["replay", "compare", str(log), str(other)]) == 0
-    told = capsys.readouterr().out
-    assert "The second fight branches from the first after beat 9." in told
-    assert "in the other fight: not over" in told
+    output = capsys.readouterr().out
+    assert "The second fight branches from the first after beat 9." in output
+    assert "in the other fight: not over" in output
     Encounter.sample("fiend_wake").save(tmp_path / "fiend.jsonl")
     assert main(["replay", "compare", str(log), str(tmp_path / "fiend.jsonl")]) == 2
     assert "of two systems, Trench Crusade and Fiend Wake" in capsys.readouterr().err
