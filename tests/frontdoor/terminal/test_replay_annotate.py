@@ -102,9 +102,9 @@ def test_what_cannot_be_said_is_wrong_use(
 ) -> None:
     """One sentence, and nothing is written."""
     assert main(["replay", "annotate", str(game), *arguments]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert sentence in told.err
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert sentence in output.err
     assert not Path(f"{game}.study").exists()
 
 
