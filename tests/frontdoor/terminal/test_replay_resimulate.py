@@ -32,13 +32,13 @@ def changed_miss(log: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, st
         number = moment.beat.number
         for sentence in beat_sentences("trench_crusade", game.before(number), moment.beat) if number else ():
             if " misses " in sentence:
-                out = told(capsys, log, "--face", f"{number}:1=6", "--seed", SEED)
+                out = output(capsys, log, "--face", f"{number}:1=6", "--seed", SEED)
                 if "Dice drawn from the seed: " in out and "It stops after beat " in out:
                     return number, sentence, out
     raise AssertionError("no attack of this log leads to other dice and to a refusal")
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+def output(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     """Return what the command prints, on one line, so that no width of a screen matters."""
     assert main(["replay", "resimulate", *map(str, arguments)]) == 0
     return " ".join(capsys.readouterr().out.split())
@@ -52,14 +52,14 @@ def test_another_face_is_told_until_it_goes_no_further(log: Path, capsys: pytest
     assert "Now: " in out
     assert f" in beat {number}" in out.partition("Dice drawn from the seed: ")[2]
     assert " is refused:" in out.partition("It stops after beat ")[2]
-    assert f"Beat {number} needs more dice than recorded" in told(capsys, log, "--face", f"{number}:1=6")
+    assert f"Beat {number} needs more dice than recorded" in output(capsys, log, "--face", f"{number}:1=6")
 
 
 def test_another_fight_is_kept_as_a_branch(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It verifies, against the log that it leaves; and no file is written over."""
     other = log.with_name("other.jsonl")
     number, _, _ = changed_miss(log, capsys)
-    out = told(capsys, log, "--face", f"{number}:1=6", "--seed", SEED, "-o", other)
+    out = output(capsys, log, "--face", f"{number}:1=6", "--seed", SEED, "-o", other)
     assert f"a branch that leaves this log after beat {number - 1}, " in out
     assert Replay.load(other).verify(origin=Replay.load(log)).exact
     kept = other.read_bytes()
@@ -73,19 +73,19 @@ def test_another_command_may_say_only_what_is_otherwise(log: Path, capsys: pytes
     game = Replay.load(log)
     number = next(n for n in range(1, len(game)) if hasattr(game[n].beat.command, "modifiers"))
     modifiers = orjson.dumps({"modifiers": [{"name": "mud", "amount": -1, "on": "dice"}]}).decode()
-    out = told(capsys, log, "--command", f"{number}={modifiers}", "--seed", SEED)
+    out = output(capsys, log, "--command", f"{number}={modifiers}", "--seed", SEED)
     assert f"Beat {number}: " in out
     assert '"mud"' in out or "mud -1" in out
 
 
 def test_another_setting_is_told_with_its_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And what was the same is said to be the same."""
-    out = told(capsys, log, "--set", "turn_limit=2")
+    out = output(capsys, log, "--set", "turn_limit=2")
     turns = Replay.load(log)[-1].state.turn
     assert "turn_limit: 6 in the log; now 2" in out
     assert "Now: The battle is over: Turn 2 was the last." in out
     assert f"the fight, rounds: {turns} in the log; now 2" in out
-    assert "Nothing changed" in told(capsys, log, "--set", "turn_limit=6")
+    assert "Nothing changed" in output(capsys, log, "--set", "turn_limit=6")
 
 
 @pytest.mark.parametrize(
