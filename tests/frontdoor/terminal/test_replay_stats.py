@@ -24,14 +24,18 @@ def season(log: Path, tmp_path: Path) -> Path:
 def test_a_season_is_counted_in_tables(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By side, person and weapon, or by what is asked for."""
     assert main(["replay", "stats", str(season)]) == 0
-    told = capsys.readouterr()
-    assert told.out.startswith("2 logs\n")
-    assert [line.split(", by ")[1] for line in told.out.splitlines() if ", by " in line] == ["side", "person", "weapon"]
-    assert told.err == ""
+    output = capsys.readouterr()
+    assert output.out.startswith("2 logs\n")
+    assert [line.split(", by ")[1] for line in output.out.splitlines() if ", by " in line] == [
+        "side",
+        "person",
+        "weapon",
+    ]
+    assert output.err == ""
     assert main(["replay", "stats", str(season), "--by", "purpose"]) == 0
-    told = capsys.readouterr()
-    assert "trench_crusade, by purpose" in told.out
-    assert "\nInjury " in told.out
+    output = capsys.readouterr()
+    assert "trench_crusade, by purpose" in output.out
+    assert "\nInjury " in output.out
 
 
 def test_folders_and_files_are_counted_together_and_each_once(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,9 +70,9 @@ def test_what_cannot_be_counted_is_named(log: Path, season: Path, capsys: pytest
     assert "notes.txt is not a log" in capsys.readouterr().err
     (season / "torn.jsonl").write_bytes(log.read_bytes()[:20_000])
     assert main(["replay", "stats", str(season), "--json"]) == 1
-    told = capsys.readouterr()
-    assert json.loads(told.out)["logs"] == 3
-    assert "torn.jsonl, line " in told.err
+    output = capsys.readouterr()
+    assert json.loads(output.out)["logs"] == 3
+    assert "torn.jsonl, line " in output.err
 
 
 @pytest.mark.parametrize(
@@ -87,6 +91,6 @@ def test_what_cannot_be_asked_is_wrong_use(
 ) -> None:
     """In one sentence."""
     assert main(["replay", "stats", *arguments]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert sentence in told.err
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert sentence in output.err
