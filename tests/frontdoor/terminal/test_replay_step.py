@@ -38,28 +38,28 @@ def game(log: Path, tmp_path: Path) -> Path:
 def step(game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Step:
     """Return a function that steps with these lines, and gives what was shown."""
 
-    def told(*lines: str, path: Path = game, arguments: tuple[str, ...] = ()) -> str:
+    def output(*lines: str, path: Path = game, arguments: tuple[str, ...] = ()) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert main(["replay", "step", str(path), *arguments]) == 0
         shown = capsys.readouterr()
         assert shown.err == ""
         return shown.out
 
-    return told
+    return output
 
 
-def beats(told: str) -> list[int]:
+def beats(output: str) -> list[int]:
     """Return the numbers of the beats that were shown."""
-    return [int(number) for number in re.findall(r"^Beat ([0-9]+), ", told, re.MULTILINE)]
+    return [int(number) for number in re.findall(r"^Beat ([0-9]+), ", output, re.MULTILINE)]
 
 
 def test_a_fight_is_stepped_through_beat_by_beat(game: Path, step: Step) -> None:
     """Enter goes on; numbers and words go anywhere, and their first letters will do."""
     last = len(Replay.load(game)) - 1
-    told = step("", "next", "n 3", "back", "b 2", "7", "beat 9", "end", "", "0", "back")
-    assert beats(told) == [0, 1, 2, 5, 4, 2, 7, 9, last, 0]
-    assert "This is the last beat." in told
-    assert "This is the first beat." in told
+    output = step("", "next", "n 3", "back", "b 2", "7", "beat 9", "end", "", "0", "back")
+    assert beats(output) == [0, 1, 2, 5, 4, 2, 7, 9, last, 0]
+    assert "This is the last beat." in output
+    assert "This is the first beat." in output
     assert beats(step("quit", arguments=("--beat", "12"))) == [12]
 
 
@@ -78,9 +78,9 @@ def test_one_steps_by_turns_and_by_rounds(game: Path, step: Step) -> None:
 def test_every_beat_is_told_as_the_transcript_tells_it(game: Path, step: Step) -> None:
     """What was taken back later is called so."""
     replay = Replay.load(game)
-    told = step(*[""] * (len(replay) - 1))
-    assert beats(told) == [*range(len(replay))]
-    lines = [line[2:] for line in told.splitlines() if line.startswith("  ")]
+    output = step(*[""] * (len(replay) - 1))
+    assert beats(output) == [*range(len(replay))]
+    lines = [line[2:] for line in output.splitlines() if line.startswith("  ")]
     assert [line for line in lines if line != "Nothing to report."] == replay.transcript()
 
 
@@ -90,23 +90,23 @@ def test_what_was_taken_back_for_good_is_called_so(step: Step, tmp_path: Path) -
     answer(fight, {each.id: Sensible() for each in fight.header.seats}, Random(1))
     fight.undo()
     fight.save(tmp_path / "undone.jsonl")
-    told = step("", "", path=tmp_path / "undone.jsonl")
-    assert re.search("^Beat 1, .*, taken back later$", told, re.MULTILINE)
-    assert re.search("^Beat 2, the table$", told, re.MULTILINE)
+    output = step("", "", path=tmp_path / "undone.jsonl")
+    assert re.search("^Beat 1, .*, taken back later$", output, re.MULTILINE)
+    assert re.search("^Beat 2, the table$", output, re.MULTILINE)
 
 
 def test_the_table_is_looked_at_from_all_sides(step: Step) -> None:
     """Figures, the state, a sheet with its weapons, and the last beats again."""
-    told = step("9", "figures")
-    assert "The Trench Pilgrims\n  War Prophet Odile " in told
-    assert "Blood Marker .......... 0/6; Satchel Charge 1\n" in told
+    output = step("9", "figures")
+    assert "The Trench Pilgrims\n  War Prophet Odile " in output
+    assert "Blood Marker .......... 0/6; Satchel Charge 1\n" in output
     assert "\nModels\n" in step("9", "state")
-    told = step("9", "sheet odile")
-    assert "  Weapons: Automatic Pistol, Trench Club" in told
-    assert "  Trench Club (kind melee)\n" in told
+    output = step("9", "sheet odile")
+    assert "  Weapons: Automatic Pistol, Trench Club" in output
+    assert "  Trench Club (kind melee)\n" in output
     assert "'pope' is not one of the choices" in step("sheet pope")
-    told = re.split(r"(?m)^9/", step("9", "log 2"))[1]  # a path may hold "9/" too
-    assert [line.split()[0] for line in told.splitlines()[1:] if line[:1].isdigit()] == ["8", "9"]
+    output = re.split(r"(?m)^9/", step("9", "log 2"))[1]  # a path may hold "9/" too
+    assert [line.split()[0] for line in output.splitlines()[1:] if line[:1].isdigit()] == ["8", "9"]
 
 
 def test_the_odds_of_what_comes_next_are_told(game: Path, step: Step) -> None:
@@ -117,9 +117,9 @@ def test_the_odds_of_what_comes_next_are_told(game: Path, step: Step) -> None:
         for moment in replay
         if sum(isinstance(event, Rolled) for event in moment.beat.events) == 1 and moment.beat.number > 2
     )
-    told = step(str(struck - 1), "odds")
-    assert f"Possible outcomes of beat {struck}:" in told
-    assert re.search("^ +([0-9]+/[0-9]+|[0-9.]+%)  ", told, re.MULTILINE)
+    output = step(str(struck - 1), "odds")
+    assert f"Possible outcomes of beat {struck}:" in output
+    assert re.search("^ +([0-9]+/[0-9]+|[0-9.]+%)  ", output, re.MULTILINE)
     taken = next(m.beat.number for m in replay if any(isinstance(event, TakenBack) for event in m.beat.events))
     assert "'undo' involves no chance" in step(str(taken - 1), "odds")
     assert "nothing follows" in step("end", "odds")
@@ -138,12 +138,12 @@ def test_beats_are_found_by_what_is_said(game: Path, step: Step) -> None:
 
 def test_what_is_said_is_written_and_shown(game: Path, step: Step) -> None:
     """With the name of whoever says it; and it can be taken out."""
-    told = step("4", "comment Too early.", "mark ?!", "mark hmm", "4", "annotations", arguments=("--by", "Ada"))
-    assert "  [Ada: Too early.]\n  [Ada: ?!]" in told
-    assert "nknown mark 'hmm'" in told
+    output = step("4", "comment Too early.", "mark ?!", "mark hmm", "4", "annotations", arguments=("--by", "Ada"))
+    assert "  [Ada: Too early.]\n  [Ada: ?!]" in output
+    assert "nknown mark 'hmm'" in output
     said = Study.beside(game).at(4)
     assert [(each.by, each.text, each.mark) for each in said] == [("Ada", "Too early.", ""), ("Ada", "", "?!")]
-    assert f"{said[0].id}  4  Ada: Too early." in told
+    assert f"{said[0].id}  4  Ada: Too early." in output
     assert "There is no annotation 'x'." in step(f"remove {said[0].id}", "remove x")
     assert len(Study.beside(game).at(4)) == 1
     assert "There are no annotations for this beat." in step("annotations")
@@ -153,9 +153,9 @@ def test_what_is_said_is_written_and_shown(game: Path, step: Step) -> None:
 def test_one_plays_on_from_a_beat(game: Path, step: Step, tmp_path: Path) -> None:
     """The branch is a log of its own, and can be kept as a variation; then one is back where one was."""
     before = game.read_bytes()
-    told = step("1", "play", "1", "quit", "back", f"vary {tmp_path / 'fight-from-1.jsonl'}", "play", "quit", "quit")
-    assert f"Back at beat 1 of {game}." in told
-    assert beats(told) == [0, 1, 0]
+    output = step("1", "play", "1", "quit", "back", f"vary {tmp_path / 'fight-from-1.jsonl'}", "play", "quit", "quit")
+    assert f"Back at beat 1 of {game}." in output
+    assert beats(output) == [0, 1, 0]
     branch = Replay.load(tmp_path / "fight-from-1.jsonl")
     assert branch.header.branches_from is not None
     assert (branch.header.branches_from.beat, len(branch)) == (1, 3)
@@ -179,23 +179,23 @@ def test_a_seat_steps_through_what_it_saw(step: Step, tmp_path: Path) -> None:
     owner = fight.journal.beats[last].events[0].only_for or fight.journal.beats[last].by
     other = next(each.id for each in fight.header.seats if each.id != owner)
     lines = (str(last - 1), "odds", str(last), "play")
-    told = step(*lines, path=tmp_path / "secret.jsonl", arguments=("--seat", other))
-    assert "A decision is made in secret." in told
-    assert "The outcome depends on something you may not know." in told
-    assert "something on the table is hidden from you" in told
+    output = step(*lines, path=tmp_path / "secret.jsonl", arguments=("--seat", other))
+    assert "A decision is made in secret." in output
+    assert "The outcome depends on something you may not know." in output
+    assert "something on the table is hidden from you" in output
     assert not list(tmp_path.glob("*-from-*"))
 
 
 def test_what_cannot_be_typed_gets_a_sentence(step: Step) -> None:
     """And the prompt comes again."""
-    told = step("dance", "end now", "comment", "9999", "next x", "annotations some", "help")
-    assert "'dance' is not a command. The commands are next, back, " in told
-    assert "'end' takes nothing behind it." in told
-    assert "'comment' needs more: comment TEXT." in told
-    assert "There is no beat 9999. The beats are 0 to " in told
-    assert "'x' is not a number of beats." in told
-    assert "Type annotations, or annotations all." in told
-    assert "  play [typed] [FILE]   Play on from here" in told
+    output = step("dance", "end now", "comment", "9999", "next x", "annotations some", "help")
+    assert "'dance' is not a command. The commands are next, back, " in output
+    assert "'end' takes nothing behind it." in output
+    assert "'comment' needs more: comment TEXT." in output
+    assert "There is no beat 9999. The beats are 0 to " in output
+    assert "'x' is not a number of beats." in output
+    assert "Type annotations, or annotations all." in output
+    assert "  play [typed] [FILE]   Play on from here" in output
 
 
 @pytest.mark.parametrize(
@@ -210,9 +210,9 @@ def test_what_is_not_in_the_log_is_wrong_use(
 ) -> None:
     """One sentence, and nothing is shown."""
     assert main(["replay", "step", str(log), *arguments]) == status
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert sentence in told.err
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1)
+    assert sentence in output.err
 
 
 def test_a_damaged_log_is_stepped_through_as_far_as_it_is_good(log: Path, step: Step, tmp_path: Path) -> None:
@@ -220,9 +220,9 @@ def test_a_damaged_log_is_stepped_through_as_far_as_it_is_good(log: Path, step: 
     torn = tmp_path / "torn.jsonl"
     torn.write_bytes(log.read_bytes()[:20_000])
     last = len(Replay.load(torn)) - 1
-    told = step("end", path=torn)
-    assert beats(told) == [0, last]
-    assert f"is intact up to beat {last} but is damaged at line " in told
+    output = step("end", path=torn)
+    assert beats(output) == [0, last]
+    assert f"is intact up to beat {last} but is damaged at line " in output
 
 
 def test_at_a_narrow_terminal_no_line_is_longer_than_the_window(game: Path) -> None:
