@@ -24,13 +24,13 @@ def test_a_page_is_written_where_it_is_wanted(log: Path, capsys: pytest.CaptureF
     before = log.read_bytes()
     assert main(["review", str(log)]) == 0
     assert main(["review", str(log), "-o", str(log.parent / "page.html")]) == 0
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     page = log.with_name("fight.html")
     assert page.read_bytes() == log.with_name("page.html").read_bytes()
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert stat.S_IMODE(page.stat().st_mode) == 0o600
-    assert "it is for everybody" in told.out
-    assert told.err == ""
+    assert "it is for everybody" in output.out
+    assert output.err == ""
     assert log.read_bytes() == before
 
 
@@ -42,9 +42,9 @@ def test_the_page_of_a_seat_is_its_own(tmp_path: Path, capsys: pytest.CaptureFix
     whole = page.read_bytes()
     assert main(["review", str(log), "-o", str(page), "--seat", "spectator"]) == 0
     assert page.read_bytes() != whole
-    told = capsys.readouterr().out
-    assert "It holds the secrets of every seat" in told
-    assert "nothing that the seat 'spectator' may not know" in told
+    output = capsys.readouterr().out
+    assert "It holds the secrets of every seat" in output
+    assert "nothing that the seat 'spectator' may not know" in output
 
 
 def test_what_reviewers_say_stands_in_the_page(log: Path) -> None:
@@ -90,10 +90,10 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     monkeypatch.chdir(log.parent)
     Path("notes.txt").write_text("buy bread\n", encoding="utf-8")
     assert main(["review", *arguments]) in (1, 2)
-    told = capsys.readouterr()
-    assert sentence in told.err
-    assert told.err.count("\n") == 1
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert sentence in output.err
+    assert output.err.count("\n") == 1
+    assert output.out == ""
     assert list(Path().rglob("*.html")) == []
 
 
@@ -121,9 +121,9 @@ def test_a_page_may_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[
     plain = log.with_name("plain.html")
     assert main(["review", str(log), "-o", str(plain)]) == 0
     assert main(["review", str(log), "--verify-in-page"]) == 0
-    told = capsys.readouterr()
-    assert "KB of it are the log and the program that verifies it, with Pyodide from pyodide/" in told.out
-    assert told.err == ""
+    output = capsys.readouterr()
+    assert "KB of it are the log and the program that verifies it, with Pyodide from pyodide/" in output.out
+    assert output.err == ""
     assert len(log.with_suffix(".html").read_bytes()) > len(plain.read_bytes()) + len(log.read_bytes()) // 10
 
 
@@ -156,7 +156,7 @@ def test_a_page_that_could_not_or_must_not_verify_is_not_written(
 ) -> None:
     """One sentence says why, and what to leave out or to add."""
     assert main(["review", str(log), *options]) == 2
-    told = capsys.readouterr()
-    assert sentence in told.err
-    assert len(told.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert sentence in output.err
+    assert len(output.err.splitlines()) == 1
     assert not log.with_suffix(".html").exists()
