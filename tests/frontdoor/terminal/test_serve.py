@@ -25,8 +25,8 @@ def test_a_store_that_cannot_be_is_told_in_a_sentence(tmp_path: Path, capsys: py
     """Before anybody is told that fights are served."""
     for command in (["serve", "--port", "0"], ["stdio"]):
         assert main([*command, "--store", "cupboard:here"]) == 2
-        told = capsys.readouterr()
-        assert (told.out, "'cupboard' is not a kind of store" in told.err) == ("", True)
+        shown = capsys.readouterr()
+        assert (shown.out, "'cupboard' is not a kind of store" in shown.err) == ("", True)
 
 
 def test_without_what_a_server_needs_it_is_told_what_to_install(
