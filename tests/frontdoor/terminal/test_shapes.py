@@ -12,8 +12,8 @@ from frontdoor.terminal import main
 def test_the_schema_of_every_system_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """To be piped into whatever wants it."""
     assert main(["shapes"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {f"{system}.LogLine" for system in systems()} <= told["$defs"].keys()
+    output = json.loads(capsys.readouterr().out)
+    assert {f"{system}.LogLine" for system in systems()} <= output["$defs"].keys()
 
 
 def test_schema_methods_and_types_are_written_and_nothing_is_written_over(
