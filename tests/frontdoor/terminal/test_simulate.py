@@ -26,11 +26,11 @@ from tests.harness.terminals import BLOW
 ROOT = Path(__file__).parents[3]
 SHORT = ("--fights", "3", "--most-beats", "10")
 
-Told = Callable[..., str]
+Shown = Callable[..., str]
 
 
 @pytest.fixture
-def told(capsys: pytest.CaptureFixture[str]) -> Told:
+def shown(capsys: pytest.CaptureFixture[str]) -> Shown:
     """Return a function that runs the command and returns what it wrote to standard output."""
 
     def run(*arguments: str) -> str:
@@ -40,9 +40,9 @@ def told(capsys: pytest.CaptureFixture[str]) -> Told:
     return run
 
 
-def test_it_says_who_won_how_often_and_who_was_left(told: Told) -> None:
+def test_it_says_who_won_how_often_and_who_was_left(shown: Shown) -> None:
     """With the interval in which the chance lies; a line each, and what was not decided besides."""
-    lines = told("trench_crusade", "--fights", "2", "--most-beats", "20").splitlines()
+    lines = shown("trench_crusade", "--fights", "2", "--most-beats", "20").splitlines()
     assert lines[0].split() == ["of", "2", "fights", "share", "95", "%", "interval"]
     assert [line.split("  ")[0] for line in lines[1:5]] == [
         "Won by the Trench Pilgrims",
@@ -59,18 +59,18 @@ def test_it_says_who_won_how_often_and_who_was_left(told: Told) -> None:
     ]
 
 
-def test_the_same_seed_gives_the_same_table_on_two_processes(told: Told) -> None:
+def test_the_same_seed_gives_the_same_table_on_two_processes(shown: Shown) -> None:
     """And another seed another one."""
     few = ("trench_crusade", *SHORT, "--json")
-    table = told(*few)
-    assert told(*few, "--jobs", "2") == table == told(*few, "--seed", "0")
-    assert told(*few, "--seed", "other") != table
+    table = shown(*few)
+    assert shown(*few, "--jobs", "2") == table == shown(*few, "--seed", "0")
+    assert shown(*few, "--seed", "other") != table
 
 
-def test_it_is_the_table_of_the_library(told: Told) -> None:
+def test_it_is_the_table_of_the_library(shown: Shown) -> None:
     """With players by seat and settings to compare, as JSON."""
     options = ("--players", "heretics=random", "--set", "turn_limit=1,6", "--seed", "x", "--json")
-    found = orjson.loads(told("trench_crusade", *SHORT, *options))
+    found = orjson.loads(shown("trench_crusade", *SHORT, *options))
     same = simulate(
         "trench_crusade",
         fights=3,
@@ -83,10 +83,10 @@ def test_it_is_the_table_of_the_library(told: Told) -> None:
     assert [each["settings"] for each in found["tallies"]] == [{"turn_limit": 1}, {"turn_limit": 6}]
 
 
-def test_every_choice_of_settings_has_its_group_of_lines(told: Told) -> None:
+def test_every_choice_of_settings_has_its_group_of_lines(shown: Shown) -> None:
     """The values stand before the first line of each."""
     settings = ("--set", "turn_limit=1,6", "limit_winner=none,most_models")
-    table = told("trench_crusade", "--fights", "1", "--most-beats", "3", *settings).split("\n\n")[0].splitlines()
+    table = shown("trench_crusade", "--fights", "1", "--most-beats", "3", *settings).split("\n\n")[0].splitlines()
     assert table[0].split()[:2] == ["turn_limit", "limit_winner"]
     assert [line.split()[:2] for line in table[1::4]] == [
         ["1", "none"],
@@ -96,9 +96,9 @@ def test_every_choice_of_settings_has_its_group_of_lines(told: Told) -> None:
     ]
 
 
-def test_the_table_goes_into_a_spreadsheet(told: Told) -> None:
+def test_the_table_goes_into_a_spreadsheet(shown: Shown) -> None:
     """A line for each figure, with the settings before it."""
-    lines = list(csv.DictReader(io.StringIO(told("trench_crusade", *SHORT, "--set", "turn_limit=1,6", "--csv"))))
+    lines = list(csv.DictReader(io.StringIO(shown("trench_crusade", *SHORT, "--set", "turn_limit=1,6", "--csv"))))
     assert [(each["turn_limit"], each["whose"], each["of"]) for each in lines if each["what"] == "won"] == [
         ("1", "pilgrims", "3"),
         ("1", "heretics", "3"),
@@ -111,17 +111,17 @@ def test_the_table_goes_into_a_spreadsheet(told: Told) -> None:
 
 
 @pytest.mark.parametrize("system", ["fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory"])
-def test_a_setup_is_known_by_its_keys(system: str, told: Told) -> None:
+def test_a_setup_is_known_by_its_keys(system: str, shown: Shown) -> None:
     """So a file alone will do; `--setup` says it, too."""
     file = str(ROOT / "combat" / "systems" / system / "sample.toml")
-    found = told(file, *SHORT, "--json")
+    found = shown(file, *SHORT, "--json")
     assert orjson.loads(found)["system"] == system
-    assert found == told(system, "--setup", file, *SHORT, "--json") == told(system, *SHORT, "--json")
+    assert found == shown(system, "--setup", file, *SHORT, "--json") == shown(system, *SHORT, "--json")
 
 
-def test_all_seats_can_have_the_same_player(told: Told) -> None:
+def test_all_seats_can_have_the_same_player(shown: Shown) -> None:
     """A name without a seat is for all of them."""
-    assert told("trench_crusade", *SHORT, "--players", "random", "--json") != told("trench_crusade", *SHORT, "--json")
+    assert shown("trench_crusade", *SHORT, "--players", "random", "--json") != shown("trench_crusade", *SHORT, "--json")
 
 
 @pytest.mark.parametrize(
@@ -174,13 +174,13 @@ def test_without_dask_it_says_how_to_install_it(
     assert "pip install 'blow-by-blow[dask]'" in capsys.readouterr().err
 
 
-def test_a_dask_cluster_gives_the_table_of_one_core(told: Told, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dask_cluster_gives_the_table_of_one_core(shown: Shown, capsys: pytest.CaptureFixture[str]) -> None:
     """The command finds it by its address; where nobody answers, it says so."""
     dask = pytest.importorskip("distributed")
     few = ("trench_crusade", *SHORT, "--json")
     options: dict[str, Any] = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
     with dask.LocalCluster(**options, protocol="tcp") as cluster:
-        assert told(*few, "--dask", cluster.scheduler_address) == told(*few)
+        assert shown(*few, "--dask", cluster.scheduler_address) == shown(*few)
     assert main(["simulate", *few, "--dask", "nowhere"]) == 2
     assert "No Dask scheduler answers at nowhere" in capsys.readouterr().err
 
@@ -248,6 +248,6 @@ def test_a_worker_that_dies_costs_what_was_not_over(capsys: pytest.CaptureFixtur
     killing.start()
     assert main(["simulate", "fiend_wake", "--fights", "5000", "--most-beats", "6", "--jobs", "2"]) == 1
     killing.join()
-    told = capsys.readouterr().err
-    assert told.startswith("blow: A worker died, perhaps for want of memory: ")
-    assert told.count("\n") == 1
+    shown = capsys.readouterr().err
+    assert shown.startswith("blow: A worker died, perhaps for want of memory: ")
+    assert shown.count("\n") == 1
