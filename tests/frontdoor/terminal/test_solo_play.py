@@ -23,7 +23,7 @@ ALONE = ("--with", "heretics=sensible", "--with", "gm=sensible")
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
     """Return a function that plays with these lines, and gives what was shown; the program always says the same."""
 
-    def told(
+    def output(
         *lines: str, arguments: tuple[str, ...] = ("trench_crusade", *SEED, *ALONE), status: int = 0, chance: int = 4
     ) -> str:
         monkeypatch.setattr(bots, "Random", lambda: Random(chance))
@@ -33,19 +33,21 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
         assert shown.err.count("\n") == (status != 0)
         return shown.out + shown.err
 
-    return told
+    return output
 
 
 def test_the_program_says_what_it_plays_and_answers_for_it(play: Play, tmp_path: Path) -> None:
     """No question is for its seats; its beats are told like everybody's."""
     log = tmp_path / "solo.jsonl"
-    told = play("1", "odile", "end", "ansel", "end", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log)))
-    assert "The program plays the Heretic Troopers (sensible) and the GM (sensible)." in told
-    assert "[the Heretic Troopers" not in told
-    assert "or the Heretic Troopers]" not in told
+    output = play(
+        "1", "odile", "end", "ansel", "end", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log))
+    )
+    assert "The program plays the Heretic Troopers (sensible) and the GM (sensible)." in output
+    assert "[the Heretic Troopers" not in output
+    assert "or the Heretic Troopers]" not in output
     by = [beat.by for beat in Replay.load(log).journal]
     assert by.count("heretics") > 3
-    assert "activates." in told.split("War Prophet Odile ends the Activation.")[1]
+    assert "activates." in output.split("War Prophet Odile ends the Activation.")[1]
 
 
 @pytest.mark.parametrize("system", systems())
@@ -59,9 +61,9 @@ def test_the_program_plays_everybody_to_the_end(system: str, play: Play, tmp_pat
 
 def test_all_means_the_others(play: Play) -> None:
     """Whoever is named keeps what was said of it; `me` is a person."""
-    told = play(arguments=("trench_crusade", *SEED, "--with", "all=random", "--with", "pilgrims=me"))
-    assert "The program plays the Heretic Troopers (random) and the GM (random)." in told
-    assert "[the Trench Pilgrims]" in told
+    output = play(arguments=("trench_crusade", *SEED, "--with", "all=random", "--with", "pilgrims=me"))
+    assert "The program plays the Heretic Troopers (random) and the GM (random)." in output
+    assert "[the Trench Pilgrims]" in output
 
 
 def test_where_anybody_may_speak_nobody_is_talked_down(play: Play, tmp_path: Path) -> None:
@@ -83,7 +85,7 @@ def test_an_undo_takes_back_the_whole_exchange(play: Play, tmp_path: Path) -> No
     """To the last decision of a person, past all that the program did since; then the program waits for the person."""
     log = tmp_path / "undone.jsonl"
     arguments = ("trench_crusade", *SEED, *ALONE, "--record", str(log))
-    told = play("1", "odile", "end", "undo", arguments=arguments)
+    output = play("1", "odile", "end", "undo", arguments=arguments)
     game = Replay.load(log)
     (event,) = game[-1].beat.events
     assert isinstance(event, TakenBack)
@@ -91,7 +93,8 @@ def test_an_undo_takes_back_the_whole_exchange(play: Play, tmp_path: Path) -> No
     assert taken[-1].by == "pilgrims"
     assert {beat.by for beat in taken[:-1]} == {"heretics"}
     assert (
-        "[the Trench Pilgrims] War Prophet Odile: take an ACTION" in told.split("; the fight continues after beat ")[1]
+        "[the Trench Pilgrims] War Prophet Odile: take an ACTION"
+        in output.split("; the fight continues after beat ")[1]
     )
 
 
@@ -103,9 +106,9 @@ def test_after_an_undo_to_its_own_decision_the_program_waits_until_it_is_told_to
     game = Replay.load(log)
     first = next(beat.number for beat in game.journal if beat.by == "heretics" and beat.number > 3)
     resume = ("--resume", str(log), *ALONE)
-    told = play(f"undo {first - 1}", arguments=resume)
-    assert "The program waits until you have done something. Type 'go' to let it play now." in told
-    assert "Nothing can be chosen" not in told
+    output = play(f"undo {first - 1}", arguments=resume)
+    assert "The program waits until you have done something. Type 'go' to let it play now." in output
+    assert "Nothing can be chosen" not in output
     assert isinstance(Replay.load(log)[-1].beat.events[0], TakenBack)
     play("go", arguments=resume)
     assert Replay.load(log)[-1].beat.by == "heretics"
@@ -117,33 +120,33 @@ def test_a_player_is_not_on_record(play: Play, tmp_path: Path) -> None:
     play("1", "odile", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log)))
     assert b"sensible" not in log.read_bytes()
     assert "The program plays" not in play(arguments=("--resume", str(log)))
-    told = play("end", arguments=("--resume", str(log), "--with", "heretics=random"))
-    assert "The program plays the Heretic Troopers (random)." in told
+    output = play("end", arguments=("--resume", str(log), "--with", "heretics=random"))
+    assert "The program plays the Heretic Troopers (random)." in output
 
 
 def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
     """The question says for whom; where people were asked alike, it says what, and whose die is the first."""
-    told = play("6 1", "2", arguments=("trench_crusade", "--dice", "typed", *ALONE))
+    output = play("6 1", "2", arguments=("trench_crusade", "--dice", "typed", *ALONE))
     assert (
         "  Both sides are level. Roll off for the initiative. The first die is for the Trench Pilgrims. Roll 2D6 for"
-        in told
+        in output
     )
-    assert "Roll-off: 6 for the Trench Pilgrims." in told
-    assert "For the Heretic Troopers, which the program plays: Roll " in told
-    assert "which the program plays: Roll 2D6 for Roll-off" not in told
+    assert "Roll-off: 6 for the Trench Pilgrims." in output
+    assert "For the Heretic Troopers, which the program plays: Roll " in output
+    assert "which the program plays: Roll 2D6 for Roll-off" not in output
 
 
 def test_what_people_roll_for_themselves_is_theirs_though_the_program_spoke_last(play: Play) -> None:
     """As where it was asked whether it spends markers on their roll."""
-    told = play("6 1", "1", "clot", "dash", "0", arguments=("trench_crusade", "--dice", "typed", *ALONE))
-    assert "\n  Roll 2D6 for Dash (Stigmatic Nun Clotilde) against 7:\n" in told
+    output = play("6 1", "1", "clot", "dash", "0", arguments=("trench_crusade", "--dice", "typed", *ALONE))
+    assert "\n  Roll 2D6 for Dash (Stigmatic Nun Clotilde) against 7:\n" in output
 
 
 def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:
     """It is asked like anybody, and never holds a game up."""
-    told = play("1", "odile", "end", "undo 2 pilgrims")
-    assert "The Trench Pilgrims ask to undo everything after beat 2; the Heretic Troopers must agree." in told
-    assert "The Heretic Troopers undo beats" in told
+    output = play("1", "odile", "end", "undo 2 pilgrims")
+    assert "The Trench Pilgrims ask to undo everything after beat 2; the Heretic Troopers must agree." in output
+    assert "The Heretic Troopers undo beats" in output
 
 
 @pytest.mark.parametrize(
