@@ -33,11 +33,11 @@ def test_what_has_no_room_is_counted_and_no_name_is_cut(
     first, second = capsys.readouterr().out.strip().split("\n", 1)
     assert first == "Turn 1, roll off"
     second = " ".join(second.split())
-    *told, rest = second.split(" | ")
+    *output, rest = second.split(" | ")
     count, word = rest.split()
     assert word == ("more" if columns else "unharmed")
-    assert len(told) + int(count) == len(fight.figures())
-    assert all(each.startswith(("Pilgrim Berthe: ", "Stigmatic Nun", "Trooper ")) for each in told)
+    assert len(output) + int(count) == len(fight.figures())
+    assert all(each.startswith(("Pilgrim Berthe: ", "Stigmatic Nun", "Trooper ")) for each in output)
     status.show()
     assert capsys.readouterr().out == ""
     fight.override("models.kain.blood", 3, "so")
