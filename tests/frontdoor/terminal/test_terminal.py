@@ -108,8 +108,10 @@ def test_forty_columns_are_enough_and_plain_means_plain() -> None:
         terminal.answer("Choice (Enter: Confirm): ", "quit")
         shown = terminal.shown.decode()
     assert "\x1b" not in shown
-    told = [line for line in shown.replace("\r", "").split("\n") if not line.startswith(("Choice", "  Target", "Who"))]
-    assert [line for line in told if len(line) > 40 and " " in line.strip()] == []
+    output = [
+        line for line in shown.replace("\r", "").split("\n") if not line.startswith(("Choice", "  Target", "Who"))
+    ]
+    assert [line for line in output if len(line) > 40 and " " in line.strip()] == []
     assert "Wounds" in shown
 
 
