@@ -314,9 +314,7 @@ def test_revealed_seed_with_a_wrong_hash_is_reported(tmp_path: Path) -> None:
 
 def test_seed_revealed_too_early_is_reported(tmp_path: Path) -> None:
     event = {"type": "seed_revealed.v1", "seed": SEED}
-    verdict = verdict_of(
-        tmp_path, forge_line(log_lines(random_fight()), 20, lambda data: data["events"].append(reveals))
-    )
+    verdict = verdict_of(tmp_path, forge_line(log_lines(random_fight()), 20, lambda data: data["events"].append(event)))
     assert (verdict.exact, verdict.line) == (False, 20)
 
 
