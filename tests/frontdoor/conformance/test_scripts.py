@@ -49,14 +49,14 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_service_passes_the_script(name: str, service: Service) -> None:
-    """In this process, as bytes."""
+    """The script is played against a service in this process."""
     played = play(name, SCRIPTS[name], lambda: Inside(service))
     assert (played.differs, played.steps) == ("", len(SCRIPTS[name]["steps"]))
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_script_matches_its_schema(name: str) -> None:
-    """So that runners in other languages know everything that a script may contain."""
+    """The schema tells authors of runners in other languages what a script may contain."""
     shape = orjson.loads(files("frontdoor.conformance").joinpath("script.schema.json").read_bytes())
     assert [str(error) for error in jsonschema_rs.Draft202012Validator(shape).iter_errors(SCRIPTS[name])] == []
 
@@ -109,7 +109,7 @@ def test_deviation_is_reported_with_step_and_path(
 
 
 def test_unread_notification_is_reported_at_the_end(service: Service) -> None:
-    """So that servers which send a beat twice are detected."""
+    """A server that sends a beat twice is detected at the end of a script."""
     script = deepcopy(dict(SCRIPTS["03_do_and_be_told"]))
     script["steps"] = script["steps"][:5]
     played = play("cut", script, lambda: Inside(service))
@@ -125,7 +125,7 @@ def test_blow_conformance_prints_one_line_per_script(capsys: pytest.CaptureFixtu
 
 
 def test_unknown_script_and_unreachable_server_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    """In one line each."""
+    """Each error is printed in one line."""
     assert main(["conformance", "--only", "chess"]) == 2
     assert main(["conformance", "http://127.0.0.1:1/"]) == 2
     lines = capsys.readouterr().err.splitlines()

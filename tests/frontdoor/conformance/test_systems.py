@@ -16,7 +16,7 @@ from tests.harness.samples import sample_size
 @pytest.mark.parametrize("property_name", PROPERTIES)
 @pytest.mark.parametrize("name", BUNDLED_SYSTEMS)
 def test_bundled_systems_have_all_properties(name: str, property_name: str) -> None:
-    """With a random setup for each fight."""
+    """Each fight has a random setup."""
     check_system(name, [property_name], fights=sample_size(1), after=8100, table=lambda rng: random_setup(name, rng))
 
 

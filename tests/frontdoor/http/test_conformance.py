@@ -30,7 +30,7 @@ def by_node(server: str, *which: Path) -> "subprocess.CompletedProcess[str]":
 
 @pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
 def test_javascript_client_passes_every_script(server: str) -> None:
-    """With the client's own connection and JSON Patch."""
+    """The client uses its own connection and JSON Patch."""
     folder = ROOT / "frontdoor" / "conformance" / "scripts"
     done = by_node(server, folder)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -39,7 +39,7 @@ def test_javascript_client_passes_every_script(server: str) -> None:
 
 @pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
 def test_javascript_runner_reports_the_failed_step(server: str, tmp_path: Path) -> None:
-    """With the step and the JSON path, like the runner in Python."""
+    """The report names the step and the JSON path, like the one of the runner in Python."""
     script = (ROOT / "frontdoor" / "conformance" / "scripts" / "05_stale_decisions.json").read_text(encoding="utf-8")
     changed = tmp_path / "bent.json"
     changed.write_text(script.replace('"stale"', '"fresh"', 1), encoding="utf-8")

@@ -87,7 +87,7 @@ def frozen_garbage(times: int) -> tuple["ref[Fight]", list[list[int]]]:
 
 @in_small_process
 def test_frozen_objects_are_not_scanned_again() -> None:
-    """Until the process no longer serves."""
+    """They are scanned again when the process no longer serves."""
     fight = Fight()
     with deferred_collection():
         assert not is_scanned(fight)
@@ -100,7 +100,7 @@ def test_frozen_objects_are_not_scanned_again() -> None:
 
 @in_small_process
 def test_idle_server_collects_after_the_frozen_objects_doubled() -> None:
-    """So no request waits for the collection."""
+    """The collection waits until the server is idle, so no request waits for it."""
     with running_collector() as collector:
         gone, others = frozen_garbage(2)
         collect_after(QUIET_SECONDS / 2, collector)
@@ -122,7 +122,7 @@ def test_busy_server_collects_after_much_more_growth() -> None:
 
 @in_small_process
 def test_busy_server_never_collects_few_objects() -> None:
-    """However much the number of frozen objects has grown."""
+    """A collection of few objects is not worth a delay, however much their number has grown."""
     with running_collector() as collector:
         gone, others = frozen_garbage(BUSY_GROWTH)
         collector._min_objects = MIN_OBJECTS
@@ -133,7 +133,7 @@ def test_busy_server_never_collects_few_objects() -> None:
 
 @in_small_process
 def test_small_growth_causes_no_collection() -> None:
-    """However long the server is idle."""
+    """The server does not collect even if it is idle for long."""
     with running_collector() as collector:
         gone = ref(fight := Fight())
         gc.collect(1)

@@ -20,7 +20,7 @@ HELLO = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": "server.hello"})
 
 
 def test_page_of_another_origin_is_refused(server: str) -> None:
-    """Neither by a form nor by a script nor over a WebSocket; pages of the server itself can."""
+    """Forms, scripts and WebSockets of other origins are refused; pages of the server itself are accepted."""
     for origin in ("https://evil.example", "null", f"http://{server}.evil.example", "http://127.0.0.1:1"):
         answer = http_request(server, "/rpc", "POST", body=HELLO, Origin=origin)
         assert (answer.status, answer.sentence) == (
@@ -68,7 +68,7 @@ def test_network_server_accepts_any_host_name() -> None:
 
 
 def test_too_long_requests_are_refused(server: str) -> None:
-    """With or without a declared length; a frame that is too long closes its connection."""
+    """The length may be declared or not. A frame that is too long closes its connection."""
     long = b'"' + b"x" * Limits().message_bytes + b'"'
     answer = http_request(server, "/rpc", "POST", body=long)
     assert (answer.status, answer.json["error"]["data"]) == (413, {"limit": "message_bytes"})
@@ -140,7 +140,7 @@ def test_address_limit_spans_connections() -> None:
 
 
 def test_addresses_behind_a_local_proxy_are_distinguished(tmp_path: Path) -> None:
-    """By the header of the proxy; the answer is 429 with the time to wait."""
+    """The proxy adds a header with the address. The answer to too many requests is 429 with the time to wait."""
     with serve_folder(tmp_path, limits=Limits(calls_an_address=1)) as (server, _):
         answers = [http_request(server, "/health", X_Forwarded_For="192.0.2.1") for _ in range(11)]
         assert [each.status for each in answers] == [200] * 10 + [429]

@@ -30,7 +30,7 @@ def create_fight(server: str, **wanted: Any) -> tuple[str, str, Mapping[str, str
 
 
 def test_fight_is_created_and_read(server: str) -> None:
-    """For a seat and the host: the whole view, the changes since a beat, and an earlier view."""
+    """A seat and the host read the whole view, the changes since a beat, and an earlier view."""
     fight, host, seats = create_fight(server)
     call_rpc(server, "fight.do", token=host, command=NOTE)
     for token in (host, seats["pilgrims"]):
@@ -45,7 +45,7 @@ def test_fight_is_created_and_read(server: str) -> None:
 
 
 def test_host_gets_the_log_byte_for_byte(server: str) -> None:
-    """As a file that can be replayed. Seats may not read it."""
+    """The log is a file that can be replayed. Seats may not read it."""
     fight, host, seats = create_fight(server, salt="ö")
     call_rpc(server, "fight.do", token=host, command={**NOTE, "text": "Größe 🎲"})
     answer = http_request(server, f"/fights/{fight}/log", token=host)
@@ -111,7 +111,7 @@ def test_token_in_the_header_opens_only_its_own_fight(server: str) -> None:
     ],
 )
 def test_invalid_read_gets_one_sentence(server: str, path: str, status: int) -> None:
-    """With a fitting status and a JSON-RPC error object."""
+    """The answer has a fitting status and a JSON-RPC error object."""
     fight, host, _ = create_fight(server)
     answer = http_request(server, f"/fights/{fight}{path}".replace("²", "%C2%B2"), token=host)
     assert answer.status == status
@@ -145,7 +145,7 @@ def test_invalid_creation_gets_one_sentence(server: str) -> None:
 
 
 def test_head_request_has_no_body(server: str) -> None:
-    """For all readable addresses."""
+    """All readable addresses accept HEAD."""
     fight, host, _ = create_fight(server)
     for path in (f"/fights/{fight}", f"/fights/{fight}/log", "/health", "/openrpc.json", f"/fights/{fight}/stream"):
         answer = http_request(server, path, "HEAD", token=host)
@@ -153,6 +153,6 @@ def test_head_request_has_no_body(server: str) -> None:
 
 
 def test_schemas_are_served_from_the_package(server: str) -> None:
-    """For programs that generate types from them."""
+    """Programs generate types from the schemas."""
     assert http_request(server, "/openrpc.json").body == packaged_file("openrpc.json")
     assert http_request(server, "/schemas/shapes.json").body == packaged_file("shapes.json")

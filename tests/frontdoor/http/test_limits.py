@@ -75,7 +75,7 @@ def test_client_that_does_not_read_is_disconnected(
 
 
 def test_refused_connections_are_counted(tmp_path: Path) -> None:
-    """Until another connection is closed."""
+    """A connection beyond the limit is refused until another one is closed."""
     with serve_folder(tmp_path, limits=Limits(connections=2)) as (server, _), connect(f"ws://{server}/rpc"):
         with connect(f"ws://{server}/rpc"), pytest.raises(InvalidStatus):
             connect(f"ws://{server}/rpc")

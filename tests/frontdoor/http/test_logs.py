@@ -55,7 +55,7 @@ def test_internal_error_has_one_reference_in_answer_and_log(
 def test_store_failure_is_logged_with_its_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_output: io.StringIO
 ) -> None:
-    """For the operator of the server; the caller only gets the reference of the entry."""
+    """The message is for the operator of the server. The caller only gets the reference of the entry."""
     with serve_folder(tmp_path) as (server, service):
         service.store.close()
         answer = http_request(server, "/fights", "POST", body=CREATE)
@@ -69,7 +69,7 @@ def test_store_failure_is_logged_with_its_message(
 def test_failing_page_is_answered_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log_output: io.StringIO
 ) -> None:
-    """For any unexpected exception."""
+    """Any unexpected exception gives a single error with a reference."""
     monkeypatch.setattr(SQLite, "beats", lambda *_: 1 / 0)
     with serve_folder(tmp_path) as (server, _):
         answer = http_request(server, "/health")
@@ -78,7 +78,7 @@ def test_failing_page_is_answered_in_one_sentence(
 
 
 def test_stream_event_without_beats_has_no_id() -> None:
-    """So that a client that reconnects continues after the last beat."""
+    """A client that reconnects must continue after the last beat."""
     assert event(Notice("fight.left", Left(fight="k3x", seat="a"))).split(b"\n")[:2] == [
         b"event: fight.left",
         b'data: {"fight":"k3x","seat":"a"}',
@@ -86,7 +86,7 @@ def test_stream_event_without_beats_has_no_id() -> None:
 
 
 def test_secrets_in_error_messages_are_masked() -> None:
-    """Tokens, seeds and passwords."""
+    """The log formats mask tokens, seeds and passwords."""
     token, seed = "k7m2abcdefgh." + "Ab3-" * 6, "hmac-sha256:" + "0f" * 32
     error = StoreError(f"{token} {seed} postgresql://me:pass-word@host/fights")
     record = logging.LogRecord("blow", logging.ERROR, "", 1, "%s failed", (token,), (StoreError, error, None))

@@ -12,7 +12,7 @@ from tests.harness.servers import call_rpc, http_request, read_metrics, serve_fo
 
 
 def test_server_is_healthy_if_its_store_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise one sentence without the location of the store."""
+    """The error of an unhealthy server does not contain the location of the store."""
     with serve_folder(tmp_path) as (server, _):
         assert http_request(server, "/health").json == {"status": "ok"}
 

@@ -32,12 +32,12 @@ def test_web_table_and_client_load_nothing_from_other_servers(server: str, name:
     "name", ["web/nothing.js", "web/..%2fserver%2fapp.py", "client/..%2f..%2fpyproject.toml", "web/"]
 )
 def test_other_files_are_not_served(server: str, name: str) -> None:
-    """Neither missing files nor files in other folders."""
+    """Requests for missing files and for files in other folders get status 404."""
     assert http_request(server, f"/{name}").status == 404
 
 
 def test_review_page_is_available_to_seats_after_the_end(server: str) -> None:
-    """Before the end only the host may read it. A wrong token is refused and not repeated."""
+    """The host may read it earlier. A wrong token is refused and not repeated."""
     created = call_rpc(server, "fight.create", system="trench_crusade")
     seats = {each["seat"]: each["token"] for each in created["seats"]}
 

@@ -62,7 +62,7 @@ def test_fight_is_created_followed_and_played(server: str) -> None:
 
 
 def test_person_plays_against_the_program_by_views_alone(server: str) -> None:
-    """Using only the view, its forms and `narrow`. The program answers on its own, and the patches apply."""
+    """The client uses only the view, its forms and `narrow`. The program answers on its own, and the patches apply."""
     rng, done = Random(3), 0
     with connect(f"ws://{server}/rpc") as socket:
         client = Client(socket)
@@ -138,7 +138,7 @@ def test_client_catches_up_after_a_broken_connection(server: str) -> None:
 
 
 def test_blow_serve_prints_its_address_and_keeps_its_fights(tmp_path: Path) -> None:
-    """In a process of its own, on a free port; the first line of the output contains the address."""
+    """The server runs in its own process on a free port. The first line of its output contains the address."""
     token = ""
     for beats in (1, 2):
         command = [sys.executable, "-m", "frontdoor.terminal", "serve", "--store", f"sqlite:{tmp_path / 'f.db'}"]

@@ -64,7 +64,7 @@ NOTES = sample_size(20)
 
 @pytest.mark.parametrize("max_beats", [500, 3])
 def test_reconnecting_client_gets_each_beat_once_and_in_order(tmp_path: Path, max_beats: int) -> None:
-    """While others write; the patches reproduce the view from `fight.read`."""
+    """Other clients write meanwhile. The patches reproduce the view from `fight.read`."""
     rng = Random(5)
     with serve_folder(tmp_path, limits=Limits(told_beats=max_beats)) as (server, _):
         fight, host, seats = create_fight(server)
@@ -136,7 +136,7 @@ def test_idle_stream_sends_comments_and_checks_its_token(tmp_path: Path, monkeyp
 
 
 def test_stopping_server_ends_its_streams(tmp_path: Path) -> None:
-    """At once and with a complete response, so the client knows that no event was cut off."""
+    """The response ends at once and complete, so the client knows that no event was cut off."""
     with ExitStack() as after:
         with serve_folder(tmp_path) as (server, _):
             _, host, _ = create_fight(server)
@@ -146,7 +146,7 @@ def test_stopping_server_ends_its_streams(tmp_path: Path) -> None:
 
 
 def test_broken_stream_stops_following(tmp_path: Path) -> None:
-    """So that the fight can be closed."""
+    """The fight can then be closed."""
     with serve_folder(tmp_path) as (server, service):
         _, host, _ = create_fight(server)
         with stream(server, host) as received:

@@ -31,7 +31,7 @@ def output_of(fight: Encounter) -> Iterator[tuple[str, object]]:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_views_beats_and_forms_match_their_shapes(system: str) -> None:
-    """For every seat and for the host: no field is missing or unknown."""
+    """No field is missing or unknown, for every seat and for the host."""
     for number in fight_numbers(1, after=700):
         for place, (fight, _) in enumerate(walk(system, number)):
             if place % CHECK_INTERVAL == 0 or fight.outcome is not None:
@@ -50,7 +50,7 @@ def test_logs_match_their_shapes(system: str) -> None:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_needed_dice_match_their_shape(system: str) -> None:
-    """As `DiceNeeded` describes them for front ends."""
+    """The shape is the one of `DiceNeeded`."""
     _, rng = open_fight(system, 720)
     fight, checked = Encounter.sample(system), 0
     while checked < 20 and fight.outcome is None:

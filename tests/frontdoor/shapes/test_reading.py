@@ -79,7 +79,7 @@ def test_input_may_leave_out_fields_with_defaults() -> None:
 
 
 def test_logged_fields_are_required_unless_added_later() -> None:
-    """So the shield in an event has all its fields."""
+    """The shield in an event has all its fields."""
     schemas = json_schema.schemas(read(Raised, LOGGED))
     assert schemas["Raised"]["required"] == ["type", "by", "shield"]
     assert schemas["Shield"]["required"] == ["size", "kind"]
@@ -105,13 +105,13 @@ def test_typescript_contains_the_docstrings() -> None:
 
 
 def test_type_without_codec_has_no_shape() -> None:
-    """Fractions cannot be sent."""
+    """A fraction cannot be sent, so its type has no shape."""
     with pytest.raises(TypeError, match="has no shape"):
         Reader(lambda each: each.__name__).shape(float, INPUT)
 
 
 def test_every_shape_is_defined_and_documented() -> None:
-    """No reference is dangling."""
+    """Every reference leads to a definition with a description."""
     schemas = catalog(*BUNDLED_SYSTEMS).all()
     assert {
         name for each in schemas.values() for shape in shapes_of(each) for name in names_in(shape)
@@ -124,7 +124,7 @@ def test_every_shape_is_defined_and_documented() -> None:
 
 
 def test_shared_shapes_do_not_depend_on_the_system() -> None:
-    """Regardless of their order and of which systems are installed."""
+    """The order and the number of installed systems do not matter."""
     together = catalog(*BUNDLED_SYSTEMS).shared
     for system in BUNDLED_SYSTEMS:
         alone = catalog(system).shared
@@ -132,7 +132,7 @@ def test_shared_shapes_do_not_depend_on_the_system() -> None:
 
 
 def test_needed_definitions_are_minimal() -> None:
-    """As in the OpenRPC document."""
+    """The OpenRPC document contains needed definitions only."""
     schemas = needed_for(["Rolled"], catalog(*BUNDLED_SYSTEMS).all())
     assert schemas.keys() == {"Rolled", "Die", "Modifier"}
     assert not any(isinstance(each, Alias) for each in schemas.values())

@@ -120,14 +120,14 @@ def test_all_messages_match_their_shapes(client: ValidatingClient, system: str) 
 
 
 def test_unknown_param_is_refused_by_its_shape() -> None:
-    """As the service refuses it."""
+    """The shape of the params is as strict as the service."""
     assert schema_errors("service.Read", {"token": "x", "beat": 3})
     assert schema_errors("service.Read", {"token": 3})
     assert schema_errors("service.Read", {})
 
 
 def test_every_method_is_in_the_openrpc_document() -> None:
-    """With its params by name."""
+    """Its params are listed by name."""
     described = {method["name"]: method for method in orjson.loads(packaged_file(METHODS))["methods"]}
     assert described.keys() == method_table().keys()
     assert [each["name"] for each in described["fight.read"]["params"] if each["required"]] == ["token"]

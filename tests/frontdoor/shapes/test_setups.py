@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_sample_matches_the_setup_shape(system: str) -> None:
-    """So is its aftermath for the next session."""
+    """The aftermath of a fight also matches, because it is the setup of the next session."""
     assert schema_errors(f"{system}.NewSetup", system_named(system).sample()) == []
     assert schema_errors(f"{system}.NewSetup", Encounter.sample(system).aftermath()) == []
     assert schema_errors(f"{system}.Settings", {}) == []
@@ -23,7 +23,7 @@ def test_sample_matches_the_setup_shape(system: str) -> None:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_golden_setups_match_the_setup_shape(system: str) -> None:
-    """With all optional fields left out."""
+    """These setups leave out all optional fields."""
     for path in sorted((GOLDEN / system / "setups").glob("*.toml")):
         assert schema_errors(f"{system}.NewSetup", tomllib.loads(path.read_text(encoding="utf-8"))) == [], path
 

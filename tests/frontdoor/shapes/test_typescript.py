@@ -55,7 +55,7 @@ def compiler_errors(tsc: str, tmp_path_factory: pytest.TempPathFactory) -> list[
 
 
 def test_types_and_a_correct_program_compile(compiler_errors: list[str]) -> None:
-    """With the strictest compiler options."""
+    """The compiler runs with its strictest options."""
     assert TYPES
     assert [line for line in compiler_errors if not any(f"{name}.ts(" in line for name in WRONG)] == []
 

@@ -19,7 +19,7 @@ BEATS = 30
 
 @pytest.mark.parametrize("system", systems())
 def test_ids_are_equal_in_a_fresh_process_after_every_beat(system: str) -> None:
-    """Whether a process read the fight beat by beat or all at once, and with undone beats in the log."""
+    """It does not matter whether a process read the fight beat by beat or all at once. Some beats are undone."""
     for number in fight_numbers(1, after=5000):
         fight, rng = open_fight(system, number, undo={"barrier": "none", "who": "anyone"})
         seats = [seat.id for seat in fight.header.seats]
@@ -80,7 +80,7 @@ def test_decision_answered_by_the_gm_is_stale_for_the_seat(tmp_path: Path) -> No
 
 
 def test_notes_make_no_decision_stale(tmp_path: Path) -> None:
-    """Not even a note of the seat itself."""
+    """A seat that writes a note has not decided anything."""
     session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     for seat in ("pilgrims", "heretics", "gm"):
         before = {each: session.decision_ids(each) for each in session.tokens}

@@ -181,7 +181,7 @@ def test_setup_can_be_checked_without_a_fight(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("method", ["setup.check", "fight.create"])
 def test_unknown_name_in_a_setup_is_refused_with_its_path(tmp_path: Path, method: str) -> None:
-    """Also if the reason mentions a combatant by its id only."""
+    """The reason may mention a combatant by its id only."""
     client = Client(new_service(open_store(tmp_path)))
     setup = client.call("setup.sample", system="trench_crusade")["setup"]
     setup["sides"][1]["models"][0]["weapons"].append("fangs")

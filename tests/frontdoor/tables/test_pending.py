@@ -69,7 +69,7 @@ def test_pending_roll_survives_a_restart(system: str, tmp_path: Path) -> None:
 
 
 def test_player_may_let_the_program_roll(tmp_path: Path) -> None:
-    """The program then draws the dice from the seed that it committed to."""
+    """The program draws the dice from the seed that it committed to."""
     session, seat, _, _ = session_with_pending_roll("trench_crusade", tmp_path)
     rolled = session.of(seat).call("fight.roll", token=session.tokens[seat])
     assert rolled["told"][0]["by"] == seat
@@ -96,7 +96,7 @@ def test_pending_command_can_be_dropped_and_expires(tmp_path: Path) -> None:
 
 
 def test_gm_rolls_for_players_if_only_the_gm_may_type(tmp_path: Path) -> None:
-    """Until then the command still belongs to the player."""
+    """The command belongs to the player until the GM has rolled."""
     session, seat, _, _ = session_with_pending_roll("trench_crusade", tmp_path, typed="gm")
     faces = [2] * len(pending(session, seat)[0]["asked"]["dice"])
     error = session.of(seat).refused("fight.roll", token=session.tokens[seat], faces=faces)
@@ -152,7 +152,7 @@ def amendment_with_dice(session: PlaySession, rng: Random) -> dict[str, Any] | N
 
 
 def test_servers_over_one_store_share_pending_commands(tmp_path: Path) -> None:
-    """Although there is no new beat. The dice can be rolled at the other server as well."""
+    """A pending command is no beat, but other servers see it and can roll its dice."""
     session, seat, command, _ = session_with_pending_roll("trench_crusade", tmp_path / "one")
     elsewhere = new_service(open_store(tmp_path / "one"), "elsewhere")
     token, client = session.tokens[seat], Client(elsewhere)

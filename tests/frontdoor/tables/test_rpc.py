@@ -82,7 +82,7 @@ def test_malformed_call_gets_a_code_and_one_sentence(service: Service, message: 
 
 
 def test_unknown_param_is_refused_with_the_known_ones(service: Service) -> None:
-    """So that a typing error is easy to find."""
+    """The list makes typing errors easy to find."""
     message = reply_to(service, hello(method="fight.told", params={"token": "x", "sinc": 1, "since": 0}))["error"][
         "message"
     ]

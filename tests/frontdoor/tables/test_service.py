@@ -19,7 +19,7 @@ NOTE = {"type": "note.v1", "text": "here"}
 
 
 def test_tokens_are_not_stored(tmp_path: Path) -> None:
-    """Neither the store nor the log nor later messages contain it."""
+    """The secret part of a token is in neither the store nor the log nor later messages."""
     session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     session.beat(Random(1))
     secrets = [token.rpartition(".")[2].encode() for token in (session.host, *session.tokens.values())]
@@ -267,7 +267,7 @@ def events(message: bytes) -> list[dict[str, object]]:
 
 
 def test_seed_is_secret_until_the_end(tmp_path: Path) -> None:
-    """Not even the host sees it, in messages or in the exported log."""
+    """Even the host does not see it, neither in messages nor in the exported log."""
     service = new_service(open_store(tmp_path))
     session = PlaySession(service, "trench_crusade")
     host = session.clients[session.host]

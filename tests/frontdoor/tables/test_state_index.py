@@ -58,7 +58,7 @@ def test_long_fight_opens_from_its_checkpoint(long_fight: PlaySession, monkeypat
 
 
 def test_index_from_a_checkpoint_equals_the_whole_index(long_fight: PlaySession) -> None:
-    """Compared for every beat, with an index that starts at the first beat."""
+    """Every beat is compared with an index that starts at the first beat."""
     log = long_fight.service.store.log(long_fight.fight)
     from_checkpoint, whole = StateIndex(Encounter.load(log)), StateIndex(Encounter.load(log, upto=0))
     whole._fight = from_checkpoint._fight  # starts at the first beat and grows with the other
