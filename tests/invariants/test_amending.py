@@ -21,8 +21,14 @@ RECENT_BEATS = 9
 
 def recent_beat(encounter: Encounter, rng: Random) -> Beat | None:
     """Return one of the latest effective beats in its current form, or None."""
-    latest = [beat_ for snapshot in encounter._history.effective_after(0) for beat_ in snapshot.beats[::-1]]
-    beats = [beat_ for beat_ in latest[:RECENT_BEATS] if beat_.number and not isinstance(beat_.command, Roll)]
+    latest = [
+        recorded_beat for snapshot in encounter._history.effective_after(0) for recorded_beat in snapshot.beats[::-1]
+    ]
+    beats = [
+        recorded_beat
+        for recorded_beat in latest[:RECENT_BEATS]
+        if recorded_beat.number and not isinstance(recorded_beat.command, Roll)
+    ]
     return rng.choice(beats) if beats else None
 
 
@@ -65,7 +71,7 @@ def amend_and_amend_back(encounter: Encounter, beat: Beat, command: Any) -> None
     assert lost == [] or lost[0].why
     if preview.needed is None:
         assert preview.again == tuple(number for number in again if number != beat.number)
-        assert [beat_.beat for beat_ in preview.left_out] == [event.beat for event in lost]
+        assert [recorded_beat.beat for recorded_beat in preview.left_out] == [event.beat for event in lost]
     assert encounter.state == Facts(encounter.journal)[-1].state
     back = encounter.fork()
     back.amend(beat.number, beat.command, "gm")
@@ -83,8 +89,10 @@ def amend_and_amend_back(encounter: Encounter, beat: Beat, command: Any) -> None
 
 def assert_no_die_is_used_twice(encounter: Encounter) -> None:
     """No die of the seed is used twice: recorded dice are not also waiting to be rolled again."""
-    recent_beat = [beat_ for snapshot in encounter._history.effective_after(0) for beat_ in snapshot.beats]
-    dice = [die for beat_ in recent_beat for die in dice_of(beat_.events)]
+    recent_beat = [
+        recorded_beat for snapshot in encounter._history.effective_after(0) for recorded_beat in snapshot.beats
+    ]
+    dice = [die for recorded_beat in recent_beat for die in dice_of(recorded_beat.events)]
     there = Counter(die.source for die in (*dice, *recall_dice(encounter._history.recall)))
     assert all(count == 1 for count in there.values())
 
