@@ -70,7 +70,7 @@ class LoadResult:
 def percentile(times: Sequence[float], share: float = 0.99) -> float:
     """Return the time below which this share of the times lies.
 
-    >>> percentile([float(each) for each in range(1, 101)])
+    >>> percentile([float(seat_info) for seat_info in range(1, 101)])
     99.0
     """
     return sorted(times)[max(0, round(len(times) * share) - 1)]
@@ -79,13 +79,13 @@ def percentile(times: Sequence[float], share: float = 0.99) -> float:
 def script(system: str, commands: int) -> list[ScriptedCommand]:
     """Return the first commands of a random sample fight."""
     rng, fight = Random(f"{system} hammer"), Encounter.sample(system, seed_of(1), typed="anyone")
-    said: list[ScriptedCommand] = []
-    while len(said) < commands and fight.outcome is None:
+    scripted: list[ScriptedCommand] = []
+    while len(scripted) < commands and fight.outcome is None:
         command = choose_command(fight, rng)
         beat = fight.do(command)
         faces = [die.face for die in dice_of(beat.events)]
-        said.append(ScriptedCommand(beat.by, fight.system.codec.dump(command), faces))
-    return said
+        scripted.append(ScriptedCommand(beat.by, fight.system.codec.dump(command), faces))
+    return scripted
 
 
 @contextmanager
@@ -103,10 +103,10 @@ def on_one_core(*command: str) -> Iterator[tuple[str, int]]:
 
 def cpu_seconds(process: int) -> float:
     """Return the processor time of a process in seconds; 0 if the system does not report it."""
-    told = Path(f"/proc/{process}/stat")
-    if not told.exists():
+    arrivals = Path(f"/proc/{process}/stat")
+    if not arrivals.exists():
         return 0.0
-    fields = told.read_text(encoding="utf-8").rpartition(")")[2].split()
+    fields = arrivals.read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -128,11 +128,11 @@ class Seat:
             if "id" in message:
                 self._answers.pop(message["id"]).set_result(message)
                 continue
-            came = message["params"]
-            beats = [each["beat"] for each in came["told"]]
-            if came["since"] != self.beats or beats != list(range(self.beats, came["beats"])):
+            notice = message["params"]
+            beats = [seat_info["beat"] for seat_info in notice["told"]]
+            if notice["since"] != self.beats or beats != list(range(self.beats, notice["beats"])):
                 raise AssertionError(f"a seat with {self.beats} beats received {beats}")
-            self.beats = came["beats"]
+            self.beats = notice["beats"]
             for count in [count for count in self._waiting if count <= self.beats]:
                 self._waiting.pop(count).set_result(now)
 
@@ -142,17 +142,17 @@ class Seat:
         answer = self._answers[self._number] = asyncio.get_running_loop().create_future()
         call = {"jsonrpc": "2.0", "id": self._number, "method": method, "params": params}
         await self.socket.send(orjson.dumps(call).decode())
-        found = await asyncio.wait_for(answer, PATIENCE)
-        if "error" in found:
-            raise AssertionError(found["error"])
-        return found["result"]
+        result = await asyncio.wait_for(answer, PATIENCE)
+        if "error" in result:
+            raise AssertionError(result["error"])
+        return result["result"]
 
     def notified(self, beats: int) -> "asyncio.Future[float]":
         """Return a future with the time at which this seat has received a number of beats."""
-        found = self._waiting.setdefault(beats, asyncio.get_running_loop().create_future())
+        result = self._waiting.setdefault(beats, asyncio.get_running_loop().create_future())
         if beats <= self.beats:
             self._waiting.pop(beats).set_result(time.perf_counter())
-        return found
+        return result
 
 
 @attrs.define
@@ -161,19 +161,19 @@ class Fight:
 
     seats: Sequence[Seat]
     tokens: dict[str, str]
-    said: Sequence[ScriptedCommand]
+    scripted: Sequence[ScriptedCommand]
     done: int = 0
 
     async def strike(self) -> tuple[float, float]:
         """Send the next command; return the seconds until its answer and until the last seat received the beat."""
-        said, beats = self.said[self.done], self.seats[0].beats + 1
-        told = [each.notified(beats) for each in self.seats]
+        scripted, beats = self.said[self.done], self.seats[0].beats + 1
+        arrivals = [seat_info.notified(beats) for seat_info in self.seats]
         speaker = self.seats[self.done % len(self.seats)]
         self.done += 1
         start = time.perf_counter()
-        await speaker.call("fight.do", token=self.tokens[said.by], command=said.command, faces=said.faces)
+        await speaker.call("fight.do", token=self.tokens[scripted.by], command=scripted.command, faces=scripted.faces)
         reply = time.perf_counter() - start
-        return reply, max(await asyncio.wait_for(asyncio.gather(*told), PATIENCE)) - start
+        return reply, max(await asyncio.wait_for(asyncio.gather(*arrivals), PATIENCE)) - start
 
 
 @asynccontextmanager
@@ -195,8 +195,8 @@ async def open_fights(address: str, fights: int, commands: int) -> AsyncIterator
             made = await first.call(
                 "fight.create", system=BUNDLED_SYSTEMS[number % len(BUNDLED_SYSTEMS)], typed="anyone"
             )
-            tokens = {TABLE: made["host"], **{each["seat"]: each["token"] for each in made["seats"]}}
-            sides = [each["token"] for each in made["seats"] if each["role"] not in ("gm", "spectator")]
+            tokens = {TABLE: made["host"], **{seat_info["seat"]: seat_info["token"] for seat_info in made["seats"]}}
+            sides = [seat_info["token"] for seat_info in made["seats"] if seat_info["role"] not in ("gm", "spectator")]
             chosen_seats = (sides * 2)[:2]
             for seat, token in zip((first, second), chosen_seats, strict=True):
                 seat.token = token
@@ -209,7 +209,7 @@ async def open_fights(address: str, fights: int, commands: int) -> AsyncIterator
 
 async def run_load(fights: Sequence[Fight], commands: int, rate: float | None = None) -> LoadResult:
     """Send a number of commands in every fight, at full speed or at a total rate per second."""
-    replies, told = [], []
+    replies, arrivals = [], []
     start = time.perf_counter()
 
     async def play(fight: Fight, place: int) -> None:
@@ -219,10 +219,10 @@ async def run_load(fights: Sequence[Fight], commands: int, rate: float | None = 
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
             reply, last = await fight.strike()
             replies.append(reply)
-            told.append(last)
+            arrivals.append(last)
 
     await asyncio.gather(*(play(fight, place) for place, fight in enumerate(fights)))
-    return LoadResult(seconds=time.perf_counter() - start, replies=replies, notices=told)
+    return LoadResult(seconds=time.perf_counter() - start, replies=replies, notices=arrivals)
 
 
 async def _measured(address: str, process: int, fights: int, commands: int) -> tuple[LoadResult, LoadResult]:
@@ -275,17 +275,17 @@ def measure_under_node(modules: Path, fights: int, moves: int) -> tuple[LoadResu
 def compare_servers(sizes: Sizes, folder: Path, modules: Path) -> Iterator[Peer]:
     """Return what the servers do under the hammer."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
-        yield from _told("blow serve, SQLite FULL", sizes, measure(Path(place), sizes.tables, sizes.strikes))
+        yield from _load_rows("blow serve, SQLite FULL", sizes, measure(Path(place), sizes.tables, sizes.strikes))
     try:
-        found = measure_under_node(modules, sizes.tables, sizes.strikes)
+        result = measure_under_node(modules, sizes.tables, sizes.strikes)
     except (subprocess.SubprocessError, OSError):
         yield Peer("boardgame.io's server under Node", "not here")
     else:
-        yield from _told("boardgame.io's server under Node, in memory", sizes, found)
+        yield from _load_rows("boardgame.io's server under Node, in memory", sizes, result)
 
 
-def _told(who: str, sizes: Sizes, found: tuple[LoadResult, LoadResult]) -> Iterator[Peer]:
-    full, half = found
+def _load_rows(who: str, sizes: Sizes, result: tuple[LoadResult, LoadResult]) -> Iterator[Peer]:
+    full, half = result
     tables = f"{who}, {sizes.tables} fights, {2 * sizes.tables} seats"
     work = f"; {len(full.replies) / full.busy:,.0f} per second of processor time" if full.busy else ""
     yield Peer(f"{tables}: commands per second", f"{full.rate:,.0f}{work}")
