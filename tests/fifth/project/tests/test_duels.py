@@ -16,14 +16,14 @@ def duel(*faces: int, coins: int = 3, **settings: Any) -> Encounter:
     return Encounter.begin("two_coins", {"duellists": duellists}, LoadedDice(faces), settings=settings)
 
 
-def hands(fight: Encounter, ada: int, bo: int) -> None:
+def close_hands(fight: Encounter, ada: int, bo: int) -> None:
     """Let both duellists close a hand."""
     fight.do(Commit("ada", ada), by="ada")
     fight.do(Commit("bo", bo), by="bo")
 
 
 @pytest.mark.rule("COIN-HAND-01")
-def test_a_hand_holds_no_more_than_the_purse_and_the_table_allow() -> None:
+def test_hand_is_limited_by_the_purse_and_the_settings() -> None:
     """A duellist with four coins may take three, and the opponent does not see how many."""
     fight = duel(coins=4)
     with pytest.raises(Refused, match="holds 0 to 3 coins"):
@@ -34,28 +34,28 @@ def test_a_hand_holds_no_more_than_the_purse_and_the_table_allow() -> None:
 
 
 @pytest.mark.rule("COIN-HAND-02", "COIN-LOSS-01")
-def test_the_fuller_hand_wins_and_the_other_loses_a_coin() -> None:
+def test_fuller_hand_wins_and_the_other_loses_a_coin() -> None:
     """The number of coins in the losing hand does not matter."""
     fight = duel()
-    hands(fight, 3, 1)
+    close_hands(fight, 3, 1)
     assert fight.state.coins() == {"ada": 3, "bo": 2}
 
 
 @pytest.mark.rule("COIN-TIE-01", "COIN-TIE-02")
 @pytest.mark.parametrize(("reading", "purses"), [("roll_again", (2, 3)), ("both_lose", (2, 2))])
-def test_level_hands_roll_and_even_dice_do_what_the_table_says(reading: str, purses: tuple[int, int]) -> None:
+def test_level_hands_are_rolled_and_even_dice_follow_the_setting(reading: str, purses: tuple[int, int]) -> None:
     """With `roll_again`, four against four is followed by two against five."""
     fight = duel(4, 4, 2, 5, even_dice=reading)
-    hands(fight, 2, 2)
+    close_hands(fight, 2, 2)
     while fight.step == "ROLL_OFF":
         fight.do(RollOff())
     assert tuple(fight.state.coins().values()) == purses
 
 
 @pytest.mark.rule("COIN-LOSS-02")
-def test_nobody_wins_a_duel_that_leaves_both_without_a_coin() -> None:
+def test_duel_that_leaves_both_without_coins_has_no_winner() -> None:
     """Both lose the last coin at the same time."""
     fight = duel(6, 6, coins=1, even_dice="both_lose")
-    hands(fight, 0, 0)
+    close_hands(fight, 0, 0)
     fight.do(RollOff())
     assert fight.outcome == EncounterEnded((), "no coin is left to Ada and Bo")
