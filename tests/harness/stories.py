@@ -42,10 +42,10 @@ class Story:
         """The current state."""
         return self.encounter.state
 
-    def given(self, *said: StoryCommand) -> "Story":
+    def args(self, *commands: StoryCommand) -> "Story":
         """Do the commands that lead to the situation under test; each of them must be accepted."""
-        for each in said:
-            command, faces = each if isinstance(each, tuple) else (each, None)
+        for item in commands:
+            command, faces = item if isinstance(item, tuple) else (item, None)
             self.events = self.encounter.do(command, faces=faces).events
         return self
 
@@ -84,30 +84,30 @@ class Story:
         """
         assert self.refused is None, self.refused
         assert self.needed is None, self.needed
-        waiting = iter(self.events)
-        for each in expected:
-            if not any(each == event or (isinstance(each, type) and type(event) is each) for event in waiting):
-                told = "\n".join(map(repr, self.events))
-                raise AssertionError(f"expected, in this order:\n{each!r}\namong\n{told}")
+        events = iter(self.events)
+        for item in expected:
+            if not any(item == event or (isinstance(item, type) and type(event) is item) for event in events):
+                open_story = "\n".join(map(repr, self.events))
+                raise AssertionError(f"expected, in this order:\n{item!r}\namong\n{open_story}")
         return self
 
     def without(self, *kinds: type[Event]) -> "Story":
         """Assert that no event of these classes happened."""
         assert self.refused is None, self.refused
         assert self.needed is None, self.needed
-        found = [event for event in self.events if type(event) in kinds]
-        assert not found, found
+        matches = [event for event in self.events if type(event) in kinds]
+        assert not matches, matches
         return self
 
     def refuses(self, code: str, rule: str = "") -> "Story":
         """Assert that the command was refused with this reason code, in one sentence for each reason."""
         assert self.needed is None, self.needed
         assert self.refused is not None, f"the command was accepted: {self.events}"
-        found = {reason.code: reason for reason in self.refused.reasons}
-        assert code in found, found
-        assert all(reason.sentence.strip() and "\n" not in reason.sentence for reason in self.refused.reasons), found
+        matches = {reason.code: reason for reason in self.refused.reasons}
+        assert code in matches, matches
+        assert all(reason.sentence.strip() and "\n" not in reason.sentence for reason in self.refused.reasons), matches
         if rule:
-            assert rule in {reason.rule for reason in self.refused.reasons if reason.code == code}, found
+            assert rule in {reason.rule for reason in self.refused.reasons if reason.code == code}, matches
         return self
 
     def needs(self, *sides: int) -> "Story":
@@ -124,29 +124,29 @@ class Story:
         return [event for event in self.events if type(event) is kind][place]
 
 
-def cached_story(opens: Callable[P, Story]) -> Callable[P, Story]:
+def cached_story(function: Callable[P, Story]) -> Callable[P, Story]:
     """Cache the stories that a function opens, by its arguments; each caller gets a copy.
 
     Opening a fight takes longer than most tests, and many tests open the same one. Calls with arguments that are not
     plain data, such as loaded dice, are not cached.
     """
-    kept: dict[bytes, Story] = {}
+    cache: dict[bytes, Story] = {}
 
-    @wraps(opens)
-    def told(*given: P.args, **named: P.kwargs) -> Story:
+    @wraps(function)
+    def open_story(*args: P.args, **kwargs: P.kwargs) -> Story:
         try:
-            words = orjson.dumps((given, sorted(named.items())), option=PLAIN_DATA)
+            cache_key = orjson.dumps((args, sorted(kwargs.items())), option=PLAIN_DATA)
         except TypeError:
-            return opens(*given, **named)
-        if words not in kept:
-            if len(kept) == MAX_CACHED:
-                kept.clear()
-            kept[words] = opens(*given, **named)
-        story = Story(detached_copy(kept[words].encounter))
-        story.events = kept[words].events
+            return function(*args, **kwargs)
+        if cache_key not in cache:
+            if len(cache) == MAX_CACHED:
+                cache.clear()
+            cache[cache_key] = function(*args, **kwargs)
+        story = Story(detached_copy(cache[cache_key].encounter))
+        story.events = cache[cache_key].events
         return story
 
-    return told
+    return open_story
 
 
 def detached_copy(encounter: Encounter) -> Encounter:
