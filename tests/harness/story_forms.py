@@ -17,9 +17,11 @@ MAX_NUMBER = 120
 
 def listed_commands(story: Story, kind: type[Kind]) -> list[Kind]:
     """Return the listed commands of a class that would be accepted, in order and with duplicates."""
-    listed = [(request, each) for request, form in _forms(story, kind) for each in form.commands()]
+    listed = [(request, command) for request, form in _forms(story, kind) for command in form.commands()]
     return [
-        each for request, each in listed if isinstance(each, kind) and not story.encounter.why_not(each, request.seat)
+        command
+        for request, command in listed
+        if isinstance(command, kind) and not story.encounter.why_not(command, request.seat)
     ]
 
 
@@ -35,14 +37,14 @@ def legal_numbers(story: Story, command: Command, field: str) -> range:
     fitting = [number for number in tried if any(form.holds(commands[number]) for _, form in _forms(story, command))]
     legal = [number for number in tried if not story.encounter.why_not(commands[number])]
     assert fitting == legal, f"the forms allow {fitting}, but the rules {legal}"
-    found = range(min(legal), max(legal) + 1)
-    assert legal == list(found)
-    return found
+    accepted = range(min(legal), max(legal) + 1)
+    assert legal == list(accepted)
+    return accepted
 
 
 def _forms(story: Story, kind: type[Command] | Command) -> Iterator[tuple[Request, Form]]:
     wanted = kind if isinstance(kind, type) else type(kind)
-    return ((each, form) for each in story.encounter.requests for form in each.forms if form.command is wanted)
+    return ((command, form) for command in story.encounter.requests for form in command.forms if form.command is wanted)
 
 
 def requests_of_kind(story: Story, kind: str) -> list[Request]:
