@@ -23,24 +23,29 @@ def trench_crusade(state: Any) -> ResourceTotals:
 def fiend_wake(state: Any) -> ResourceTotals:
     """Return the points, tokens and caltrops of each combatant; points and tokens are spent before leaving."""
     held = {}
-    for each in state.combatants:
-        held[each.id, "Tactical Point"] = each.tp
-        held[each.id, "Turn Token"] = each.tokens
-        held[each.id, "Caltrops"] = each.caltrops
+    for combatant in state.combatants:
+        held[combatant.id, "Tactical Point"] = combatant.tp
+        held[combatant.id, "Turn Token"] = combatant.tokens
+        held[combatant.id, "Caltrops"] = combatant.caltrops
     return held, set()
 
 
 def powered_by_heresy(state: Any) -> ResourceTotals:
     """Return the wounds, XP, Insight, Wrath, hold, uses and ammo of each acolyte; none of them leaves play."""
     held: dict[tuple[str, str], int] = {}
-    for each in state.acolytes:
-        counts = {"Wounds": each.wounds, "XP": each.xp, "Insight": each.insight, "Wrath": each.wrath}
-        counts |= {"medkit": each.medkit, **{f"hold of {hold.id}": hold.points for hold in each.holds}}
-        counts |= {"stat raise left for later": each.raises_left, "move left for later": each.moves_left}
-        for carried in each.gear:
+    for combatant in state.acolytes:
+        counts = {
+            "Wounds": combatant.wounds,
+            "XP": combatant.xp,
+            "Insight": combatant.insight,
+            "Wrath": combatant.wrath,
+        }
+        counts |= {"medkit": combatant.medkit, **{f"hold of {hold.id}": hold.points for hold in combatant.holds}}
+        counts |= {"stat raise left for later": combatant.raises_left, "move left for later": combatant.moves_left}
+        for carried in combatant.gear:
             counts |= {f"use of {carried.id}": carried.uses, f"ammo of {carried.id}": carried.ammo}
-        held |= {(each.id, name): count for name, count in counts.items()}
-    return held | {(each.id, "Wounds"): each.wounds for each in state.enemies}, set()
+        held |= {(combatant.id, name): count for name, count in counts.items()}
+    return held | {(combatant.id, "Wounds"): combatant.wounds for combatant in state.enemies}, set()
 
 
 def wrath_and_glory(state: Any) -> ResourceTotals:
@@ -60,5 +65,7 @@ RESOURCE_TOTALS: Mapping[str, Callable[[Any], ResourceTotals]] = {
     "wrath_and_glory": wrath_and_glory,
 }
 
-BUNDLED_SYSTEMS = sorted(found.name for found in distribution("blow-by-blow").entry_points if found.group == GROUP)
+BUNDLED_SYSTEMS = sorted(
+    entry_point.name for entry_point in distribution("blow-by-blow").entry_points if entry_point.group == GROUP
+)
 """The systems of this distribution; other systems may be installed as well."""
