@@ -8,18 +8,18 @@ from events.memo import memo_by_identity
 
 
 @memo_by_identity()
-def field_paths(thing: Any) -> tuple[str, ...]:
+def field_paths(state: Any) -> tuple[str, ...]:
     """Return the paths of all fields of a state or of a part of it; cached, because most parts do not change between
     beats.
     """
-    found: list[str] = []
-    for field in attrs.fields(type(thing)):
-        value, here = getattr(thing, field.name), field.name
-        found.append(here)
+    paths: list[str] = []
+    for field in attrs.fields(type(state)):
+        value, name = getattr(state, field.name), field.name
+        paths.append(name)
         if attrs.has(type(value)):
-            found += [f"{here}.{path}" for path in field_paths(value)]
+            paths += [f"{name}.{path}" for path in field_paths(value)]
         elif isinstance(value, tuple):
-            for each in value:
-                if attrs.has(type(each)) and hasattr(each, "id"):
-                    found += [f"{here}.{each.id}.{path}" for path in field_paths(each)]
-    return tuple(found)
+            for part in value:
+                if attrs.has(type(part)) and hasattr(part, "id"):
+                    paths += [f"{name}.{part.id}.{path}" for path in field_paths(part)]
+    return tuple(paths)
