@@ -9,10 +9,14 @@ from tests.harness.random_play import is_open
 
 def unoffered_commands(encounter: Encounter, rng: Random, count: int) -> list[str]:
     """Return the unoffered commands among random variations of the commands that the forms produce."""
-    words = known_words(encounter)
+    names = known_words(encounter)
     forms = [form for request in encounter.requests for form in request.forms]
-    found = []
+    unoffered = []
     for form in filter(is_open, forms):
-        said = (each for each in neighbours(form.pick(rng), words, rng, count) if not encounter.why_not(each))
-        found += [f"{encounter.step}: {each}" for each in said if not any(other.holds(each) for other in forms)]
-    return found
+        accepted = (
+            command for command in neighbours(form.pick(rng), names, rng, count) if not encounter.why_not(command)
+        )
+        unoffered += [
+            f"{encounter.step}: {command}" for command in accepted if not any(other.holds(command) for other in forms)
+        ]
+    return unoffered
