@@ -80,16 +80,18 @@ def powered_by_heresy(setup: dict[str, Any], settings: dict[str, Any], rng: Rand
         {"id": "Old Master", "of": "any", "level": 1, "replaces": "Old Hand"},
     ]
     present = rng.sample(setup["acolytes"], rng.choice((2, 2, 3, 4)))
-    ids = [each["id"] for each in present]
-    setup["acolytes"] = [{**each, "bonds": [bond for bond in each["bonds"] if bond["id"] in ids]} for each in present]
-    setup["enemies"] = [dict(each) for each in setup["enemies"]][: rng.choice((1, 2, 3, 5))]
-    for each in setup["acolytes"]:
-        each["xp"] = rng.choice((0, 9, 20))
-        each["moves"] = [*each["moves"], *(["Multiclass"] if rng.random() < 1 / 3 else []), "Old Hand"]
-        each["wounds"] = rng.choice((0, 0, 2))
-        each["home_world"] = rng.choice(WORLDS)
-    for each in setup["enemies"]:
-        each["proven"] = rng.choice((0, 1, 3))
+    ids = [entry["id"] for entry in present]
+    setup["acolytes"] = [
+        {**entry, "bonds": [bond for bond in entry["bonds"] if bond["id"] in ids]} for entry in present
+    ]
+    setup["enemies"] = [dict(entry) for entry in setup["enemies"]][: rng.choice((1, 2, 3, 5))]
+    for entry in setup["acolytes"]:
+        entry["xp"] = rng.choice((0, 9, 20))
+        entry["moves"] = [*entry["moves"], *(["Multiclass"] if rng.random() < 1 / 3 else []), "Old Hand"]
+        entry["wounds"] = rng.choice((0, 0, 2))
+        entry["home_world"] = rng.choice(WORLDS)
+    for entry in setup["enemies"]:
+        entry["proven"] = rng.choice((0, 1, 3))
 
 
 WORLDS = ("", "Death World", "Feral World", "Forge World", "Highborn", "Hive World", "Shrine World", "Voidborn")
@@ -101,21 +103,21 @@ def fiend_wake(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> 
     """Randomise thresholds, readied weapons, locations and points, so that fights reach rare rules."""
     settings["siege_occupant_damage"] = rng.choice((0, 2))
     settings["threshold_fallback"] = rng.choice((4, 10))
-    setup["combatants"] = [dict(each) for each in setup["combatants"]]
+    setup["combatants"] = [dict(entry) for entry in setup["combatants"]]
     setup["combatants"] = rng.sample(setup["combatants"], rng.randrange(2, len(setup["combatants"]) + 1))
     here = rng.choice(("", "tower", "mound"))
-    for each in setup["combatants"]:
-        each["threshold"] = rng.choice((None, 2, 5, 12))
-        each["caltrops"] = rng.choice((0, 0, 1))
-        each["power"] = rng.choice((1, 2, 4))
-        each["location"] = rng.choice((here, here, here, "", each.get("location", "")))
-        each["ready"] = rng.choice(("", *each["weapons"], *each["weapons"]))
-        each["base_points"] = rng.choice((None, 0, 6, 10))
-        each["seat"] = rng.choice(("gm", "clan-player", each["seat"]))
-        each["spells"] = rng.choice(([], [{"name": "Ward", "fuel": 1}]))
+    for entry in setup["combatants"]:
+        entry["threshold"] = rng.choice((None, 2, 5, 12))
+        entry["caltrops"] = rng.choice((0, 0, 1))
+        entry["power"] = rng.choice((1, 2, 4))
+        entry["location"] = rng.choice((here, here, here, "", entry.get("location", "")))
+        entry["ready"] = rng.choice(("", *entry["weapons"], *entry["weapons"]))
+        entry["base_points"] = rng.choice((None, 0, 6, 10))
+        entry["seat"] = rng.choice(("gm", "clan-player", entry["seat"]))
+        entry["spells"] = rng.choice(([], [{"name": "Ward", "fuel": 1}]))
         if rng.random() < 1 / 3:
             numbers = rng.choice(([], [1], [4], [1, 4]))
-            each["stack_numbers"] = [{"stat": stat, "numbers": numbers} for stat in STATS]
+            entry["stack_numbers"] = [{"stat": stat, "numbers": numbers} for stat in STATS]
     if rng.random() < 1 / 2:
         setup["animals"] = [
             {"id": "boar", "name": "a Boar", "kind": "boar"},
@@ -130,18 +132,18 @@ def wrath_and_glory(setup: dict[str, Any], settings: dict[str, Any], rng: Random
     """Randomise a small fight of fragile combatants that ends soon, with random weapon traits, sizes and conditions."""
     settings["soaks_per_hit"] = rng.choice((0, 1, 1, 1, 2))
     settings["wrath_price"] = rng.choice((1, 1, 1, 2))
-    combatants = [dict(each) for each in setup["combatants"]]
-    agents = [each for each in combatants if each["role"] == "agent"]
-    others = [each for each in combatants if each["role"] != "agent"]
+    combatants = [dict(entry) for entry in setup["combatants"]]
+    agents = [entry for entry in combatants if entry["role"] == "agent"]
+    others = [entry for entry in combatants if entry["role"] != "agent"]
     setup["combatants"] = [*rng.sample(agents, rng.choice((1, 2, 2))), *rng.sample(others, rng.choice((1, 2, 2)))]
-    for each in setup["combatants"]:
-        each |= {"tier": 1, "armour": 0, "resilience": rng.choice((1, 2, 5, 8)), "max_wounds": rng.choice((1, 2, 3))}
-        each |= {"max_shock": rng.choice((1, 2, 4)), "size": rng.choice(SIZES), "explosives": rng.random() < 1 / 2}
-    setup["armoury"] = [dict(each) for each in setup["armoury"]]
-    for each in setup["armoury"]:
-        each["traits"] = [word for word in TRAITS if rng.random() < 1 / 5]
-        each["inflicts"] = rng.choice(("", "", "", "Bleeding", "On Fire", "Poisoned"))
-        each["rad"] = rng.choice((0, 0, 0, 1))
+    for entry in setup["combatants"]:
+        entry |= {"tier": 1, "armour": 0, "resilience": rng.choice((1, 2, 5, 8)), "max_wounds": rng.choice((1, 2, 3))}
+        entry |= {"max_shock": rng.choice((1, 2, 4)), "size": rng.choice(SIZES), "explosives": rng.random() < 1 / 2}
+    setup["armoury"] = [dict(entry) for entry in setup["armoury"]]
+    for entry in setup["armoury"]:
+        entry["traits"] = [word for word in TRAITS if rng.random() < 1 / 5]
+        entry["inflicts"] = rng.choice(("", "", "", "Bleeding", "On Fire", "Poisoned"))
+        entry["rad"] = rng.choice((0, 0, 0, 1))
 
 
 SIZES = ("tiny", "small", "average", "average", "large", "gargantuan")
