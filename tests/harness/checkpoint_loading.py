@@ -20,16 +20,16 @@ def is_loaded_from_checkpoint(path: Path) -> bool:
 def store_checkpoint_at(path: Path, number: int) -> bool:
     """Store a checkpoint of the state after one beat, and return whether that beat allows a checkpoint."""
     checkpoint_path(path).unlink(missing_ok=True)
-    found = load_fight(path, LogFile.of(path), number)
-    history = found.history
+    loaded = load_fight(path, LogFile.of(path), number)
+    history = loaded.history
     if not number or history.asked is not None:
         return False
-    code = code_hash(found.system.projection, found.system.codec)
+    code = code_hash(loaded.system.projection, loaded.system.codec)
     assert code is not None
     store_checkpoint(
         path,
         encode_checkpoint(
-            Mark(history, number), code, header_line(found.journal), found.line_index, found.system.codec
+            Mark(history, number), code, header_line(loaded.journal), loaded.line_index, loaded.system.codec
         ),
     )
     return True
@@ -51,10 +51,10 @@ def observable_state(fight: Encounter) -> list[Any]:
     ]
 
 
-def result_or_refusal(act: Any) -> Any:
+def result_or_refusal(call: Any) -> Any:
     """Return the result of a call, or the text of its refusal."""
     try:
-        return act()
+        return call()
     except Refused as refused:
         return str(refused)
 
@@ -63,11 +63,11 @@ def assert_identical(one: Encounter, *others: Encounter) -> None:
     """Assert that fights look the same, have the same log, and stay the same through undo and redo."""
     for fight in (one, *others):
         fight.check()
-    seen, twin = observable_state(one), one.fork()
+    results, twin = observable_state(one), one.fork()
     moves = _moves(twin)
     moved = observable_state(twin)
     for other in others:
-        assert observable_state(other) == seen
+        assert observable_state(other) == results
         assert other.journal.beats == one.journal.beats
         assert other.seen(None) == one.seen(None)
         twin = other.fork()
@@ -77,24 +77,24 @@ def assert_identical(one: Encounter, *others: Encounter) -> None:
 
 def _moves(fight: Encounter) -> list[Any]:
     """Undo as far as possible, step by step and in one go, redo everything, and return the results and states."""
-    seen: list[Any] = []
+    results: list[Any] = []
     leap = fight.fork()
     numbers = [beat.number for beat in fight.journal]
     leaps = {*numbers[:4], *numbers[::6], *numbers[-4:]}
-    seen += [
+    results += [
         result_or_refusal(lambda to=to: leap.fork().undo("gm", to).events)
         for to in (0, "turn", "round", *sorted(leaps))
     ]
     seats = [seat.id for seat in fight.header.seats]
-    seen += [result_or_refusal(lambda seat=seat: fight.undo_preview(by=seat)) for seat in seats]
-    back = 0
+    results += [result_or_refusal(lambda seat=seat: fight.undo_preview(by=seat)) for seat in seats]
+    undone = 0
     with suppress(Refused):
         while True:
             fight.undo("gm")
-            back += 1
-            seen.append(fight.state)
-    for _ in range(back):
+            undone += 1
+            results.append(fight.state)
+    for _ in range(undone):
         fight.redo("gm")
-        seen.append(fight.state)
-    seen.append(result_or_refusal(lambda: fight.redo("gm").events))
-    return seen
+        results.append(fight.state)
+    results.append(result_or_refusal(lambda: fight.redo("gm").events))
+    return results
