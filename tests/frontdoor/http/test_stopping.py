@@ -41,9 +41,7 @@ def process(folder: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen
 
 
 def test_acknowledged_beats_survive_a_shutdown(tmp_path: Path) -> None:
-    """In the middle of a fight: clients get the close code of a stopping server, and acknowledged beats are in the
-    store.
-    """
+    """The server stops during a fight. Clients get its close code, and the store has all acknowledged beats."""
     acknowledged, codes = 0, []
     with process(tmp_path) as (server, running):
         fight, host, _ = create_fight(server)
@@ -102,7 +100,7 @@ def test_json_log_contains_nothing_of_a_fight(tmp_path: Path) -> None:
 
 
 def test_text_log_has_one_line_per_event(tmp_path: Path) -> None:
-    """With the reason of each refusal."""
+    """Each line for a refused request contains the reason."""
     with process(tmp_path) as (server, running):
         http_request(server, "/health", Host="evil.example")
         with suppress(InvalidStatus):
