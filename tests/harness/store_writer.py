@@ -72,8 +72,8 @@ def read_state(store: Store) -> State:
     assert store.header(FIGHT) == HEADER
     lines = store.read(FIGHT)
     assert store.beats(FIGHT) == len(lines)
-    for number, each in enumerate(lines):
-        assert each == line(number), f"beat {number}"
+    for number, stored_line in enumerate(lines):
+        assert stored_line == line(number), f"beat {number}"
     return (len(lines), store.note(FIGHT, "key"), others)
 
 
