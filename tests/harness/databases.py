@@ -190,10 +190,10 @@ def postgres_server() -> PostgresServer:
     """Return the server of this test run; skip the test if PostgreSQL is not installed, or fail it in CI."""
     programs = _programs()
     if programs is None:
-        missing = "PostgreSQL is not installed (apt-get install postgresql)"
+        message = "PostgreSQL is not installed (apt-get install postgresql)"
         if os.environ.get("CI") or os.environ.get("BLOW_CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+            pytest.fail(message)
+        pytest.skip(message)
     started = PostgresServer(programs)
     atexit.register(started.leave)
     return started
@@ -201,19 +201,19 @@ def postgres_server() -> PostgresServer:
 
 def _programs() -> Path | None:
     """Return the folder with the programs of the newest installed PostgreSQL."""
-    found = [path for place in _PLACES for path in Path("/").glob(place[1:])]
+    folders = [path for place in _PLACES for path in Path("/").glob(place[1:])]
     if which := shutil.which("initdb"):
-        found.append(Path(which).resolve().parent)
-    found = [path for path in found if (path / "initdb").exists() and (path / "postgres").exists()]
-    return max(found, key=lambda path: [int(part) for part in path.parts if part.isdigit()], default=None)
+        folders.append(Path(which).resolve().parent)
+    folders = [path for path in folders if (path / "initdb").exists() and (path / "postgres").exists()]
+    return max(folders, key=lambda path: [int(part) for part in path.parts if part.isdigit()], default=None)
 
 
 def _other_user() -> "pwd.struct_passwd | None":
     """Return a user other than root, or None if the tests do not run as root."""
     if os.getuid() != 0:
         return None
-    known = {entry.pw_name: entry for entry in pwd.getpwall()}
-    return known.get("postgres") or known["nobody"]
+    users = {entry.pw_name: entry for entry in pwd.getpwall()}
+    return users.get("postgres") or users["nobody"]
 
 
 def _alive_in(data: Path) -> bool:
