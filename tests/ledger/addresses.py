@@ -59,12 +59,12 @@ def _parts(function: Callable[..., Any]) -> tuple[str, dict[str, dict[str, str]]
     text, *rest = re.split(r"\n\n(\w+):\n", inspect.getdoc(function) or "")
     lists = {
         heading: {
-            name: " ".join(told.split())
-            for name, told in re.findall(r"^ {4}(\S+): (.*(?:\n {5}.*)*)", lines, re.MULTILINE)
+            name: " ".join(text.split())
+            for name, text in re.findall(r"^ {4}(\S+): (.*(?:\n {5}.*)*)", lines, re.MULTILINE)
         }
         for heading, lines in zip(rest[::2], rest[1::2], strict=True)
     }
-    return "\n\n".join(" ".join(each.split()) for each in text.split("\n\n")), lists
+    return "\n\n".join(" ".join(route_info.split()) for route_info in text.split("\n\n")), lists
 
 
 def addresses_page(note: str) -> str:
@@ -79,14 +79,14 @@ def addresses_page(note: str) -> str:
             "HTTP](../how-to/embed-any-language.md#plain-http) lists the status codes, with examples."
         ),
     ]
-    for each in addresses():
-        parts += [f"## {each.title}", _linked(each.doc), *_tables(each)]
+    for route_info in addresses():
+        parts += [f"## {route_info.title}", _linked(route_info.doc), *_tables(route_info)]
     return "\n\n".join(parts) + "\n"
 
 
 def _tables(address: Address) -> Iterator[str]:
     for heading, rows in address.lists.items():
-        lines = [_SECTIONS[heading], ("---", "---"), *((f"`{name}`", _linked(told)) for name, told in rows.items())]
+        lines = [_SECTIONS[heading], ("---", "---"), *((f"`{name}`", _linked(text)) for name, text in rows.items())]
         yield "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
@@ -94,7 +94,7 @@ def _linked(text: str) -> str:
     """Return a text in which each method name links to its section."""
     names = method_table().keys()
 
-    def link(found: re.Match[str]) -> str:
-        return f"[{found[0]}](methods.md#{found[1].replace('.', '')})" if found[1] in names else found[0]
+    def link(match: re.Match[str]) -> str:
+        return f"[{match[0]}](methods.md#{match[1].replace('.', '')})" if match[1] in names else match[0]
 
     return re.sub(r"`([a-z.]+)`", link, text)
