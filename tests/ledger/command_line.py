@@ -30,11 +30,11 @@ def commands() -> tuple[Command, ...]:
 
 
 def _within(parser: argparse.ArgumentParser) -> Iterator[Command]:
-    parts = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
-    for part in parts:
-        for each in part.choices.values():
-            yield from _within(each)
-    if not parts:
+    subparsers = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    for action_ in subparsers:
+        for subparser in action_.choices.values():
+            yield from _within(subparser)
+    if not subparsers:
         takes = [(_typed(action), _meant(action)) for action in parser._actions if action.dest != "help"]
         yield Command(parser.prog, parser.description or "", tuple(takes))
 
@@ -52,13 +52,13 @@ def _typed(action: argparse.Action) -> str:
 
 def _meant(action: argparse.Action) -> str:
     """Return the help text of an argument, with options and commands as code."""
-    told = re.sub(r"(?<!\S)(-o|--[a-z-]+[a-z])", r"`\1`", action.help or "")
-    return re.sub(r"'(blow [a-z ]+)'", r"`\1`", told).replace("|", r"\|")
+    help_text = re.sub(r"(?<!\S)(-o|--[a-z-]+[a-z])", r"`\1`", action.help or "")
+    return re.sub(r"'(blow [a-z ]+)'", r"`\1`", help_text).replace("|", r"\|")
 
 
 def commands_page(note: str) -> str:
     """Return the page of the command line."""
-    parts = [
+    subparsers = [
         "# The command line",
         note,
         (
@@ -66,9 +66,9 @@ def commands_page(note: str) -> str:
             "command that fails prints the reason in one line on standard error and ends with a status above 0."
         ),
     ]
-    for each in commands():
-        parts += [f"## {each.name}", each.doc]
-        if each.takes:
-            rows = [f"| `{typed.replace('|', chr(92) + '|')}` | {meant} |" for typed, meant in each.takes]
-            parts.append("\n".join(["| argument | meaning |", "| --- | --- |", *rows]))
-    return "\n\n".join(parts) + "\n"
+    for subparser in commands():
+        subparsers += [f"## {subparser.name}", subparser.doc]
+        if subparser.takes:
+            rows = [f"| `{typed.replace('|', chr(92) + '|')}` | {meant} |" for typed, meant in subparser.takes]
+            subparsers.append("\n".join(["| argument | meaning |", "| --- | --- |", *rows]))
+    return "\n\n".join(subparsers) + "\n"
