@@ -54,17 +54,17 @@ def book_of(system: str) -> Mapping[str, BookRule]:
 def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
     """Yield every function and method of a system with its dotted name."""
     package = import_module(f"combat.systems.{system}")
-    for found in walk_packages(package.__path__, f"{package.__name__}."):
-        module = import_module(found.name)
-        room = found.name.removeprefix(f"combat.systems.{system}.")
+    for match in walk_packages(package.__path__, f"{package.__name__}."):
+        module = import_module(match.name)
+        room = match.name.removeprefix(f"combat.systems.{system}.")
         for name, thing in vars(module).items():
-            if getattr(thing, "__module__", "") != found.name:
+            if getattr(thing, "__module__", "") != match.name:
                 continue
             if inspect.isfunction(thing):
                 yield f"{room}.{name}", thing
             elif inspect.isclass(thing):
-                for part, each in vars(thing).items():
-                    inner = getattr(each, "__func__", getattr(each, "fget", each))
+                for part, item in vars(thing).items():
+                    inner = getattr(item, "__func__", getattr(item, "fget", item))
                     if inspect.isfunction(inner):
                         yield f"{room}.{name}.{part}", inner
 
@@ -76,13 +76,13 @@ def _in_play(system: str) -> frozenset[Callable[..., Any]]:
 
 def citations_of(system: str) -> dict[str, list[str]]:
     """Return the functions that cite each rule and are reachable in play, by rule id."""
-    found: dict[str, list[str]] = {}
+    match: dict[str, list[str]] = {}
     in_play = _in_play(system)
     for name, function in functions_of(system):
         if function in in_play:
             for rule in cited_rules(function):
-                found.setdefault(rule, []).append(name)
-    return found
+                match.setdefault(rule, []).append(name)
+    return match
 
 
 def unreachable_citations(system: str) -> list[str]:
@@ -137,7 +137,9 @@ def pages() -> dict[Path, Callable[[], str]]:
     folder, reference = ROOT / "docs" / "systems", ROOT / "docs" / "reference"
     crosswalks = {folder / f"{name.replace('_', '-')}.md": partial(crosswalk, name) for name in systems()}
     shapes = {_home_of(name): partial(_shapes, name) for name in _shapes_of_ours()}
-    told = {reference / f"{name.replace('_', '-')}.md": partial(system_page, name, NOTE) for name in BUNDLED_SYSTEMS}
+    references = {
+        reference / f"{name.replace('_', '-')}.md": partial(system_page, name, NOTE) for name in BUNDLED_SYSTEMS
+    }
     methods = {
         reference / "methods.md": partial(methods_page, NOTE),
         reference / "shared.md": partial(shared_page, NOTE),
@@ -148,7 +150,7 @@ def pages() -> dict[Path, Callable[[], str]]:
         **crosswalks,
         ROOT / "docs" / "rulings.md": rulings,
         **shapes,
-        **told,
+        **references,
         **methods,
         growth.STORED_FILE: growth.extended_file,
     }
@@ -225,11 +227,11 @@ def _chapters(system: str) -> Iterator[str]:
 
 def _proven(rule: str) -> Iterator[str]:
     """Yield the tests of a rule; tests in one file share a link to it."""
-    told: dict[str, list[str]] = {}
-    for each in proofs():
-        if rule in each.ids:
-            told.setdefault(each.path, []).append(each.sentence)
-    for path, sentences in told.items():
+    references: dict[str, list[str]] = {}
+    for item in proofs():
+        if rule in item.ids:
+            references.setdefault(item.path, []).append(item.sentence)
+    for path, sentences in references.items():
         chapter = Path(path).stem.removeprefix("test_").replace("_", " ")
         yield f"[{chapter}](../../{path}): {'; '.join(sentences)}"
 
@@ -261,16 +263,16 @@ def _values(hint: Any) -> tuple[str, ...]:
 def _attributes(cls: type) -> dict[str, str]:
     """Return the attribute descriptions in the docstring of a class."""
     section = (inspect.getdoc(cls) or "").partition("Attributes:\n")[2]
-    found: dict[str, str] = {}
+    match: dict[str, str] = {}
     name = ""
     for line in section.splitlines():
         start = re.match(r" {4}(\w+): (.*)", line)
         if start:
             name = start[1]
-            found[name] = start[2]
+            match[name] = start[2]
         elif name and line.strip():
-            found[name] += f" {line.strip()}"
-    return found
+            match[name] += f" {line.strip()}"
+    return match
 
 
 def rulings() -> str:
@@ -303,11 +305,11 @@ def rulings() -> str:
 
 def _built(system: str) -> Iterator[tuple[str, ...]]:
     for name, function in functions_of(system):
-        found = re.search(
+        match = re.search(
             r"^Ruling:\s+(.*?)(?=\n\n|\n\w+:\n|\Z)", inspect.getdoc(function) or "", re.DOTALL | re.MULTILINE
         )
-        if found and inspect.isfunction(function):
-            yield f"`{name}`", ", ".join(cited_rules(function)), " ".join(found[1].split())
+        if match and inspect.isfunction(function):
+            yield f"`{name}`", ", ".join(cited_rules(function)), " ".join(match[1].split())
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
