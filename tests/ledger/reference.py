@@ -17,7 +17,7 @@ _ROOTS = ("Setup", "Settings", "Event", "Command")
 
 def methods_page(note: str) -> str:
     """Return the page of the methods of the table service."""
-    told = catalog(*BUNDLED_SYSTEMS)
+    catalogue = catalog(*BUNDLED_SYSTEMS)
     parts = [
         "# The methods of the table service",
         note,
@@ -28,28 +28,28 @@ def methods_page(note: str) -> str:
             "explains how to use them and how they may change."
         ),
     ]
-    spoken: set[str] = set()
+    listed: set[str] = set()
     for method in method_table().values():
         params, result = f"{HOME}.{method.params.__name__}", f"{HOME}.{method.result.__name__}"
-        spoken |= {params, result}
-        parts += [f"## {method.name}", " ".join(method.doc.split()), *_object(told, params)]
-        parts += [f"Returns `{method.result.__name__}`:", *_object(told, result)]
+        listed |= {params, result}
+        parts += [f"## {method.name}", " ".join(method.doc.split()), *_object(catalogue, params)]
+        parts += [f"Returns `{method.result.__name__}`:", *_object(catalogue, result)]
     for name, (cls, doc) in NOTICES.items():
-        spoken.add(f"{HOME}.{cls.__name__}")
-        parts += [f"## {name}", f"A notification. {doc}", *_object(told, f"{HOME}.{cls.__name__}")]
-    parts += ["## Errors", *_object(told, f"{HOME}.Fault")]
+        listed.add(f"{HOME}.{cls.__name__}")
+        parts += [f"## {name}", f"A notification. {doc}", *_object(catalogue, f"{HOME}.{cls.__name__}")]
+    parts += ["## Errors", *_object(catalogue, f"{HOME}.Fault")]
     parts += ["## Nested types"]
-    within = needed_for([*spoken, f"{HOME}.Fault"], told.all())
-    for name, each in within.items():
-        if name.startswith(f"{HOME}.") and name not in {*spoken, f"{HOME}.Fault"}:
-            parts += [f"### {name.removeprefix(f'{HOME}.')}", *_told(each, HOME)]
+    within = needed_for([*listed, f"{HOME}.Fault"], catalogue.all())
+    for name, definition in within.items():
+        if name.startswith(f"{HOME}.") and name not in {*listed, f"{HOME}.Fault"}:
+            parts += [f"### {name.removeprefix(f'{HOME}.')}", *_definition(definition, HOME)]
     return "\n\n".join(parts) + "\n"
 
 
 def system_page(system: str, note: str) -> str:
     """Return the page of the setups, commands and events of a system."""
-    told, title = catalog(*BUNDLED_SYSTEMS), system_named(system).title
-    own = told.systems[system]
+    catalogue, title = catalog(*BUNDLED_SYSTEMS), system_named(system).title
+    own = catalogue.systems[system]
     parts = [
         f"# {title}: setups, commands and events",
         note,
@@ -59,9 +59,9 @@ def system_page(system: str, note: str) -> str:
             f"shapes are](shapes.md) explains how to use them."
         ),
         "## The setup",
-        *_tree(told, system, "Setup"),
+        *_tree(catalogue, system, "Setup"),
         "## Settings",
-        *_told(own["Settings"], system),
+        *_definition(own["Settings"], system),
         *abilities_of(system),
         "## Commands",
         *_messages(own, system, "Command"),
@@ -70,16 +70,16 @@ def system_page(system: str, note: str) -> str:
         "## Nested types",
     ]
     shown = {f"{system}.{name}" for name in _ROOTS} | {*_named(own["Command"]), *_named(own["Event"])}
-    shown |= set(needed_for([f"{system}.Setup"], told.all()))
-    for name, each in needed_for([f"{system}.Command", f"{system}.Event"], told.all()).items():
+    shown |= set(needed_for([f"{system}.Setup"], catalogue.all()))
+    for name, definition in needed_for([f"{system}.Command", f"{system}.Event"], catalogue.all()).items():
         if name.startswith(f"{system}.") and name not in shown:
-            parts += [f"### {name.removeprefix(f'{system}.')}", *_told(each, system)]
+            parts += [f"### {name.removeprefix(f'{system}.')}", *_definition(definition, system)]
     return "\n\n".join(parts) + "\n"
 
 
 def shared_page(note: str) -> str:
     """Return the page of the events and commands that all systems share."""
-    told = catalog(*BUNDLED_SYSTEMS)
+    catalogue = catalog(*BUNDLED_SYSTEMS)
     parts = [
         "# What all systems share: events and commands",
         note,
@@ -88,27 +88,27 @@ def shared_page(note: str) -> str:
             "[What the shapes are](shapes.md) explains how to use them."
         ),
     ]
-    spoken: set[str] = set()
+    listed: set[str] = set()
     for family, heading in (("SharedEvent", "## Events"), ("SharedCommand", "## Commands")):
         parts.append(heading)
-        for name in _named(told.shared[family]):
-            spoken.add(name)
-            parts += [f"### {name}", *_told(told.shared[name], "")]
+        for name in _named(catalogue.shared[family]):
+            listed.add(name)
+            parts += [f"### {name}", *_definition(catalogue.shared[name], "")]
     parts.append("## Nested types")
-    for name, each in needed_for(["SharedEvent", "SharedCommand"], told.all()).items():
-        if name not in {*spoken, "SharedEvent", "SharedCommand"}:
-            parts += [f"### {name}", *_told(each, "")]
+    for name, definition in needed_for(["SharedEvent", "SharedCommand"], catalogue.all()).items():
+        if name not in {*listed, "SharedEvent", "SharedCommand"}:
+            parts += [f"### {name}", *_definition(definition, "")]
     return "\n\n".join(parts) + "\n"
 
 
-def _tree(told: Catalog, system: str, root: str) -> Iterator[str]:
+def _tree(catalogue: Catalog, system: str, root: str) -> Iterator[str]:
     """Yield the sections of a type of a system and of all types nested in it."""
-    definitions = told.all()
-    yield from _told(definitions[f"{system}.{root}"], system)
-    for name, each in needed_for([f"{system}.{root}"], definitions).items():
+    definitions = catalogue.all()
+    yield from _definition(definitions[f"{system}.{root}"], system)
+    for name, definition in needed_for([f"{system}.{root}"], definitions).items():
         if name.startswith(f"{system}.") and name != f"{system}.{root}":
             yield f"### {name.removeprefix(f'{system}.')}"
-            yield from _told(each, system)
+            yield from _definition(definition, system)
 
 
 def _messages(own: Mapping[str, Definition], system: str, family: str) -> Iterator[str]:
@@ -116,18 +116,18 @@ def _messages(own: Mapping[str, Definition], system: str, family: str) -> Iterat
         if name.startswith(f"{system}."):
             short = name.removeprefix(f"{system}.")
             yield f"### {short}"
-            yield from _told(own[short], system)
+            yield from _definition(own[short], system)
 
 
 def _named(definition: Definition) -> tuple[str, ...]:
     return tuple(name for shape in shapes_of(definition) for name in names_in(shape))
 
 
-def _object(told: Catalog, name: str) -> Iterator[str]:
-    yield from _told(told.service[name.removeprefix(f"{HOME}.")], HOME)
+def _object(catalogue: Catalog, name: str) -> Iterator[str]:
+    yield from _definition(catalogue.service[name.removeprefix(f"{HOME}.")], HOME)
 
 
-def _told(definition: Definition, home: str) -> Iterator[str]:
+def _definition(definition: Definition, home: str) -> Iterator[str]:
     if definition.doc:
         yield definition.doc
     if isinstance(definition, Alias):
@@ -138,9 +138,9 @@ def _told(definition: Definition, home: str) -> Iterator[str]:
 
 def _table(definition: Object, home: str) -> str:
     rows = [(_name(field), f"`{_cell(_shape(field, home))}`", _cell(_meaning(field))) for field in definition.fields]
-    told = 3 if any(meaning for *_, meaning in rows) else 2  # no column for meanings if no field has one
+    catalogue = 3 if any(meaning for *_, meaning in rows) else 2  # no column for meanings if no field has one
     lines = [("field", "holds", "meaning"), ("---",) * 3, *rows]
-    return "\n".join(f"| {' | '.join(line[:told])} |" for line in lines)
+    return "\n".join(f"| {' | '.join(line[:catalogue])} |" for line in lines)
 
 
 def _name(field: Field) -> str:
