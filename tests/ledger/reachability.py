@@ -17,17 +17,17 @@ from combat.engine.system import System
 
 def reachable_functions(system: System[Any]) -> frozenset[Callable[..., Any]]:
     """Return the functions and methods that a fight of a system can reach."""
-    found: set[Callable[..., Any]] = set()
-    waiting = list(_entered(system))
-    while waiting:
-        function = waiting.pop()
-        if function not in found:
-            found.add(function)
-            waiting.extend(_named_in(function))
-    return frozenset(found)
+    reached: set[Callable[..., Any]] = set()
+    queue = list(_entry_points(system))
+    while queue:
+        function = queue.pop()
+        if function not in reached:
+            reached.add(function)
+            queue.extend(_called_in(function))
+    return frozenset(reached)
 
 
-def _entered(system: System[Any]) -> Iterator[Callable[..., Any]]:
+def _entry_points(system: System[Any]) -> Iterator[Callable[..., Any]]:
     for command in system.acts.commands:
         yield from _functions_of(command)
     yield from system.acts.step_effects.values()
@@ -38,30 +38,30 @@ def _entered(system: System[Any]) -> Iterator[Callable[..., Any]]:
         yield from _functions_in(getattr(system, field.name))
 
 
-def _functions_in(thing: Any, depth: int = 3) -> Iterator[Callable[..., Any]]:
+def _functions_in(value: Any, depth: int = 3) -> Iterator[Callable[..., Any]]:
     """Yield the functions in a value: a function itself, the items of a collection, or the methods of a class."""
-    if isfunction(thing):
-        yield thing
-    elif isclass(thing):
-        yield from _functions_of(thing)
-    elif isinstance(thing, Mapping) and depth:
-        for each in thing.values():
-            yield from _functions_in(each, depth - 1)
-    elif isinstance(thing, tuple | list | frozenset | set) and depth:
-        for each in thing:
-            yield from _functions_in(each, depth - 1)
+    if isfunction(value):
+        yield value
+    elif isclass(value):
+        yield from _functions_of(value)
+    elif isinstance(value, Mapping) and depth:
+        for item in value.values():
+            yield from _functions_in(item, depth - 1)
+    elif isinstance(value, tuple | list | frozenset | set) and depth:
+        for item in value:
+            yield from _functions_in(item, depth - 1)
 
 
 def _functions_of(cls: type) -> Iterator[Callable[..., Any]]:
     for base in cls.__mro__:
         if base.__module__.split(".")[0] in ("combat", "events"):
-            for thing in vars(base).values():
-                inner = getattr(thing, "__func__", getattr(thing, "fget", getattr(thing, "func", thing)))
+            for value in vars(base).values():
+                inner = getattr(value, "__func__", getattr(value, "fget", getattr(value, "func", value)))
                 if isfunction(inner):
                     yield inner
 
 
-def _named_in(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+def _called_in(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
     wrapped = getattr(function, "__wrapped__", None)
     if wrapped is not None:
         yield wrapped
@@ -75,12 +75,12 @@ def _named_in(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
         except ValueError:  # an empty closure cell
             continue
     for name in names:
-        thing = function.__globals__.get(name)
-        if ismodule(thing) and thing.__name__.split(".")[0] in ("combat", "events"):
+        value = function.__globals__.get(name)
+        if ismodule(value) and value.__name__.split(".")[0] in ("combat", "events"):
             for inner in names:
-                yield from _functions_in(getattr(thing, inner, None))
-        elif thing is not None:
-            yield from _functions_in(thing)
+                yield from _functions_in(getattr(value, inner, None))
+        elif value is not None:
+            yield from _functions_in(value)
 
 
 def _names(code: CodeType) -> Iterator[str]:
