@@ -18,7 +18,7 @@ def catalogue_of(system: str) -> Mapping[str, list[Entry]]:
 
 def reminders(system: str) -> list[str]:
     """Return the names of abilities without an automatic effect, which only remind the players of their text."""
-    return [name_of(each) for each in catalogue_of(system).get("abilities", ()) if not each.get("does")]
+    return [name_of(entry_) for entry_ in catalogue_of(system).get("abilities", ()) if not entry_.get("does")]
 
 
 def name_of(entry: Entry) -> str:
@@ -58,15 +58,15 @@ def abilities_of(system: str) -> Iterator[str]:
 
 def _row(entry: Entry) -> tuple[str, ...]:
     when = f"`{entry['when']}`" if entry.get("when") else ""
-    given = f", if {_words(entry['if'])}" if entry.get("if") else ""
+    condition = f", if {_words(entry['if'])}" if entry.get("if") else ""
     used = " (used)" if entry.get("asked") else ""
-    within = "; ".join(filter(None, (_done(each) for each in entry.get("abilities", ()))))
-    done = "; ".join(filter(None, (_done(entry), within, _price(entry))))
-    return name_of(entry), f"{when}{given}{used}", done or "reminder", str(entry.get("text", ""))
+    within = "; ".join(filter(None, (_effects(entry_) for entry_ in entry.get("abilities", ()))))
+    effect = "; ".join(filter(None, (_effects(entry), within, _price(entry))))
+    return name_of(entry), f"{when}{condition}{used}", effect or "reminder", str(entry.get("text", ""))
 
 
-def _done(entry: Entry) -> str:
-    return ", ".join(_effect(each) for each in entry.get("does", ()))
+def _effects(entry: Entry) -> str:
+    return ", ".join(_effect(entry_) for entry_ in entry.get("does", ()))
 
 
 def _effect(effect: Entry) -> str:
@@ -80,7 +80,7 @@ def _effect(effect: Entry) -> str:
 
 
 def _price(entry: Entry) -> str:
-    costs = ", ".join(f"{each.get('amount', 1)} {each['what']}" for each in entry.get("cost", ()))
+    costs = ", ".join(f"{entry_.get('amount', 1)} {entry_['what']}" for entry_ in entry.get("cost", ()))
     limit = f"once a {entry['limit']}" if entry.get("limit") else ""
     return "; ".join(filter(None, (f"costs {costs}" if costs else "", limit)))
 
