@@ -11,7 +11,7 @@ from tests.ledger.generate import book_of, citations_of, pages, proofs, unreacha
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_rule_is_obeyed_by_a_function_and_proven_by_a_test_or_left_to_the_table(system: str) -> None:
+def test_every_rule_has_a_function_and_a_test_or_is_left_to_the_table(system: str) -> None:
     """Rules that only the players can judge give the reason."""
     functions, tests = citations_of(system), Counter(rule for proof in proofs() for rule in proof.ids)
     missing = [
@@ -23,12 +23,12 @@ def test_every_rule_is_obeyed_by_a_function_and_proven_by_a_test_or_left_to_the_
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_function_that_cites_a_rule_is_one_that_play_comes_to(system: str) -> None:
+def test_every_function_that_cites_a_rule_is_reachable_in_play(system: str) -> None:
     """A function that nothing calls implements no rule."""
     assert unreachable_citations(system) == []
 
 
-def test_no_function_and_no_test_names_a_rule_that_no_book_has() -> None:
+def test_cited_rules_exist() -> None:
     """A mistyped id would prove nothing."""
     known = {rule for system in systems() for rule in book_of(system)}
     named = {rule for proof in proofs() for rule in proof.ids}
@@ -38,7 +38,7 @@ def test_no_function_and_no_test_names_a_rule_that_no_book_has() -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_setting_belongs_to_a_rule_and_every_rule_names_settings_that_exist(system: str) -> None:
+def test_every_setting_belongs_to_a_rule_and_exists(system: str) -> None:
     """Only the choice of an edition belongs to no single rule."""
     fields = {field.name for field in attrs.fields(system_named(system).projection.settings)}
     named = {setting for rule in book_of(system).values() for setting in rule.settings}
@@ -46,7 +46,7 @@ def test_every_setting_belongs_to_a_rule_and_every_rule_names_settings_that_exis
     assert fields - named <= {"ruleset"}
 
 
-def test_the_generated_pages_are_up_to_date() -> None:
+def test_generated_pages_are_up_to_date() -> None:
     """`make docs` writes them again."""
     written = pages()
     assert len(written) > 20
