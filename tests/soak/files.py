@@ -38,15 +38,15 @@ def kills(rng: Random, times: int = 3) -> Counter[str]:
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         command = (sys.executable, "-m", "tests.soak.files", str(Path(folder) / "log.jsonl"))
         asked = (*command, str(rng.randrange(2**30)), str(times))
-        done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+        tried = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert tried.returncode == 0, tried.stderr
         lasting = ("log.jsonl", "log.jsonl.checkpoint")
         left = [path.name for path in Path(folder).iterdir() if path.name not in lasting]
         assert len(left) <= 1, f"files were left behind: {left}"
-    return Counter(json.loads(done.stdout))
+    return Counter(json.loads(tried.stdout))
 
 
-def _killed(path: Path, rng: Random) -> int:
+def _write_and_kill(path: Path, rng: Random) -> int:
     """Let a child process write beats, kill it after a random time, and return the number of acknowledged beats."""
     ours, theirs = os.pipe()
     child = os.fork()
@@ -75,21 +75,21 @@ def _write_for_ever(path: Path, acknowledged: int) -> None:
 
 
 def _kill(path: Path, rng: Random, times: int) -> Counter[str]:
-    done: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
     beats = 1
     for _ in range(times):
-        beats += _killed(path, rng)
+        beats += _write_and_kill(path, rng)
         fight = Encounter.load(path)
-        found = len(fight.journal)
-        assert found >= beats, f"{beats} beats were acknowledged, but the log has {found}"
-        assert found <= beats + 1, f"{beats} beats were acknowledged, but the log has {found}"
-        done["kills"] += 1
-        done["logs opened from a checkpoint"] += is_loaded_from_checkpoint(path)
+        count = len(fight.journal)
+        assert count >= beats, f"{beats} beats were acknowledged, but the log has {count}"
+        assert count <= beats + 1, f"{beats} beats were acknowledged, but the log has {count}"
+        tried["kills"] += 1
+        tried["logs opened from a checkpoint"] += is_loaded_from_checkpoint(path)
         fight.check()
         assert fight.state == Replay.load(path)[-1].state
-        done["lines torn by a kill"] += fight.recovered is not None
-        beats = found
-    return done
+        tried["lines torn by a kill"] += fight.recovered is not None
+        beats = count
+    return tried
 
 
 def threads(rng: Random) -> Counter[str]:
@@ -98,31 +98,31 @@ def threads(rng: Random) -> Counter[str]:
         path = Path(folder) / "log.jsonl"
         fight = Encounter.sample(rng.choice(systems()), dice=seed_of(rng.randrange(2**30)))
         fight.record(path)
-        told: list[int] = []
+        beat_counts: list[int] = []
         faults: list[BaseException] = []
 
         def play(own: Random) -> None:
             try:
-                told.append(sum(_something(fight, own) for _ in range(8)))
+                beat_counts.append(sum(_random_action(fight, own) for _ in range(8)))
             except BaseException as error:  # noqa: BLE001 - raised in the waiting thread
                 faults.append(error)
 
-        crowd = [threading.Thread(target=play, args=(Random(rng.random()),)) for _ in range(6)]
-        for each in crowd:
-            each.start()
-        for each in crowd:
-            each.join()
+        players = [threading.Thread(target=play, args=(Random(rng.random()),)) for _ in range(6)]
+        for thread in players:
+            thread.start()
+        for thread in players:
+            thread.join()
         assert not faults, faults
-        done = sum(told)
+        tried = sum(beat_counts)
         fight.close()
         again = Encounter.load(path)
-        assert len(fight.journal) == done + 1
+        assert len(fight.journal) == tried + 1
         assert (len(again.journal), again.state) == (len(fight.journal), fight.state)
         assert Replay.load(path).verify().exact
-        return Counter({"beats by threads": done})
+        return Counter({"beats by threads": tried})
 
 
-def _something(fight: Encounter, rng: Random) -> int:
+def _random_action(fight: Encounter, rng: Random) -> int:
     """Do something in a fight that other threads use too, and return the number of new beats."""
     try:
         match rng.randrange(5):
@@ -144,11 +144,11 @@ def _something(fight: Encounter, rng: Random) -> int:
 
 def writers(rng: Random) -> Counter[str]:
     """With several fights on one file, acknowledged beats stay in it and the other writers are refused."""
-    done: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         path = Path(folder) / "log.jsonl"
         fights = [Encounter.sample("trench_crusade"), Encounter.sample("fiend_wake")]
-        there = b""
+        acknowledged = b""
         for _ in range(30):
             place = rng.randrange(len(fights))
             fight = fights[place]
@@ -169,27 +169,27 @@ def writers(rng: Random) -> Counter[str]:
                         fight.note(f"beat {len(fight.journal)} of {place}")
             except (StoreError, Refused) as refused:
                 assert str(refused)
-                done["writers refused"] += 1
+                tried["writers refused"] += 1
             now = path.read_bytes() if path.exists() else b""
-            assert now.startswith(there), "an acknowledged beat is lost"
-            there = now
-            done["writer actions"] += 1
+            assert now.startswith(acknowledged), "an acknowledged beat is lost"
+            acknowledged = now
+            tried["writer actions"] += 1
         for fight in fights:
             fight.close()
-        if there:
+        if acknowledged:
             assert Replay.load(path).corruption is None
-    return done
+    return tried
 
 
 def spoiled_checkpoints(rng: Random) -> Counter[str]:
     """With any checkpoint next to a log, the fight follows the log, or `check` finds the difference."""
-    done: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory(prefix="soak-") as folder, _short_logs_too():
+    tried: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder, _checkpoints_for_short_logs():
         path = Path(folder) / "log.jsonl"
         fight = Encounter.sample(rng.choice(systems()), dice=seed_of(rng.randrange(2**30)))
         fight.record(path)
         for _ in range(60):
-            _something(fight, rng)
+            _random_action(fight, rng)
         fight.close()
         state, whole = fight.state, checkpoint_path(path).read_bytes()
         for _ in range(40):
@@ -200,38 +200,38 @@ def spoiled_checkpoints(rng: Random) -> Counter[str]:
                 case 1:
                     del data[rng.randrange(len(data)) :]
                 case _:
-                    data = bytearray(_resealed(whole, rng))
+                    data = bytearray(_forge(whole, rng))
             checkpoint_path(path).write_bytes(data)
             opened = Encounter.load(path)
             try:
                 opened.check()
             except Refused as refused:
                 assert "than the checkpoint tells" in str(refused)
-                done["false checkpoints found"] += 1
+                tried["false checkpoints found"] += 1
             else:
                 assert opened.state == state
-                done["damaged checkpoints ignored"] += 1
-    return done
+                tried["damaged checkpoints ignored"] += 1
+    return tried
 
 
-def _resealed(data: bytes, rng: Random) -> bytes:
+def _forge(data: bytes, rng: Random) -> bytes:
     """Change one value of a checkpoint and seal it again."""
-    found = orjson.loads(data)
-    del found["chain"]
+    count = orjson.loads(data)
+    del count["chain"]
     places: list[tuple[Any, Any]] = []
-    left = [found]
+    left = [count]
     while left:
-        each = left.pop()
-        pairs = list(each.items() if isinstance(each, dict) else enumerate(each))
-        places += [(each, key) for key, value in pairs if not isinstance(value, dict | list)]
+        thread = left.pop()
+        pairs = list(thread.items() if isinstance(thread, dict) else enumerate(thread))
+        places += [(thread, key) for key, value in pairs if not isinstance(value, dict | list)]
         left += [value for _, value in pairs if isinstance(value, dict | list)]
     owner, key = rng.choice(places)
     owner[key] = rng.choice([None, True, "x", owner[key] + 1 if type(owner[key]) is int else 3])
-    return seal_line(b"", found)
+    return seal_line(b"", count)
 
 
 @contextmanager
-def _short_logs_too() -> Iterator[None]:
+def _checkpoints_for_short_logs() -> Iterator[None]:
     """Write checkpoints for short logs as well."""
     worth, checkpoints.MIN_BYTES_SAVED = checkpoints.MIN_BYTES_SAVED, 0
     try:
