@@ -39,24 +39,24 @@ def _any_log(rng: Random) -> tuple[bytes, str]:
 def flips(rng: Random) -> Counter[str]:
     """A flipped bit is reported with its line, and the lines before it are still read."""
     log, _ = _any_log(rng)
-    done: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
     for _ in range(10):
         place = rng.randrange(len(log))
         damaged = bytearray(log)
         damaged[place] ^= 1 << rng.randrange(8)
         line = log.count(b"\n", 0, place) + 1
-        found = _corruption(bytes(damaged))
-        assert found is not None, f"the bit flip at byte {place} was not noticed"
-        assert found[0] in (line, line + 1), f"the bit flip in line {line} was reported in line {found[0]}"
-        assert found[1] >= found[0] - 2, f"only {found[1]} beats of {line - 1} good lines were read"
-        done["bits flipped"] += 1
-    return done
+        report = _corruption(bytes(damaged))
+        assert report is not None, f"the bit flip at byte {place} was not noticed"
+        assert report[0] in (line, line + 1), f"the bit flip in line {line} was reported in line {report[0]}"
+        assert report[1] >= report[0] - 2, f"only {report[1]} beats of {line - 1} good lines were read"
+        tried["bits flipped"] += 1
+    return tried
 
 
 def cuts(rng: Random) -> Counter[str]:
     """A truncated log yields each beat whose line is complete."""
     log, _ = _any_log(rng)
-    done: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
     for _ in range(10):
         cut = rng.randrange(len(log))
         whole = log.count(b"\n", 0, cut)
@@ -66,15 +66,15 @@ def cuts(rng: Random) -> Counter[str]:
             assert game.torn == (not log[:cut].endswith(b"\n"))
         else:
             assert _corruption(log[:cut]) is not None, "a log without a header was accepted"
-        done["cuts"] += 1
-    return done
+        tried["cuts"] += 1
+    return tried
 
 
 def forgeries(rng: Random) -> Counter[str]:
     """A changed and resealed log is read or refused; verification never calls a changed event exact."""
     log, seed = _any_log(rng)
     rows = log.splitlines(keepends=True)
-    done: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
     for _ in range(4):
         line = rng.randrange(len(rows))
         data = orjson.loads(rows[line])
@@ -85,22 +85,24 @@ def forgeries(rng: Random) -> Counter[str]:
         _put(data, place, value)
         forged = list(rows)
         for number in range(line, len(rows)):
-            made = data if number == line else orjson.loads(rows[number])
-            made.pop("chain", None)
-            forged[number] = seal_line(forged[number - 1] if number else b"", made)
-        done["forgeries"] += 1
+            line_data = data if number == line else orjson.loads(rows[number])
+            line_data.pop("chain", None)
+            forged[number] = seal_line(forged[number - 1] if number else b"", line_data)
+        tried["forgeries"] += 1
         try:
             game = Replay.read(b"".join(forged))
             verdict = game.verify(seed)
         except (LogError, Refused):
             continue
-        told = str(verdict)
-        assert told
-        assert "\n" not in told, told
+        verdict_text = str(verdict)
+        assert verdict_text
+        assert "\n" not in verdict_text, verdict_text
         if line and place[0] == "events":
-            assert not verdict.exact, f"line {line + 1}, {place}: {leaf!r} became {value!r}, and the verdict is {told}"
-        done["forgeries found"] += not verdict.exact
-    return done
+            assert not verdict.exact, (
+                f"line {line + 1}, {place}: {leaf!r} became {value!r}, and the verdict is {verdict_text}"
+            )
+        tried["forgeries found"] += not verdict.exact
+    return tried
 
 
 def _corruption(data: bytes) -> tuple[int, int] | None:
