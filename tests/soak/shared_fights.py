@@ -35,7 +35,7 @@ def shared_fights(
         with closing(open_store(url)) as store:
             for number, name in enumerate(names):
                 Encounter.sample(rng.choice(systems()), seed_of(number), undo={"barrier": "none"}).save(store.log(name))
-        told = _played(url, rng, times, seconds)
+        output = _play_and_kill(url, rng, times, seconds)
         tried[f"programs at {kind}"] = times
         with closing(open_store(url)) as store:
             for number, name in enumerate(names):
@@ -43,35 +43,35 @@ def shared_fights(
                 log.write_bytes(store.log(name).read_all())
                 verdict = Replay.load(log).verify(seed_of(number))
                 assert verdict.exact, f"{name}: {verdict}"
-            for told_of in told:
-                fight, beat, seal = told_of.split()
+            for output_line in output:
+                fight, beat, seal = output_line.split()
                 lines = store.read(names[int(fight)], int(beat), int(beat))
                 assert [seal_of(line) for line in lines] == [seal], f"beat {beat} of fight {fight} was replaced"
                 tried[f"beats at {kind}"] += 1
     return tried
 
 
-def _played(url: str, rng: Random, times: int, seconds: float) -> list[str]:
+def _play_and_kill(url: str, rng: Random, times: int, seconds: float) -> list[str]:
     """Let programs play, kill them one after another, and return their complete output lines."""
-    running = [_playing(url, rng) for _ in range(PROGRAMS)]
-    told = []
+    running = [_start_player(url, rng) for _ in range(PROGRAMS)]
+    output = []
     for number in range(times):
         if number >= PROGRAMS:
-            running.append(_playing(url, rng))
-        told += _killed(running.pop(0), rng.random() * seconds)
+            running.append(_start_player(url, rng))
+        output += _kill(running.pop(0), rng.random() * seconds)
     for program in running:
-        told += _killed(program, 0)
+        output += _kill(program, 0)
     if url.startswith("postgresql:"):
         wait_for_disconnects(url)
-    return told
+    return output
 
 
-def _playing(url: str, rng: Random) -> "subprocess.Popen[str]":
+def _start_player(url: str, rng: Random) -> "subprocess.Popen[str]":
     program = (sys.executable, "-m", "tests.soak.shared_fights", url, str(rng.randrange(1 << 30)))
     return subprocess.Popen(program, cwd=ROOT, stdout=PIPE, text=True)
 
 
-def _killed(program: "subprocess.Popen[str]", after: float) -> list[str]:
+def _kill(program: "subprocess.Popen[str]", after: float) -> list[str]:
     with program:
         assert program.stdout is not None
         first = program.stdout.readline()  # the program has started
