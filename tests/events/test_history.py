@@ -1,4 +1,4 @@
-"""What counts now, and what could count again: undo and redo, at any length of the fight."""
+"""Undo and redo in fights of any length."""
 
 import gc
 import sys
@@ -37,24 +37,23 @@ LONG = 50_000
 
 @attrs.frozen(kw_only=True)
 class Remarks(Table):
-    """A state that remembers every remark."""
+    """A state that collects all remarks."""
 
     step: str = "Setup"
     remarks: int = 0
     last: str = ""
 
     def name(self, who: str) -> str:
-        """Return a name."""
+        """Return the id as the name."""
         return who
 
 
 def remarked(state: Remarks, event: Noted) -> Remarks:
-    """Remember one more remark."""
+    """Add a remark to the state."""
     return attrs.evolve(state, remarks=state.remarks + 1, last=event.text)
 
 
 def nothing(*_: Any) -> tuple[()]:
-    """Return nothing, whatever is asked."""
     return ()
 
 
@@ -72,7 +71,7 @@ OPENING = Beat(number=0, by="table", at=None, command=Note("begin"), events=(Ste
 
 Act = tuple[Event, ...]
 Move = Act | int
-"""What happened, or: so many beats back (1, 2 ...), or 0 for a redo."""
+"""An event, a number of beats to undo, or 0 for a redo."""
 
 EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(Noted, st.sampled_from("abc")),
@@ -95,36 +94,36 @@ MOVES: st.SearchStrategy[list[Move]] = st.lists(
 
 
 def began(*, same_dice: bool = False) -> "Game":
-    """Return a fight that has just been opened."""
+    """Return a fight that has just begun."""
     return Game(initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events)), (OPENING,), same_dice)
 
 
 @attrs.frozen
 class Game:
-    """A history beside the beats that made it."""
+    """A history together with its beats."""
 
     history: History[Remarks]
     beats: tuple[Beat, ...]
     same_dice: bool
 
     def with_beat(self, *events: Event) -> "Game":
-        """Let one more beat happen."""
+        """Add a beat."""
         beat = Beat(number=len(self.beats), by="gm", at=None, command=Note(""), events=events)
         history = advance(FACTS, self.history, beat, same_dice=self.same_dice)
         return Game(history, (*self.beats, beat), self.same_dice)
 
     def back(self, count: int) -> "Game":
-        """Take back so many beats."""
+        """Undo a number of beats."""
         numbers = [moment.beat.number for moment in chain(self.history)]
         return self.with_beat(TakenBack(numbers[count], tuple(numbers[:count])))
 
     def reopen(self) -> "Game":
-        """Restore what was taken back last."""
+        """Redo the last undo."""
         assert self.history.undone is not None
         return self.with_beat(Restored(tuple(moment.beat.number for moment in self.history.undone.snapshots)))
 
     def play(self, moves: Sequence[Move]) -> "Game":
-        """Play some moves; those that cannot be are left out."""
+        """Play moves; impossible ones are skipped."""
         game = self
         for move in moves:
             if isinstance(move, tuple):
@@ -137,7 +136,7 @@ class Game:
 
 
 def chain(history: History[Remarks]) -> list[Snapshot[Remarks]]:
-    """Return the moments that count, latest first."""
+    """Return the effective snapshots, latest first."""
     found = []
     moment: Snapshot[Remarks] | None = history.now
     while moment is not None:
@@ -147,7 +146,7 @@ def chain(history: History[Remarks]) -> list[Snapshot[Remarks]]:
 
 
 def waiting(recall: Recall, sides: int | None = None) -> list[int]:
-    """Return the faces that must be used again, of one size of dice or of all."""
+    """Return the faces that must be reused, for dice of one size or all dice."""
     found = []
     while recall is not None:
         die, recall = recall
@@ -157,7 +156,7 @@ def waiting(recall: Recall, sides: int | None = None) -> list[int]:
 
 
 def rolled(*faces: int, source: str = "table") -> Rolled:
-    """Return a roll of sixes."""
+    """Return a roll of six-sided dice."""
     dice = tuple(
         Die(face=face, sides=6, source=f"{source}:{draw}" if source != "table" else source)
         for draw, face in enumerate(faces)
@@ -167,7 +166,7 @@ def rolled(*faces: int, source: str = "table") -> Rolled:
 
 @given(MOVES)
 def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
-    """After any undo and redo, the moments behind the present are the beats that count."""
+    """After any sequence of undo and redo."""
     game = began().play(moves)
 
     assert tuple(moment.beat for moment in reversed(chain(game.history))) == effective(game.beats)
@@ -175,7 +174,7 @@ def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
 
 @given(MOVES)
 def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> None:
-    """Turn and round too: as if what was taken back had never been."""
+    """The numbers of turn and round are the same too."""
     game = began().play(moves)
     straight = initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events))
     for beat in effective(game.beats)[1:]:
@@ -187,7 +186,7 @@ def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> 
 
 @given(MOVES, st.integers(1, 3))
 def test_a_redo_undoes_an_undo(moves: list[Move], count: int) -> None:
-    """The very same moments count again, with the same faces."""
+    """The same snapshots are effective again, with the same faces."""
     for same_dice in (False, True):
         game = began(same_dice=same_dice).play(moves)
         if count >= len(chain(game.history)):
@@ -204,7 +203,7 @@ def test_a_redo_undoes_an_undo(moves: list[Move], count: int) -> None:
 
 @given(MOVES)
 def test_taking_everything_back_leads_to_the_beginning(moves: list[Move]) -> None:
-    """However the fight went."""
+    """For any sequence of moves."""
     game = began().play(moves)
     while game.history.now.before is not None:
         game = game.back(1)
@@ -229,7 +228,7 @@ def test_a_state_that_is_known_already_is_not_computed_again() -> None:
 
 
 def test_a_turn_and_a_round_are_known_by_the_beat_that_began_them() -> None:
-    """So that an undo finds their beginning at once."""
+    """So that an undo finds their beginning immediately."""
     game = began().play([(RoundBegan(1),), (TurnBegan("a"),), (Noted("n"),), (TurnBegan("b"), Noted("n"))])
 
     assert (game.history.now.turn, game.history.now.round) == (4, 1)
@@ -237,7 +236,7 @@ def test_a_turn_and_a_round_are_known_by_the_beat_that_began_them() -> None:
 
 
 def test_what_was_played_last_is_known_whatever_is_taken_back_or_remarked() -> None:
-    """So that how far back an undo reaches cannot be stretched by another."""
+    """An undo must not extend the reach of the next undo."""
     game = began().play([(TurnBegan("a"),), (TurnBegan("b"),)])
     played = game.history.now
 
@@ -248,7 +247,7 @@ def test_what_was_played_last_is_known_whatever_is_taken_back_or_remarked() -> N
 
 
 def test_a_question_stands_until_it_is_answered_or_the_fight_goes_on() -> None:
-    """It counts for nothing: what could be restored still can be."""
+    """The request is not effective play, so a redo stays possible."""
     game = began().play([(rolled(1),), (rolled(2),), 1])
     asked = game.with_beat(UndoAsked(by="a", to=0, asks=("b", "c")))
 
@@ -263,7 +262,7 @@ def test_a_question_stands_until_it_is_answered_or_the_fight_goes_on() -> None:
 
 
 def test_nothing_waits_for_a_redo_once_something_new_was_done() -> None:
-    """A remark is something new."""
+    """Even a remark clears the redo list."""
     game = began().with_beat(Noted("a")).back(1)
 
     assert game.history.undone is not None
@@ -271,7 +270,7 @@ def test_nothing_waits_for_a_redo_once_something_new_was_done() -> None:
 
 
 def test_fresh_dice_are_fresh() -> None:
-    """What was taken back is not rolled again, and its draws are not drawn again."""
+    """Undone dice are not rolled again, and their draws are not repeated."""
     game = began().with_beat(rolled(3, 4, source="seed")).back(1)
 
     assert game.history.recall is None
@@ -279,7 +278,7 @@ def test_fresh_dice_are_fresh() -> None:
 
 
 def test_the_same_dice_wait_in_their_order() -> None:
-    """Those taken back last come first, and those that waited before come after them."""
+    """The dice undone last come first, followed by those that were waiting before."""
     game = began(same_dice=True).play([(rolled(1, 2),), (rolled(3),), (rolled(4),), 1, 2])
 
     assert waiting(game.history.recall) == [1, 2, 3, 4]
@@ -289,7 +288,7 @@ def test_the_same_dice_wait_in_their_order() -> None:
 
 
 def test_a_die_that_waits_behind_one_of_another_size_is_used_by_the_first_roll_it_fits() -> None:
-    """So what is rolled differently is not rolled anew; and a redo uses up the very dice it restores."""
+    """A roll in another order still reuses the dice, and a redo uses the dice that it restores."""
     eight, six = Die(face=7, sides=8, source="table"), Die(face=3, sides=6, source="table")
     both = Rolled(purpose="Hit", who="ansel", dice=(eight, six), kept=(), total=0)
     back = began(same_dice=True).play([(both,), 1])
@@ -302,7 +301,7 @@ def test_a_die_that_waits_behind_one_of_another_size_is_used_by_the_first_roll_i
 
 @given(MOVES)
 def test_no_die_is_lost_where_the_same_dice_are_rolled(moves: list[Move]) -> None:
-    """Until somebody rolls something else, taken back and restored dice together stay those that were rolled."""
+    """As long as each roll reuses its dice, the effective and the waiting dice together stay the same."""
     game = began(same_dice=True)
     for move in moves:
         before = game
@@ -313,19 +312,19 @@ def test_no_die_is_lost_where_the_same_dice_are_rolled(moves: list[Move]) -> Non
 
 
 def row_of(history: History[Remarks], sides: int) -> list[int]:
-    """Return the faces of the dice of one size: those that count, then those that wait."""
+    """Return the faces of the dice of one size: the effective ones, then the waiting ones."""
     counting = [die for moment in reversed(chain(history)) for die in dice_of(moment.beat.events)]
     return [die.face for die in counting if die.sides == sides] + waiting(history.recall, sides)
 
 
 def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
-    """There is nothing before it."""
+    """No beat comes before it."""
     with pytest.raises(LookupError, match="cannot be undone"):
         began().with_beat(Noted("n")).with_beat(TakenBack(-1, (1, 0)))
 
 
 def long_game(length: int) -> History[Remarks]:
-    """Return the history of a long fight, which ends with a beat that can be taken back."""
+    """Return the history of a long fight that ends with a beat that can be undone."""
     history = initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events))
     events = (Noted("n"), rolled(1))
     for number in range(1, length):
@@ -336,7 +335,7 @@ def long_game(length: int) -> History[Remarks]:
 
 
 def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
-    """Fifty thousand beats are far more than the stack has room for."""
+    """Fifty thousand beats far exceed the recursion limit."""
     assert sys.getrecursionlimit() < LONG
     history = long_game(LONG)
     taken = tuple(range(LONG - 1, 0, -1))
@@ -365,7 +364,7 @@ def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
 
 
 def test_taking_back_and_restoring_cost_the_same_at_any_length() -> None:
-    """One beat back and forth is no slower after fifty thousand beats than after ten."""
+    """An undo and a redo take no longer after fifty thousand beats than after ten."""
 
     def cost(length: int) -> float:
         history = long_game(length)
@@ -391,7 +390,7 @@ def test_taking_back_and_restoring_cost_the_same_at_any_length() -> None:
 
 @given(st.lists(st.integers(1, 6)), st.lists(st.integers(1, 6)))
 def test_recalled_dice_stand_before_those_that_wait(first: list[int], rest: list[int]) -> None:
-    """Both in their order."""
+    """Both keep their order."""
 
     def dice(faces: list[int]) -> list[Die]:
         return [Die(face=face, sides=6, source="table") for face in faces]
