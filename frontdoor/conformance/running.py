@@ -210,11 +210,11 @@ class _Person:
         Raises:
             Mismatch: If the reply belongs to another call.
         """
-        index = f"call {next(self._ids)}"
-        self.send(json_text.dumps({"jsonrpc": "2.0", "id": index, "method": method, "params": params}))
+        call_id = f"call {next(self._ids)}"
+        self.send(json_text.dumps({"jsonrpc": "2.0", "id": call_id, "method": method, "params": params}))
         message = self.answer()
-        if message.get("id") != index or message.get("jsonrpc") != "2.0":
-            raise Mismatch(f"the answer to {index} came as {truncated_json(message)}")
+        if message.get("id") != call_id or message.get("jsonrpc") != "2.0":
+            raise Mismatch(f"the answer to {call_id} came as {truncated_json(message)}")
         if "result" in message:
             self._handle_result(method, params, message["result"])
         return {key: message[key] for key in ("result", "error") if key in message}
