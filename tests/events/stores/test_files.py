@@ -68,7 +68,7 @@ def nearly_full(room: int) -> Callable[[int, bytes], int]:
 @pytest.mark.parametrize(
     "tail", [b"", b"t", b"what never became a line", bytes(9) + b"one\n", b"t" + bytes(512) + b"o\n"]
 )
-def test_what_a_log_lacks_of_a_fight_is_added_to_it(log: Path, count: int, tail: bytes) -> None:
+def test_missing_lines_are_appended(log: Path, count: int, tail: bytes) -> None:
     """The complete lines stay unchanged; an unfinished last line is rewritten."""
     log.write_bytes(b"".join(LINES[:count]) + tail)
     before = log.stat()
@@ -82,7 +82,7 @@ def test_what_a_log_lacks_of_a_fight_is_added_to_it(log: Path, count: int, tail:
 
 
 @pytest.mark.parametrize("there", [b"", HEADER[:1], HEADER[:-1]])
-def test_a_file_that_is_empty_or_holds_a_part_of_the_header_may_become_the_log(log: Path, there: bytes) -> None:
+def test_empty_file_or_partial_header_becomes_the_log(log: Path, there: bytes) -> None:
     """A killed process leaves such a file on a file system without hard links."""
     log.write_bytes(there)
     Recorder.start(log, WHOLE).close()
@@ -106,7 +106,7 @@ def test_a_file_that_is_empty_or_holds_a_part_of_the_header_may_become_the_log(l
         (b"\xff\n" * 10, "is not a log of a fight; choose another name"),
     ],
 )
-def test_whatever_else_a_file_holds_stays_as_it_is(log: Path, there: bytes, sentence: str) -> None:
+def test_file_with_other_contents_is_refused_and_unchanged(log: Path, there: bytes, sentence: str) -> None:
     """The message says what the file contains and what to do."""
     log.write_bytes(there)
     with pytest.raises(StoreError) as refused:
@@ -117,7 +117,7 @@ def test_whatever_else_a_file_holds_stays_as_it_is(log: Path, there: bytes, sent
     Recorder.resume(log).close()  # the lock was released
 
 
-def test_a_log_that_is_made_meanwhile_is_looked_at(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_created_meanwhile_is_checked(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first process keeps the file."""
     real = os.link
 
@@ -133,7 +133,7 @@ def test_a_log_that_is_made_meanwhile_is_looked_at(log: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
-def test_a_log_keeps_its_permissions_and_a_new_one_is_its_owners_alone(log: Path, mode: int) -> None:
+def test_permissions_are_kept_and_a_new_log_is_private(log: Path, mode: int) -> None:
     """A log may contain secrets."""
     Recorder.start(log, HEADER).close()
     assert stat.S_IMODE(log.stat().st_mode) == 0o600
@@ -142,7 +142,7 @@ def test_a_log_keeps_its_permissions_and_a_new_one_is_its_owners_alone(log: Path
     assert stat.S_IMODE(log.stat().st_mode) == mode
 
 
-def test_a_log_is_followed_to_where_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_and_relative_paths_are_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A link stays a link, and a relative path keeps its meaning after a change of directory."""
     (tmp_path / "deep").mkdir()
     (tmp_path / "link").symlink_to("deep/log")
@@ -155,7 +155,7 @@ def test_a_log_is_followed_to_where_it_lies(tmp_path: Path, monkeypatch: pytest.
     assert (tmp_path / "deep" / "log").read_bytes() == HEADER + b"one\n"
 
 
-def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
+def test_recording_resumes_after_the_lines_read(log: Path) -> None:
     """The file is locked between reading and recording; a missing file cannot be resumed."""
     with pytest.raises(StoreError, match="there is no such file"):
         Recorder.resume(log)
@@ -171,7 +171,7 @@ def test_a_log_goes_on_from_what_was_read_of_it(log: Path) -> None:
     assert log.read_bytes() == HEADER + b"one\ntwo\n"
 
 
-def test_a_log_that_is_too_large_is_neither_read_nor_written(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_log_is_neither_read_nor_written(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise a log could be written that cannot be read again."""
     monkeypatch.setattr(stores, "MAX_LOG_BYTES", len(WHOLE))
     recorder = Recorder.start(log, WHOLE)
@@ -188,7 +188,7 @@ def test_a_log_that_is_too_large_is_neither_read_nor_written(log: Path, monkeypa
 # --- line by line
 
 
-def test_each_line_is_on_the_disk_when_the_call_returns(log: Path) -> None:
+def test_line_is_on_the_disk_when_the_call_returns(log: Path) -> None:
     """No line waits in a buffer for the next one."""
     recorder = Recorder.start(log, HEADER)
     for count in range(3):
@@ -198,7 +198,7 @@ def test_each_line_is_on_the_disk_when_the_call_returns(log: Path) -> None:
     assert only(log)
 
 
-def test_a_line_that_cannot_be_synced_is_taken_out_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_line_that_cannot_be_synced_is_removed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once the disk has space again, recording continues."""
     recorder = Recorder.start(log, HEADER)
     for how, sentence in ((full, "cannot be written: No space left"), (broken, "cannot be written: Input/output")):
@@ -212,7 +212,7 @@ def test_a_line_that_cannot_be_synced_is_taken_out_again(log: Path, monkeypatch:
     recorder.close()
 
 
-def test_an_interrupt_takes_out_the_line_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_line_is_removed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its call did not return, so the line is not part of the log."""
 
     def interrupted(_: int) -> None:
@@ -229,9 +229,7 @@ def test_an_interrupt_takes_out_the_line_again(log: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("room", range(5))
-def test_a_line_that_fits_only_in_part_is_taken_out_again(
-    log: Path, room: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_partly_written_line_is_removed(log: Path, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk fills up in the middle of a line."""
     recorder = Recorder.start(log, HEADER)
     with monkeypatch.context() as patch:
@@ -244,7 +242,7 @@ def test_a_line_that_fits_only_in_part_is_taken_out_again(
     recorder.close()
 
 
-def test_a_line_that_the_disk_takes_in_pieces_is_written_whole(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_writes_are_continued(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short write is not an error."""
     recorder, real = Recorder.start(log, HEADER), os.write
     with monkeypatch.context() as patch:
@@ -255,9 +253,7 @@ def test_a_line_that_the_disk_takes_in_pieces_is_written_whole(log: Path, monkey
 
 
 @pytest.mark.parametrize("whole", [True, False])
-def test_a_line_that_does_not_count_is_out_of_the_file_before_another_comes(
-    log: Path, whole: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_line_is_removed_before_the_next_write(log: Path, whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """If removing the line fails too, nothing more is written, and the error says so."""
     recorder = Recorder.start(log, HEADER)
     with monkeypatch.context() as patch:
@@ -276,9 +272,7 @@ def test_a_line_that_does_not_count_is_out_of_the_file_before_another_comes(
     recorder.close()
 
 
-def test_a_line_that_does_not_count_is_taken_out_at_the_latest_when_the_file_is_closed(
-    log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_line_is_removed_on_close(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the disk works again by then."""
     recorder = Recorder.start(log, HEADER)
     with monkeypatch.context() as patch:
@@ -312,7 +306,7 @@ def cut(path: Path) -> None:
 
 
 @pytest.mark.parametrize("meddle", [replaced, grown, cut, Path.unlink])
-def test_a_log_that_somebody_else_changed_is_left_alone(log: Path, meddle: Any) -> None:
+def test_log_changed_by_another_process_is_not_written(log: Path, meddle: Any) -> None:
     """The recorder raises an error, and the changes stay."""
     recorder = Recorder.start(log, HEADER)
     meddle(log)
@@ -324,7 +318,7 @@ def test_a_log_that_somebody_else_changed_is_left_alone(log: Path, meddle: Any) 
 
 
 @pytest.mark.parametrize("start", [Recorder.start, lambda path, _: Recorder.resume(path)])
-def test_two_recorders_never_have_one_file(log: Path, start: Start) -> None:
+def test_file_has_at_most_one_recorder(log: Path, start: Start) -> None:
     """Under any path; the second recorder fails until the first is closed or garbage-collected."""
     earlier: Recorder | None = Recorder.start(log, HEADER)
     assert earlier is not None
@@ -364,7 +358,7 @@ except OSError as error:
 """
 
 
-def test_a_program_that_forks_goes_on_recording_and_its_child_does_not(log: Path) -> None:
+def test_parent_can_record_after_a_fork_and_child_cannot(log: Path) -> None:
     """The child gets an error, and does not release the lock when it exits."""
     done = subprocess.run(
         [sys.executable, "-c", FORKED, str(log), HEADER.decode()], cwd=ROOT, check=True, capture_output=True, text=True
@@ -390,7 +384,7 @@ recorder.append(b"never finished\\n")
 """
 
 
-def test_a_log_whose_program_was_killed_in_the_middle_of_a_line_goes_on(log: Path) -> None:
+def test_log_of_a_killed_process_can_be_continued(log: Path) -> None:
     """The lock ended with the process, and the unfinished line is ignored."""
     program = [sys.executable, "-c", KILLED, str(log), HEADER.decode()]
     with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as killed:
