@@ -35,14 +35,14 @@ MAX_GROWTH = 64_000_000
 
 def tampered(rng: Random, messages: int = 60) -> Counter[str]:
     """Two fights that differ in a secret give another seat equal answers to any message, without internal errors."""
-    system = rng.choice([each for each in systems() if SECRET_SETTINGS.get(each, {}) is not None])
+    system = rng.choice([item for item in systems() if SECRET_SETTINGS.get(item, {}) is not None])
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        while (found := _twins(system, rng, Path(tempfile.mkdtemp(dir=folder)))) is None:
+        while (twins := _twins(system, rng, Path(tempfile.mkdtemp(dir=folder)))) is None:
             pass
-        one, twin, owner = found
+        one, twin, owner = twins
         seats = [seat for seat in one.tokens if seat != owner]
         calls = [call for seat in seats for call in all_calls(one, seat) if call["method"] != "fight.create"]
-        peers = [Peer(each.service, lambda notice: None) for each in (one, twin)]
+        peers = [Peer(item.service, lambda notice: None) for item in (one, twin)]
         mine = set(one.tokens.values()) | {one.host}
         for number in range(messages):
             message = mutate(rng.choice(calls), rng)
@@ -50,9 +50,9 @@ def tampered(rng: Random, messages: int = 60) -> Counter[str]:
             if _is_open(one):
                 return Counter({"tampered messages": number + 1})
             assert answers[0] == answers[1], f"an answer reveals a secret: {message!r}"
-            for each in replies(answers[0]):
-                assert each.get("error", {}).get("code") != INTERNAL, (message, each)
-                assert not any(token in str(each.get("error")) for token in mine), "an error reveals a token"
+            for item in replies(answers[0]):
+                assert item.get("error", {}).get("code") != INTERNAL, (message, item)
+                assert not any(token in str(item.get("error")) for token in mine), "an error reveals a token"
     return Counter({"tampered messages": messages})
 
 
@@ -67,12 +67,12 @@ def _twins(system: str, rng: Random, folder: Path) -> tuple[PlaySession, PlaySes
     while one.encounter().outcome is None:
         fight = one.encounter()
         command = choose_command(fight, rng)
-        owner, said = request_for(fight, command).seat, fight.system.codec.dump(command)
+        owner, message = request_for(fight, command).seat, fight.system.codec.dump(command)
         events = fight.fork().do(command, owner).events
-        secret = any(each.only_for for each in events) and not any(each.reveals for each in events)
+        secret = any(item.only_for for item in events) and not any(item.reveals for item in events)
         other = another(fight, command, owner, rng) if secret else None
-        send_and_roll(one, owner, said)
-        send_and_roll(twin, owner, said if other is None else fight.system.codec.dump(other))
+        send_and_roll(one, owner, message)
+        send_and_roll(twin, owner, message if other is None else fight.system.codec.dump(other))
         if other is not None:
             return one, twin, owner
     return None
@@ -105,25 +105,25 @@ def storms(rng: Random, messages: int = 16) -> Counter[str]:
             assert process.stdout is not None
             try:
                 address = process.stdout.readline().split(" at http://")[1].split("/")[0]
-                secrets = _stormed(address, process.pid, rng, messages)
+                secrets = _attack_server(address, process.pid, rng, messages)
                 assert process.poll() is None, "the server ended"
                 assert http_request(address, "/health").status == 200
                 metrics = http_request(address, "/metrics").body.decode()
             finally:
                 process.terminate()
-        told_of = metrics + log.read_text(encoding="utf-8")
+        public_text = metrics + log.read_text(encoding="utf-8")
         assert 'outcome="fault"' not in metrics, log.read_text(encoding="utf-8")[-2000:]
-        assert "Traceback" not in told_of
-        assert not any(secret in told_of for secret in secrets), "a token appears in the log or the metrics"
+        assert "Traceback" not in public_text
+        assert not any(secret in public_text for secret in secrets), "a token appears in the log or the metrics"
     return Counter({"messages in storms": messages})
 
 
-def _stormed(address: str, process: int, rng: Random, messages: int) -> list[str]:
+def _attack_server(address: str, process: int, rng: Random, messages: int) -> list[str]:
     """Attack a server and return its tokens; its memory is measured after a third of the messages and at the end."""
-    made = http_request(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').json
+    first = http_request(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').json
     other = http_request(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').json
-    tokens = [found["host"] for found in (made, other)]
-    tokens += [each["token"] for found in (made, other) for each in found["seats"]]
+    tokens = [twins["host"] for twins in (first, other)]
+    tokens += [item["token"] for twins in (first, other) for item in twins["seats"]]
     before = 0
     for number in range(messages):
         _ATTACKS[number % len(_ATTACKS)](address, tokens, rng)
@@ -146,7 +146,7 @@ def _strange(address: str, tokens: list[str], rng: Random) -> None:
     )
     with connect(f"ws://{address}/rpc") as client:
         for _ in range(2):
-            reply = _said(client, {"method": "fight.read", "params": {"token": wrong}})
+            reply = _send(client, {"method": "fight.read", "params": {"token": wrong}})
             assert reply["error"]["code"] == 2, reply
             assert secret not in str(reply)
 
@@ -207,10 +207,10 @@ def _garbage(address: str, tokens: list[str], rng: Random) -> None:
                 raw.recv(4_096)
 
 
-def _said(client: ClientConnection, call: dict[str, Any]) -> dict[str, Any]:
+def _send(client: ClientConnection, call: dict[str, Any]) -> dict[str, Any]:
     client.send(orjson.dumps({"jsonrpc": "2.0", "id": 1, **call}).decode())
-    found: dict[str, Any] = orjson.loads(client.recv(timeout=60))
-    return found
+    twins: dict[str, Any] = orjson.loads(client.recv(timeout=60))
+    return twins
 
 
 _ATTACKS = (_strange, _odd, _large, _garbage)
