@@ -28,7 +28,7 @@ def store(root: Path) -> Iterator[Store]:
     store.close()
 
 
-def test_a_fight_is_a_log_like_any_other(root: Path, store: Store) -> None:
+def test_fight_is_an_ordinary_log_file(root: Path, store: Store) -> None:
     """The file contains the same bytes and is named after the id."""
     seed = "hmac-sha256:00ff0000000000000000000000000000"
     fight = Encounter.sample("fiend_wake", seed)
@@ -39,7 +39,7 @@ def test_a_fight_is_a_log_like_any_other(root: Path, store: Store) -> None:
     assert Replay.load(root / "the%20bridge.jsonl").verify(seed).exact
 
 
-def test_only_their_owner_reads_logs_and_notes(root: Path, store: Store) -> None:
+def test_logs_and_notes_are_private(root: Path, store: Store) -> None:
     """They may contain secrets."""
     store.append("a", 1, b"one\n")
     store.put("a", "key", b"value")
@@ -47,7 +47,7 @@ def test_only_their_owner_reads_logs_and_notes(root: Path, store: Store) -> None
     assert modes == {".": 0o700, "a.jsonl": 0o600, "a.notes": 0o700, "a.notes/key": 0o600}
 
 
-def test_other_files_in_the_folder_are_no_fights(root: Path, store: Store) -> None:
+def test_other_files_in_the_folder_are_ignored(root: Path, store: Store) -> None:
     """Neither are files whose names do not encode an id."""
     for name in (
         "notes.txt",
@@ -70,7 +70,7 @@ def test_other_files_in_the_folder_are_no_fights(root: Path, store: Store) -> No
         *(bytes(9) + b"one\n", b"one" + bytes(512) + b"\n", b"one" + bytes(512) + b"\ntwo\n", bytes(600)),
     ],
 )
-def test_a_line_that_was_never_finished_is_none(root: Path, store: Store, tail: bytes) -> None:
+def test_unfinished_line_is_ignored(root: Path, store: Store, tail: bytes) -> None:
     """A line without its end, or with a missing sector, is not read, and the next line replaces it."""
     log = root / "a.jsonl"
     log.write_bytes(BEGUN + tail)
@@ -80,7 +80,7 @@ def test_a_line_that_was_never_finished_is_none(root: Path, store: Store, tail: 
 
 
 @pytest.mark.parametrize("there", [b"", BEGUN[:5]])
-def test_a_log_without_a_header_is_told_so(root: Path, store: Store, there: bytes) -> None:
+def test_log_without_a_header_is_refused(root: Path, store: Store, there: bytes) -> None:
     """The file is not changed."""
     (root / "a.jsonl").write_bytes(there)
     uses: list[Callable[[], object]] = [
@@ -94,9 +94,7 @@ def test_a_log_without_a_header_is_told_so(root: Path, store: Store, there: byte
     assert (root / "a.jsonl").read_bytes() == there
 
 
-def test_a_fight_that_is_recorded_in_its_file_is_in_use(
-    root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fight_recorded_in_its_file_is_in_use(root: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """It can be read; writing waits for a while and then fails."""
     monkeypatch.setattr(folder, "_TRIES", 3)
     recorder = Recorder.resume(root / "a.jsonl")
@@ -109,7 +107,7 @@ def test_a_fight_that_is_recorded_in_its_file_is_in_use(
     store.append("a", 1, b"one\n")
 
 
-def test_a_log_that_became_another_is_read_anew(root: Path, store: Store) -> None:
+def test_replaced_log_is_read_again(root: Path, store: Store) -> None:
     """Whether the new file is shorter or longer."""
     assert store.read("a") == [b"zero\n"]
     for there in ([b"0\n", b"1\n", b"2\n"], [b"3\n"]):
@@ -118,7 +116,7 @@ def test_a_log_that_became_another_is_read_anew(root: Path, store: Store) -> Non
         assert store.header("a") == b"another header\n"
 
 
-def test_what_lies_in_the_way_is_told(root: Path, store: Store, tmp_path: Path) -> None:
+def test_wrong_kind_of_file_is_reported(root: Path, store: Store, tmp_path: Path) -> None:
     """A file in place of a folder, or a folder in place of a log."""
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(StoreError, match="file cannot be opened: File exists"):
@@ -129,7 +127,7 @@ def test_what_lies_in_the_way_is_told(root: Path, store: Store, tmp_path: Path) 
             use()
 
 
-def test_many_fights_are_read_though_few_are_remembered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_fights_can_be_read_than_are_cached(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache of line positions is limited."""
     monkeypatch.setattr(folder, "_INDEXED", 3)
     for number in range(10):
