@@ -63,19 +63,19 @@ MINUTES = 10.0
 
 def main() -> None:
     """Attack until the time is up, then print what was tried and what broke."""
-    asked = _arguments()
+    options = _arguments()
     console = Console(width=100)
-    seconds = asked.minutes * 60 * WORKERS / len(ATTACKS)
-    rows = Table(title=f"{asked.minutes:g} minutes on {WORKERS} cores, seed {asked.seed}", title_justify="left")
+    seconds = options.minutes * 60 * WORKERS / len(ATTACKS)
+    rows = Table(title=f"{options.minutes:g} minutes on {WORKERS} cores, seed {options.seed}", title_justify="left")
     rows.add_column("attack")
     rows.add_column("tried")
     rows.add_column("broken", justify="right")
     broken: list[str] = []
     with ProcessPoolExecutor(WORKERS) as workers:
-        waiting = {workers.submit(run_attack, name, asked.seed, seconds): name for name in ATTACKS}
-        for done in as_completed(waiting):
-            name = waiting[done]
-            tried, faults = done.result()
+        running = {workers.submit(run_attack, name, options.seed, seconds): name for name in ATTACKS}
+        for finished in as_completed(running):
+            name = running[finished]
+            tried, faults = finished.result()
             console.print(f"{name}: {summary(tried)}{', BROKEN' if faults else ''}")
             rows.add_row(name, summary(tried), str(len(faults)))
             broken += faults
@@ -114,7 +114,7 @@ def summary(tried: Counter[str]) -> str:
     >>> summary(Counter({"cuts": 1200}))
     '1,200 cuts'
     """
-    return ", ".join(f"{count:,} {what}" for what, count in tried.items())
+    return ", ".join(f"{count:,} {unit}" for unit, count in tried.items())
 
 
 def _arguments() -> argparse.Namespace:
