@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 BEGUN = b"header\nzero\n"
 
 
-def said(act: Callable[[], object]) -> str:
+def error_text(act: Callable[[], object]) -> str:
     """Return the full text of an error, including its causes."""
     with pytest.raises(StoreError) as refused:
         act()
@@ -51,27 +51,27 @@ WRONG = (
 
 
 @pytest.mark.parametrize("url", WRONG)
-def test_a_password_is_never_told(url: str) -> None:
+def test_password_is_never_shown(url: str) -> None:
     """Neither in the error nor in its causes, however the URL is malformed; only the host may appear."""
-    told = said(lambda: open_store(url))
+    told = error_text(lambda: open_store(url))
     # The source line of this test appears in the traceback and contains only a name.
     assert "s3cr3t" not in told
     assert "StoreError: " in told
 
 
-def test_a_wrong_password_is_refused_without_a_word_of_it() -> None:
+def test_wrong_password_is_refused_without_showing_it() -> None:
     """A valid password does not appear in the URL of the store either."""
     url = postgres_server().new_schema_url()
-    assert "failed: connection failed" in (told := said(lambda: open_store(url.replace("open", "shut"))))
+    assert "failed: connection failed" in (told := error_text(lambda: open_store(url.replace("open", "shut"))))
     assert "sesame" not in told
     with closing(open_store(url)) as store:
-        for shown in (store.url, repr(store), str(store.log("a")), said(lambda: store.beats("a"))):
+        for shown in (store.url, repr(store), str(store.log("a")), error_text(lambda: store.beats("a"))):
             assert "sesame" not in shown
             assert quote(PASSWORD, safe="") not in shown
             assert shown.count("postgresql://blow@") == 1
 
 
-def test_a_database_grows_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_newer_version_migrates_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     """A newer version migrates the tables and keeps their data; an older version then refuses them."""
     url = postgres_server().new_schema_url()
     with closing(open_store(url)) as store:
@@ -84,38 +84,40 @@ def test_a_database_grows_with_the_program(monkeypatch: pytest.MonkeyPatch) -> N
     with psycopg.connect(url) as connection:
         assert connection.execute("SELECT colour FROM blow_fights").fetchall() == [("red",)]
     monkeypatch.undo()
-    assert "its tables have version 2, and this one knows up to 1; upgrade the program" in said(lambda: open_store(url))
+    assert "its tables have version 2, and this one knows up to 1; upgrade the program" in error_text(
+        lambda: open_store(url)
+    )
 
 
-def test_a_step_that_fails_leaves_the_tables_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_migration_leaves_tables_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole migration is rolled back."""
     url = postgres_server().new_schema_url()
     open_store(url).close()
     monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT; SELEKT"))
-    assert "syntax error" in said(lambda: open_store(url))
+    assert "syntax error" in error_text(lambda: open_store(url))
     monkeypatch.undo()
     open_store(url).close()
     monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT"))
     open_store(url).close()
 
 
-def test_programs_that_open_an_empty_place_at_once_make_its_tables_once() -> None:
+def test_concurrent_opening_creates_the_tables_once() -> None:
     url = postgres_server().new_schema_url()
     program = "import sys; from events.stores import open_store; open_store(sys.argv[1]).close()"
     running = [subprocess.Popen([sys.executable, "-c", program, url], cwd=ROOT) for _ in range(3)]
     assert [each.wait() for each in running] == [0] * 3
 
 
-def test_a_database_that_keeps_no_unicode_is_refused() -> None:
+def test_database_without_unicode_is_refused() -> None:
     """It could not store every id."""
     with psycopg.connect(postgres_server().url, autocommit=True) as connection:
         connection.execute("DROP DATABASE IF EXISTS latin")
         connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
     url = postgres_server().url.replace("/postgres?", "/latin?")
-    assert "stores text as LATIN1; create the database with ENCODING 'UTF8'" in said(lambda: open_store(url))
+    assert "stores text as LATIN1; create the database with ENCODING 'UTF8'" in error_text(lambda: open_store(url))
 
 
-def test_what_is_written_waits_for_the_disk_whatever_the_role_was_told() -> None:
+def test_commits_are_synchronous_despite_the_role_settings() -> None:
     """The store sets `synchronous_commit` for each connection."""
     url = postgres_server().new_schema_url()
     relaxed = f"{url}%20-csynchronous_commit%3Doff%20-cdefault_transaction_isolation%3Dserializable"
@@ -124,7 +126,7 @@ def test_what_is_written_waits_for_the_disk_whatever_the_role_was_told() -> None
         assert run("SHOW transaction_isolation").fetchone() == ("read committed",)
 
 
-def test_who_writes_waits_for_other_programs_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writer_waits_a_limited_time_for_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The writer gets InUse and nothing is written; readers do not wait."""
     monkeypatch.setattr(postgres, "_SESSION", postgres._SESSION.replace("30s", "50ms"))
     url = postgres_server().new_schema_url()
@@ -138,19 +140,19 @@ def test_who_writes_waits_for_other_programs_but_not_for_ever(monkeypatch: pytes
         store.append("a", 1, b"one\n")
 
 
-def test_a_server_that_was_away_is_used_again() -> None:
+def test_store_reconnects_to_a_restarted_server() -> None:
     """Idle connections from before are discarded without an error."""
     url = postgres_server().new_schema_url()
     with closing(open_store(url)) as store:
         store.create("a", BEGUN)
         postgres_server().kill()
-        assert "failed: " in said(lambda: store.beats("a"))
+        assert "failed: " in error_text(lambda: store.beats("a"))
         postgres_server().start()
         store.append("a", 1, b"one\n")
         assert store.read("a") == [b"zero\n", b"one\n"]
 
 
-def test_a_connection_that_is_lost_while_it_writes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connection_lost_during_a_write_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the commit, nothing was written; during it, the outcome is unknown, and the message says so."""
     url = postgres_server().new_schema_url()
     real = psycopg.Connection.execute
@@ -170,16 +172,16 @@ def test_a_connection_that_is_lost_while_it_writes_is_told(monkeypatch: pytest.M
     with closing(open_store(url)) as store:
         store.create("a", BEGUN)
         lost_before("UPDATE")
-        assert "failed: " in said(lambda: store.append("a", 1, b"one\n"))
+        assert "failed: " in error_text(lambda: store.append("a", 1, b"one\n"))
         assert store.beats("a") == 1
         lost_before("COMMIT")
-        told = said(lambda: store.append("a", 1, b"one\n"))
+        told = error_text(lambda: store.append("a", 1, b"one\n"))
         assert "was lost during a write, which may have succeeded" in told
         assert store.beats("a") == 1
         store.append("a", 1, b"one\n")
 
 
-def test_without_its_driver_it_is_said_what_to_install() -> None:
+def test_missing_driver_is_reported_with_its_package() -> None:
     program = """
 import sys
 sys.modules["psycopg"] = None
