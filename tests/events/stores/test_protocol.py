@@ -73,7 +73,7 @@ LINES = (
 )
 
 
-def test_lines_come_back_byte_for_byte(place: str, store: Store) -> None:
+def test_lines_are_returned_byte_for_byte(place: str, store: Store) -> None:
     """With any contents, one by one or together, and after the store is reopened."""
     lines = [*LINES, b"x" * (1 << 20) + b"\n"]
     store.create("a", b"".join([HEADER, *lines]))
@@ -87,7 +87,7 @@ def test_lines_come_back_byte_for_byte(place: str, store: Store) -> None:
         each.close()
 
 
-def test_lines_are_read_from_any_beat_to_any(store: Store) -> None:
+def test_any_range_of_beats_can_be_read(store: Store) -> None:
     """After the last beat there are none."""
     lines = numbered(8)
     store.create("a", b"".join([HEADER, *lines]))
@@ -97,7 +97,7 @@ def test_lines_are_read_from_any_beat_to_any(store: Store) -> None:
             assert store.read("a", first, last) == lines[first : last + 1]
 
 
-def test_a_log_may_begin_with_its_header_alone(store: Store) -> None:
+def test_log_may_begin_with_its_header_only(store: Store) -> None:
     """The first beat then has number 0."""
     store.create("a", HEADER)
     assert (store.read("a"), store.beats("a")) == ([], 0)
@@ -106,7 +106,7 @@ def test_a_log_may_begin_with_its_header_alone(store: Store) -> None:
 
 
 @pytest.mark.parametrize("fight", IDS)
-def test_a_fight_may_have_any_id(store: Store, fight: str, tmp_path: Path) -> None:
+def test_any_text_can_be_an_id(store: Store, fight: str, tmp_path: Path) -> None:
     """No part of an id is treated as a path, a pattern or SQL, and similar ids are distinct."""
     before = set(tmp_path.rglob("*"))
     store.create(fight, BEGUN)
@@ -125,7 +125,7 @@ def test_a_fight_may_have_any_id(store: Store, fight: str, tmp_path: Path) -> No
     assert store.fights() == []
 
 
-def test_all_fights_are_told_sorted(store: Store) -> None:
+def test_fights_are_listed_in_order(store: Store) -> None:
     """By code point, in the same order in every store."""
     assert store.fights() == []
     for fight in IDS:
@@ -145,7 +145,7 @@ def test_all_fights_are_told_sorted(store: Store) -> None:
         (None, "must be a string, not"),
     ],
 )
-def test_what_is_no_id_and_no_key_is_refused_in_a_sentence(store: Store, name: Any, sentence: str) -> None:
+def test_invalid_id_or_key_is_refused(store: Store, name: Any, sentence: str) -> None:
     """By each method, without writing anything."""
     store.create("a", BEGUN)
     uses: list[Callable[[], object]] = [
@@ -174,7 +174,7 @@ def test_what_is_no_id_and_no_key_is_refused_in_a_sentence(store: Store, name: A
 # --- errors
 
 
-def test_a_fight_that_is_there_is_not_begun_again(store: Store) -> None:
+def test_existing_fight_cannot_be_created_again(store: Store) -> None:
     """Its log is unchanged."""
     store.create("a", BEGUN)
     with pytest.raises(
@@ -184,7 +184,7 @@ def test_a_fight_that_is_there_is_not_begun_again(store: Store) -> None:
     assert store.read("a") == [b"zero\n"]
 
 
-def test_a_fight_that_is_not_there_is_told_so_by_every_method(store: Store) -> None:
+def test_missing_fight_is_reported_by_every_method(store: Store) -> None:
     """No method creates it."""
     uses: list[Callable[[], object]] = [
         lambda: store.append("a", 0, b"zero\n"),
@@ -203,7 +203,7 @@ def test_a_fight_that_is_not_there_is_told_so_by_every_method(store: Store) -> N
 
 
 @pytest.mark.parametrize("beats", [0, 1, 3, 4, -1, 1 << 40])
-def test_who_does_not_know_the_last_beat_adds_nothing(store: Store, beats: int) -> None:
+def test_append_with_a_wrong_number_of_beats_is_refused(store: Store, beats: int) -> None:
     """The message gives the actual number of beats and the next step."""
     store.create("a", BEGUN + b"one\n")
     with pytest.raises(StoreError) as refused:
@@ -235,7 +235,7 @@ def test_only_whole_lines_are_written(store: Store, lines: bytes, sentence: str)
     assert (store.read("a"), store.fights()) == ([b"zero\n"], ["a"])
 
 
-def test_a_fight_that_was_removed_is_gone_with_its_notes(place: str, store: Store) -> None:
+def test_removed_fight_is_deleted_with_its_notes(place: str, store: Store) -> None:
     """Its id can be used again, also by other open stores."""
     other = open_store(place)
     store.create("a", BEGUN + b"one\n")
@@ -253,7 +253,7 @@ def test_a_fight_that_was_removed_is_gone_with_its_notes(place: str, store: Stor
     other.close()
 
 
-def test_a_store_that_was_closed_is_used_no_more(store: Store) -> None:
+def test_closed_store_refuses_every_call(store: Store) -> None:
     """A store can be closed twice."""
     store.create("a", BEGUN)
     store.close()
@@ -263,7 +263,7 @@ def test_a_store_that_was_closed_is_used_no_more(store: Store) -> None:
             use()
 
 
-def test_a_child_that_was_forked_opens_its_own(place: str) -> None:
+def test_forked_child_must_open_its_own_store(place: str) -> None:
     """Two processes cannot share a connection; the parent can continue."""
     program = """
 import os, sys
@@ -295,7 +295,7 @@ else:
 # --- notes
 
 
-def test_notes_are_kept_beside_each_fight(place: str, store: Store) -> None:
+def test_each_fight_has_its_own_notes(place: str, store: Store) -> None:
     """Any bytes under any key can be replaced and deleted, without a change to a log."""
     store.create("a", BEGUN)
     store.create("b", BEGUN)
@@ -333,7 +333,7 @@ def added(store: Store, lines: list[bytes]) -> list[int]:
     return became
 
 
-def test_threads_that_share_a_store_lose_nothing(store: Store) -> None:
+def test_threads_sharing_a_store_lose_no_lines(store: Store) -> None:
     """Each line has the beat number that its thread received, in one fight and in several."""
     store.create("a", HEADER)
     works = [numbered(12, who=who) for who in "pqrst"]
@@ -355,7 +355,7 @@ def test_threads_that_share_a_store_lose_nothing(store: Store) -> None:
         assert all(threads.map(own, "bcdefghi"))
 
 
-def test_one_of_many_begins_a_fight(place: str) -> None:
+def test_only_one_process_creates_a_fight(place: str) -> None:
     """The others get FightExists."""
     stores = [open_store(place) for _ in range(4)]
 
@@ -392,7 +392,7 @@ for number in range(int(count)):
 """
 
 
-def test_two_programs_share_a_fight(place: str, store: Store) -> None:
+def test_two_processes_share_a_fight(place: str, store: Store) -> None:
     """No line is lost, duplicated or moved, and each has the beat number that its process received."""
     store.create("a", HEADER)
     running = [
@@ -406,7 +406,7 @@ def test_two_programs_share_a_fight(place: str, store: Store) -> None:
         assert [kept[beat] for beat in beats] == numbered(60, who=who)
 
 
-def test_a_log_is_read_while_it_is_written(place: str, store: Store) -> None:
+def test_log_can_be_read_while_it_is_written(place: str, store: Store) -> None:
     """A reader sees whole lines, and each keeps its number."""
     store.create("a", HEADER)
     lines = [line.rstrip() + b"-" * (number % 7) * 1000 + b"\n" for number, line in enumerate(numbered(40))]
@@ -431,7 +431,7 @@ def test_a_log_is_read_while_it_is_written(place: str, store: Store) -> None:
 # --- names
 
 
-def test_a_store_says_where_it_is(place: str, store: Store) -> None:
+def test_store_has_a_url_without_password(place: str, store: Store) -> None:
     """Without a password; the text of a log names its store."""
     assert repr(store) == f"<store {store.url}>"
     assert store.url.partition(":")[0] == place.partition(":")[0]
