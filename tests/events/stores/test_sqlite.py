@@ -27,7 +27,7 @@ def store(path: Path) -> Iterator[Store]:
     store.close()
 
 
-def asked(path: Path, query: str) -> object:
+def query_result(path: Path, query: str) -> object:
     """Return the result of a query on a separate connection."""
     connection = sqlite3.connect(path)
     try:
@@ -36,19 +36,19 @@ def asked(path: Path, query: str) -> object:
         connection.close()
 
 
-def test_only_its_owner_reads_a_database(path: Path, store: Store) -> None:
+def test_new_database_is_private(path: Path, store: Store) -> None:
     """A database may contain secrets."""
     assert {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()} == {0o600}
 
 
 def test_every_write_waits_for_the_disk(path: Path, store: Store) -> None:
     """The writing connection uses a write-ahead log that is synced with each transaction."""
-    assert asked(path, "PRAGMA journal_mode") == "wal"
+    assert query_result(path, "PRAGMA journal_mode") == "wal"
     assert isinstance(store, sqlite.SQLite)
     assert store._writes.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_who_reads_does_not_wait_for_who_writes(store: Store) -> None:
+def test_readers_do_not_wait_for_writers(store: Store) -> None:
     """A reader sees the state before the transaction."""
     assert isinstance(store, sqlite.SQLite)
     with store._writing() as run:
@@ -57,7 +57,7 @@ def test_who_reads_does_not_wait_for_who_writes(store: Store) -> None:
     assert store.beats("a") == 7
 
 
-def test_who_writes_waits_for_other_programs_but_not_for_ever(
+def test_writer_waits_a_limited_time_for_other_processes(
     path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The writer gets InUse, and nothing is written."""
@@ -71,7 +71,7 @@ def test_who_writes_waits_for_other_programs_but_not_for_ever(
     assert store.read("a") == [b"zero\n", b"one\n"]
 
 
-def test_the_database_of_another_program_is_left_alone(path: Path) -> None:
+def test_database_of_another_program_is_not_changed(path: Path) -> None:
     """Whether it is an SQLite database or any other file."""
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE blow_fights (theirs)")
@@ -86,7 +86,7 @@ def test_the_database_of_another_program_is_left_alone(path: Path) -> None:
     assert path.read_bytes() == b"dear diary, " * 1000
 
 
-def test_a_database_lies_in_a_folder_that_is_there(tmp_path: Path) -> None:
+def test_folder_of_the_database_must_exist(tmp_path: Path) -> None:
     """The path must not be a folder or another kind of file."""
     with pytest.raises(StoreError, match=r"fights\.db cannot be opened: No such file or directory"):
         open_store(f"sqlite:{tmp_path / 'none' / 'fights.db'}")
@@ -94,7 +94,7 @@ def test_a_database_lies_in_a_folder_that_is_there(tmp_path: Path) -> None:
         open_store(f"sqlite:{tmp_path}")
 
 
-def test_a_database_grows_with_the_program(path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_newer_version_migrates_the_database(path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A newer version migrates the tables and keeps their data; an older version then refuses them."""
     store.close()
     step = "ALTER TABLE blow_fights ADD COLUMN colour TEXT; UPDATE blow_fights SET colour = 'red'"
@@ -103,7 +103,7 @@ def test_a_database_grows_with_the_program(path: Path, store: Store, monkeypatch
         newer = open_store(f"sqlite:{path}")
         assert newer.read("a") == [b"zero\n"]
         newer.close()
-    assert asked(path, "SELECT colour FROM blow_fights") == "red"
+    assert query_result(path, "SELECT colour FROM blow_fights") == "red"
     monkeypatch.undo()
     with pytest.raises(StoreError) as refused:
         open_store(f"sqlite:{path}")
@@ -113,9 +113,7 @@ def test_a_database_grows_with_the_program(path: Path, store: Store, monkeypatch
     )
 
 
-def test_a_step_that_fails_leaves_the_tables_as_they_were(
-    path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_migration_leaves_tables_unchanged(path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole migration is rolled back."""
     store.close()
     monkeypatch.setattr(sql, "MIGRATIONS", (*sql.MIGRATIONS, "ALTER TABLE blow_fights ADD COLUMN colour TEXT; SELEKT"))
@@ -125,4 +123,4 @@ def test_a_step_that_fails_leaves_the_tables_as_they_were(
     again = open_store(f"sqlite:{path}")
     assert again.read("a") == [b"zero\n"]
     again.close()
-    assert asked(path, "SELECT count(*) FROM pragma_table_info('blow_fights') WHERE name = 'colour'") == 0
+    assert query_result(path, "SELECT count(*) FROM pragma_table_info('blow_fights') WHERE name = 'colour'") == 0
