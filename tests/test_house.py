@@ -20,13 +20,13 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("combat", "events", "replays", "frontdoor")
 
-ROOMS = {"__init__", "acts", "book", "overrides", "queries", "rules", "sample", "track"}
-FACT_ROOMS = {"__init__", "facts", "folds", "secrets", "sheets", "table", "upcasts"}
-LONGEST = 60
+SYSTEM_MODULES = {"__init__", "acts", "book", "overrides", "queries", "rules", "sample", "track"}
+FACT_MODULES = {"__init__", "facts", "folds", "secrets", "sheets", "table", "upcasts"}
+MAX_LINES = 60
 """Maximum lines of a function, so that it fits on a screen."""
 
 
-def rooms(folder: Path) -> set[str]:
+def modules_in(folder: Path) -> set[str]:
     """Return the names of the modules and folders of a package."""
     return {path.stem for path in folder.iterdir() if path.name != "__pycache__"}
 
@@ -37,14 +37,14 @@ def test_the_four_systems_are_installed() -> None:
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_every_system_has_the_same_rooms(system: str) -> None:
+def test_every_system_has_the_same_modules(system: str) -> None:
     """A developer who knows one system finds the way in all of them."""
-    assert rooms(ROOT / "combat" / "systems" / system) - {"abilities", "figures", "policy"} == ROOMS
-    assert rooms(ROOT / "events" / system) == FACT_ROOMS
+    assert modules_in(ROOT / "combat" / "systems" / system) - {"abilities", "figures", "policy"} == SYSTEM_MODULES
+    assert modules_in(ROOT / "events" / system) == FACT_MODULES
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_a_chapter_has_one_name_in_every_room(system: str) -> None:
+def test_chapter_has_one_name_in_every_package(system: str) -> None:
     """The command in `acts/soak.py` has its rules and its tests in modules named `soak` too."""
     for command in system_named(system).acts.commands:
         *_, room, chapter = command.__module__.split(".")
@@ -56,7 +56,7 @@ def test_a_chapter_has_one_name_in_every_room(system: str) -> None:
             assert path.exists(), f"{command.__name__}: {path.relative_to(ROOT)} is missing"
 
 
-def test_the_contracts_name_every_system() -> None:
+def test_contracts_list_every_system() -> None:
     """A new bundled system must be added to each contract that separates the systems."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = {contract["id"]: contract for contract in settings["tool"]["importlinter"]["contracts"]}
@@ -72,7 +72,7 @@ def test_the_contracts_name_every_system() -> None:
         assert contracts[contract][key] == [f"{package}.{system}" for system in BUNDLED_SYSTEMS], contract
 
 
-PLANTED = {
+VIOLATIONS = {
     "packages": ("events/journal.py", "from combat.engine.errors import Reason"),
     "cycles": ("events/replace.py", "def hidden():\n    from events.projection import Projection"),
     "facts": ("replays/facts.py", "from replays.loaded_fight import Game"),
@@ -82,7 +82,10 @@ PLANTED = {
     "engine": ("combat/engine/book.py", "import combat.systems.fiend_wake"),
     "engine-layers": ("combat/engine/errors.py", "from combat.engine.machine import Machine"),
     "systems": ("combat/systems/trench_crusade/track.py", "from combat.engine.encounter import Encounter"),
-    "system-layers": ("combat/systems/trench_crusade/rules/__init__.py", "from combat.systems.trench_crusade import track"),
+    "system-layers": (
+        "combat/systems/trench_crusade/rules/__init__.py",
+        "from combat.systems.trench_crusade import track",
+    ),
     "fact-layers": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
     "events": ("events/base.py", "import events.journal"),
     "stores": ("events/stores/folder.py", "from events.stores.sqlite import SQLite"),
@@ -96,7 +99,7 @@ PLANTED = {
 """A violation of each contract: a line to append to a file, or to the first module of a folder."""
 
 
-TRY_ALL = """
+CHECK_CONTRACTS = """
 import json, os, sys
 from pathlib import Path
 from importlinter.cli import lint_imports_command as lint
@@ -120,37 +123,37 @@ for contract, (place, line) in planted.items():
 
 
 @pytest.fixture(scope="module")
-def tried(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def contract_outputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Plant each violation in a copy of the packages, and return the folder with the outputs of the checks."""
-    copy, told = tmp_path_factory.mktemp("house"), tmp_path_factory.mktemp("told")
+    copy, outputs = tmp_path_factory.mktemp("house"), tmp_path_factory.mktemp("told")
     for package in PACKAGES:
         copytree(ROOT / package, copy / package, ignore=ignore_patterns("__pycache__"))
-    planted = {contract: (module(copy / place), line) for contract, (place, line) in PLANTED.items()}
-    arguments = (str(ROOT / "pyproject.toml"), str(told), json.dumps(planted))
+    planted = {contract: (module_path(copy / place), line) for contract, (place, line) in VIOLATIONS.items()}
+    arguments = (str(ROOT / "pyproject.toml"), str(outputs), json.dumps(planted))
     done = subprocess.run(
-        [sys.executable, "-c", TRY_ALL, *arguments], cwd=copy, check=False, capture_output=True, text=True
+        [sys.executable, "-c", CHECK_CONTRACTS, *arguments], cwd=copy, check=False, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    return told
+    return outputs
 
 
-def module(target: Path) -> str:
+def module_path(target: Path) -> str:
     """Return the path of a module that is given with its suffix, without it, or as a folder."""
-    return str(next(each for each in (target.with_suffix(".py"), target / "__init__.py") if each.exists()))
+    return str(next(path_ for path_ in (target.with_suffix(".py"), target / "__init__.py") if path_.exists()))
 
 
-@pytest.mark.parametrize("contract", PLANTED)
-def test_a_planted_violation_breaks_its_contract(contract: str, tried: Path) -> None:
+@pytest.mark.parametrize("contract", VIOLATIONS)
+def test_a_planted_violation_breaks_its_contract(contract: str, contract_outputs: Path) -> None:
     """A contract that ignores this violation would protect nothing."""
-    said = (tried / contract).read_text(encoding="utf-8")
-    assert said.endswith("exit status 1"), said
-    assert "1 broken" in said, said
+    output = (contract_outputs / contract).read_text(encoding="utf-8")
+    assert output.endswith("exit status 1"), output
+    assert "1 broken" in output, output
 
 
 def test_every_contract_has_a_violation_planted_against_it() -> None:
     """A contract without a planted violation is untested."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert {contract["id"] for contract in settings["tool"]["importlinter"]["contracts"]} == set(PLANTED)
+    assert {contract["id"] for contract in settings["tool"]["importlinter"]["contracts"]} == set(VIOLATIONS)
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
@@ -171,12 +174,12 @@ def functions() -> Iterator[tuple[str, int]]:
                     yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", length
 
 
-def test_no_function_is_longer_than_a_page() -> None:
+def test_no_function_is_too_long() -> None:
     """The docstring counts."""
-    assert [name for name, length in functions() if length > LONGEST] == []
+    assert [name for name, length in functions() if length > MAX_LINES] == []
 
 
-def test_reading_facts_brings_in_no_rules(tmp_path: Path) -> None:
+def test_reading_facts_imports_no_rules(tmp_path: Path) -> None:
     """In a new process, for a golden log of each system, the packages with rules are never imported."""
     logs = sorted((ROOT / "tests" / "golden").glob("*/*.jsonl"))
     program = (
