@@ -24,7 +24,7 @@ from events.stores import StoreError, open_store
         ("deep/down", "folder", "deep/down"),
     ],
 )
-def test_a_url_says_what_kind_of_store_lies_where(tmp_path: Path, url: str, kind: str, place: str) -> None:
+def test_url_selects_kind_and_place_of_a_store(tmp_path: Path, url: str, kind: str, place: str) -> None:
     """A plain path is a folder. The URL of a store contains the full path and opens the same store."""
     with chdir(tmp_path):
         with closing(open_store(url.format(tmp_path))) as store:
@@ -35,7 +35,7 @@ def test_a_url_says_what_kind_of_store_lies_where(tmp_path: Path, url: str, kind
             assert again.fights() == ["a"]
 
 
-def test_a_path_is_a_folder(tmp_path: Path) -> None:
+def test_plain_path_is_a_folder(tmp_path: Path) -> None:
     """As a string or as a `Path`."""
     with closing(open_store(tmp_path / "fights")) as store:
         assert store.url == f"folder:{tmp_path / 'fights'}"
@@ -57,7 +57,7 @@ def test_a_path_is_a_folder(tmp_path: Path) -> None:
         ("sqlite:\ud800", "is not a valid file name"),
     ],
 )
-def test_what_means_no_store_is_refused_in_a_sentence(url: str, sentence: str) -> None:
+def test_invalid_url_is_refused(url: str, sentence: str) -> None:
     """The message does not repeat secret parts of the URL."""
     with pytest.raises(StoreError) as refused:
         open_store(url)
