@@ -20,7 +20,7 @@ PACKAGES = {"combat", "events", "replays", "frontdoor"}
 
 # Spelled in pieces, so that this file does not contain what it forbids.
 REGISTRIES = re.compile("|".join(["pypi" + r"\.org", "python" + r"hosted\.org", "index" + "-url", "find" + "-links"]))
-WORKPLACES = re.compile(r"(?<![\w.~-])/(?:work|root|home|Users)/")
+LOCAL_PATHS = re.compile(r"(?<![\w.~-])/(?:work|root|home|Users)/")
 
 PYTHON_FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*\{?\.?(py\w*)(.*)$", re.MULTILINE | re.IGNORECASE)
 
@@ -49,7 +49,7 @@ def project_files() -> list[Path]:
     return [path for name in listed.stdout.decode().split("\0") if name and (path := ROOT / name).is_file()]
 
 
-def places(pattern: re.Pattern[str]) -> list[str]:
+def matching_lines(pattern: re.Pattern[str]) -> list[str]:
     """Return each line of the project's text files that matches a pattern."""
     return [
         f"{where}:{number}: {line.strip()}"
@@ -77,7 +77,7 @@ def wheel(dist: Path) -> list[PurePosixPath]:
         return [PurePosixPath(name) for name in archive.namelist()]
 
 
-def test_the_wheel_holds_the_four_packages_and_nothing_else(wheel: list[PurePosixPath]) -> None:
+def test_wheel_contains_only_the_four_packages(wheel: list[PurePosixPath]) -> None:
     """Tests and docs are not installed into a user's environment."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert {path.parts[0] for path in wheel} == PACKAGES | {f"blow_by_blow-{version}.dist-info"}
@@ -85,18 +85,18 @@ def test_the_wheel_holds_the_four_packages_and_nothing_else(wheel: list[PurePosi
 
 
 @pytest.mark.parametrize("package", sorted(PACKAGES))
-def test_every_package_says_that_it_is_typed(wheel: list[PurePosixPath], package: str) -> None:
+def test_every_package_is_marked_as_typed(wheel: list[PurePosixPath], package: str) -> None:
     """A type checker reads annotations of an installed package only if it finds the marker."""
     assert PurePosixPath(package, "py.typed") in wheel
 
 
-def test_the_wheel_holds_every_module(wheel: list[PurePosixPath]) -> None:
+def test_wheel_contains_every_module(wheel: list[PurePosixPath]) -> None:
     """No module of the checkout is missing after installation."""
     modules = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
     assert modules == {str(path) for path in wheel if path.suffix == ".py"}
 
 
-def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePosixPath]) -> None:
+def test_wheel_contains_the_review_page(wheel: list[PurePosixPath]) -> None:
     """`blow review` needs the page's files after a plain install."""
     parts = {
         PurePosixPath("replays", "page", name)
@@ -105,23 +105,25 @@ def test_the_wheel_holds_what_the_page_of_a_review_is_made_of(wheel: list[PurePo
     assert parts <= set(wheel)
 
 
-def test_the_wheel_holds_the_shapes(wheel: list[PurePosixPath]) -> None:
+def test_wheel_contains_the_shapes(wheel: list[PurePosixPath]) -> None:
     """Programs in other languages read the schemas from the installed package."""
     assert {PurePosixPath("frontdoor", "shapes", name) for name in ("shapes.json", "openrpc.json")} <= set(wheel)
 
 
-def test_the_archive_of_the_sources_holds_the_papers_and_what_the_site_is_built_from(dist: Path) -> None:
+def test_source_archive_contains_the_documents_and_the_site_sources(dist: Path) -> None:
     """A user who unpacks the archive can read, test, build and cite it."""
     (built,) = dist.glob("*.tar.gz")
     with tarfile.open(built) as archive:
-        held = {str(PurePosixPath(*PurePosixPath(name).parts[1:])) for name in archive.getnames()}
-    papers = {path.name for path in ROOT.glob("*.md")} | {"CITATION.cff", "LICENSE", "Makefile", "constraints.txt"}
-    assert {"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"} <= papers
-    assert papers <= held
-    assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.*") if path.suffix != ".pyc"} <= held
+        names = {str(PurePosixPath(*PurePosixPath(name).parts[1:])) for name in archive.getnames()}
+    documents = {path.name for path in ROOT.glob("*.md")} | {"CITATION.cff", "LICENSE", "Makefile", "constraints.txt"}
+    assert {"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"} <= documents
+    assert documents <= names
+    assert {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.*") if path.suffix != ".pyc"
+    } <= names
 
 
-def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
+def test_citation_has_the_latest_version() -> None:
     """Version and date are the same in CITATION.cff, in pyproject.toml and at the top of the changelog."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -131,21 +133,21 @@ def test_whoever_cites_it_cites_the_version_that_it_is() -> None:
     assert f"\nversion: {newest[0]}\ndate-released: {newest[1]}\n" in cited
 
 
-def test_what_an_older_version_brought_does_not_grow() -> None:
+def test_changelog_of_released_versions_does_not_grow() -> None:
     """New entries belong to the section of the version that contains them, even after a merge."""
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert changes.partition("\n## [0.1.0]")[2].count("\n- ") == 7
 
 
-def test_the_wheel_holds_the_conversations(wheel: list[PurePosixPath]) -> None:
+def test_wheel_contains_the_conformance_scripts(wheel: list[PurePosixPath]) -> None:
     """Authors of clients and servers in any language can run the conformance scripts."""
     here = ROOT / "frontdoor" / "conformance"
-    found = {PurePosixPath(path.relative_to(ROOT).as_posix()) for path in here.rglob("*.json")}
-    assert len(found) > 15
-    assert found <= set(wheel)
+    scripts = {PurePosixPath(path.relative_to(ROOT).as_posix()) for path in here.rglob("*.json")}
+    assert len(scripts) > 15
+    assert scripts <= set(wheel)
 
 
-def test_the_wheel_holds_the_web_table_and_the_client(wheel: list[PurePosixPath]) -> None:
+def test_wheel_contains_the_web_table_and_the_client(wheel: list[PurePosixPath]) -> None:
     """`blow serve --open` needs the web table after a plain install, and front-ends copy the client."""
     client = ROOT / "clients" / "javascript"
     parts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "frontdoor" / "web").glob("*.*")}
@@ -162,7 +164,7 @@ def test_the_client_has_the_version_of_the_project_and_no_dependencies() -> None
     assert not {"dependencies", "devDependencies", "peerDependencies"} & package.keys()
 
 
-def test_events_opens_with_a_docstring_alone() -> None:
+def test_events_package_contains_only_a_docstring() -> None:
     """Importing one module of `events` must not import the others."""
     module = ast.parse((ROOT / "events" / "__init__.py").read_text(encoding="utf-8"))
     assert ast.get_docstring(module)
@@ -172,20 +174,20 @@ def test_events_opens_with_a_docstring_alone() -> None:
 def test_every_python_example_on_a_page_runs() -> None:
     """Only blocks that begin with ```python are run, so other spellings are not allowed."""
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
-    odd = [
+    invalid = [
         f"{page.relative_to(ROOT)}: {fence.group(0)}"
         for page in pages
         for fence in PYTHON_FENCE.finditer(page.read_text(encoding="utf-8"))
         if fence.group(1, 2) != ("python", "") or not fence.group(0).lstrip(" \t>").startswith("```python")
     ]
-    assert odd == []
+    assert invalid == []
 
 
 def test_no_file_names_a_package_registry() -> None:
     """The user chooses where packages come from."""
-    assert places(REGISTRIES) == []
+    assert matching_lines(REGISTRIES) == []
 
 
-def test_no_file_names_a_workplace() -> None:
+def test_no_file_contains_a_local_path() -> None:
     """A path that exists on one machine only does not belong in the project."""
-    assert places(WORKPLACES) == []
+    assert matching_lines(LOCAL_PATHS) == []
