@@ -44,8 +44,8 @@ class Amending(Game):
 
     def amended(self, *events: Event) -> "Game":
         """Add a beat that amends an earlier one after a request for consent."""
-        question = AmendAsked(by="a", beat=1, command={"type": "note.v1", "text": "b"}, faces=(), to=0, asks=("b",))
-        return self.with_beat(question).with_beat(*events)
+        request = AmendAsked(by="a", beat=1, command={"type": "note.v1", "text": "b"}, faces=(), to=0, asks=("b",))
+        return self.with_beat(request).with_beat(*events)
 
 
 def played(*, same_dice: bool = False) -> Amending:
@@ -57,7 +57,7 @@ def played(*, same_dice: bool = False) -> Amending:
 # --- effective beats
 
 
-def test_an_amendment_stands_in_the_place_of_what_it_goes_back_over() -> None:
+def test_amendment_takes_the_place_of_replaced_beats() -> None:
     """After an undo of the amendment, the replaced beats are effective again."""
     beats = [act(number) for number in range(4)]
     beats.append(beat(4, Amended(2, 1, (3, 2)), DoneAgain(beat=2, by="gm")))
@@ -80,7 +80,7 @@ def test_an_amendment_stands_in_the_place_of_what_it_goes_back_over() -> None:
         Amended(0, -1, (3, 2, 1, 0)),
     ],
 )
-def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended) -> None:
+def test_amendment_of_wrong_beats_is_an_error(event: Amended) -> None:
     """Such a beat is reported and ignored."""
     tally = EffectiveBeats()
     for number in range(4):
@@ -89,7 +89,7 @@ def test_a_beat_that_amends_other_beats_than_the_latest_is_named(event: Amended)
     assert tally.effective == tally.undoable == [0, 1, 2, 3]
 
 
-def test_what_an_amendment_went_over_is_amended_no_more_by_its_line() -> None:
+def test_replaced_beats_cannot_be_amended_again() -> None:
     """The amendment has taken their place."""
     tally = EffectiveBeats()
     for number in range(4):
@@ -103,7 +103,7 @@ def test_what_an_amendment_went_over_is_amended_no_more_by_its_line() -> None:
 # --- dice
 
 
-def test_dice_that_are_told_again_fell_before() -> None:
+def test_repeated_dice_are_not_counted_as_new() -> None:
     """Only the dice listed in `fresh` are new."""
     events = (
         Amended(1, 0, (2, 1)),
@@ -123,7 +123,7 @@ def test_dice_that_are_told_again_fell_before() -> None:
     assert not has_dice((Amended(1, 0, (1,)), DoneAgain(beat=1, by="a"), Noted("a"), rolled()))
 
 
-def test_the_dice_that_an_amendment_does_not_use_are_left_over() -> None:
+def test_unused_dice_of_replaced_beats_are_left_over() -> None:
     """In the order in which they were rolled."""
     old = [beat(1, rolled(3, 4)), beat(2, rolled(3))]
     assert faces(unused_dice(old, [beat(1, rolled(4, 6))], rolled(6).dice)) == [3, 3]
@@ -133,7 +133,7 @@ def test_the_dice_that_an_amendment_does_not_use_are_left_over() -> None:
 # --- the history after an amendment
 
 
-def test_an_amendment_folds_upon_the_table_after_the_beat_that_it_goes_back_to() -> None:
+def test_amendment_is_folded_onto_the_state_it_goes_back_to() -> None:
     """The snapshot links to the history before the amendment."""
     game = played()
     after = game.amended(
@@ -150,7 +150,7 @@ def test_an_amendment_folds_upon_the_table_after_the_beat_that_it_goes_back_to()
     assert back.history.now is game.history.now
 
 
-def test_the_dice_of_a_beat_stay_its_own() -> None:
+def test_dice_of_an_amended_beat_are_kept() -> None:
     """Unless the policy reuses dice, in which case they are rolled next anyway."""
     told = (Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), rolled(3), DoneAgain(beat=2, by="gm"), Noted("a"))
     fresh, same = (played(same_dice=same).amended(*told).history for same in (False, True))
@@ -162,7 +162,7 @@ def test_the_dice_of_a_beat_stay_its_own() -> None:
     assert same.now.redone.dice_by_beat == {1: KeptDice("gm")}
 
 
-def test_a_roll_in_parts_is_one_command() -> None:
+def test_partial_rolls_belong_to_one_command() -> None:
     """The beats that continue the roll belong to it."""
     part = PartlyRolled(by="a", command={}, dice=rolled(3).dice, purpose="Hit", who="ansel", owed=(6,))
     game = began().with_beat(part).with_beat(Noted("a")).with_beat(RollResumed(1), rolled(3, 4))
@@ -181,23 +181,23 @@ def test_a_roll_in_parts_is_one_command() -> None:
         (Amended(1, 8, (3, 2, 1)), DoneAgain(beat=1, by="a")),
     ],
 )
-def test_an_amendment_of_what_is_not_there_does_not_fold(events: tuple[Event, ...]) -> None:
+def test_amendment_of_unknown_beats_does_not_fold(events: tuple[Event, ...]) -> None:
     """Reading such a log stops before the amendment."""
     with pytest.raises(LookupError):
         played().amended(*events)
 
 
-def test_where_no_command_is_said_none_takes_the_place_of_another() -> None:
+def test_amendment_without_replacement_command_is_an_error() -> None:
     """The command is neither in the beat nor in a request for consent before it."""
     with pytest.raises(LookupError, match="no replacement command"):
         played().with_beat(Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"))
 
 
-def test_a_question_is_answered_or_made_void() -> None:
+def test_request_is_answered_or_cancelled_by_play() -> None:
     """Like a request for an undo."""
-    question = AmendAsked(by="a", beat=1, command={}, faces=(), to=0, asks=("b", "c"))
-    asked = played().with_beat(question)
-    assert asked.history.asked == question
+    request = AmendAsked(by="a", beat=1, command={}, faces=(), to=0, asks=("b", "c"))
+    asked = played().with_beat(request)
+    assert asked.history.asked == request
     answered = asked.with_beat(UndoAgreed("b")).history.asked
     assert answered is not None
     assert answered.asks == ("c",)
