@@ -31,7 +31,7 @@ HASHING = tuple(map(shutil.which, ("openssl", "sha256sum")))
 TESTED = {"python", "console", "toml", "json", "js"}
 """Languages whose blocks are run or parsed in this module; the pages themselves run Python."""
 
-SHOWN = {
+UNTESTED = {
     "docs/explanation/architecture.md": "diagrams of the architecture",
     "docs/how-to/bring-your-own.md": "output that the block above asserts",
     "docs/how-to/play-at-the-table.md": "terminal output, as in the tests of `blow play`",
@@ -46,16 +46,16 @@ SHOWN = {
 }
 """Pages with blocks of other kinds, each with the reason."""
 
-OTHERS = {"cd", "createdb", "rm", "python"}
+KNOWN_PROGRAMS = {"cd", "createdb", "rm", "python"}
 """Programs of other projects, whose arguments are not checked."""
 
 
 def blocks(language: str) -> Iterator[tuple[str, str]]:
     """Yield each block of a language with the path of its page."""
     for page in PAGES:
-        for found in BLOCK.finditer(page.read_text(encoding="utf-8")):
-            if found[1] == language:
-                yield page.relative_to(ROOT).as_posix(), found[2]
+        for match in BLOCK.finditer(page.read_text(encoding="utf-8")):
+            if match[1] == language:
+                yield page.relative_to(ROOT).as_posix(), match[2]
 
 
 def calls() -> list[tuple[str, str]]:
@@ -64,13 +64,13 @@ def calls() -> list[tuple[str, str]]:
     for page in PAGES:
         if page.name == "CHANGELOG.md":  # describes earlier versions
             continue
-        said = INLINE.findall(page.read_text(encoding="utf-8"))
-        shown += [(page.relative_to(ROOT).as_posix(), call) for call in said if " " in call]
+        inline_calls = INLINE.findall(page.read_text(encoding="utf-8"))
+        shown += [(page.relative_to(ROOT).as_posix(), call) for call in inline_calls if " " in call]
     return shown
 
 
 @pytest.mark.parametrize(("page", "call"), calls())
-def test_every_call_that_a_page_shows_is_one_that_blow_takes(page: str, call: str) -> None:
+def test_calls_of_blow_on_pages_are_valid(page: str, call: str) -> None:
     """Options must exist as written; an inline call may omit required arguments."""
     words = [PLACEHOLDERS.get(word, word) for word in shlex.split(call, comments=True)]
     until = next((at for at, word in enumerate(words) if word in {">", "|", "<", "&", "&&"}), len(words))
@@ -79,12 +79,12 @@ def test_every_call_that_a_page_shows_is_one_that_blow_takes(page: str, call: st
         parse(words[1:until])
     except UsageError as error:
         why = str(error)
-    except SystemExit as told:  # raised by --version and --help
-        why = f"exit status {told.code}" if told.code else why
+    except SystemExit as digest:  # raised by --version and --help
+        why = f"exit status {digest.code}" if digest.code else why
     assert re.search("are required: [A-Z]|Choose (what to do|a command)|expected one argument", why), page
 
 
-def test_every_block_of_a_page_is_tested_or_has_a_reason_not_to_be() -> None:
+def test_every_block_is_tested_or_excepted() -> None:
     """A text block contains calls of `blow`, or its page is listed here."""
     others, seen = set(), set()
     for page in PAGES:
@@ -93,7 +93,7 @@ def test_every_block_of_a_page_is_tested_or_has_a_reason_not_to_be() -> None:
             is_calls = language == "text" and all(CALL.match(line) for line in block.splitlines())
             if language not in TESTED and not is_calls:
                 others.add(page.relative_to(ROOT).as_posix())
-    assert others == SHOWN.keys()
+    assert others == UNTESTED.keys()
     assert seen >= TESTED
     assert sum(page.read_text(encoding="utf-8").count("```") for page in PAGES) == 2 * sum(
         len(BLOCK.findall(page.read_text(encoding="utf-8"))) for page in PAGES
@@ -106,40 +106,42 @@ def commands() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("page", "line"), commands())
-def test_every_other_command_that_a_page_shows_is_one_that_there_is(page: str, line: str) -> None:
+def test_other_commands_on_pages_exist(page: str, line: str) -> None:
     """Make targets, extras of the project and Python modules must exist; other programs only need to be known."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    made = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     for part in re.split(" && ", line):
         if part.startswith("printf "):  # its output is checked below
             continue
         program, *words = shlex.split(part, comments=True)
         match program.rpartition("/")[2]:
             case "make":
-                assert set(words) <= set(made), page
+                assert set(words) <= set(targets), page
             case "pip":
-                wanted = re.fullmatch(r"blow-by-blow(?:\[([a-z,]+)\])?", words[-1])
-                assert wanted, page
-                assert set(filter(None, (wanted[1] or "").split(","))) <= project["optional-dependencies"].keys(), page
+                requirement = re.fullmatch(r"blow-by-blow(?:\[([a-z,]+)\])?", words[-1])
+                assert requirement, page
+                assert (
+                    set(filter(None, (requirement[1] or "").split(","))) <= project["optional-dependencies"].keys()
+                ), page
             case name:
-                assert name in OTHERS, page
+                assert name in KNOWN_PROGRAMS, page
 
 
 @pytest.mark.skipif(SHELL is None or None in HASHING, reason="the shell, openssl or sha256sum is missing")
-def test_hashes_on_a_page_are_those_that_its_commands_print() -> None:
+def test_hashes_on_a_page_match_its_commands() -> None:
     """Players can check the dice of a fight by hand."""
     (block,) = (block for page, block in blocks("console") if page.endswith("fair-dice.md"))
     shown = re.findall(r"^\$ (printf .*)\n(\w+)$", block, re.MULTILINE)
     assert len(shown) == 2
     assert SHELL is not None
-    for command, told in shown:
+    for command, digest in shown:
         done = subprocess.run([SHELL, "-c", command], check=True, capture_output=True, text=True)
-        assert told in done.stdout.split(), command
+        assert digest in done.stdout.split(), command
 
 
 @pytest.mark.skipif(NODE is None, reason="node is missing")
 @pytest.mark.parametrize(("page", "block"), list(blocks("js")))
-def test_every_javascript_on_a_page_can_be_read(page: str, block: str, tmp_path: Path) -> None:
+def test_javascript_on_pages_is_valid(page: str, block: str, tmp_path: Path) -> None:
     """Each block is parsed as a module; a block that connects to a server is also run."""
     program = tmp_path / "block.mjs"
     program.write_text(block, encoding="utf-8")
@@ -149,9 +151,9 @@ def test_every_javascript_on_a_page_can_be_read(page: str, block: str, tmp_path:
     if "connect(" not in block:
         return
     with serve_folder(tmp_path) as (address, service):
-        there = block.replace('"./blow.js"', f'"{(CLIENT / "blow.js").as_uri()}"').replace("127.0.0.1:8360", address)
-        assert there.count(address) == 1
-        program.write_text(f"{there}\nblow.close();\n", encoding="utf-8")
+        adapted = block.replace('"./blow.js"', f'"{(CLIENT / "blow.js").as_uri()}"').replace("127.0.0.1:8360", address)
+        assert adapted.count(address) == 1
+        program.write_text(f"{adapted}\nblow.close();\n", encoding="utf-8")
         command = [NODE, "--experimental-websocket", "--no-warnings", str(program)]
         ran = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
         assert ran.returncode == 0, f"{page}: {ran.stderr}"
@@ -163,7 +165,7 @@ def test_pages_show_many_calls() -> None:
     assert len(calls()) > 40
 
 
-def test_toml_and_json_on_a_page_can_be_read() -> None:
+def test_toml_and_json_on_pages_are_valid() -> None:
     """Each block is a complete file, or a complete part of one."""
     for page, block in blocks("toml"):
         assert tomllib.loads(block), page
