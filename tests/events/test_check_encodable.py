@@ -30,14 +30,14 @@ def refusal(thing: Any) -> WireError:
 
 
 @given(JOURNALS)
-def test_every_beat_that_comes_back_from_its_line_is_let_through(journal: Any) -> None:
+def test_every_readable_beat_is_accepted(journal: Any) -> None:
     """With any events and any command."""
     for each in journal:
         check_encodable(each)
 
 
 @given(MESSAGES, st.sampled_from([MAX_SAFE_INTEGER + 1, -MAX_SAFE_INTEGER - 1, 2**64, "\ud800", 1.5, b"x", {1}]))
-def test_what_the_codec_would_refuse_is_refused_before(message: Message, odd: Any) -> None:
+def test_values_the_codec_refuses_are_refused_before_writing(message: Message, odd: Any) -> None:
     """In each field that holds a number or a text."""
     for field in attrs.fields(type(message)):
         if field.type in (int, str):
@@ -78,14 +78,14 @@ ROLL = Rolled(purpose="Hit", who="a", dice=(Die(face=1, sides=6, source="table")
         (Ability(id="x", given=("\ud800",)), "$.if[0]", "lone surrogate"),
     ],
 )
-def test_what_could_not_be_read_again_is_told_with_its_place(thing: Any, path: str, problem: str) -> None:
+def test_unreadable_value_is_reported_with_its_path(thing: Any, path: str, problem: str) -> None:
     """Numbers, texts, and values out of bounds."""
     found = refusal(thing)
     assert found.path == path
     assert problem in found.problem
 
 
-def test_a_beat_that_would_be_longer_than_a_line_may_be_is_refused() -> None:
+def test_beat_longer_than_a_line_is_refused() -> None:
     """Even if each of its texts is within the limit."""
     text = "x" * 10_000
     check_encodable(beat(*[Noted(text)] * 100))
