@@ -49,7 +49,7 @@ def nested(depth: int) -> Any:
 
 
 @given(MESSAGES)
-def test_whatever_was_said_or_happened_is_read_as_it_was_written(message: Message) -> None:
+def test_messages_survive_a_round_trip(message: Message) -> None:
     """From plain data, from JSON, and from the JSON of another library."""
     data = CODEC.dump(message)
 
@@ -59,7 +59,7 @@ def test_whatever_was_said_or_happened_is_read_as_it_was_written(message: Messag
 
 
 @given(MESSAGES)
-def test_a_message_is_plain_data_with_its_type_first(message: Message) -> None:
+def test_message_becomes_plain_data_with_its_type_first(message: Message) -> None:
     """Only dictionaries with text keys, lists, text, whole numbers, true, false and null."""
 
     def check(value: object) -> None:
@@ -79,13 +79,13 @@ def test_a_message_is_plain_data_with_its_type_first(message: Message) -> None:
 
 
 @given(HEADERS)
-def test_a_header_is_read_as_it_was_written(header: Header) -> None:
+def test_header_survives_a_round_trip(header: Header) -> None:
     """Setup and settings may be any plain data and come back unchanged."""
     assert decode(orjson.loads(orjson.dumps(plain(header))), Header) == header
 
 
 @given(OBJECTS)
-def test_freezing_a_setup_and_thawing_it_loses_nothing(data: dict[str, Any]) -> None:
+def test_thawed_setup_equals_the_original(data: dict[str, Any]) -> None:
     """A frozen setup is immutable and thaws to an equal copy."""
     frozen = freeze_json(data)
 
@@ -97,13 +97,13 @@ def test_freezing_a_setup_and_thawing_it_loses_nothing(data: dict[str, Any]) -> 
 @pytest.mark.parametrize(
     "amount", ["7", 7.9, 7.0, True, False, "false", None, [7], {"n": 7}, 2**53, -(2**53), float("nan"), b"7"]
 )
-def test_only_a_whole_number_is_a_number(amount: object) -> None:
+def test_only_whole_numbers_are_accepted_as_numbers(amount: object) -> None:
     """Text, fractions, true and unsafe integers are refused."""
     assert refusal({**WOUND, "amount": amount}).path == "$.amount"
 
 
 @pytest.mark.parametrize("amount", [0, -1, 2**53 - 1, -(2**53) + 1])
-def test_every_whole_number_that_every_language_can_count_is_one(amount: int) -> None:
+def test_every_safe_integer_is_accepted(amount: int) -> None:
     """Up to the largest safe integer of JavaScript, with either sign."""
     assert CODEC.load({**WOUND, "amount": amount}, Event) == Suffered(
         who="ansel", harm="Wounds", amount=amount, source="fall"
@@ -111,13 +111,13 @@ def test_every_whole_number_that_every_language_can_count_is_one(amount: int) ->
 
 
 @pytest.mark.parametrize("who", [7, None, True, ["ansel"], b"ansel", "half \ud800"])
-def test_only_text_is_a_name(who: object) -> None:
+def test_only_text_is_accepted_as_text(who: object) -> None:
     """A lone surrogate is refused too, because no log could hold it."""
     assert refusal({**WOUND, "who": who}).path == "$.who"
 
 
 @pytest.mark.parametrize("value", ["false", 0, 1, None])
-def test_only_true_and_false_are_yes_and_no(value: object) -> None:
+def test_only_true_and_false_are_accepted_as_booleans(value: object) -> None:
     """The text `false` is refused."""
     header = plain(HEADER)
     with pytest.raises(WireError) as caught:
@@ -126,7 +126,7 @@ def test_only_true_and_false_are_yes_and_no(value: object) -> None:
 
 
 @pytest.mark.parametrize("kind", ["nobody_knows.v1", "suffered.v2", "suffered", "", None, 7, ["suffered.v1"], {}])
-def test_an_unknown_type_is_named_as_such(kind: object) -> None:
+def test_unknown_wire_type_is_reported(kind: object) -> None:
     """It is not reported as a missing field, and does not crash."""
     found = refusal({**WOUND, "type": kind})
 
@@ -134,31 +134,31 @@ def test_an_unknown_type_is_named_as_such(kind: object) -> None:
     assert "is not the type of an event known here" in found.problem
 
 
-def test_a_message_without_a_type_is_refused() -> None:
+def test_message_without_type_is_refused() -> None:
     """The type is never guessed from the fields."""
     assert refusal({key: value for key, value in WOUND.items() if key != "type"}).path == "$.type"
 
 
 @pytest.mark.parametrize("data", [None, 7, "suffered.v1", [], [WOUND], True])
-def test_what_is_no_object_is_no_message(data: object) -> None:
+def test_message_must_be_an_object(data: object) -> None:
     """The error names the expected type."""
     assert "an object with a 'type' was expected" in refusal(data).problem
 
 
-def test_an_event_is_no_command() -> None:
+def test_event_is_refused_as_a_command() -> None:
     assert refusal(WOUND, Command).problem == "'suffered.v1' is not the type of a command known here"
     assert refusal(CODEC.dump(Note("n")), Event).path == "$.type"
 
 
 @pytest.mark.parametrize("missing", ["who", "harm", "amount", "source"])
-def test_a_missing_field_is_named(missing: str) -> None:
+def test_missing_field_is_named(missing: str) -> None:
     """With its path, regardless of the other fields."""
     found = refusal({key: value for key, value in WOUND.items() if key != missing})
 
     assert (found.path, found.problem) == (f"$.{missing}", "is missing")
 
 
-def test_an_unknown_field_is_named_with_the_known_ones() -> None:
+def test_unknown_field_is_named_with_the_known_ones() -> None:
     """So that a typing error is found immediately."""
     found = refusal({**WOUND, "amuont": 2})
 
@@ -182,12 +182,12 @@ def test_an_unknown_field_is_named_with_the_known_ones() -> None:
         ({"modifiers": [{"name": "Cover", "amount": -1, "on": None}]}, "$.modifiers[0].on"),
     ],
 )
-def test_a_refusal_names_the_place_down_to_the_die(change: Mapping[str, object], path: str) -> None:
+def test_error_path_reaches_down_to_the_die(change: Mapping[str, object], path: str) -> None:
     """As a JSON path through lists and objects."""
     assert refusal({**ROLL, **change}).path == path
 
 
-def test_a_refusal_begins_at_the_place_it_was_told() -> None:
+def test_error_path_begins_at_the_given_path() -> None:
     """The path of a message within a log line begins at the start of the line."""
     with pytest.raises(WireError) as caught:
         CODEC.load({**ROLL, "kept": ["0"]}, Event, "$.events[4]")
@@ -196,7 +196,7 @@ def test_a_refusal_begins_at_the_place_it_was_told() -> None:
 
 
 @pytest.mark.parametrize("value", [1.5, {"a": 1}, [1, [2.5]], [{"a": 1}], 2**53, b"x", "\udfff"])
-def test_an_override_writes_only_what_a_log_can_hold(value: object) -> None:
+def test_override_values_are_limited_to_loggable_types(value: object) -> None:
     """Text, whole numbers, true or false, None, and lists of these."""
     assert refusal({"type": "override.v1", "path": "p", "value": value, "reason": "r"}, Command).path == "$.value"
 
@@ -230,7 +230,7 @@ class Sheets:
         ("large", 1_000_001, "allowed are 0 to 1,000,000"),
     ],
 )
-def test_a_number_is_held_against_what_its_field_says(field: str, value: object, problem: str) -> None:
+def test_number_out_of_bounds_is_refused(field: str, value: object, problem: str) -> None:
     """With the path, at any depth."""
     with pytest.raises(WireError) as caught:
         decode({"sheets": [{"id": "a"}, {"id": "b", field: value}]}, Sheets)
@@ -238,7 +238,7 @@ def test_a_number_is_held_against_what_its_field_says(field: str, value: object,
     assert problem in caught.value.problem
 
 
-def test_a_number_within_its_bounds_is_taken_and_so_is_none_where_there_may_be_none() -> None:
+def test_number_within_bounds_and_optional_none_are_accepted() -> None:
     """At both ends."""
     data = {"id": "a", "blood": 6, "speed": None, "prices": [-1, 1], "large": 0}
     assert decode(data, Sheet) == Sheet("a", 6, None, (-1, 1))
@@ -255,7 +255,7 @@ def test_a_number_within_its_bounds_is_taken_and_so_is_none_where_there_may_be_n
         pytest.param({1, 2}, id="a set"),
     ],
 )
-def test_a_refusal_is_short_and_can_be_written_whatever_was_sent(sent: Any) -> None:
+def test_error_is_short_and_printable_for_any_data(sent: Any) -> None:
     """As a type, as a value, and as the name of a field."""
     found = [
         refusal(sent),
@@ -271,21 +271,21 @@ def test_a_refusal_is_short_and_can_be_written_whatever_was_sent(sent: Any) -> N
 
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 300, 5_000])
-def test_lists_within_lists_end_somewhere(depth: int) -> None:
+def test_excessive_nesting_is_refused(depth: int) -> None:
     """Excessive nesting is refused without a stack overflow."""
     data = {"type": "override.v1", "path": "p", "value": nested(depth), "reason": "r"}
 
     assert refusal(data, Command).problem == f"lists and objects may be nested at most {MAX_DEPTH} deep"
 
 
-def test_lists_within_lists_go_as_deep_as_was_promised() -> None:
+def test_nesting_up_to_the_limit_is_accepted() -> None:
     """All accepted data can also be encoded."""
     data = {"type": "override.v1", "path": "p", "value": nested(MAX_DEPTH), "reason": "r"}
 
     assert orjson.loads(orjson.dumps(CODEC.dump(CODEC.load(data, Command)))) == data
 
 
-def test_a_list_that_holds_itself_is_refused() -> None:
+def test_list_containing_itself_is_refused() -> None:
     endless: list[Any] = []
     endless.append(endless)
 
@@ -293,7 +293,7 @@ def test_a_list_that_holds_itself_is_refused() -> None:
 
 
 @pytest.mark.parametrize("setup", [[], "x", None, {"a": 1.5}, {1: 2}, {"a": [{"b": 2**53}]}, {"a": nested(300)}])
-def test_a_setup_holds_only_what_a_log_can_hold(setup: object) -> None:
+def test_setup_values_are_limited_to_json(setup: object) -> None:
     """Fractions, number keys and cyclic lists are refused."""
     with pytest.raises(WireError) as caught:
         decode({**plain(HEADER), "setup": setup}, Header)
@@ -301,14 +301,14 @@ def test_a_setup_holds_only_what_a_log_can_hold(setup: object) -> None:
 
 
 @pytest.mark.parametrize("data", [{"dice": "loaded"}, {"dice": None}, {"reach": 1}, {"whom": "gm"}])
-def test_an_undo_policy_is_one_of_those_that_exist(data: Mapping[str, object]) -> None:
+def test_unknown_undo_policy_is_refused(data: Mapping[str, object]) -> None:
     """The error lists the allowed words."""
     with pytest.raises(WireError):
         decode(data, UndoPolicy)
 
 
 @given(MESSAGES, st.data())
-def test_no_field_of_any_message_takes_a_fraction(message: Message, data: st.DataObject) -> None:
+def test_fraction_is_refused_in_every_field(message: Message, data: st.DataObject) -> None:
     """Neither for a number, a text, a boolean nor a list."""
     written = CODEC.dump(message)
     fields = [key for key in written if key != "type"]
@@ -317,7 +317,7 @@ def test_no_field_of_any_message_takes_a_fraction(message: Message, data: st.Dat
         assert refusal({**written, field: 1.5}, Message).path == f"$.{field}"
 
 
-def test_every_message_has_a_wire_type_of_its_own() -> None:
+def test_every_message_has_its_own_wire_type() -> None:
     """A name and a version."""
     kinds = [message.wire_type for message in (*SHARED, *SHARED_COMMANDS)]
 
@@ -343,7 +343,7 @@ def test_two_messages_cannot_share_a_wire_type() -> None:
 
 
 @pytest.mark.parametrize("hint", [frozenset[str], list[str], dict[str, int], Mapping[str, int], float, Any, bytes])
-def test_a_sheet_cannot_ask_for_what_would_be_bent(hint: Any) -> None:
+def test_types_that_would_convert_values_are_refused(hint: Any) -> None:
     """A set would accept the letters of a word as members, and a float would accept text."""
     sheet = attrs.make_class("Sheet", {"field": attrs.field(type=hint)}, frozen=True)
 
@@ -351,11 +351,11 @@ def test_a_sheet_cannot_ask_for_what_would_be_bent(hint: Any) -> None:
         decode({"field": "abc"}, sheet)
 
 
-def test_what_is_refused_is_shown_shortly() -> None:
+def test_refused_value_is_shown_in_short_form() -> None:
     assert len(str(refusal({**WOUND, "amount": "9" * 10_000}))) < 120
 
 
-def test_lists_in_a_message_cannot_be_changed() -> None:
+def test_lists_in_messages_are_immutable() -> None:
     """Events are immutable."""
     event = CODEC.load(ROLL, Event)
 
