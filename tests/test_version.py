@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 ASK = "import combat; print(getattr(combat, '__version__', 'none'))"
 
 
-def said(folder: Path) -> str:
+def reported_version(folder: Path) -> str:
     """Return the version that the packages in a folder report."""
     environment = {"PYTHONPATH": str(folder), "PATH": ""}
     done = subprocess.run(
@@ -28,24 +28,24 @@ def copy_of_the_packages(folder: Path) -> Path:
     return folder
 
 
-def test_the_version_is_that_of_the_project() -> None:
+def test_version_equals_the_project_version() -> None:
     """It comes from pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert combat.__version__ == project["version"]
 
 
-def test_a_checkout_tells_its_own_version_whatever_is_installed(tmp_path: Path) -> None:
+def test_checkout_reports_its_own_version_even_if_another_is_installed(tmp_path: Path) -> None:
     """An older installation must not hide the version of a newer checkout."""
     checkout = copy_of_the_packages(tmp_path)
     (checkout / "pyproject.toml").write_text('[project]\nname = "blow-by-blow"\nversion = "7.8.9"\n')
-    assert said(checkout) == "7.8.9"
+    assert reported_version(checkout) == "7.8.9"
 
 
-def test_an_installation_beside_a_project_of_somebody_else_tells_what_is_installed(tmp_path: Path) -> None:
+def test_installation_next_to_another_project_reports_its_own_version(tmp_path: Path) -> None:
     """The pyproject.toml of another project in the same folder is ignored."""
     folder = copy_of_the_packages(tmp_path)
     (folder / "pyproject.toml").write_text('[project]\nname = "bot"\nversion = "7.8.9"\n')
     info = folder / "blow_by_blow-4.5.6.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: blow-by-blow\nVersion: 4.5.6\n")
-    assert said(folder) == "4.5.6"
+    assert reported_version(folder) == "4.5.6"
