@@ -105,7 +105,7 @@ def outcome(read: Callable[[], object]) -> str:
         return f"{error.path}: {error.problem}"
 
 
-def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], object], ...]:
+def fast_and_strict(system: str, family: Any, data: Any) -> tuple[Callable[[], object], ...]:
     """Return the fast decoder, the combined one and the strict one, each applied to the data."""
     codec = codec_of(system)
     if family is Header:
@@ -123,7 +123,7 @@ def fast_and_exact(system: str, family: Any, data: Any) -> tuple[Callable[[], ob
 
 def agree(system: str, family: Any, data: Any) -> bool:
     """Compare the decoders; return whether the fast one accepted the data."""
-    fast, both, strict_decode = fast_and_exact(system, family, data)
+    fast, both, strict_decode = fast_and_strict(system, family, data)
     wanted = outcome(strict_decode)
     assert outcome(both) == wanted, data
     try:
@@ -134,7 +134,7 @@ def agree(system: str, family: Any, data: Any) -> bool:
     return True
 
 
-def test_every_golden_message_is_read_fast_and_as_the_exact_reader_reads_it() -> None:
+def test_golden_messages_are_decoded_equally_by_both_decoders() -> None:
     """Every header, command and event, including those of old editions; none of them needs the strict decoder."""
     assert len(golden()) > 2_000
     assert all(agree(*each) for each in golden())
@@ -178,7 +178,7 @@ def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return made
 
 
-def test_mutated_messages_come_to_the_same_by_both_readers() -> None:
+def test_mutated_messages_are_treated_equally_by_both_decoders() -> None:
     """Ten thousand golden messages with changed values, types or keys, missing or additional keys, or more nesting."""
     rng = random.Random(11)
     taken = [agree(system, family, mutated(data, rng)) for system, family, data in rng.choices(golden(), k=MUTATED)]
@@ -240,7 +240,7 @@ def doubled(body: bytes, rng: random.Random) -> bytes:
     return orjson.dumps(data)[:-1].replace(told, rng.choice((pair + b"," + other, other + b"," + pair)), 1)
 
 
-def test_changed_lines_come_to_the_same_by_both_readers() -> None:
+def test_changed_lines_are_treated_equally_by_both_decoders() -> None:
     """Many lines with correct seals, with a duplicate key, spaces, escapes, or additional letters."""
     rng, count = random.Random(11), sample_size(400)
     logs = {path: path.read_bytes().splitlines(keepends=True) for path in LOGS}
@@ -258,7 +258,7 @@ def test_changed_lines_come_to_the_same_by_both_readers() -> None:
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_line_of_a_golden_log_is_read_fast_with_and_without_the_rules(path: Path) -> None:
+def test_golden_lines_are_decoded_fast_with_and_without_rules(path: Path) -> None:
     """Without the rules, commands are read as `RawCommand`."""
     rows = path.read_bytes().splitlines(keepends=True)
     for codec in (codec_of(path.parent.name), projection(path.parent.name).codec):
@@ -269,7 +269,7 @@ def test_every_line_of_a_golden_log_is_read_fast_with_and_without_the_rules(path
 
 
 @pytest.mark.parametrize("change", [b'"beat":1', b'"by":1', b'"at":1', b'"at":{}'])
-def test_a_beat_of_another_number_or_by_nobody_is_left_to_the_exact_reader(change: bytes) -> None:
+def test_beat_with_wrong_number_or_seat_is_left_to_the_strict_decoder(change: bytes) -> None:
     """The strict decoder reports the error."""
     body = b'{"beat":0,"by":"gm","at":null,"command":{"type":"note.v1","text":"n"},"events":[]'
     start = body.index(change.partition(b":")[0])
@@ -284,7 +284,7 @@ def test_a_beat_of_another_number_or_by_nobody_is_left_to_the_exact_reader(chang
 
 
 @given(MESSAGES)
-def test_any_message_at_all_is_read_fast_where_its_texts_are_whole(message: Message) -> None:
+def test_message_without_lone_surrogates_is_decoded_fast(message: Message) -> None:
     """With any field values."""
     read = decoder_for(type(message), typed=True)
     assert read({"type": message.wire_type, **plain(message)}, TextCache()) == message
@@ -307,7 +307,7 @@ def example(hint: Any, least: int = 1) -> Any:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_no_class_of_a_system_needs_the_exact_reader(system: str) -> None:
+def test_fast_decoder_handles_every_class_of_a_system(system: str) -> None:
     """For events, commands and settings with any field values."""
     book = system_named(system)
     for kind in (*book.projection.events, *book.acts.commands, book.projection.settings):
@@ -316,7 +316,7 @@ def test_no_class_of_a_system_needs_the_exact_reader(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_setup_and_settings_are_read_fast(system: str) -> None:
+def test_setup_and_settings_are_decoded_fast(system: str) -> None:
     """From the header, in which they are frozen."""
     header, facts = Encounter.sample(system).header, projection(system)
     assert decoder_for(facts.setup)(header.setup, TextCache()) == decode(header.setup, facts.setup)
@@ -349,7 +349,7 @@ class Sheet:
         ({"id": "a", "dice": [], "total": 3}, Sheet("a", dice=(), total=3)),
     ],
 )
-def test_what_is_missing_is_filled_in_and_a_class_may_hold_its_like(data: dict[str, Any], sheet: Sheet) -> None:
+def test_defaults_and_recursive_classes_are_decoded_fast(data: dict[str, Any], sheet: Sheet) -> None:
     """Without the strict decoder."""
     assert decoder_for(Sheet)(data, TextCache()) == sheet
 
@@ -357,13 +357,13 @@ def test_what_is_missing_is_filled_in_and_a_class_may_hold_its_like(data: dict[s
 @pytest.mark.parametrize(
     "data", [{}, {"id": "a", "blood": 7}, {"id": "a", "speeds": [0]}, {"id": "a", "if_": ""}, {"id": "a", "total": -1}]
 )
-def test_whatever_may_not_fit_is_left_to_the_exact_reader(data: dict[str, Any]) -> None:
+def test_doubtful_data_is_left_to_the_strict_decoder(data: dict[str, Any]) -> None:
     """Values out of bounds, unknown or missing keys, and values that the class itself refuses."""
     with pytest.raises((Unsure, KeyError, ValueError)):
         decoder_for(Sheet)(data, TextCache())
 
 
-def test_texts_are_shared_and_never_half_a_character() -> None:
+def test_texts_are_shared_and_surrogates_refused() -> None:
     """Equal texts become the same object."""
     texts = TextCache()
     one, other = (decoder_for(Noted)({"text": "".join(letters)}, texts) for letters in (("a", "b"), ("a", "b")))
@@ -381,13 +381,13 @@ def nested(depth: int) -> Any:
 
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, MAX_DEPTH + 2])
-def test_both_readers_go_as_deep_as_each_other(depth: int) -> None:
+def test_both_decoders_accept_the_same_depth(depth: int) -> None:
     """And no deeper."""
     data = {"type": "proposed.v1", "by": "a", "command": {"a": nested(depth - 1)}, "asks": []}
     assert agree(systems()[0], Event, data) == (depth <= MAX_DEPTH)
 
 
-def test_a_roll_is_read_with_its_dice() -> None:
+def test_roll_is_decoded_with_its_dice() -> None:
     """Each die becomes an object of its own class."""
     die = {"face": 3, "sides": 6, "source": "table"}
     data = {"purpose": "Injury", "who": "a", "dice": [die], "kept": [0], "total": 3, "modifiers": []}
