@@ -20,33 +20,35 @@ def pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return [folder / "python-of-the-test" for folder in folders]
 
 
-def is_a_python(place: Path, what_it_does: str) -> str:
+def write_fake_python(path: Path, command: str) -> str:
     """Write a program in place of a Python; it runs this shell command for each benchmark request."""
-    place.write_text(f"#!/bin/sh\nwhile read asked; do\n{what_it_does}\ndone\n", encoding="utf-8")
-    place.chmod(0o755)
-    return str(place)
+    path.write_text(f"#!/bin/sh\nwhile read asked; do\n{command}\ndone\n", encoding="utf-8")
+    path.chmod(0o755)
+    return str(path)
 
 
-def test_one_that_is_clearly_faster_is_taken_wherever_it_is_found(pythons: list[Path]) -> None:
+def test_clearly_faster_python_is_chosen(pythons: list[Path]) -> None:
     """An installer may put a Python without profile-guided optimisation first in `PATH`."""
     first, faster, slower = (
-        is_a_python(place, f"echo {took}") for place, took in zip(pythons, (0.4, 0.3, 0.5), strict=True)
+        write_fake_python(path, f"echo {took}") for path, took in zip(pythons, (0.4, 0.3, 0.5), strict=True)
     )
     assert fastest_python.fastest_python(first) == faster
     assert fastest_python.fastest_python(faster) == faster
     assert fastest_python.fastest_python(slower) == faster
 
 
-def test_one_that_is_hardly_faster_leaves_the_first_where_it_is(pythons: list[Path]) -> None:
+def test_slightly_faster_python_is_not_chosen(pythons: list[Path]) -> None:
     """A gain within the noise does not replace the Python that the user put first."""
-    first, *_ = (is_a_python(place, f"echo {took}") for place, took in zip(pythons, (0.40, 0.38, 0.37), strict=True))
+    first, *_ = (
+        write_fake_python(path, f"echo {took}") for path, took in zip(pythons, (0.40, 0.38, 0.37), strict=True)
+    )
     assert fastest_python.fastest_python(first) == first
 
 
-def test_what_cannot_set_up_the_project_is_passed_by(pythons: list[Path]) -> None:
+def test_unusable_python_is_skipped(pythons: list[Path]) -> None:
     """A Python without pip, of another version or broken is not used."""
     fails, says_nothing, works = (
-        is_a_python(place, does) for place, does in zip(pythons, ("exit 1", "break", "echo 0.9"), strict=True)
+        write_fake_python(path, does) for path, does in zip(pythons, ("exit 1", "break", "echo 0.9"), strict=True)
     )
     assert fastest_python.fastest_python(fails) == works
     assert fastest_python.fastest_python(works) == works
@@ -54,17 +56,17 @@ def test_what_cannot_set_up_the_project_is_passed_by(pythons: list[Path]) -> Non
     assert fastest_python.fastest_python(says_nothing) == says_nothing  # and prints itself what is wrong
 
 
-def test_one_python_in_two_places_is_asked_once(pythons: list[Path], tmp_path: Path) -> None:
+def test_linked_python_is_measured_once(pythons: list[Path], tmp_path: Path) -> None:
     """A link to a Python is not a second candidate, and the name that was found first is used."""
-    asked = tmp_path / "asked"
-    first = is_a_python(pythons[0], f"echo once >> '{asked}'; echo 0.4")
+    requests = tmp_path / "asked"
+    first = write_fake_python(pythons[0], f"echo once >> '{requests}'; echo 0.4")
     pythons[1].symlink_to(first)
     assert fastest_python.fastest_python(first) == first
     assert fastest_python.fastest_python(str(pythons[1])) == str(pythons[1])
-    assert len(asked.read_text(encoding="utf-8").splitlines()) == 2 * fastest_python.ROUNDS
+    assert len(requests.read_text(encoding="utf-8").splitlines()) == 2 * fastest_python.ROUNDS
 
 
-def test_a_moment_of_work_takes_a_python_some_time_and_one_of_another_version_has_none() -> None:
+def test_benchmark_needs_time_and_the_right_version() -> None:
     """The benchmark runs only in a Python of the requested version."""
     with fastest_python.start_benchmark(sys.executable) as moment:
         assert 0 < moment() < math.inf
