@@ -33,13 +33,13 @@ CATTRS.register_unstructure_hook_factory(
 
 
 @given(MESSAGES)
-def test_any_message_at_all_is_written_as_cattrs_writes_it(message: Message) -> None:
+def test_message_is_encoded_as_by_cattrs(message: Message) -> None:
     """In the same order of keys, because log lines are sealed."""
     assert list(plain(message).items()) == list(CATTRS.unstructure(message).items())
 
 
 @pytest.mark.parametrize("system", systems())
-def test_sheets_and_tables_are_written_as_cattrs_writes_them(system: str) -> None:
+def test_sheets_and_states_are_encoded_as_by_cattrs(system: str) -> None:
     """For the setup, settings and state of each system."""
     fight = Encounter.sample(system)
     for each in (fight.header, fight.state, *(event for beat in fight.journal.beats for event in beat.events)):
@@ -58,7 +58,7 @@ class Sheet:
     left_out: int = attrs.field(init=False, default=0)
 
 
-def test_what_stands_within_is_written_too_and_what_is_derived_is_not() -> None:
+def test_nested_fields_are_encoded_and_derived_ones_are_not() -> None:
     """Under their wire names."""
     inner = Sheet(None, ("ann",))
     written = plain(Sheet("hit", within=inner, many=(inner,), named={"club": inner}))
