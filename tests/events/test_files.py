@@ -52,7 +52,7 @@ def held(path: Path) -> LockedFile:
 # --- reading
 
 
-def test_a_file_is_read_whole(tmp_path: Path) -> None:
+def test_file_is_read_completely(tmp_path: Path) -> None:
     """Up to the maximum size, as a string or a path."""
     path = tmp_path / "file"
     for data in (b"", b"one\r\n\xff", b"x" * MOST):
@@ -63,7 +63,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
         read_file(path, MOST)
 
 
-def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -> None:
+def test_irregular_file_is_refused_immediately(tmp_path: Path) -> None:
     """A folder, an endless device, a pipe without a writer, a socket, and broken links."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "one").symlink_to(tmp_path / "other")
@@ -98,7 +98,7 @@ def test_what_is_no_plain_file_is_refused_in_words_and_at_once(tmp_path: Path) -
         ("\ud800", r"\ud800 is not a valid file name"),
     ],
 )
-def test_what_is_no_name_is_refused_in_a_sentence_that_can_be_printed(name: Any, sentence: str) -> None:
+def test_invalid_name_is_refused_with_a_printable_message(name: Any, sentence: str) -> None:
     """The message does not depend on Python's own error."""
     for act in (real_path, lambda path: read_file(path, MOST)):
         with pytest.raises(StoreError) as refused:
@@ -107,14 +107,14 @@ def test_what_is_no_name_is_refused_in_a_sentence_that_can_be_printed(name: Any,
         assert sentence.isprintable()
 
 
-def test_a_name_without_end_makes_no_sentence_without_end() -> None:
+def test_long_name_is_shortened_in_messages() -> None:
     """It is shortened."""
     with pytest.raises(StoreError, match="cannot be read: File name too long") as refused:
         read_file("x" * 10**6, MOST)
     assert len(str(refused.value)) < 400
 
 
-def test_a_name_means_the_same_file_wherever_the_program_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_path_is_independent_of_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The path of the file itself is used, not that of a link."""
     (tmp_path / "real").touch()
     (tmp_path / "link").symlink_to("real")
@@ -128,9 +128,7 @@ def test_a_name_means_the_same_file_wherever_the_program_goes(tmp_path: Path, mo
 
 
 @pytest.mark.parametrize("links", [True, False])
-def test_a_new_file_is_made_whole_for_its_owner_alone(
-    tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_file_is_complete_and_private(tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """On file systems with and without hard links; the umask, which threads share, is not changed."""
     monkeypatch.setattr(os, "umask", failing(errno.EPERM))
     if not links:
@@ -142,9 +140,7 @@ def test_a_new_file_is_made_whole_for_its_owner_alone(
 
 
 @pytest.mark.parametrize("links", [True, False])
-def test_a_file_that_came_meanwhile_is_never_replaced(
-    tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_created_meanwhile_is_never_replaced(tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if it appears just before the link is made."""
     path, real = tmp_path / "file", os.link
 
@@ -159,9 +155,7 @@ def test_a_file_that_came_meanwhile_is_never_replaced(
 
 
 @pytest.mark.parametrize("links", [True, False])
-def test_a_file_that_cannot_be_made_leaves_nothing(
-    tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_creation_leaves_no_file(tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither an incomplete file nor a temporary one; the message gives the path and the reason."""
     if not links:
         monkeypatch.setattr(os, "link", failing(errno.EPERM))
@@ -177,7 +171,7 @@ def test_a_file_that_cannot_be_made_leaves_nothing(
         assert not list(tmp_path.iterdir())
 
 
-def test_a_folder_that_cannot_be_synced_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsynced_folder_is_not_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The new file exists by then, so an error would be wrong."""
     real = os.open
 
@@ -191,7 +185,7 @@ def test_a_folder_that_cannot_be_synced_is_no_failure(tmp_path: Path, monkeypatc
     assert (tmp_path / "file").read_bytes() == b"new\n"
 
 
-def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_unwritable_path_is_reported(tmp_path: Path) -> None:
     """A missing folder, a file in place of a folder, and a folder in place of a file."""
     (tmp_path / "file").touch()
     for path in (tmp_path / "nowhere" / "file", tmp_path / "file" / "file"):
@@ -203,7 +197,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
-def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
+def test_read_only_folder_is_reported(tmp_path: Path) -> None:
     """No file is created."""
     tmp_path.chmod(0o500)
     try:
@@ -213,7 +207,7 @@ def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
         tmp_path.chmod(0o700)
 
 
-def test_whatever_name_a_file_may_have_it_can_be_made_under(tmp_path: Path) -> None:
+def test_file_with_the_longest_name_can_be_created(tmp_path: Path) -> None:
     """The temporary name is short, even if the final one has the maximum length."""
     made(tmp_path / ("x" * 255))
     with pytest.raises(StoreError, match="File name too long"):
@@ -224,7 +218,7 @@ def test_whatever_name_a_file_may_have_it_can_be_made_under(tmp_path: Path) -> N
 # --- locking
 
 
-def test_a_file_is_written_by_one_at_a_time(tmp_path: Path) -> None:
+def test_file_has_at_most_one_writer(tmp_path: Path) -> None:
     """From the moment it exists until it is closed or garbage-collected."""
     path = tmp_path / "file"
     file = create_file(path, b"")
@@ -241,7 +235,7 @@ def test_a_file_is_written_by_one_at_a_time(tmp_path: Path) -> None:
     assert lock_file(tmp_path / "nowhere") is None
 
 
-def test_a_lock_is_on_the_file_that_the_name_means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lock_belongs_to_the_file_that_has_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If another file takes the name while the first is opened, the other one is locked."""
     path, real, asked = tmp_path / "file", portalocker.lock, []
     path.write_bytes(b"first")
@@ -261,7 +255,7 @@ def test_a_lock_is_on_the_file_that_the_name_means(tmp_path: Path, monkeypatch: 
     file.close()
 
 
-def test_a_file_that_cannot_be_locked_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_cannot_be_locked_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some file systems do not support locks; no file is left on them."""
     monkeypatch.setattr("portalocker.portalocker.LOCKER", failing(errno.ENOLCK))
     with pytest.raises(
@@ -287,7 +281,7 @@ files.create_file(Path(sys.argv[1]), b"half of it\\n")
 """
 
 
-def test_what_a_killed_program_left_half_written_is_swept_away(tmp_path: Path) -> None:
+def test_temporary_file_of_a_killed_process_is_removed(tmp_path: Path) -> None:
     """The next new file in the folder removes it; while the process lives, the file stays."""
     path = tmp_path / "file"
     with subprocess.Popen([sys.executable, "-c", KILLED, str(path)], cwd=ROOT, stdout=subprocess.PIPE) as program:
@@ -307,7 +301,7 @@ def test_what_a_killed_program_left_half_written_is_swept_away(tmp_path: Path) -
     assert sorted(tmp_path.iterdir()) == [tmp_path / "another", path]
 
 
-def test_sweeping_takes_away_names_and_no_file_that_has_another(tmp_path: Path) -> None:
+def test_removing_a_temporary_name_keeps_the_final_one(tmp_path: Path) -> None:
     """A process may be killed between creating the final name and removing the temporary one."""
     kept = tmp_path / "kept"
     kept.write_bytes(b"precious")
@@ -318,7 +312,7 @@ def test_sweeping_takes_away_names_and_no_file_that_has_another(tmp_path: Path) 
     assert not (tmp_path / ".blow-abcdefgh.new").exists()
 
 
-def test_two_that_make_one_file_at_once_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_creation_does_not_mix_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A temporary file that another process removes before it is locked is created again."""
     real, asked = portalocker.lock, []
 
