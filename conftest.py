@@ -49,14 +49,16 @@ pytest_collect_file = Sybil(
 @pytest.hookimpl(specname="pytest_collect_file", wrapper=True)
 def pytest_modules_with_examples(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Skip modules without a doctest, because collecting their objects takes long."""
-    found = yield
+    collectors = yield
     return [
-        each for each in found if not isinstance(each, DoctestModule) or ">>>" in file_path.read_text(encoding="utf-8")
+        collector
+        for collector in collectors
+        if not isinstance(collector, DoctestModule) or ">>>" in file_path.read_text(encoding="utf-8")
     ]
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _what_is_left_lies_with_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _temporary_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Point TMPDIR to a pytest folder, so that browsers and demos leave no files in the system's temporary folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TMPDIR", str(tmp_path_factory.mktemp("left")))
