@@ -8,7 +8,7 @@ import pytest
 from events.gc_pause import paused_gc
 
 
-def test_the_collector_rests_only_meanwhile_whatever_happens() -> None:
+def test_collector_is_restored_after_any_exit() -> None:
     """Even after an error, and with nested pauses."""
     assert gc.isenabled()
 
@@ -24,7 +24,7 @@ def test_the_collector_rests_only_meanwhile_whatever_happens() -> None:
     assert gc.isenabled()
 
 
-def test_whoever_had_turned_it_off_finds_it_off() -> None:
+def test_disabled_collector_stays_disabled() -> None:
     gc.disable()
     try:
         with paused_gc():
@@ -34,7 +34,7 @@ def test_whoever_had_turned_it_off_finds_it_off() -> None:
         gc.enable()
 
 
-def test_the_collector_rests_until_the_last_thread_is_done() -> None:
+def test_collector_is_paused_until_the_last_thread_is_done() -> None:
     """Several threads may load logs at the same time."""
     both, one_is_done = Barrier(2), Barrier(2)
 
