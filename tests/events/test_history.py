@@ -53,7 +53,7 @@ def remarked(state: Remarks, event: Noted) -> Remarks:
     return attrs.evolve(state, remarks=state.remarks + 1, last=event.text)
 
 
-def nothing(*_: Any) -> tuple[()]:
+def empty(*_: Any) -> tuple[()]:
     return ()
 
 
@@ -65,7 +65,7 @@ FACTS: Projection[Remarks] = Projection(
     initial_state=lambda _, __: Remarks(),
     folds={Noted: remarked},
     conceal=lambda state, _: state,
-    initial_events_in_0_1=nothing,
+    initial_events_in_0_1=empty,
 )
 OPENING = Beat(number=0, by="table", at=None, command=Note("begin"), events=(StepEntered("Turn"),))
 
@@ -165,7 +165,7 @@ def rolled(*faces: int, source: str = "table") -> Rolled:
 
 
 @given(MOVES)
-def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
+def test_effective_snapshots_match_the_journal(moves: list[Move]) -> None:
     """After any sequence of undo and redo."""
     game = began().play(moves)
 
@@ -173,7 +173,7 @@ def test_what_counts_is_what_the_journal_says(moves: list[Move]) -> None:
 
 
 @given(MOVES)
-def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> None:
+def test_state_is_the_same_as_without_undone_beats(moves: list[Move]) -> None:
     """The numbers of turn and round are the same too."""
     game = began().play(moves)
     straight = initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events))
@@ -185,7 +185,7 @@ def test_the_state_is_that_of_a_fight_without_the_detours(moves: list[Move]) -> 
 
 
 @given(MOVES, st.integers(1, 3))
-def test_a_redo_undoes_an_undo(moves: list[Move], count: int) -> None:
+def test_redo_reverses_undo(moves: list[Move], count: int) -> None:
     """The same snapshots are effective again, with the same faces."""
     for same_dice in (False, True):
         game = began(same_dice=same_dice).play(moves)
@@ -202,7 +202,7 @@ def test_a_redo_undoes_an_undo(moves: list[Move], count: int) -> None:
 
 
 @given(MOVES)
-def test_taking_everything_back_leads_to_the_beginning(moves: list[Move]) -> None:
+def test_undoing_all_beats_restores_the_first_snapshot(moves: list[Move]) -> None:
     """For any sequence of moves."""
     game = began().play(moves)
     while game.history.now.before is not None:
@@ -211,7 +211,7 @@ def test_taking_everything_back_leads_to_the_beginning(moves: list[Move]) -> Non
     assert game.history.now.state == Remarks(step="Turn")
 
 
-def test_a_state_that_is_known_already_is_not_computed_again() -> None:
+def test_given_state_is_not_computed_again() -> None:
     """The caller has folded it."""
     history = initial_history(OPENING, FACTS.fold(Remarks(), OPENING.events))
     known = Remarks(remarks=99)
@@ -227,7 +227,7 @@ def test_a_state_that_is_known_already_is_not_computed_again() -> None:
     assert after.now.state is known
 
 
-def test_a_turn_and_a_round_are_known_by_the_beat_that_began_them() -> None:
+def test_snapshot_knows_where_turn_and_round_began() -> None:
     """So that an undo finds their beginning immediately."""
     game = began().play([(RoundBegan(1),), (TurnBegan("a"),), (Noted("n"),), (TurnBegan("b"), Noted("n"))])
 
@@ -235,7 +235,7 @@ def test_a_turn_and_a_round_are_known_by_the_beat_that_began_them() -> None:
     assert (game.back(1).history.now.turn, game.back(4).history.now.round) == (2, 0)
 
 
-def test_what_was_played_last_is_known_whatever_is_taken_back_or_remarked() -> None:
+def test_last_played_beat_survives_undo_and_remarks() -> None:
     """An undo must not extend the reach of the next undo."""
     game = began().play([(TurnBegan("a"),), (TurnBegan("b"),)])
     played = game.history.now
@@ -246,7 +246,7 @@ def test_what_was_played_last_is_known_whatever_is_taken_back_or_remarked() -> N
     assert game.with_beat(Noted("n"), TurnBegan("c")).history.played is not played
 
 
-def test_a_question_stands_until_it_is_answered_or_the_fight_goes_on() -> None:
+def test_request_is_open_until_answer_or_play() -> None:
     """The request is not effective play, so a redo stays possible."""
     game = began().play([(rolled(1),), (rolled(2),), 1])
     asked = game.with_beat(UndoAsked(by="a", to=0, asks=("b", "c")))
@@ -261,7 +261,7 @@ def test_a_question_stands_until_it_is_answered_or_the_fight_goes_on() -> None:
     assert game.with_beat(UndoAgreed("b")).history.asked is None
 
 
-def test_nothing_waits_for_a_redo_once_something_new_was_done() -> None:
+def test_new_beat_clears_the_redo_list() -> None:
     """Even a remark clears the redo list."""
     game = began().with_beat(Noted("a")).back(1)
 
@@ -269,7 +269,7 @@ def test_nothing_waits_for_a_redo_once_something_new_was_done() -> None:
     assert game.with_beat(Noted("b")).history.undone is None
 
 
-def test_fresh_dice_are_fresh() -> None:
+def test_fresh_policy_does_not_reuse_dice() -> None:
     """Undone dice are not rolled again, and their draws are not repeated."""
     game = began().with_beat(rolled(3, 4, source="seed")).back(1)
 
@@ -277,7 +277,7 @@ def test_fresh_dice_are_fresh() -> None:
     assert game.history.draws == 2
 
 
-def test_the_same_dice_wait_in_their_order() -> None:
+def test_same_policy_reuses_dice_in_order() -> None:
     """The dice undone last come first, followed by those that were waiting before."""
     game = began(same_dice=True).play([(rolled(1, 2),), (rolled(3),), (rolled(4),), 1, 2])
 
@@ -287,7 +287,7 @@ def test_the_same_dice_wait_in_their_order() -> None:
     assert waiting(game.reopen().reopen().history.recall) == []
 
 
-def test_a_die_that_waits_behind_one_of_another_size_is_used_by_the_first_roll_it_fits() -> None:
+def test_waiting_die_is_used_by_the_first_roll_it_fits() -> None:
     """A roll in another order still reuses the dice, and a redo uses the dice that it restores."""
     eight, six = Die(face=7, sides=8, source="table"), Die(face=3, sides=6, source="table")
     both = Rolled(purpose="Hit", who="ansel", dice=(eight, six), kept=(), total=0)
@@ -300,7 +300,7 @@ def test_a_die_that_waits_behind_one_of_another_size_is_used_by_the_first_roll_i
 
 
 @given(MOVES)
-def test_no_die_is_lost_where_the_same_dice_are_rolled(moves: list[Move]) -> None:
+def test_same_policy_loses_no_dice(moves: list[Move]) -> None:
     """As long as each roll reuses its dice, the effective and the waiting dice together stay the same."""
     game = began(same_dice=True)
     for move in moves:
@@ -317,7 +317,7 @@ def row_of(history: History[Remarks], sides: int) -> list[int]:
     return [die.face for die in counting if die.sides == sides] + waiting(history.recall, sides)
 
 
-def test_the_beat_that_opened_the_fight_is_not_taken_back() -> None:
+def test_first_beat_cannot_be_undone() -> None:
     """No beat comes before it."""
     with pytest.raises(LookupError, match="cannot be undone"):
         began().with_beat(Noted("n")).with_beat(TakenBack(-1, (1, 0)))
@@ -334,7 +334,7 @@ def long_game(length: int) -> History[Remarks]:
     return history
 
 
-def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
+def test_long_fight_is_played_undone_and_freed() -> None:
     """Fifty thousand beats far exceed the recursion limit."""
     assert sys.getrecursionlimit() < LONG
     history = long_game(LONG)
@@ -363,7 +363,7 @@ def test_a_fight_of_any_length_is_played_taken_back_and_dropped() -> None:
     gc.collect()
 
 
-def test_taking_back_and_restoring_cost_the_same_at_any_length() -> None:
+def test_undo_and_redo_take_constant_time() -> None:
     """An undo and a redo take no longer after fifty thousand beats than after ten."""
 
     def cost(length: int) -> float:
@@ -389,7 +389,7 @@ def test_taking_back_and_restoring_cost_the_same_at_any_length() -> None:
 
 
 @given(st.lists(st.integers(1, 6)), st.lists(st.integers(1, 6)))
-def test_recalled_dice_stand_before_those_that_wait(first: list[int], rest: list[int]) -> None:
+def test_recalled_dice_come_before_waiting_ones(first: list[int], rest: list[int]) -> None:
     """Both keep their order."""
 
     def dice(faces: list[int]) -> list[Die]:
