@@ -15,7 +15,7 @@ LONG = 50_000
 
 
 @given(MOVES)
-def test_what_counts_is_what_a_table_would_remember(moves: list[Move]) -> None:
+def test_effective_beats_match_a_naive_model(moves: list[Move]) -> None:
     """Compared with a naive model that keeps the list of effective beats."""
     beats, present = played(moves)
 
@@ -34,7 +34,7 @@ def test_no_beat_is_ever_erased(moves: list[Move]) -> None:
         assert journal.since(number) == beats[number:]
 
 
-def test_a_longer_journal_leaves_the_shorter_one_alone() -> None:
+def test_adding_a_beat_leaves_the_shorter_journal_unchanged() -> None:
     """Two fights can share their beginning and continue differently."""
     past = journal_of([act(0), act(1)])
 
@@ -44,7 +44,7 @@ def test_a_longer_journal_leaves_the_shorter_one_alone() -> None:
     assert one.links()[:2] == other.links()[:2] == past.links()
 
 
-def test_an_empty_journal_has_no_beats() -> None:
+def test_new_journal_has_no_beats() -> None:
     """It has only a header."""
     assert (len(Journal(HEADER)), Journal(HEADER).beats, Journal(HEADER).since(0)) == (0, (), ())
 
@@ -52,7 +52,7 @@ def test_an_empty_journal_has_no_beats() -> None:
 @pytest.mark.parametrize(
     "event", [TakenBack(0, (2,)), TakenBack(1, (1,)), TakenBack(-1, (2, 1, 0)), TakenBack(2, ()), Restored((1,))]
 )
-def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: TakenBack | Restored) -> None:
+def test_inconsistent_undo_or_redo_changes_nothing(event: TakenBack | Restored) -> None:
     """It is reported and ignored."""
     tally = EffectiveBeats()
     for number in range(3):
@@ -64,7 +64,7 @@ def test_a_beat_that_takes_back_what_does_not_count_changes_nothing(event: Taken
     assert tally.undoable == [0, 1, 2]
 
 
-def test_nothing_can_be_restored_once_something_else_was_done() -> None:
+def test_new_beat_prevents_a_redo() -> None:
     """The new beat replaces the undone ones."""
     taken = Beat(number=2, by="gm", at=None, command=act(2).command, events=(TakenBack(0, (1,)),))
     beats = (
@@ -78,7 +78,7 @@ def test_nothing_can_be_restored_once_something_else_was_done() -> None:
     assert effective(beats) == (act(0), act(3))
 
 
-def test_a_journal_of_any_length_is_walked_copied_and_dropped() -> None:
+def test_long_journal_is_iterated_copied_and_freed() -> None:
     """Fifty thousand beats far exceed the recursion limit."""
     assert sys.getrecursionlimit() < LONG
     journal = journal_of([act(number) for number in range(LONG)])
