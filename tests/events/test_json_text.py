@@ -45,13 +45,13 @@ def given_back(act: Any, *arguments: Any) -> Any:
 
 
 @given(value=VALUES, option=OPTIONS)
-def test_plain_data_is_written_as_orjson_writes_it(value: Any, option: int | None) -> None:
+def test_encoded_bytes_equal_those_of_orjson(value: Any, option: int | None) -> None:
     """The bytes are the same, and the same data is refused."""
     assert given_back(standard_json.dumps, value, None, option) == given_back(orjson.dumps, value, None, option)
 
 
 @given(value=VALUES, option=OPTIONS)
-def test_what_was_written_is_read_as_orjson_reads_it(value: Any, option: int | None) -> None:
+def test_decoded_data_equals_that_of_orjson(value: Any, option: int | None) -> None:
     """Encoded data is decoded to the same values and types."""
     try:
         text = orjson.dumps(value, None, option)
@@ -61,7 +61,7 @@ def test_what_was_written_is_read_as_orjson_reads_it(value: Any, option: int | N
 
 
 @given(pieces=st.lists(PIECES, max_size=12))
-def test_what_is_no_json_to_orjson_is_none_to_the_standard_library(pieces: list[str]) -> None:
+def test_invalid_json_is_refused_like_by_orjson(pieces: list[str]) -> None:
     """The standard library would accept NaN, infinities, lone surrogates and numbers of any size."""
     for text in ("".join(pieces), f'"{"".join(pieces)}"', f"[{','.join(pieces)}]"):
         assert given_back(standard_json.loads, text) == given_back(orjson.loads, text), text
@@ -69,13 +69,13 @@ def test_what_is_no_json_to_orjson_is_none_to_the_standard_library(pieces: list[
 
 
 @given(data=st.binary(max_size=12))
-def test_bytes_that_are_no_text_are_no_json(data: bytes) -> None:
+def test_invalid_utf8_is_refused(data: bytes) -> None:
     """Only UTF-8 is accepted, with and without orjson."""
     assert given_back(standard_json.loads, data) == given_back(orjson.loads, data)
 
 
 @pytest.mark.parametrize("depth", [1, 32, 254, 255, 300])
-def test_both_write_as_deep(depth: int) -> None:
+def test_encoding_depth_equals_that_of_orjson(depth: int) -> None:
     """Deeper nesting is refused without a stack overflow."""
     value: Any = 1
     for _ in range(depth):
@@ -87,13 +87,13 @@ def test_both_write_as_deep(depth: int) -> None:
 
 
 @pytest.mark.parametrize("depth", [1, 32, 500, 1025, 100_000])
-def test_both_read_as_deep(depth: int) -> None:
+def test_decoding_depth_equals_that_of_orjson(depth: int) -> None:
     """Deeper nesting is refused; brackets within a text do not count."""
     for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, f'["{"[" * depth}"]'):
         assert given_back(standard_json.loads, text) == given_back(orjson.loads, text)
 
 
-def test_what_is_no_plain_data_is_written_as_the_caller_says() -> None:
+def test_other_objects_are_passed_to_default() -> None:
     """Other objects are passed to `default`, and refused without it."""
     for value in ({"a": {1}}, [b"x"], range(2)):
         assert given_back(standard_json.dumps, value) == given_back(orjson.dumps, value)
@@ -112,7 +112,7 @@ def test_what_is_no_plain_data_is_written_as_the_caller_says() -> None:
         (b"[" * 1025, "column 1025: depth limit exceeded"),
     ],
 )
-def test_a_line_that_is_no_json_is_told_with_the_column(row: bytes, place: str) -> None:
+def test_invalid_line_is_reported_with_its_column(row: bytes, place: str) -> None:
     """The message is the same with and without orjson."""
     with pytest.raises(WireError) as refused:
         read_line(row + b"\n")
