@@ -38,7 +38,7 @@ def nested(depth: int) -> Any:
     return data
 
 
-def test_as_much_as_a_large_table_needs_may_come_in() -> None:
+def test_data_of_a_large_fight_is_accepted() -> None:
     """Values of other types are left to the codec."""
     check_size({"combatants": [{"id": "x", "wounds": MAX_NUMBER, "least": -MAX_NUMBER}] * MAX_MEMBERS})
     check_size({"text": "x" * MAX_TEXT_LENGTH, "odd": 7.5, "none": None, "yes": True, "set": {1, 2}})
@@ -64,14 +64,14 @@ def test_as_much_as_a_large_table_needs_may_come_in() -> None:
         (Override("p", 2**60, "r"), "$.value", "1152921504606846976"),
     ],
 )
-def test_what_is_too_much_is_told_with_its_place(data: Any, path: str, problem: str) -> None:
+def test_excess_is_reported_with_its_path(data: Any, path: str, problem: str) -> None:
     """In plain data and in a command made in Python, which is checked before encoding."""
     found = refusal(data)
     assert found.path == path
     assert problem in found.problem
 
 
-def test_all_together_may_be_too_much_though_no_part_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_total_size_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A list of small lists, and a list that contains the same list many times."""
     text = "x" * MAX_TEXT_LENGTH
     assert (
@@ -86,7 +86,7 @@ def test_all_together_may_be_too_much_though_no_part_is(monkeypatch: pytest.Monk
 
 
 @given(st.text() | st.integers() | st.binary() | st.sets(st.integers()) | st.floats(), st.integers(0, 3))
-def test_whatever_is_shown_is_short_and_can_be_written_on_one_line(data: Any, depth: int) -> None:
+def test_shown_value_is_short_and_on_one_line(data: Any, depth: int) -> None:
     """Texts, numbers, and values that JSON cannot hold."""
     for _ in range(depth):
         data = [data]
@@ -96,7 +96,7 @@ def test_whatever_is_shown_is_short_and_can_be_written_on_one_line(data: Any, de
     assert told.encode()
 
 
-def test_half_characters_and_what_cannot_be_seen_are_written_out() -> None:
+def test_surrogates_and_control_characters_are_escaped() -> None:
     """A text of more than forty letters is cut."""
     assert show_value("\ud800") == "'\\ud800'"
     assert show_value("gm\u200b") == "'gm\\u200b'"
@@ -113,7 +113,7 @@ def test_half_characters_and_what_cannot_be_seen_are_written_out() -> None:
         ("text = '" + "He said ... and went. " * 200 + "'", True),
     ],
 )
-def test_a_key_of_many_parts_is_refused_before_the_toml_is_read(toml: str, well: bool) -> None:
+def test_toml_key_with_many_parts_is_refused_before_parsing(toml: str, well: bool) -> None:
     """The parser of the standard library takes time in proportion to the square of the number of parts."""
     if well:
         check_dotted_keys(toml)
@@ -122,7 +122,7 @@ def test_a_key_of_many_parts_is_refused_before_the_toml_is_read(toml: str, well:
             check_dotted_keys(toml)
 
 
-def test_looking_for_dots_takes_a_time_that_grows_with_the_text_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_of_dotted_keys_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """For any text."""
     assert limits.MAX_FILE_BYTES >= 500_000
     for text in ("a" * 10**6, '"' * 10**6, "'" * 10**6, "a.b " * 250_000, '" . ' * 31 * 8_000, " \t" * 500_000):
