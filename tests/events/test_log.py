@@ -74,7 +74,7 @@ ROWS = rows_of(4)
 
 
 @given(JOURNALS)
-def test_a_journal_is_read_as_it_was_written(journal: Journal) -> None:
+def test_journal_survives_a_round_trip(journal: Journal) -> None:
     """The header and all beats come back, including undo, and so do the bytes."""
     written = list(log_lines(journal, CODEC))
 
@@ -87,7 +87,7 @@ def test_a_journal_is_read_as_it_was_written(journal: Journal) -> None:
 
 
 @given(JOURNALS)
-def test_each_line_is_sealed_over_itself_and_the_line_before(journal: Journal) -> None:
+def test_seal_covers_the_line_and_the_line_before(journal: Journal) -> None:
     """Anyone can verify it: SHA-256 of the line before, and of this line up to its seal."""
     before = b""
     for row in log_lines(journal, CODEC):
@@ -131,7 +131,7 @@ def test_any_flipped_bit_of_a_whole_log_is_noticed(bit: int) -> None:
             assert (reading.corruption.line, len(reading.journal)) == (line + 1, line - 1)
 
 
-def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
+def test_truncated_log_keeps_its_complete_lines() -> None:
     """The unfinished line is dropped; a cut between two lines is not damage."""
     data = b"".join(ROWS)
     for cut in range(len(data) + 1):
@@ -147,7 +147,7 @@ def test_a_log_cut_anywhere_keeps_its_whole_lines() -> None:
 
 
 @pytest.mark.parametrize("hole", [0, 40])
-def test_a_last_line_of_which_a_part_was_never_written_is_torn(hole: int) -> None:
+def test_last_line_with_a_hole_is_torn(hole: int) -> None:
     """A disk that loses power may keep the end of a line and not its middle; in other lines that is damage."""
     long = ROWS[-1].replace(b"}", b" " * 1000 + b"}", 1)
     holey = long[:hole] + bytes(512 if hole else 30) + long[hole + (512 if hole else 30) :]
@@ -160,7 +160,7 @@ def test_a_last_line_of_which_a_part_was_never_written_is_torn(hole: int) -> Non
     assert (reading.corruption.line, reading.corruption.problem[:28]) == (len(ROWS), "the line is not a JSON objec")
 
 
-def test_a_journal_read_from_a_torn_log_goes_on_where_it_was_good() -> None:
+def test_torn_log_continues_after_its_intact_part() -> None:
     """The next beat is sealed onto the last intact line."""
     reading = read_all([*ROWS[:3], ROWS[3][:-1]])
 
@@ -170,7 +170,7 @@ def test_a_journal_read_from_a_torn_log_goes_on_where_it_was_good() -> None:
 
 
 @given(st.data())
-def test_lines_dropped_doubled_or_moved_are_noticed(data: st.DataObject) -> None:
+def test_dropped_duplicated_or_moved_lines_are_noticed(data: st.DataObject) -> None:
     """Only a log that ends early is not noticed; the common beginning can be read."""
     rows = rows_of(6)
     others = data.draw(st.lists(st.sampled_from(rows[1:]), max_size=8))
@@ -184,7 +184,7 @@ def test_lines_dropped_doubled_or_moved_are_noticed(data: st.DataObject) -> None
     assert (reading.corruption is None) == (same == len(others))
 
 
-def test_a_line_of_another_fight_is_noticed() -> None:
+def test_line_of_another_fight_is_noticed() -> None:
     """Even with the same contents, because it was sealed onto another header."""
     other = list(log_lines(journal_of([act(0), act(1)], attrs.evolve(HEADER, id="another")), CODEC))
 
@@ -196,7 +196,7 @@ def test_a_line_of_another_fight_is_noticed() -> None:
     assert reading.suspect == act(1)
 
 
-def test_what_a_changed_line_says_is_still_shown() -> None:
+def test_changed_line_is_returned_as_suspect() -> None:
     """As a suspect beat, not as a fact."""
     reading = read_all([*ROWS[:2], ROWS[2].replace(b"remark 1", b"remark 9")])
 
@@ -233,7 +233,7 @@ def test_what_a_changed_line_says_is_still_shown() -> None:
         (ROWS[3], "$.beat", "beat 1 was expected here, not beat 2"),
     ],
 )
-def test_damage_is_told_with_its_line_and_field(row: bytes, path: str, problem: str) -> None:
+def test_damage_is_reported_with_line_and_field(row: bytes, path: str, problem: str) -> None:
     """Reading stops there, even if later lines are intact."""
     reading = read_all([*ROWS[:2], row, *ROWS[3:]])
 
@@ -262,7 +262,7 @@ def test_damage_is_told_with_its_line_and_field(row: bytes, path: str, problem: 
         (beat_data(0, [Overridden(path="p", before=1, after=2, reason="r")], by=1.5), "$.by"),
     ],
 )
-def test_a_fitting_seal_makes_no_wrong_line_right(data: dict[str, Any], path: str) -> None:
+def test_correct_seal_does_not_make_invalid_data_valid(data: dict[str, Any], path: str) -> None:
     """Anyone who can write a log can seal it, so a sealed line is checked as strictly."""
     reading = read_all(sealed_rows([data]))
 
@@ -283,7 +283,7 @@ def test_a_fitting_seal_makes_no_wrong_line_right(data: dict[str, Any], path: st
         ([Restored(())], "restores"),
     ],
 )
-def test_a_log_cannot_take_back_what_does_not_count(events: list[Event], problem: str) -> None:
+def test_inconsistent_undo_is_damage(events: list[Event], problem: str) -> None:
     """An inconsistent undo or redo is damage, even with a correct seal."""
     rows = sealed_rows([beat_data(0), beat_data(1), beat_data(2), beat_data(3, events)])
 
@@ -317,20 +317,20 @@ def test_a_log_cannot_take_back_what_does_not_count(events: list[Event], problem
         b'{"format":"blow-by-blow","version":2}\n',
     ],
 )
-def test_what_is_no_log_of_a_fight_is_told_at_its_first_line(data: bytes) -> None:
+def test_other_file_is_refused_at_its_first_line(data: bytes) -> None:
     """Without a header, there is no fight to show."""
     assert refused(data).line == 1
 
 
 @pytest.mark.parametrize("bit", range(8))
-def test_a_damaged_header_is_called_a_damaged_header_of_a_log(bit: int) -> None:
+def test_damaged_header_is_recognised_as_a_header(bit: int) -> None:
     """A header is recognised by several properties, so that no flipped bit disguises it."""
     for place in range(len(ROWS[0])):
         changed = ROWS[0][:place] + bytes([ROWS[0][place] ^ 1 << bit]) + ROWS[0][place + 1 :]
         assert "not a log of a fight" not in refused(changed + ROWS[1]).problem
 
 
-def test_a_damaged_header_is_told_with_its_place() -> None:
+def test_damaged_header_is_reported_with_its_path() -> None:
     """A field, or the column at which the JSON is invalid."""
     assert refused(ROWS[0].replace(b'"blow-by-blow"', b'"blow-by-blob"')) == Corruption(
         1, "$.format", "this is a log of a fight, but its header is damaged: 'blow-by-blow' was expected"
@@ -347,7 +347,7 @@ def test_a_damaged_header_is_told_with_its_place() -> None:
         (b"{}x\n", 3),
     ],
 )
-def test_where_a_line_stops_being_json_is_told_by_its_column(row: bytes, column: int) -> None:
+def test_invalid_json_is_reported_with_its_column(row: bytes, column: int) -> None:
     """Counted from 1."""
     corruption = read_all([*ROWS[:2], row]).corruption
     assert corruption is not None
@@ -369,13 +369,13 @@ def twice(row: bytes, old: bytes, new: bytes, before: bytes) -> bytes:
         (b'"type":"noted.v1"', b'"type":"noted.v1","\\u0074ype":"noted.v1"', "$.events[0].type"),
     ],
 )
-def test_a_key_that_is_there_twice_is_refused_though_the_seal_fits(old: bytes, new: bytes, path: str) -> None:
+def test_duplicate_key_is_refused_despite_a_correct_seal(old: bytes, new: bytes, path: str) -> None:
     """JSON parsers differ in the value that they choose, so a forger could write for both."""
     corruption = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])]).corruption
     assert corruption == Corruption(3, path, "the key is duplicated; it was expected once")
 
 
-def test_a_key_that_is_there_twice_in_a_header_or_a_seal_is_refused() -> None:
+def test_duplicate_key_in_header_or_seal_is_refused() -> None:
     """In the system, and in the seal itself."""
     header = twice(ROWS[0], b'"system":"none"', b'"system":"chess","system":"none"', b"")
     assert (refused(header).path, "duplicated" in refused(header).problem) == ("$.system", True)
@@ -393,13 +393,13 @@ def test_a_key_that_is_there_twice_in_a_header_or_a_seal_is_refused() -> None:
         (b'"beat":1,"by":"gm"', b'"by":"gm","beat":1'),
     ],
 )
-def test_blanks_escapes_and_the_order_of_keys_do_no_harm(old: bytes, new: bytes) -> None:
+def test_spaces_escapes_and_key_order_are_harmless(old: bytes, new: bytes) -> None:
     """They mean the same to every parser."""
     reading = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])])
     assert (reading.corruption, len(reading.journal)) == (None, 2)
 
 
-def test_a_line_that_is_too_long_is_named_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_line_is_refused_before_parsing(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the header and in a beat."""
     monkeypatch.setattr(json_lines, "MAX_LINE_BYTES", len(ROWS[0]) - 1)
     assert f"the line has {len(ROWS[0]):,} bytes" in refused(ROWS[0]).problem
@@ -410,14 +410,14 @@ def test_a_line_that_is_too_long_is_named_before_it_is_read(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("version", [0, -1, "1", 1.0, True, None])
-def test_a_header_of_no_known_version_is_refused(version: object) -> None:
+def test_header_with_unknown_version_is_refused(version: object) -> None:
     """The version decides how all other data is read."""
     row = seal_line(b"", {**plain(HEADER), "version": version})
 
     assert refused(row).path == "$.version"
 
 
-def test_a_header_without_its_version_is_refused() -> None:
+def test_header_without_version_is_refused() -> None:
     """The version is never guessed."""
     data = plain(HEADER)
     del data["version"]
@@ -425,7 +425,7 @@ def test_a_header_without_its_version_is_refused() -> None:
     assert refused(seal_line(b"", data)).path == "$.version"
 
 
-def test_a_log_from_the_future_says_so() -> None:
+def test_log_of_a_newer_version_is_refused() -> None:
     """With its version and the newest readable version, whatever else differs."""
     row = seal_line(b"", {"format": "blow-by-blow", "version": 3, "brand": "new"})
 
@@ -443,20 +443,20 @@ def test_a_log_from_the_future_says_so() -> None:
         ({"setup": {"a": [1.5]}}, "$.setup"),
     ],
 )
-def test_a_header_is_read_as_strictly_as_a_beat(change: dict[str, Any], path: str) -> None:
+def test_header_is_decoded_strictly(change: dict[str, Any], path: str) -> None:
     """Even with a correct seal."""
     assert refused(seal_line(b"", {**plain(HEADER), **change})).path == path
 
 
 @given(HEADERS)
-def test_a_fight_without_beats_has_a_log_too(header: Header) -> None:
+def test_fight_without_beats_has_a_log(header: Header) -> None:
     """It contains only the header."""
     reading = read_all(list(log_lines(Journal(header), CODEC)))
 
     assert (reading.journal.header, len(reading.journal), reading.corruption) == (header, 0, None)
 
 
-def test_the_line_of_a_beat_is_the_same_whenever_it_is_asked_for() -> None:
+def test_line_of_a_beat_is_always_the_same() -> None:
     """In any order of calls, and in a copy that continued differently."""
     beats = [act(number) for number in range(4)]
     forwards, backwards = journal_of(beats), journal_of(beats)
@@ -467,7 +467,7 @@ def test_the_line_of_a_beat_is_the_same_whenever_it_is_asked_for() -> None:
     assert [*log_lines(forwards, CODEC)][1:] == last[::-1] == [*log_lines(other, CODEC)][1:-1]
 
 
-def test_the_lines_behind_the_first_damage_are_not_read() -> None:
+def test_lines_after_the_first_damage_are_not_read() -> None:
     """Even if they are unfinished themselves."""
     reading = read_all([*ROWS[:2], b"damage\n", ROWS[3][:-1]])
 
@@ -475,7 +475,7 @@ def test_the_lines_behind_the_first_damage_are_not_read() -> None:
     assert not reading.torn
 
 
-def test_a_long_fight_is_written_and_read() -> None:
+def test_long_fight_is_written_and_read() -> None:
     """Ten thousand beats, without a stack overflow."""
     journal = journal_of([act(number) for number in range(10_000)])
     assert journal.last is not None
