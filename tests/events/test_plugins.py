@@ -10,7 +10,7 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 @pytest.mark.parametrize("group", plugins.BUILT_IN)
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_our_own_parts_are_those_that_we_announce(group: str, system: str) -> None:
+def test_built_in_parts_equal_their_entry_points(group: str, system: str) -> None:
     """Whether they are found by module name or by entry point."""
     (announced,) = entry_points(group=group, name=system)
     assert plugins.load_plugin(group, system) is announced.load()
@@ -18,7 +18,7 @@ def test_our_own_parts_are_those_that_we_announce(group: str, system: str) -> No
 
 @pytest.mark.parametrize("name", ["", "shared", "journal", "log", "fiend_wake.facts", "..log", "no_such_system"])
 @pytest.mark.parametrize("group", plugins.BUILT_IN)
-def test_what_lies_beside_the_systems_is_none(group: str, name: str) -> None:
+def test_other_modules_are_not_systems(group: str, name: str) -> None:
     """Neither is a module within a part, or a path."""
     with pytest.raises(plugins.UnknownPlugin, match="known: fiend_wake"):
         plugins.load_plugin(group, name)
