@@ -48,7 +48,7 @@ def things() -> list[Any]:
 
 
 @pytest.mark.parametrize("thing", things(), ids=lambda thing: type(thing).__module__ + type(thing).__name__)
-def test_a_copy_is_as_attrs_makes_it_whichever_field_changes(thing: Any) -> None:
+def test_copy_equals_that_of_attrs_for_any_field(thing: Any) -> None:
     """It has the same class and is frozen, and the original is unchanged."""
     before = repr(thing)
     for field in attrs.fields(type(thing)):
@@ -64,26 +64,26 @@ def test_a_copy_is_as_attrs_makes_it_whichever_field_changes(thing: Any) -> None
     assert repr(thing) == before
 
 
-def test_a_field_that_is_not_there_cannot_be_changed() -> None:
+def test_unknown_field_is_refused() -> None:
     """A typing error is reported immediately."""
     with pytest.raises(AttributeError, match="faces"):
         replace(DIE, faces=4)
 
 
-def test_a_class_that_checks_what_it_is_given_is_asked() -> None:
+def test_validators_run_for_the_copy() -> None:
     """The copy is validated like the original."""
     assert replace(Even(2), number="4") == Even(4)
     with pytest.raises(ValueError, match="3 is odd"):
         replace(Even(2), number=3)
 
 
-def test_what_is_worked_out_from_other_fields_is_copied_as_it_is() -> None:
+def test_derived_field_is_copied_unchanged() -> None:
     """It is not computed again."""
     seeded = SeededDice("hmac-sha256:00ff")
     assert replace(seeded, context="a|b") == attrs.evolve(seeded, context="a|b")
 
 
-def test_a_member_of_a_list_is_changed_wherever_it_stands() -> None:
+def test_list_member_at_any_position_is_changed() -> None:
     """The other members stay the same objects."""
     state = Encounter.sample("trench_crusade").state
     changed = replace_member(state, "models", state.models[1].id, blood=3)
