@@ -53,13 +53,13 @@ def read_old(rows: list[bytes]) -> ReadResult:
     return read(b"".join(rows), lambda _: CODEC)
 
 
-def test_an_old_message_is_brought_up_step_by_step() -> None:
+def test_old_message_is_converted_step_by_step() -> None:
     """From version to version, as long as there are steps."""
     assert CODEC.load(upcast_message(OLD_HIT, STEPS), Event) == NEW_HIT
     assert upcast_message(OLD_HIT, {"hit.v-1": renamed})["type"] == "hit.v0"
 
 
-def test_a_step_leaves_what_it_was_given_alone() -> None:
+def test_step_does_not_change_its_argument() -> None:
     """Steps are pure functions."""
     given = dict(OLD_HIT)
 
@@ -69,19 +69,19 @@ def test_a_step_leaves_what_it_was_given_alone() -> None:
 
 
 @pytest.mark.parametrize("data", [None, 7, "hit.v0", [], {}, {"type": None}, {"type": ["hit.v0"]}, {"type": 7}])
-def test_what_is_no_message_is_passed_on_as_it_is(data: object) -> None:
+def test_other_data_is_returned_unchanged(data: object) -> None:
     """The codec refuses it, with its path."""
     assert upcast_message(data, STEPS) == data
 
 
-def test_a_header_is_brought_up_from_version_to_version() -> None:
+def test_header_is_converted_from_version_to_version() -> None:
     """By its format version."""
     assert upcast_header({"version": 0}, {0: lambda _: {"version": 1}}) == {"version": 1}
     assert upcast_header({"version": True}, {1: lambda _: {"version": 2}}) == {"version": True}
 
 
 @pytest.mark.usefixtures("steps")
-def test_an_old_log_is_read_as_if_it_were_new() -> None:
+def test_old_log_is_read_as_current_data() -> None:
     """The journal contains only current classes."""
     reading = read_old(old_rows())
 
@@ -91,7 +91,7 @@ def test_an_old_log_is_read_as_if_it_were_new() -> None:
 
 
 @pytest.mark.usefixtures("steps")
-def test_an_old_log_keeps_its_bytes_when_the_fight_goes_on() -> None:
+def test_old_log_keeps_its_bytes_when_the_fight_continues() -> None:
     """The stored lines and their seals stay, and new lines are sealed onto them."""
     rows = old_rows()
     journal: Journal = read_old(rows).journal.add(act(2))
@@ -104,7 +104,7 @@ def test_an_old_log_keeps_its_bytes_when_the_fight_goes_on() -> None:
 
 
 @pytest.mark.usefixtures("steps")
-def test_an_old_message_that_is_damaged_is_told_with_its_place() -> None:
+def test_damaged_old_message_is_reported_with_its_path() -> None:
     """An exception in a step becomes a corruption."""
     reading = read_old(old_rows({"type": "hit.v-1", "by": "ansel"}))
 
@@ -113,7 +113,7 @@ def test_an_old_message_that_is_damaged_is_told_with_its_place() -> None:
     assert len(reading.journal) == 1
 
 
-def test_an_old_message_that_nobody_remembers_is_an_unknown_type() -> None:
+def test_forgotten_message_version_is_an_unknown_type() -> None:
     """Without a step it cannot be read."""
     rows = [seal_line(b"", plain(HEADER))]
     rows.append(seal_line(rows[0], {**beat_to_wire(act(0), CODEC), "events": [OLD_HIT]}))
@@ -124,7 +124,7 @@ def test_an_old_message_that_nobody_remembers_is_an_unknown_type() -> None:
     assert str(reading.corruption) == "line 2, $.events[0].type: 'hit.v-1' is not the type of an event known here"
 
 
-def test_an_old_header_that_nobody_remembers_is_refused() -> None:
+def test_forgotten_header_version_is_refused() -> None:
     """The error names the version."""
     with pytest.raises(LogError, match=r"line 1, \$\.mood"):
         read_old(old_rows())
