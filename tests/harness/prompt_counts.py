@@ -1,4 +1,4 @@
-"""A scribe who plays a recorded fight again at the terminal, answer by answer, and counts the questions."""
+"""A screen that plays a recorded fight again at the terminal and counts the prompts that it answers."""
 
 import re
 from collections import Counter
@@ -39,16 +39,16 @@ from replays import Replay
 _DICE = re.compile(r"(\d+)D\d")
 _ROLL = re.compile(r"(?:For .*: )?Roll \d")
 _IN_A_TURN = ("act", "action", "pick", "pick_model", "pending", "talk")
-_AHEAD = 12  # commands that several seats may have said in another order
+_AHEAD = 12  # commands ahead to look at, because several seats may have answered in another order
 
 
 class _NotOffered(Exception):
-    """What was said stands on no menu, such as what only the table knows."""
+    """The recorded command is not on any menu, for example because only the players know its values."""
 
 
 @attrs.define
 class RecordedCommand:
-    """A command of the fight, who said it, and the dice it took."""
+    """A command of the recorded fight with its seat and its dice."""
 
     command: Command
     seat: str
@@ -57,16 +57,17 @@ class RecordedCommand:
 
 @attrs.define
 class PromptCount:
-    """How many questions people answered.
+    """The number of prompts that players answered.
 
     Attributes:
-        asked: So many.
-        one_by_one: How many it would be if every choice, field and roll were a question of its own.
-        turns: The turns that began.
-        commands: What was done by answers.
-        by_kind: The questions by the kind of decision.
-        deeds: For what somebody does in a turn, with all that follows from it until the next: the type of its command,
-            how many questions were answered, and how many it would be one by one.
+        asked: The number of answered prompts.
+        one_by_one: The number of prompts if each choice, field and roll had a prompt of its own.
+        turns: The number of turns that began.
+        commands: The number of commands that were given by answering prompts.
+        by_kind: The number of prompts by kind of decision and prompt text.
+        deeds: For each action of a turn, including the commands that follow from it: the type of its command, the
+            number
+            of answered prompts, and that number with one prompt for each choice, field and roll.
     """
 
     asked: int = 0
@@ -77,7 +78,7 @@ class PromptCount:
     deeds: list[tuple[str, int, int]] = attrs.field(factory=list)
 
     def add(self, command: str, kind: str, asked: int, one_by_one: int) -> None:
-        """Count a command that answers to some questions of a kind asked for."""
+        """Count a command, with the kind of its decision and the prompts that it took."""
         self.commands += 1
         self.asked += asked
         self.one_by_one += one_by_one
@@ -88,7 +89,7 @@ class PromptCount:
 
 
 class ReplayScreen(Screen):
-    """A screen that answers its questions from a recorded fight."""
+    """A screen that answers prompts from a recorded fight."""
 
     session: Session
 
@@ -100,11 +101,11 @@ class ReplayScreen(Screen):
         self.left: list[RecordedCommand] = []
         self.count = PromptCount()
         self.lines: list[str] = []
-        self._seen = 1  # beats
-        self._decided: tuple[Decision, ...] = ()  # what the last question was about
+        self._seen = 1  # number of beats counted so far
+        self._decided: tuple[Decision, ...] = ()  # open decisions at the last prompt
         self._form: Form | None = None
         self._default: Command | None = None
-        self._rolls = 0  # since the last command was done
+        self._rolls = 0  # since the last command
         self._now = 0
         for beat in game.effective[1:]:
             faces = [die.face for die in dice_of(beat.events)]
@@ -114,11 +115,11 @@ class ReplayScreen(Screen):
                 self.left.append(RecordedCommand(beat.command, beat.by, faces))
 
     def print(self, text: str = "", style: str = "") -> None:
-        """Keep a line."""
+        """Record a line of output."""
         self.lines.append(text)
 
     def ask(self, question: str, *, hidden: bool = False) -> str:
-        """Return the next answer."""
+        """Return the next answer from the recorded fight."""
         self._look()
         self._decided = self.session.decisions
         if not self.left:
@@ -136,7 +137,7 @@ class ReplayScreen(Screen):
         return answer
 
     def _look(self) -> None:
-        """See what has been done by the answers so far."""
+        """Count the commands that have been done since the last prompt."""
         fight = self.session.fight
         if fight.state.unfinished is not None:
             return
@@ -231,7 +232,7 @@ class ReplayScreen(Screen):
         return f"{number} {besides}".strip()
 
     def _only_number(self, form: Form) -> str:
-        """Return the number that is typed behind a choice, where the menu tells that it asks for nothing else."""
+        """Return the number to type after a choice, if the menu says that the choice needs only a number."""
         return str(getattr(self.left[0].command, required_fields(form)[0])) if number_hint(form) else ""
 
     def _label(self, choices: Sequence[Choice]) -> str:
@@ -262,7 +263,7 @@ class ReplayScreen(Screen):
         return len(choices) > 1 and all(count_open_fields(each.form) == 1 for each in choices)
 
     def _wait_for(self, choice: Choice) -> list[Choice]:
-        """Say first what is asked first, where several may speak in any order."""
+        """Move the recorded command that fits this choice to the front, because seats may answer in any order."""
         for place, said in enumerate(self.left[:_AHEAD]):
             if choice.form.holds(said.command):
                 self.left.insert(0, self.left.pop(place))
@@ -281,7 +282,7 @@ class ReplayScreen(Screen):
         return " ".join(told)
 
     def _all(self, decisions: Sequence[Decision]) -> str:
-        """Return one answer to all questions of a kind, where everybody said the same."""
+        """Return one answer for all decisions of a kind, if every seat chose the same."""
         owed = [each for each in decisions if each.request.kind == decisions[0].request.kind]
         said = self.left[: len(owed)]
         if len(owed) == 1 or len(said) < len(owed) or any(each.faces for each in said):
@@ -306,14 +307,14 @@ class ReplayScreen(Screen):
 
 
 def _asked_before(decisions: Sequence[Decision], beat: Beat) -> tuple[bool, int]:
-    """Return whether a choice was the only one, and how many fields it left open."""
+    """Return whether there was only one choice, and how many fields it left open."""
     choices = [choice for decision in decisions for choice in decision.choices]
     fields = [count_open_fields(each.form) for each in choices if each.form.holds(beat.command)]
     return len(choices) == 1, min(fields, default=0)
 
 
 def _typed(domain: Domain, value: Any) -> str:
-    """Return what a person types for a value."""
+    """Return the text that a player types for a value."""
     match domain:
         case YesNo():
             return "yes" if value else "no"
@@ -330,9 +331,9 @@ def _typed(domain: Domain, value: Any) -> str:
 
 
 def count_prompts(game: Replay) -> PromptCount:
-    """Return how many questions people answer who play a recorded fight again, with dice that they type.
+    """Count the prompts that players answer when they play a recorded fight again with typed dice.
 
-    What they choose whenever it can be chosen they say once, as people do who know after a turn how they play.
+    A choice that the players always make is remembered once, as players do after their first turn.
     """
     before = _played(game, ())
     always = {each for each, times in before.chosen.items() if times == before.forms[each] > 1}
