@@ -24,6 +24,7 @@ import pytest
 
 from events import vocabulary
 from events.base import Message
+from events.deprecation import RenamedMethod
 from tests.harness.samples import sample_step
 from tests.replays.page.browser import MISSING, Browser, browser
 
@@ -45,12 +46,14 @@ def exported() -> Iterator[tuple[str, object]]:
 
 
 def members(cls: type) -> Iterator[tuple[str, object]]:
-    """Yield each public method and property of a class that is defined in the project."""
+    """Yield each public method and property of a class that is defined in the project, without old names."""
     fields = {field.name for field in attrs.fields(cls)} if attrs.has(cls) else set()
     for name in dir(cls):
         home = next(each for each in cls.__mro__ if name in vars(each) or each is object)
-        if not name.startswith("_") and name not in fields and home.__module__.split(".")[0] in PACKAGES:
-            yield name, inspect.getattr_static(cls, name)
+        member = inspect.getattr_static(cls, name)
+        is_ours = home.__module__.split(".")[0] in PACKAGES and not isinstance(member, RenamedMethod)
+        if not name.startswith("_") and name not in fields and is_ours:
+            yield name, member
 
 
 def public_names(names: Mapping[str, object]) -> dict[str, object]:
