@@ -1,4 +1,4 @@
-"""Wrath & Glory: a party of Agents against the Threats of the GM.
+"""Wrath & Glory: a party of Agents against the GM's Threats.
 
 A fight starts in Narrative Time. In combat the sides take turns, players first, until every combatant has acted. Glory
 and Ruin buy turns out of order. Each roll passes through windows: the pool with its Wrath Die, a reroll for Wrath, dice

@@ -24,7 +24,7 @@ from events.wrath_and_glory.table import State
 
 
 def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
-    """Return the amount of an effect, rolling the dice that it asks for."""
+    """Return the amount of an effect, including the total of its dice, which are rolled now."""
     if not effect.dice:
         return effect.amount
     rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
@@ -36,7 +36,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
 
 
 def _apply_to_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]) -> Apply:
-    """Return an effect that applies to each of its targets, with one roll for the amount."""
+    """Return a function that applies an effect to each of its targets, rolling the amount once for all of them."""
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
@@ -62,7 +62,7 @@ def _gain(draft: Draft[State], who: str, what: str, amount: int, _: Moment, abil
 
 
 def _lose(draft: Draft[State], who: str, what: str, amount: int, _: Moment, ability: Ability) -> None:
-    """Take away a resource, down to 0."""
+    """Reduce a resource by an amount, but not below 0."""
     _pay(draft, who, Cost(what, min(amount, VOCABULARY.balance(draft.state, who, what))), ability)
 
 
@@ -97,7 +97,7 @@ def _cure(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability:
 
 
 def _test(draft: Draft[State], who: str, what: str, amount: int, moment: Moment, ability: Ability) -> None:
-    """Require a test from a combatant. The text after `or` names the condition that a failure inflicts."""
+    """Require a test from a combatant. If `what` contains `or`, a failure inflicts the condition named after it."""
     if not draft.state.combatant(who).present:
         return
     skill, _, brings = what.partition(" or ")
@@ -118,7 +118,7 @@ def _free(draft: Draft[State], who: str, what: str, _: int, __: Moment, ability:
 
 
 def _reroll(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
-    """Roll failed dice of the current roll again: as many as the amount says, or all for an amount of 0."""
+    """Reroll failed dice of the current roll: as many as the effect's amount, or all of them if the amount is 0."""
     test = rolls.current_roll(draft.state)
     places = rolls.failures(test)[: effect.amount or None]
     if places:
@@ -135,7 +135,7 @@ def _add_dice(draft: Any, _: Moment, ability: Ability, effect: Effect) -> None:
 
 
 def _ward(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Prevent some of the Wounds that are resolved next."""
+    """Prevent some of the Wounds that are about to be resolved."""
     due = rolls.pending_harm(draft.state)
     kept = min(due.wounds, _amount(draft, moment, ability, effect))
     if kept:
@@ -151,7 +151,7 @@ def _ignore(draft: Any, moment: Moment, ability: Ability, _: Effect) -> None:
 
 
 def _do_nothing(*_: Any) -> None:
-    """Do nothing: permanent effects are queried by the rules that they change."""
+    """Do nothing, because the rules query permanent effects when they need them."""
 
 
 EFFECTS: Mapping[str, Apply] = {
@@ -169,7 +169,7 @@ EFFECTS: Mapping[str, Apply] = {
     "ignore": _ignore,
     **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, _do_nothing),
 }
-"""The function that applies each effect."""
+"""The function that applies each kind of effect."""
 
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:

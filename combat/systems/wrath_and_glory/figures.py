@@ -1,4 +1,4 @@
-"""Figures: the condition of each combatant, ready to draw."""
+"""Figures: each combatant's current status, ready to be drawn."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ def figures(state: State) -> tuple[Figure, ...]:
 
 
 def _names(state: State) -> Mapping[str, str]:
-    """Return the display name of each combatant by id. Equal names are followed by the id."""
+    """Return each combatant's display name, keyed by id. Combatants that share a name have their id appended."""
     name_counts = Tally(combatant.name for combatant in state.combatants)
     return {
         combatant.id: f"{combatant.name} ({combatant.id})" if name_counts[combatant.name] > 1 else combatant.name
@@ -40,7 +40,7 @@ def _names(state: State) -> Mapping[str, str]:
 
 
 def _bars(who: Combatant) -> Iterator[Bar]:
-    """Yield a bar for each value with a maximum. A hidden maximum gives no bar, and the excess becomes a counter."""
+    """Yield a bar for each value with a known maximum. A bar is never more than full; counters show any excess."""
     if who.is_mob:
         yield Bar("Members", who.members, who.profile.mob, full_is_good=True)
     for name, now, maximum in _harm(who):
@@ -49,9 +49,9 @@ def _bars(who: Combatant) -> Iterator[Bar]:
 
 
 def _harm(who: Combatant) -> Iterator[tuple[str, int, int]]:
-    """Yield each kind of harm with its amount and its maximum; 0 for a hidden maximum.
+    """Yield the name, amount and maximum of each kind of harm. The maximum is 0 if it is hidden.
 
-    A mob has only members, and some sheets have no Shock.
+    A mob has no Wounds or Shock, only members. Some sheets have no Shock.
     """
     if not who.is_mob:
         yield "Wounds", who.wounds, who.max_wounds
@@ -74,7 +74,7 @@ def _counters(state: State, who: Combatant) -> Iterator[Counter]:
 
 
 def _pools(state: State, who: Combatant) -> Mapping[str, int]:
-    """Return the resources that a combatant can spend: its own, and those that its side shares."""
+    """Return the resources that a combatant can spend: its own and those that its side shares."""
     pools = {"Wrath": state.player(who.player).wrath} if who.player else {}
     pools |= {"Glory": state.glory} if who.is_friend else {"Ruin": state.ruin}
     own = {"own Ruin": who.ruin, "Faith": who.faith}

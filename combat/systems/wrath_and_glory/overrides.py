@@ -1,4 +1,4 @@
-"""Checks of the state after an override."""
+"""Checks that a state is still possible after an override."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,7 +18,7 @@ REQUIRED_FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("SOAK", "SOAK_REROLL", "SOAK_GLORY"), "harms"),
     **dict.fromkeys(("COMPLICATION", "COMPLICATION_ANSWER", "INCONVENIENT_TARGET"), "complication"),
 }
-"""The field of the state that must not be empty at each step that waits for a decision about it."""
+"""The state field that must not be empty while the game waits at each of these steps."""
 
 COUNTERS = ("wounds", "shock", "traumatic", "members", "ammo", "ruin", "faith")
 

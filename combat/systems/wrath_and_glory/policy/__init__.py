@@ -1,4 +1,4 @@
-"""A policy for sensible play of Wrath & Glory, and the strength left to each side. No rule depends on it."""
+"""How the sensible player plays Wrath & Glory, and how strong each side still is. No rule depends on it."""
 
 from combat.systems.wrath_and_glory.policy.likelihoods import LIKELIHOODS
 from combat.systems.wrath_and_glory.policy.strength import standing

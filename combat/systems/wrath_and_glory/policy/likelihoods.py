@@ -1,4 +1,4 @@
-"""How likely each command is when commands are drawn at random; a command class without a row has likelihood 1."""
+"""The likelihood of each command for a player who chooses at random; 1 for a command that is not listed."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""The fighting strength of combatants and sides, and how much of it is left."""
+"""The fighting strength of combatants and sides, and how much of it they have left."""
 
 from collections.abc import Mapping
 
@@ -9,23 +9,23 @@ from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
 
 ROLES: Mapping[str, float] = {"troop": 1, "elite": 2.5, "adversary": 5, "monstrous": 8, "agent": 4}
-"""The worth of each role. The GM usually fields two Troops or one Elite for each Agent."""
+"""How much a combatant of each role is worth. The GM usually fields two Troops or one Elite for each Agent."""
 
 MEMBER_WORTH = 0.4
-"""The worth of each further member of a mob, which improves the mob's single attack."""
+"""How much each further member of a mob is worth. Members only improve the mob's single attack."""
 
 DYING = 0.25
-"""Share of the worth of a Dying combatant, which can still attack."""
+"""Share of its worth that a Dying combatant keeps, because it can still attack."""
 
 EXHAUSTED = 0.7
-"""Share of the worth of an Exhausted combatant, which can only attack."""
+"""Share of its worth that an Exhausted combatant keeps, because it can still attack."""
 
 TYPICAL_SCORES = {"max_wounds": 5, "max_shock": 5, "determination": 3, "defence": 3, "resilience": 8, "resolve": 3}
-"""Assumed scores for a hidden sheet: those of an Elite of Tier 2."""
+"""Scores assumed for a hidden sheet: those of a Tier 2 Elite."""
 
 
 def with_typical_scores(state: State) -> State:
-    """Return the state with typical scores in place of hidden ones, so that the rules can be applied."""
+    """Return the state with typical scores in place of hidden ones, so that the rules can be applied to it."""
     if not any(combatant.concealed for combatant in state.combatants):
         return state
     guessed = (
@@ -36,7 +36,7 @@ def with_typical_scores(state: State) -> State:
 
 
 def standing(state: State) -> Mapping[str, float]:
-    """Return the share of its strength that the side of each seat has left; all players share one value."""
+    """Return, for each seat, the share of its side's fighting strength that is left; all players share one figure."""
     table = with_typical_scores(state)
     return {seat: _share(table, side) for side in SIDES for seat in seats_of(table, side)}
 
@@ -48,12 +48,12 @@ def _share(state: State, side: str) -> float:
 
 
 def worth(who: Combatant) -> float:
-    """Return the worth of a combatant without harm."""
+    """Return how much an unharmed combatant is worth."""
     return ROLES[who.profile.role] + MEMBER_WORTH * (who.profile.mob - 1)
 
 
 def share_left(who: Combatant) -> float:
-    """Return the share of its worth that a combatant has left: 1 if unhurt, 0 if out of the fight."""
+    """Return the share of a combatant's worth that is left: 1 if it is unhurt, 0 if it is out of the fight."""
     if not who.present:
         return 0.0
     if who.is_mob:
@@ -66,10 +66,10 @@ def share_left(who: Combatant) -> float:
 
 
 def wounds_left(who: Combatant) -> int:
-    """Return how many Wounds take a combatant out."""
+    """Return how many more Wounds would take a combatant out."""
     return max(1, who.max_wounds + 1 - who.wounds)
 
 
 def injuries_left(who: Combatant) -> int:
-    """Return how many Traumatic Injuries kill a combatant."""
+    """Return how many more Traumatic Injuries would kill a combatant."""
     return max(1, wounds.max_traumatic(who.profile.tier) + 1 - who.traumatic)
