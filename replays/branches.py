@@ -55,10 +55,12 @@ def origin_mismatch(game: LoadedFight, origin: LoadedFight) -> Corruption | None
         if moment.beat.number > branch.beat:
             break
         was, now = beat_to_wire(moment.beat, origin.system.codec), beat_to_wire(other.beat, game.system.codec)
-        for each in differences(was, now):
+        for difference in differences(was, now):
             line = line_of_beat(other.beat.number)
             return Corruption(
-                line, each.path, f"this log has {format_value(each.now)}, its parent {format_value(each.was)}"
+                line,
+                difference.path,
+                f"this log has {format_value(difference.now)}, its parent {format_value(difference.was)}",
             )
     return None
 
@@ -67,8 +69,8 @@ def header_differences(one: Header, other: Header) -> Iterator[tuple[str, object
     """Yield the header fields in which two logs differ although a branch may not: JSON path and both values."""
     allowed = BRANCH_HEADER_FIELDS | _NAMED
     was, now = ({key: said for key, said in plain(header).items() if key not in allowed} for header in (one, other))
-    for each in differences(was, now):
-        yield each.path, each.was, each.now
+    for difference in differences(was, now):
+        yield difference.path, difference.was, difference.now
 
 
 def count_shared_beats(one: LoadedFight, other: LoadedFight) -> int:

@@ -58,8 +58,10 @@ def playout_runner(
 
     def answers(questions: Sequence[Query]) -> Mapping[str, Chances]:
         found = {} if path is None else _read(path, key, len(judge.teams))
-        found |= {each.key: over for each in questions if (over := final_chances(each.position, judge.teams))}
-        open_ones = [each for each in questions if each.key not in found]
+        found |= {
+            question.key: over for question in questions if (over := final_chances(question.position, judge.teams))
+        }
+        open_ones = [question for question in questions if question.key not in found]
         done, whole = 0, judge.fights * len(open_ones)
         for first in range(0, len(open_ones), BATCH_SIZE):
             part = open_ones[first : first + BATCH_SIZE]
@@ -95,7 +97,7 @@ def _read(path: Path, key: Mapping[str, Any], teams: int) -> dict[str, Chances]:
 
 def _chances(row: Any, teams: int) -> Chances:
     *shares, error = row
-    numbers = all(type(each) in {float, int} and 0 <= each <= 1 for each in shares) and error >= 0
+    numbers = all(type(share) in {float, int} and 0 <= share <= 1 for share in shares) and error >= 0
     if len(shares) != teams or not numbers:
         raise ValueError
     return Chances(tuple(map(float, shares)), float(error))

@@ -144,7 +144,9 @@ def _origin(one: LoadedFight, other: LoadedFight, leaves: str) -> str:
 
 def _comparable(beat: Beat, game: LoadedFight) -> dict[str, Any]:
     """Return the comparable part of a beat: without its number, its time and the sources of its dice."""
-    without_seed = attrs.evolve(beat, events=tuple(each for each in beat.events if not isinstance(each, SeedRevealed)))
+    without_seed = attrs.evolve(
+        beat, events=tuple(event for event in beat.events if not isinstance(event, SeedRevealed))
+    )
     data = beat_to_wire(without_seed, game.system.codec)
     for event in data["events"]:
         for die in event.get("dice") or ():
@@ -240,7 +242,7 @@ def _final_differences(one: LoadedFight, other: LoadedFight) -> Iterator[FinalDi
         first, second = was.get(what, NOTHING), now.get(what, NOTHING)
         if first != second:
             yield FinalDifference(of="the fight", what=what, one=first, other=second)
-    figures = [{each.id: each for each in _figures(game)} for game in (one, other)]
+    figures = [{figure.id: figure for figure in _figures(game)} for game in (one, other)]
     for who in dict.fromkeys((*figures[0], *figures[1])):
         yield from _figure_differences(figures[0].get(who), figures[1].get(who))
 
@@ -287,7 +289,7 @@ def _figure_differences(was: Figure | None, now: Figure | None) -> Iterator[Fina
 def _figure_properties(figure: Figure) -> dict[str, str]:
     """Return the state of a combatant, as text by property."""
     bars = {bar.name: f"{bar.now} of {bar.most}" for bar in figure.bars}
-    counters = {each.name: str(each.now) for each in (*figure.counters, *figure.scores)}
+    counters = {counter.name: str(counter.now) for counter in (*figure.counters, *figure.scores)}
     tags = ", ".join(f"{tag.name} {tag.level}" if tag.level else tag.name for tag in figure.tags)
     rest = {"side": figure.side, "place": figure.position, "out of the fight": "yes" if figure.out else "no"}
     properties = {**bars, **counters, "state": tags, **rest}

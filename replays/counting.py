@@ -112,7 +112,7 @@ class _Counting:
 
     def __init__(self, facts: Facts, tally: Tally) -> None:
         self.state: Any = facts[-1].state if len(facts) else facts.opening
-        self.figures = {each.id: each for each in system_named(facts.header.system).figures(self.state)}
+        self.figures = {figure.id: figure for figure in system_named(facts.header.system).figures(self.state)}
         self.tally = tally
         self.in_hand: dict[str, str] = {}
         self.opening: dict[str, tuple[CountKey, ...]] = {}
@@ -192,16 +192,16 @@ class _Counting:
         """Count the final state: who is out, and which side has won."""
         outcome: EncounterEnded | None = self.state.outcome
         won: dict[CountKey, bool] = defaultdict(bool)
-        for each in self.figures.values():
-            for kind in self.of_person(each.id):
-                self.tally.share(kind, "out", came=each.out)
-                won[kind] |= outcome is not None and self.has_won(each.id, each.side, outcome.winners)
+        for figure in self.figures.values():
+            for kind in self.of_person(figure.id):
+                self.tally.share(kind, "out", came=figure.out)
+                won[kind] |= outcome is not None and self.has_won(figure.id, figure.side, outcome.winners)
         if outcome is None:
             return
         for kind, came in won.items():
             self.tally.share(kind, "win", came=came)
         self.tally.share(WHOLE_FIGHT, "decided", came=bool(outcome.winners))
-        for side in dict.fromkeys(each.side for each in self.figures.values()):
+        for side in dict.fromkeys(figure.side for figure in self.figures.values()):
             self.tally.share(WHOLE_FIGHT, f"win: {self.name(side)}", came=won["side", self.name(side)])
 
     def has_won(self, who: str, side: str, winners: tuple[str, ...]) -> bool:
@@ -213,7 +213,7 @@ class _Counting:
             return ()
         figure = self.figures.get(who)
         if figure is None:
-            sides = {each.side for each in self.figures.values()}
+            sides = {figure.side for figure in self.figures.values()}
             return (("side", self.name(who)),) if who in sides else ()
         return (("person", figure.name), ("side", self.name(figure.side)))
 

@@ -135,7 +135,7 @@ class _DiscardedDice:
                     self._asker = by
                 case TakenBack(beats=numbers):
                     self._undos[frozenset(numbers)] = len(self.found)
-                    self._add_discarded(beat, sum(self._rolled.get(each, 0) for each in numbers))
+                    self._add_discarded(beat, sum(self._rolled.get(number, 0) for number in numbers))
                     self._mark(numbers, restored=True)
                 case Restored(beats=numbers) if (place := self._undos.get(frozenset(numbers))) is not None:
                     self.found[place] = attrs.evolve(self.found[place], restored=True)
@@ -153,7 +153,7 @@ class _DiscardedDice:
 
     def _mark(self, numbers: Iterable[int], *, restored: bool) -> None:
         """Note that amendments were undone, which makes their discarded dice effective again, or redone."""
-        for place in (self._amendments[each] for each in numbers if each in self._amendments):
+        for place in (self._amendments[number] for number in numbers if number in self._amendments):
             self.found[place] = attrs.evolve(self.found[place], restored=restored)
 
 

@@ -65,7 +65,7 @@ def digest(game: LoadedFight, seat: str | None = None) -> list[str]:
     pieces = list(_pieces(game, seat))
     if sum(len(piece.lines) for piece in pieces) <= MAX_FULL_LINES:
         return [line for piece in pieces for line in piece.lines]
-    swings = {each.beat.number: each.swing for each in strength_steps(game, seat)}
+    swings = {strength_step.beat.number: strength_step.swing for strength_step in strength_steps(game, seat)}
     return list(_lines(game, _passages(pieces, swings), seat))
 
 
@@ -113,7 +113,7 @@ def _beat_numbers(pieces: Sequence[_Piece]) -> set[int]:
 def _without_repeats(pieces: Sequence[_Piece]) -> Iterator[str]:
     """Yield the lines of some pieces; a run of similar commands is shortened to its first line."""
     alike: list[_Piece] = []
-    for piece in (each for each in pieces if each.lines):
+    for piece in (piece for piece in pieces if piece.lines):
         plain = len(piece.lines) == 1 and not _contains(piece.beat.events, Rolled)
         if alike and not (plain and type(piece.beat.command) is type(alike[0].beat.command)):
             yield from _shortened(alike)
@@ -141,7 +141,7 @@ def _selected_passages(passages: Sequence[_Passage]) -> set[int]:
     """Return the indexes of the passages to show: the opening, the end, and the largest changes of strength."""
     chosen, length = {len(passages) - 1}, len(passages[-1].lines)
     opening = 0
-    while opening < len(passages) and sum(len(each.lines) for each in passages[:opening]) < _MIN_OPENING:
+    while opening < len(passages) and sum(len(passage.lines) for passage in passages[:opening]) < _MIN_OPENING:
         chosen.add(opening)
         length += len(passages[opening].lines)
         opening += 1

@@ -220,7 +220,7 @@ class PlayoutEvaluator:
 
     def mean_result(self, results: Iterable[Result]) -> Chances:
         """Return the mean of some playouts, with its margin of error."""
-        in_order = sorted(results, key=lambda each: each.number)
+        in_order = sorted(results, key=lambda result: result.number)
         return mean_chances([self.shares(each) for each in in_order], sum(each.ended for each in in_order))
 
 
@@ -273,7 +273,7 @@ class TopCommands:
         """Return the commands that a seat considers in a fight; repeatable."""
         owed = next(request for request in fight.requests if request.seat == seat and not request.optional)
         weights = command_weights(fight, owed)
-        return sorted(weights, key=lambda each: -weights[each])[: self.most]
+        return sorted(weights, key=lambda command: -weights[command])[: self.most]
 
 
 class ExactEvaluator:

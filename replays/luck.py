@@ -155,17 +155,17 @@ class Ledger:
 
     def of(self, who: str) -> Score:
         """Return the luck of a combatant's or side's own rolls."""
-        return self._score(who, self.names.get(who, who), ((each, 1) for each in self.rolls if each.by == who))
+        return self._score(who, self.names.get(who, who), ((roll, 1) for roll in self.rolls if roll.by == who))
 
     def against(self, who: str) -> Score:
         """Return the luck of a combatant in the rolls that others made against it."""
-        aimed = ((each, -1) for each in self.rolls if each.against == who != each.by)
+        aimed = ((roll, -1) for roll in self.rolls if roll.against == who != roll.by)
         return self._score(who, self.names.get(who, who), aimed)
 
     @property
     def people(self) -> tuple[Score, ...]:
         """The luck of all rollers, in the order of their first roll."""
-        return tuple(self.of(who) for who in dict.fromkeys(each.by for each in self.rolls))
+        return tuple(self.of(who) for who in dict.fromkeys(roll.by for roll in self.rolls))
 
     @property
     def sides(self) -> tuple[Score, ...]:
@@ -174,8 +174,8 @@ class Ledger:
 
     def lines(self) -> list[str]:
         """Return the luck as text: the teams, the rollers, and the number of rolls that could not be measured."""
-        people = [str(each) for each in self.people if each.rolls]
-        return [*(_side_line(each) for each in self.sides), *people, *self._left_out()]
+        people = [str(score) for score in self.people if score.rolls]
+        return [*(_side_line(side) for side in self.sides), *people, *self._left_out()]
 
     def _left_out(self) -> Iterator[str]:
         if self.unmeasured:
@@ -183,7 +183,7 @@ class Ledger:
             yield f"{rolls} not measured; the first in beat {self.unmeasured[0].beat}: {self.unmeasured[0].why}."
 
     def _side(self, team: Team) -> Score:
-        rolls = ((each, 1 if self._team_of.get(each.by) == team else -1) for each in self.rolls if self._counts(each))
+        rolls = ((roll, 1 if self._team_of.get(roll.by) == team else -1) for roll in self.rolls if self._counts(roll))
         return self._score(" ".join(team), listed(self.names[seat] for seat in team), rolls)
 
     def _counts(self, each: RollLuck) -> bool:
@@ -438,10 +438,10 @@ def _strength_sign(system: System[Any], ways: Sequence[RollOutcome], team: Team,
     """Return 1 if a team's strength rises with the result, -1 if it falls, else 0."""
     leads = [strength_lead(team, among, system.policy.strength(way.state)) for way in ways]
     if len(set(leads)) > 1:
-        middle = sum(float(way.share) * each for way, each in zip(ways, leads, strict=True))
+        middle = sum(float(way.share) * lead for way, lead in zip(ways, leads, strict=True))
         orders = [float(_percentile(_rank(way), ways)) - 0.5 for way in ways]
         together = sum(
-            float(way.share) * order * (each - middle) for way, order, each in zip(ways, orders, leads, strict=True)
+            float(way.share) * order * (lead - middle) for way, order, lead in zip(ways, orders, leads, strict=True)
         )
         if abs(together) > 1e-9:  # noqa: PLR2004 - tolerance for rounding errors
             return 1 if together > 0 else -1

@@ -261,8 +261,8 @@ def _divergences(game: LoadedFight, beat: Beat, fight: Encounter) -> Iterator[Di
     if again == beat:
         return
     was, now = beat_to_wire(_without_seed(beat), codec), beat_to_wire(again, codec)
-    for each in differences(was, now):
-        yield Divergence(beat.number, each.path, each.was, each.now)
+    for difference in differences(was, now):
+        yield Divergence(beat.number, difference.path, difference.was, difference.now)
 
 
 def _without_seed(beat: Beat) -> Beat:

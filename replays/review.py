@@ -411,7 +411,8 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterat
             who=capital(seen.name(event.thrower)),
             dice=tuple(ShownDie(die.face, die.sides, die.mark, at in kept) for at, die in enumerate(event.dice)),
             modifiers=tuple(
-                f"{each.name} {each.amount:+} {each.on}".replace("-", "\u2212") for each in event.modifiers
+                f"{modifier.name} {modifier.amount:+} {modifier.on}".replace("-", "\u2212")
+                for modifier in event.modifiers
             ),
             total=event.total,
             needed=event.needed,
@@ -422,8 +423,8 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterat
 
 def _side_names(game: LoadedFight, beats: Sequence[BeatReview]) -> dict[str, str]:
     """Return the display name of each side: the name of the seat with that id, or the side's own name."""
-    names = {each.id: each.name for each in game.header.seats}
-    sides = dict.fromkeys(each.side for beat in (*beats[:1], *beats[-1:]) for each in beat.figures)
+    names = {seat.id: seat.name for seat in game.header.seats}
+    sides = dict.fromkeys(figure.side for beat in (*beats[:1], *beats[-1:]) for figure in beat.figures)
     return {side: capital(names.get(side, side)) for side in sides}
 
 
@@ -443,7 +444,7 @@ def _damage(game: LoadedFight, seat: str | None) -> str:
 
 
 def _graph(game: LoadedFight, strengths: Sequence[StrengthStep]) -> Graph | None:
-    names = {each.id: each.name for each in game.header.seats}
+    names = {seat.id: seat.name for seat in game.header.seats}
     lines = tuple(
         Line(
             capital(listed(names.get(seat, seat) for seat in seats)),

@@ -36,7 +36,7 @@ def save_branch(game: LoadedFight, found: Resimulation) -> Encounter:
     if found.journal.header.settings != game.header.settings:
         fight, first = Encounter.reopen(attrs.evolve(found.journal.header, **dice_promises(dice_source(None)))), 1
     else:
-        first = next((each.beat for each in found.beats if each.status != "same"), 0)
+        first = next((beat.beat for beat in found.beats if beat.status != "same"), 0)
         if not first:
             raise refuse("same", "nothing changed, so there is no new fight to save")
         fight = game[first - 1].fight()

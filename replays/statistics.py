@@ -128,12 +128,20 @@ class Statistics:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("system", "by", "name", "fights", "what", "kind", "count", "of", "value", "least", "most"))
         for row in self.rows:
-            for each in row.estimates.values():
-                figures = (each.value, each.least, each.most)
+            for estimate in row.estimates.values():
+                figures = (estimate.value, estimate.least, estimate.most)
                 numbers = ("" if number is None else f"{number:.6g}" for number in figures)
                 texts = map(_escape_formula, (row.system, row.by, row.name))
                 writer.writerow(
-                    (*texts, row.fights, _escape_formula(each.what), each.kind, each.count, each.of, *numbers)
+                    (
+                        *texts,
+                        row.fights,
+                        _escape_formula(estimate.what),
+                        estimate.kind,
+                        estimate.count,
+                        estimate.of,
+                        *numbers,
+                    )
                 )
 
 
@@ -237,10 +245,12 @@ def _rows(tallies: Sequence[Tally]) -> Iterator[Row]:
             setting = ("setting", f"{key} = {tally.settings[key]}")
             _add(sums.setdefault((tally.system, setting), _Sums()), tally.of(WHOLE_FIGHT))
     order = {kind: place for place, kind in enumerate(get_args(Grouping))}
-    for system, (by, name) in sorted(sums, key=lambda each: (each[0], order[each[1][0]], each[1][1])):
+    for system, (by, name) in sorted(sums, key=lambda key: (key[0], order[key[1][0]], key[1][1])):
         found = sums[system, (by, name)]
-        estimates = sorted(found.estimates(), key=lambda each: (each.kind != SHARE, each.kind, each.what))
-        named = {each.what: each for each in estimates}
+        estimates = sorted(
+            found.estimates(), key=lambda estimate: (estimate.kind != SHARE, estimate.kind, estimate.what)
+        )
+        named = {estimate.what: estimate for estimate in estimates}
         yield Row(system=system, by=by, name=name, fights=found.fights, estimates=named)
 
 

@@ -80,7 +80,7 @@ class Study:
     @property
     def foreign(self) -> tuple[Annotation, ...]:
         """Annotations of another log, or of a version of this log that continued differently."""
-        return tuple(each for each in self._notes if not self.fits(each))
+        return tuple(note for note in self._notes if not self.fits(note))
 
     def fits(self, annotation: Annotation) -> bool:
         """Return whether an annotation belongs to a beat of this log."""
@@ -88,7 +88,7 @@ class Study:
 
     def at(self, beat: int) -> tuple[Annotation, ...]:
         """Return the annotations of a beat."""
-        return tuple(each for each in self.annotations if each.beat == beat)
+        return tuple(annotation for annotation in self.annotations if annotation.beat == beat)
 
     def comment(
         self, beat: int, text: str, *, by: str = "", at: str | None = None, seat: str | None = None
@@ -110,7 +110,7 @@ class Study:
         """
         said = Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, mark=parse_mark(mark))
         others = (each for each in self.at(beat) if each.mark and (each.by, each.seat) == (by, seat) and not each.text)
-        gone = [each.id for each in others if each.id != said.id and each.variation is None]
+        gone = [other.id for other in others if other.id != said.id and other.variation is None]
         return self._say(said, *filter(None, map(self._notes.remove_record, gone)))
 
     def vary(
@@ -182,7 +182,7 @@ class Study:
         if seat is None:
             return self.annotations
         self._check_seat(seat)
-        return tuple(each for each in self.annotations if self._may_read(each, seat))
+        return tuple(annotation for annotation in self.annotations if self._may_read(annotation, seat))
 
     def plain(self, seat: str | None = None) -> dict[str, Any]:
         """Return the study as plain data: all records for merging, or the annotations that a seat may read.
@@ -263,7 +263,7 @@ class Study:
         return self._seals[beat]
 
     def _check_seat(self, seat: str) -> None:
-        known = [each.id for each in self.game.header.seats]
+        known = [seat.id for seat in self.game.header.seats]
         if seat not in known:
             raise refuse("unknown_seat", f"there is no seat {show_value(seat)}; known: {', '.join(known)}")
 

@@ -156,7 +156,7 @@ class Summary:
         return listed(parts)
 
     def _table(self) -> Iterator[str]:
-        rows = [(each.name, _bars_text(each), str(self.tallies.get(each.id, ""))) for each in self.figures]
+        rows = [(figure.name, _bars_text(figure), str(self.tallies.get(figure.id, ""))) for figure in self.figures]
         wide = max((len(name) for name, _, _ in rows), default=0)
         long = max((len(bars) for _, bars, _ in rows), default=0)
         for figure, (name, bars, struck) in zip(self.figures, rows, strict=True):
@@ -198,7 +198,7 @@ def summary(game: LoadedFight, seat: str | None = None) -> Summary:
         besides=besides,
         blows=blows,
         turned=turned,
-        names={each.id: each.name for each in game.header.seats},
+        names={seat.id: seat.name for seat in game.header.seats},
     )
 
 
@@ -216,14 +216,17 @@ def _round(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
 
 def _figures(game: LoadedFight, seat: str | None) -> tuple[Figure, ...]:
     """Return the final figures, grouped by side, with only those tags that they did not have at the start."""
-    initial_tags = {each.id: set(each.tags) for each in visible_figures(game.system, game[0].state, seat)}
+    initial_tags = {
+        visible_figure.id: set(visible_figure.tags)
+        for visible_figure in visible_figures(game.system, game[0].state, seat)
+    }
     figures = visible_figures(game.system, game[-1].state, seat)
-    order = [each.side for each in figures]
+    order = [figure.side for figure in figures]
     figures_with_news = [
-        replace(each, tags=tuple(tag for tag in each.tags if tag not in initial_tags.get(each.id, ())))
-        for each in figures
+        replace(figure, tags=tuple(tag for tag in figure.tags if tag not in initial_tags.get(figure.id, ())))
+        for figure in figures
     ]
-    return tuple(sorted(figures_with_news, key=lambda each: order.index(each.side)))
+    return tuple(sorted(figures_with_news, key=lambda figures_with_new: order.index(figures_with_new.side)))
 
 
 def _visible_events(beat: Beat, seat: str | None) -> tuple[Event, ...]:
@@ -276,8 +279,8 @@ def _count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tup
             case Suffered(harm=kind, amount=amount):
                 besides[kind] += amount
     tallies = {
-        each: Tally(hits[each], misses[each], tuple(harm.get(each, {}).items()))
-        for each in dict.fromkeys([*hits, *misses])
+        fromkey: Tally(hits[fromkey], misses[fromkey], tuple(harm.get(fromkey, {}).items()))
+        for fromkey in dict.fromkeys([*hits, *misses])
     }
     return tallies, tuple(besides.items())
 
@@ -366,7 +369,7 @@ def _causing_roll(
 
 
 def _out_ids(figures: Sequence[Figure]) -> set[str]:
-    return {each.id for each in figures if each.out}
+    return {figure.id for figure in figures if figure.out}
 
 
 def _bars_text(figure: Figure) -> str:

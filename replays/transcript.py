@@ -29,7 +29,7 @@ def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
     Raises:
         Refused: If the seat does not exist.
     """
-    known = [each.id for each in game.header.seats]
+    known = [seat.id for seat in game.header.seats]
     if seat is not None and seat not in known:
         raise refuse("unknown_seat", f"there is no seat {show_value(seat)}; known: {', '.join(known)}")
     sentences = (

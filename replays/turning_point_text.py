@@ -88,7 +88,7 @@ def _main_event(game: LoadedFight, beat: Beat) -> str:
     """Return the least likely roll of a beat as a sentence, or the first lines of its story."""
     rolls = [each for each in beat_luck(game, beat) if each.variance]
     if rolls:
-        return describe_roll(game, max(rolls, key=lambda each: abs(each.percentile - Fraction(1, 2))))
+        return describe_roll(game, max(rolls, key=lambda roll: abs(roll.percentile - Fraction(1, 2))))
     story = [line for line in beat_sentences(game.header.system, game.before(beat.number), beat) if line]
     return " ".join(story[:STORY_LINES]) or "nothing to report."
 

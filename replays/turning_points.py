@@ -261,7 +261,11 @@ def analyse(
     among = teams(game.system, game.header, game.opening)
     judge = judge or StrengthEvaluator(among)
     asked = _Asked(game, beats, judge)
-    found = run_queries(asked.questions) if run_queries else {each.key: each.run(judge) for each in asked.questions}
+    found = (
+        run_queries(asked.questions)
+        if run_queries
+        else {question.key: question.run(judge) for question in asked.questions}
+    )
     after, turns = found[END_KEY], []
     for beat in reversed(beats):
         said = found.get(command_key(beat), after)
@@ -353,7 +357,7 @@ def is_ruling(game: LoadedFight, beat: Beat, command: Command) -> bool:
     if beat.by != TABLE and not is_gm(game.header, beat.by):
         return False
     try:
-        owed = [each for each in game.system.requests(game.before(beat.number)) if not each.optional]
+        owed = [request for request in game.system.requests(game.before(beat.number)) if not request.optional]
     except Exception:  # noqa: BLE001 - an overridden state may be one that the rules cannot handle
         return True
     return not any(type(command) is form.command for each in owed for form in each.forms)
@@ -404,7 +408,7 @@ def _others(
 ) -> Iterator[tuple[Command, str, str]]:
     """Yield legal commands other than the one played, each with its seat and the label of its form."""
     fight = FromState(position.header, position.state).fight_factory()(COPY_SEED)
-    owed = [each for each in fight.requests if not each.optional and each.seat == seat]
+    owed = [request for request in fight.requests if not request.optional and request.seat == seat]
     if not owed:
         return
     if isinstance(judge, ExactEvaluator):
@@ -414,7 +418,7 @@ def _others(
         weights = command_weights(fight, owed[0])
     kinds: dict[str, int] = {}
     chosen: list[tuple[Command, str, str]] = []
-    for command in sorted(weights, key=lambda each: -weights[each]):
+    for command in sorted(weights, key=lambda command: -weights[command]):
         label = next((form.label for form in owed[0].forms if form.holds(command)), "")
         kinds[label] = kinds.get(label, 0) + 1
         if command != said:

@@ -95,7 +95,10 @@ def _detail(event: facts.ActionTaken, state: State) -> str:
 
 def _effects(event: facts.RollModified, _: State) -> str:
     kinds = {facts.TOTAL: ""}
-    return listed(f"{each.amount:+d}{kinds.get(each.on, f' {each.on}')} for {each.name}" for each in event.modifiers)
+    return listed(
+        f"{modifier.amount:+d}{kinds.get(modifier.on, f' {modifier.on}')} for {modifier.name}"
+        for modifier in event.modifiers
+    )
 
 
 def _numbers_left(event: facts.HandicapTaken, state: State) -> int:

@@ -108,10 +108,10 @@ def _plain_figures(beats: Iterable[BeatReview]) -> Iterator[list[dict[str, Any]]
     known: dict[str, tuple[Figure, dict[str, Any]]] = {}
     for beat in beats:
         figures = []
-        for each in beat.figures:
-            if each.id not in known or known[each.id][0] != each:
-                known[each.id] = each, _without_controls(plain(each))
-            figures.append(known[each.id][1])
+        for figure in beat.figures:
+            if figure.id not in known or known[figure.id][0] != figure:
+                known[figure.id] = figure, _without_controls(plain(figure))
+            figures.append(known[figure.id][1])
         yield figures
 
 
@@ -137,7 +137,7 @@ def _visible(character: str) -> str:
 
 
 def _title(shown: Mapping[str, Any]) -> str:
-    sides = " against ".join(_listed(each) for each in shown["sides"])
+    sides = " against ".join(_listed(side) for side in shown["sides"])
     return f"{shown['book']}: {sides}" if sides else f"{shown['book']}: {shown['id']}"
 
 
@@ -149,8 +149,8 @@ def _listed(names: Sequence[str]) -> str:
 
 def _remarks_by_beat(remarks: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
     found: dict[int, list[Mapping[str, Any]]] = {}
-    for each in remarks:
-        found.setdefault(each["beat"], []).append(each)
+    for remark in remarks:
+        found.setdefault(remark["beat"], []).append(remark)
     return found
 
 
@@ -169,10 +169,10 @@ def _graph_data(review: Review, graph: Graph) -> dict[str, Any]:
 
 
 def _line_data(line: Line, last: int) -> dict[str, str]:
-    points = [(_x(each.beat, last), _y(each.value)) for each in line.points]
-    above = [(_x(each.beat, last), _y(each.value + each.error)) for each in line.points]
-    below = [(_x(each.beat, last), _y(each.value - each.error)) for each in line.points]
-    unsure = any(each.error for each in line.points)
+    points = [(_x(point.beat, last), _y(point.value)) for point in line.points]
+    above = [(_x(point.beat, last), _y(point.value + point.error)) for point in line.points]
+    below = [(_x(point.beat, last), _y(point.value - point.error)) for point in line.points]
+    unsure = any(point.error for point in line.points)
     return {"points": _points(points), "band": _points([*above, *reversed(below)]) if unsure else ""}
 
 
@@ -191,7 +191,7 @@ def _points(points: Sequence[tuple[float, float]]) -> str:
 def _line_description(line: Line) -> str:
     if not line.points:
         return ""
-    first, last, worst = line.points[0], line.points[-1], min(line.points, key=lambda each: each.value)
+    first, last, worst = line.points[0], line.points[-1], min(line.points, key=lambda point: point.value)
     return (
         f"{line.name}: {first.value:.0%} at the start, {last.value:.0%} at the end;"
         f" the lowest value was {worst.value:.0%} in beat {worst.beat}."

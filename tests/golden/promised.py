@@ -27,7 +27,7 @@ def promised_dice(system: str) -> Encounter:
     played(fight, 14, people)
     player = next(seat.id for seat in fight.header.seats if seat.role in ("side", "player"))
     fight.undo(by=player)
-    while asked := next((each for each in fight.requests if each.kind == AGREE), None):
+    while asked := next((request for request in fight.requests if request.kind == AGREE), None):
         fight.do(asked.default or asked.forms[0].pick(people), by=asked.seat)
     played(fight, 10, people)
     earlier = tuple(fight.journal)[-3]

@@ -36,7 +36,7 @@ def test_amended_fight_is_exact_and_can_be_replayed(system: str) -> None:
     assert amended_beats
     assert game.verify().exact
     again = game.resimulate()
-    assert (again.stopped, {each.status for each in again.beats}) == (None, {"same"})
+    assert (again.stopped, {beat.status for beat in again.beats}) == (None, {"same"})
     assert all(line for line in game.transcript())
 
 
@@ -56,7 +56,7 @@ def test_amended_target_suffers_the_recorded_damage() -> None:
     game, (events,) = amendments("powered_by_heresy")
     assert numbers(events, DoneAgain) == [1, 2, 3, 4]
     assert not any(event.fresh for event in events if isinstance(event, DoneAgain))
-    wounds = {each.id: each.wounds for each in game[5].state.enemies}
+    wounds = {enemy.id: enemy.wounds for enemy in game[5].state.enemies}
     assert wounds == {"scar": 0, "nails": 1}
 
 

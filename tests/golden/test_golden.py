@@ -157,7 +157,7 @@ def test_the_heretic_takes_the_pilgrim_out_with_one_of_its_blood_markers() -> No
 def test_plus_two_and_minus_one_dice_are_plus_one() -> None:
     """Three dice, of which the two highest, 2 and 6, count."""
     _, (shot, _) = rolls("plus-two-and-minus-one")
-    assert [each.amount for each in shot.modifiers] == [1, -1, 1]
+    assert [modifier.amount for modifier in shot.modifiers] == [1, -1, 1]
     assert (len(shot.dice), shot.kept, shot.total) == (3, (0, 1), 8)
 
 

@@ -10,7 +10,7 @@ def fight_with_loaded_dice(system: str, team: frozenset[str], number: int = 0, b
     """Play with manual dice: a team's rolls take the best of three faces, all others the worst."""
     fight, chance, player = Encounter.sample(system), Random(number), Sensible()
     while fight.outcome is None and len(fight.journal) < beats:
-        owed = next((each for each in fight.requests if not each.optional), None)
+        owed = next((request for request in fight.requests if not request.optional), None)
         if owed is None:
             break
         command = player.choose(player_view(fight, owed.seat), owed, chance)
@@ -21,7 +21,7 @@ def fight_with_loaded_dice(system: str, team: frozenset[str], number: int = 0, b
                 break
             except DiceNeeded as needed:
                 best = max if _thrown_by(fight, needed) in team else min
-                three = [[chance.randint(1, each) for _ in range(3)] for each in needed.sides]
+                three = [[chance.randint(1, side) for _ in range(3)] for side in needed.sides]
                 faces += map(best, three)
     return fight
 
@@ -29,7 +29,7 @@ def fight_with_loaded_dice(system: str, team: frozenset[str], number: int = 0, b
 def _thrown_by(fight: Encounter, needed: DiceNeeded) -> str:
     """Return the seat that must roll."""
     name = needed.roll.by or needed.roll.who
-    who = next((each.id for each in fight.figures() if fight.state.name(each.id) == name), "")
+    who = next((figure.id for figure in fight.figures() if fight.state.name(figure.id) == name), "")
     if who:
         seat: str = fight.state.seat_of(who)
         return seat

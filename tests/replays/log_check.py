@@ -30,8 +30,8 @@ def check_logs(logs: Iterable[Path], step: int) -> list[str]:
 def main(step: str, *arguments: str) -> None:
     """Print the results, the module that encodes JSON, and all imported packages, without some packages."""
     modules: dict[str, Any] = sys.modules
-    modules |= {each[1:]: None for each in arguments if each.startswith("-")}
-    found = check_logs([Path(each) for each in arguments if not each.startswith("-")], int(step))
+    modules |= {argument[1:]: None for argument in arguments if argument.startswith("-")}
+    found = check_logs([Path(argument) for argument in arguments if not argument.startswith("-")], int(step))
     from events import json_text
 
     loaded = {name.partition(".")[0]: module for name, module in modules.items() if module is not None}

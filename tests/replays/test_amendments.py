@@ -167,7 +167,7 @@ def test_branch_may_amend_beats_of_its_parent_log() -> None:
 def test_resimulation_repeats_amendments() -> None:
     again = Replay.of(amended()).resimulate()
     assert (again.differences, again.stopped) == ((), None)
-    assert {each.status for each in again.beats} == {"same"}
+    assert {beat.status for beat in again.beats} == {"same"}
 
 
 def test_verdict_reports_a_typed_die_and_the_die_that_it_replaced() -> None:

@@ -61,14 +61,14 @@ def test_ledger_contains_every_effective_roll_once(system: str) -> None:
 def test_expected_total_of_a_first_roll_equals_its_odds(system: str) -> None:
     """Exactly, as fractions."""
     compared = 0
-    for each in _first_rolls(ledger(system)):
-        odds = game(system)[each.beat - 1].fight().odds(game(system)[each.beat].beat.command)
+    for first_roll in _first_rolls(ledger(system)):
+        odds = game(system)[first_roll.beat - 1].fight().odds(game(system)[first_roll.beat].beat.command)
         rolled = [way for way in odds.outcomes if way.rolls()]
-        if odds.exact and not each.error and len(rolled) == len(odds.outcomes):
-            assert odds.mean(lambda way: way.rolls()[0].total) == each.expected
-            if each.chance is None:
-                shares = [way.chance for way in odds.outcomes if way.rolls()[0].total >= each.roll.total]
-                assert sum(shares) == each.at_least
+        if odds.exact and not first_roll.error and len(rolled) == len(odds.outcomes):
+            assert odds.mean(lambda way: way.rolls()[0].total) == first_roll.expected
+            if first_roll.chance is None:
+                shares = [way.chance for way in odds.outcomes if way.rolls()[0].total >= first_roll.roll.total]
+                assert sum(shares) == first_roll.at_least
             compared += 1
     assert compared >= min(3, len(_first_rolls(ledger(system))))
 
@@ -77,7 +77,7 @@ def _first_rolls(found: Ledger) -> list[RollLuck]:
     beats: dict[int, RollLuck] = {}
     for each in found:
         beats.setdefault(each.beat, each)
-    return [each for each in beats.values() if not each.roll.purpose.startswith("Tie")][:12]
+    return [beat for beat in beats.values() if not beat.roll.purpose.startswith("Tie")][:12]
 
 
 @pytest.mark.parametrize("system", systems())
@@ -107,10 +107,10 @@ def test_injury_rolls_belong_to_the_attacker() -> None:
     found = ledger("trench_crusade")
     injuries = [each for each in found if each.roll.purpose == "Injury" and each.roll.by]
     assert injuries
-    for each in injuries:
-        assert each.by == each.roll.by
-        assert each.against == each.roll.who
-        assert each.favours == 1, "a worse injury is better for the attacker"
+    for injury in injuries:
+        assert injury.by == injury.roll.by
+        assert injury.against == injury.roll.who
+        assert injury.favours == 1, "a worse injury is better for the attacker"
     victim = injuries[0].against
     assert all(each.by == victim for each in found if each in _own(found, victim))
     assert found.against(victim).rolls == sum(each.against == victim for each in found if each.favours)
@@ -130,7 +130,7 @@ def test_luck_of_two_sides_adds_up_to_zero(system: str) -> None:
 
 def test_ledger_has_a_sentence_for_each_side_and_roller() -> None:
     lines = ledger("trench_crusade").lines()
-    assert len(lines) == 2 + len([each for each in ledger("trench_crusade").people if each.rolls])
+    assert len(lines) == 2 + len([score for score in ledger("trench_crusade").people if score.rolls])
     assert all(line[0].isupper() and line.endswith(".") for line in lines)
     assert any("sigmas over" in line for line in lines)
 
@@ -187,7 +187,9 @@ def test_loaded_dice_show_as_more_than_three_sigmas_of_luck(system: str) -> None
 def test_mean_luck_of_repeated_rolls_is_zero(system: str) -> None:
     """The same command with fresh dice, spread as the ledger predicts."""
     replay, chance, off, variance = game(system), Random(99), [], []
-    for each in [each for each in _first_rolls(ledger(system)) if each.variance and not each.error][:6]:
+    for each in [
+        first_roll for first_roll in _first_rolls(ledger(system)) if first_roll.variance and not first_roll.error
+    ][:6]:
         case = _LuckMeter(replay, None)._case(replay[each.beat].beat, replay.before(each.beat))
         assert case is not None
         ways, _ = alternative_rolls(case, 0, 0, len(each.roll.dice))
@@ -211,7 +213,8 @@ def test_mean_luck_of_repeated_rolls_is_zero(system: str) -> None:
 def test_mean_luck_of_fair_fights_is_zero(system: str, beats: int) -> None:
     """Within two standard errors over a few fixed fights. `tests.review.fairness` measures it more precisely."""
     assert any(
-        abs(standard_errors([fair_fight_score(system, each, beats) for each in fight_numbers(count)])) < 2
+        abs(standard_errors([fair_fight_score(system, fight_number, beats) for fight_number in fight_numbers(count)]))
+        < 2
         for count in (6, 24)
     )
 

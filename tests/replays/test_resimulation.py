@@ -40,7 +40,7 @@ def test_lower_turn_limit_ends_the_battle_earlier() -> None:
     assert again.encounter.outcome.reason == "Turn 1 was the last"
     assert again.stopped == len(again.journal)
     assert again.why == f"beat {again.stopped} is refused: the fight is over: Turn 1 was the last"
-    assert {each.beat for each in again.differences} == {again.stopped - 1}
+    assert {difference.beat for difference in again.differences} == {again.stopped - 1}
     assert again.journal.header.settings["turn_limit"] == 1
     assert again.journal.header.seed_hash == game.header.seed_hash
 
@@ -85,15 +85,15 @@ def test_replay_with_a_dice_source_continues_when_other_dice_are_needed() -> Non
             game = Replay.of(random_fight(seed, settings={"max_net_dice": played_with}))
             again = game.resimulate({"max_net_dice": other}, dice=SEED)
             assert "dice" not in again.why
-            assert [each.beat for each in again.beats] == list(range(len(game)))
+            assert [beat.beat for beat in again.beats] == list(range(len(game)))
             assert all(
-                (each.status == "left out") == (again.stopped is not None and each.beat >= again.stopped)
-                for each in again.beats
+                (beat.status == "left out") == (again.stopped is not None and beat.beat >= again.stopped)
+                for beat in again.beats
             )
-            drawn += sum(each.drawn for each in again.beats)
-            spare += sum(each.unused_count for each in again.beats)
+            drawn += sum(beat.drawn for beat in again.beats)
+            spare += sum(beat.unused_count for beat in again.beats)
             sources = [die.source for beat in again.journal for die in dice_of(beat.events)]
-            assert sum(source.startswith("loaded:") for source in sources) == sum(each.drawn for each in again.beats)
+            assert sum(source.startswith("loaded:") for source in sources) == sum(beat.drawn for beat in again.beats)
     assert drawn
     assert spare
 
@@ -104,7 +104,7 @@ def test_replay_continues_after_another_choice() -> None:
     choice = next(beat for beat in game.effective if isinstance(beat.command, ChooseFirst))
     side = "heretics" if choice.command == ChooseFirst("pilgrims") else "pilgrims"
     again = game.resimulate(commands={choice.number: ChooseFirst(side)})
-    assert [each.status for each in again.beats[: choice.number + 1]] == ["same"] * choice.number + ["changed"]
+    assert [beat.status for beat in again.beats[: choice.number + 1]] == ["same"] * choice.number + ["changed"]
     assert again.journal.beats[choice.number].command == ChooseFirst(side)
     assert again.differences[0].beat == choice.number
     assert again.stopped is not None
@@ -124,7 +124,7 @@ def test_faces_and_rulings_can_be_changed() -> None:
     assert again.stopped is None
     other = game.resimulate(commands={2: Override("models.kain.blood", 1, "they were fewer")})
     assert (other.encounter.state.model("kain").blood, other.stopped) == (1, None)
-    assert [each.status for each in other.beats] == ["same", "same", "changed", "same"]
+    assert [beat.status for beat in other.beats] == ["same", "same", "changed", "same"]
     left = game.resimulate(commands={2: ChooseFirst("no-such-side")})
     assert (left.stopped, left.beats[3].status) == (2, "left out")
     replay = game.resimulate(commands={3: Rule("so be it")})

@@ -30,7 +30,7 @@ def test_review_contains_the_transcript_and_all_visible_dice(path: Path) -> None
     """In the full view and for each seat."""
     game = Replay.load(path)
     game = Replay.of(game.journal.upto(min(len(game), sample_size(30)) - 1))
-    for seat in (None, *(each.id for each in game.header.seats)):
+    for seat in (None, *(seat.id for seat in game.header.seats)):
         found = reviewed(game, seat)
         assert [line for beat in found.beats for line in beat.sentences] == transcript(game, seat)
         assert [beat.number for beat in found.beats] == list(range(len(game)))
@@ -98,7 +98,7 @@ def test_review_lists_interventions_and_marks_undone_beats() -> None:
     fight.undo()
     game = Replay.of(fight)
     found = reviewed(game)
-    result = " ".join(each.sentence for each in found.interventions)
+    result = " ".join(intervention.sentence for intervention in found.interventions)
     for words in ("undoes beat", "The GM rules", "The GM sets", "note:"):
         assert words in result
     gone = {beat.number for beat in found.beats if beat.taken_back}
@@ -111,7 +111,7 @@ def test_review_lists_interventions_and_marks_undone_beats() -> None:
 
 def test_amendment_is_listed_once_with_its_consequences() -> None:
     game = Replay.load(GOLDEN / "trench_crusade" / "cover-remembered.jsonl")
-    result = [(each.beat, each.sentence) for each in reviewed(game).interventions]
+    result = [(intervention.beat, intervention.sentence) for intervention in reviewed(game).interventions]
     assert [beat for beat, _ in result] == [7, 8, 9, 10, 11]
     assert all(not line.endswith(":") for _, line in result)
     assert "The GM amends beat 3" in result[1][1]
@@ -182,8 +182,8 @@ def test_annotations_for_one_seat_are_shown_only_to_it(tmp_path: Path) -> None:
     ]
     assert any("and so it goes on" in line for line in everybody[2].variation)
     heretics = reviewed(study.game, "heretics", study=study).remarks
-    assert "mine alone" not in [each.text for each in heretics]
-    assert "mine alone" in [each.text for each in reviewed(study.game, "pilgrims", study=study).remarks]
+    assert "mine alone" not in [heretic.text for heretic in heretics]
+    assert "mine alone" in [remark.text for remark in reviewed(study.game, "pilgrims", study=study).remarks]
 
 
 def test_review_for_an_unknown_seat_is_refused() -> None:

@@ -30,7 +30,7 @@ def test_replay_with_other_faces_is_a_valid_branch(name: str) -> None:
     rolls = [n for n in range(1, len(game)) if any(isinstance(event, Rolled) for event in game[n].beat.events)]
     for number in rng.sample(rolls, min(sample_size(2), len(rolls))):
         found = game.resimulate(faces={number: [rng.randint(1, 6)]}, dice=OTHER_SEED)
-        if all(each.status == "same" for each in found.beats):
+        if all(beat.status == "same" for beat in found.beats):
             continue
         fight = save_branch(game, found)
         assert fight.header.branches_from is not None
@@ -39,8 +39,8 @@ def test_replay_with_other_faces_is_a_valid_branch(name: str) -> None:
         verdict = Replay.of(fight).verify(origin=game)
         assert verdict.exact, verdict
         assert verdict.origin_seen
-        faces = [[die.face for die in each.dice] for each in _rolls(fight)]
-        assert faces == [[die.face for die in each.dice] for each in _rolls(found.encounter)]
+        faces = [[die.face for die in roll.dice] for roll in _rolls(fight)]
+        assert faces == [[die.face for die in roll.dice] for roll in _rolls(found.encounter)]
 
 
 def _rolls(fight: Encounter) -> list[Rolled]:

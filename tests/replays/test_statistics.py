@@ -47,9 +47,9 @@ def test_sums_agree_with_the_events(system: str, golden: Statistics) -> None:
     hits, misses = (sum(isinstance(event, kind) for event in events) for kind in (Hit, Missed))
     assert (found.estimates["hit"].count, found.estimates["hit"].of) == (hits, hits + misses)
     suffered = sum(event.amount for event in events if isinstance(event, Suffered))
-    assert sum(each.count for what, each in found.estimates.items() if what.startswith("suffered")) == suffered
+    assert sum(estimate.count for what, estimate in found.estimates.items() if what.startswith("suffered")) == suffered
     purposes = golden.by("purpose", system)
-    assert sum(each.estimates["rolls"].count for each in purposes) == len(rolls)
+    assert sum(purpose.estimates["rolls"].count for purpose in purposes) == len(rolls)
     rulings = sum(isinstance(event, Ruled) for event in events)
     assert sum(each.estimates["rulings"].count for each in golden.by("rule", system)) == rulings
 
@@ -59,9 +59,9 @@ def test_most_harm_is_attributed_to_a_combatant_side_and_weapon(system: str, gol
     """Falls and fires are not."""
     sums = {
         by: sum(
-            each.count
+            estimate.count
             for found in golden.by(by, system)
-            for what, each in found.estimates.items()
+            for what, estimate in found.estimates.items()
             if what.startswith("dealt")
         )
         for by in ("person", "side", "weapon")
@@ -77,9 +77,9 @@ def test_most_harm_is_attributed_to_a_combatant_side_and_weapon(system: str, gol
 def test_weapons_have_rates_of_hits_and_successes(system: str, golden: Statistics) -> None:
     """If the system defines success."""
     weapons = golden.by("weapon", system)
-    assert any("success" in each.estimates for each in weapons)
-    assert any("face" in each.estimates for each in weapons)
-    hits = sum(each.estimates["hit"].of for each in weapons if "hit" in each.estimates)
+    assert any("success" in weapon.estimates for weapon in weapons)
+    assert any("face" in weapon.estimates for weapon in weapons)
+    hits = sum(weapon.estimates["hit"].of for weapon in weapons if "hit" in weapon.estimates)
     assert hits <= row(golden, "fight", "all", system).estimates["hit"].of
 
 
@@ -119,7 +119,7 @@ def test_wins_are_shares_of_finished_fights(tmp_path: Path) -> None:
     play_on(new_fight(), 7, 20).save(tmp_path / "unfinished.jsonl")
     found = statistics(tmp_path)
     side = row(found, "side", "the Trench Pilgrims")
-    won = sum("pilgrims" in each for each in winners)
+    won = sum("pilgrims" in winner for winner in winners)
     assert (side.estimates["win"].count, side.estimates["win"].of, side.fights) == (won, fights, fights + 1)
     assert row(found, "fight", "all").estimates["win: the Trench Pilgrims"].count == won
     assert row(found, "person", "Pilgrim Ansel").estimates["win"].count == won

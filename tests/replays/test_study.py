@@ -175,7 +175,7 @@ def test_unfinished_last_line_is_reported_and_replaced(log: Path) -> None:
     with study.path.open("ab") as file:
         file.write(b'{"count":1,"annot')
     torn = Study.beside(log)
-    assert (torn.annotations, [str(each) for each in torn.faults]) == (
+    assert (torn.annotations, [str(fault) for fault in torn.faults]) == (
         (first,),
         ["line 3, $: the line was never finished"],
     )
@@ -209,7 +209,7 @@ def test_damaged_line_is_reported_and_the_others_are_read(line: bytes, expected:
     second = study.comment(2, "two")
     read = Study.beside(log)
     assert read.annotations == (first, second)
-    assert [each.line for each in read.faults] == [3]
+    assert [fault.line for fault in read.faults] == [3]
     assert expected in str(read.faults[0])
 
 
@@ -296,7 +296,7 @@ def test_export_for_a_seat_has_no_seals(bids: Path) -> None:
     study = Study.beside(bids)
     said = study.comment(30, "well played")
     exported = study.plain("gm")
-    assert [each["text"] for each in exported["annotations"]] == ["well played"]
+    assert [annotation["text"] for annotation in exported["annotations"]] == ["well played"]
     assert said.seal not in str(exported)
     assert said.id not in str(exported)
     with pytest.raises(StoreError, match="was exported for one seat"):

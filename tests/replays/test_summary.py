@@ -33,9 +33,9 @@ def test_summary_counts_effective_attacks_and_harm(game: Replay) -> None:
     """All harm is attributed to a combatant or listed as other harm."""
     result = summary(game)
     events = [event for beat in game.effective for event in beat.events]
-    assert sum(each.hits for each in result.tallies.values()) == sum(isinstance(event, Hit) for event in events)
-    assert sum(each.misses for each in result.tallies.values()) == sum(isinstance(event, Missed) for event in events)
-    harm = [amount for each in result.tallies.values() for _, amount in each.harm]
+    assert sum(tally.hits for tally in result.tallies.values()) == sum(isinstance(event, Hit) for event in events)
+    assert sum(tally.misses for tally in result.tallies.values()) == sum(isinstance(event, Missed) for event in events)
+    harm = [amount for tally in result.tallies.values() for _, amount in tally.harm]
     suffered = sum(event.amount for event in events if isinstance(event, Suffered))
     assert sum(harm) + sum(amount for _, amount in result.besides) == suffered
     assert result.rounds == sum(isinstance(event, RoundBegan) for event in events)

@@ -239,7 +239,7 @@ def test_interrupted_playouts_are_resumed(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_seat_may_see_chances_once_everything_is_revealed() -> None:
-    hidden = next(each for each in _with_secrets() if each is not None)
+    hidden = next(with_secret for with_secret in _with_secrets() if with_secret is not None)
     with pytest.raises(Refused, match="hidden from this seat"):
         Replay.of(hidden).review(seat="lockjaw-player")
     open_one = Replay.of(fought("trench_crusade", 1))

@@ -20,7 +20,7 @@ def test_variation_of_any_golden_log_is_restored_exactly(golden: Path, tmp_path:
     rng = Random(golden.stem)
     numbers = rng.sample(range(len(study.game)), len(study.game))
     fights = (study.game[number].fight(seed_of(977)) for number in numbers)
-    fight = next(each for each in fights if each.outcome is None and each.requests)
+    fight = next(fight for fight in fights if fight.outcome is None and fight.requests)
     left = len(fight.journal)
     while fight.outcome is None and len(fight.journal) < left + 5:
         fight.do(fight.options().random(rng))

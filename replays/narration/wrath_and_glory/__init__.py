@@ -32,7 +32,9 @@ def _armed_with(source: str, state: State) -> str:
 def _changes(modifiers: Iterable[vocabulary.Modifier]) -> str:
     """Return modifiers with what they change; of Resilience, the number alone."""
     words = {"difficulty": " DN", "Resilience": ""}
-    return ", ".join(f"{each.name} {each.amount:+d}{words.get(each.on, f' {each.on}')}" for each in modifiers)
+    return ", ".join(
+        f"{modifier.name} {modifier.amount:+d}{words.get(modifier.on, f' {modifier.on}')}" for modifier in modifiers
+    )
 
 
 def _opponents(_: vocabulary.EncounterBegan, state: State) -> str:

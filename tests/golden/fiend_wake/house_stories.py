@@ -54,10 +54,10 @@ def _next(fight: Encounter, plan: Plan, rounds: int) -> Command:
             *plan(fight, state.innermost.who if hasattr(state.innermost, "skill") else state.roll.who),
             RollDice(),
         ]
-    for each in answers:
-        if not fight.why_not(each):
-            return each
-    (request, *_) = (each for each in fight.requests if not each.optional)
+    for answer in answers:
+        if not fight.why_not(answer):
+            return answer
+    (request, *_) = (request for request in fight.requests if not request.optional)
     likely = (request.default, *(next(iter(form.commands())) for form in request.forms))
     return next(each for each in likely if each is not None and not fight.why_not(each))
 
@@ -122,7 +122,7 @@ def _banners(fight: Encounter, who: str) -> tuple[Command, ...]:
     state = fight.state
     ogre = state.combatant("ogre")
     at_ogre = () if ogre.unconscious else (Melee(who, "ogre"),)
-    joined = any({each.one, each.other} == {"company", "riders"} and each.stance == "allied" for each in state.pacts)
+    joined = any({pact.one, pact.other} == {"company", "riders"} and pact.stance == "allied" for pact in state.pacts)
     hurt = [each.id for each in state.present() if each.wounds and each.side == "company"]
     return {
         "lockjaw": (Mount("lockjaw", "grey"), *at_ogre),

@@ -164,7 +164,7 @@ def at_the_table(name: str, faces: tuple[int, ...], *said: Command) -> Encounter
     encounter = Encounter.begin("powered_by_heresy", SETUPS / f"{name}.toml", LoadedDice(faces))
     for command in said:
         while encounter.why_not(command):
-            usual = next(each.default for each in encounter.requests if each.default and not each.optional)
+            usual = next(request.default for request in encounter.requests if request.default and not request.optional)
             if type(usual) not in (StayOut, KeepRoll):
                 raise AssertionError(f"{command}: {encounter.why_not(command)}")
             encounter.do(usual)

@@ -48,7 +48,11 @@ def threat(name: str, **fields: Any) -> dict[str, Any]:
 
 def play_story(combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: Command) -> Encounter:
     """Play a fight with given faces, all of which must be used."""
-    players = [{"id": each["player"], "name": f"{each['name']}'s player"} for each in combatants if "player" in each]
+    players = [
+        {"id": combatant["player"], "name": f"{combatant['name']}'s player"}
+        for combatant in combatants
+        if "player" in combatant
+    ]
     setup = {"players": players, "combatants": list(combatants), "armoury": [LASPISTOL, LASGUN]}
     encounter = Encounter.begin("wrath_and_glory", setup, LoadedDice(faces), settings={"ruin_first_turn": False})
     for command in said:

@@ -184,7 +184,7 @@ class Browser:
             orjson.loads(entry["message"])["message"]
             for entry in self._driver.get_log("performance")  # type: ignore[no-untyped-call]
         ]
-        return [each["params"] for each in messages if each["method"] == what]
+        return [message["params"] for message in messages if message["method"] == what]
 
     def picture(self, path: Path) -> None:
         """Save a screenshot as PNG."""

@@ -115,7 +115,7 @@ def test_page_is_smaller_than_1_mb_per_300_beats(path: Path) -> None:
 def test_figures_can_be_restored_from_their_changes(path: Path) -> None:
     """In the full view and for each seat."""
     game = begun(path)
-    seats = (None, *(each.id for each in game.header.seats))
+    seats = (None, *(seat.id for seat in game.header.seats))
     fights_then = (game[number].fight(SEED) for number in range(len(game)))
     stood = [[plain(fight.figures(seat)) for seat in seats] for fight in fights_then]
     for place, seat in enumerate(seats):
@@ -155,7 +155,7 @@ def test_secret_does_not_change_the_page_of_any_other_seat(system: str) -> None:
 def _same_pages(before: Encounter, fight: Encounter, rng: Random) -> int:
     """Replace secret choices, compare the pages of all other seats, and return the number of comparisons."""
     beat = fight.journal.beats[-1]
-    request = next(each for each in before.requests if any(form.holds(beat.command) for form in each.forms))
+    request = next(request for request in before.requests if any(form.holds(beat.command) for form in request.forms))
     others = [seat.id for seat in fight.header.seats if seat.id != beat.by]
     for form in filter(is_open, request.forms):
         for _ in range(4):

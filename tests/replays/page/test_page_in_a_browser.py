@@ -103,7 +103,7 @@ def dice_in(game: Replay, number: int) -> list[Die]:
 
 def drawn(figures: Sequence[Figure]) -> list[dict[str, Any]]:
     """Return figures in the form in which a page must draw them, grouped by side."""
-    sides = list(dict.fromkeys(each.side for each in figures))
+    sides = list(dict.fromkeys(figure.side for figure in figures))
     return [
         {
             "id": each.id,
@@ -118,7 +118,7 @@ def drawn(figures: Sequence[Figure]) -> list[dict[str, Any]]:
             "scores": list(map(_counter, each.scores)),
             "position": each.position,
         }
-        for each in sorted(figures, key=lambda each: sides.index(each.side))
+        for each in sorted(figures, key=lambda figure: sides.index(figure.side))
     ]
 
 

@@ -50,7 +50,7 @@ def hidden_sheets(number: int, beats: int) -> Encounter:
     """Return a random Wrath & Glory fight with hidden DNs and Threats, whose sheets contain the sentinel."""
     fight, rng = open_fight("wrath_and_glory", number)
     setup: dict[str, Any] = dict(fight.header.setup)
-    setup["combatants"] = [_with_words(dict(each)) for each in setup["combatants"]]
+    setup["combatants"] = [_with_words(dict(combatant)) for combatant in setup["combatants"]]
     does = [{"do": "modify", "what": "Resilience", "amount": 1}]
     setup["abilities"] = [*setup.get("abilities", ()), {"id": SENTINEL, "when": "struck", "does": does}]
     settings = {**fight.header.settings, "hide_dn": True, "hide_threats": True}
@@ -111,7 +111,7 @@ def secrets(system: str) -> Iterator[tuple[Encounter, Encounter, str]]:
 def _otherwise(before: Encounter, fight: Encounter, rng: Random) -> Encounter | None:
     """Return the fight with another last secret; None if there is no alternative."""
     beat = fight.journal.beats[-1]
-    request = next(each for each in before.requests if any(form.holds(beat.command) for form in each.forms))
+    request = next(request for request in before.requests if any(form.holds(beat.command) for form in request.forms))
     for form in filter(is_open, request.forms):
         for _ in range(4):
             other = form.pick(rng)
@@ -127,7 +127,7 @@ def test_secret_does_not_change_luck_or_turning_points_for_other_seats(system: s
     """Bids and pledges."""
     for tried, (fight, twin, owner) in enumerate(secrets(system), start=1):
         one, other = Replay.of(fight), Replay.of(twin)
-        for seat in (each.id for each in one.header.seats if each.id != owner):
+        for seat in (seat.id for seat in one.header.seats if seat.id != owner):
             assert counted(one, seat) == counted(other, seat)
         if tried == sample_size(1):
             return
@@ -176,9 +176,9 @@ def test_all_pages_are_equal_if_nothing_is_hidden() -> None:
     *_, (fight, _) = (found for found, _ in zip(walk("powered_by_heresy", 6000), range(sample_size(15)), strict=False))
     game = Replay.of(fight)
     whole = counted(game, None, 0)
-    for seat in (each.id for each in game.header.seats):
+    for seat in (seat.id for seat in game.header.seats):
         found = counted(game, seat, 0)
         assert (found.luck, found.rolls) == (whole.luck, whole.rolls)
-        assert [each.sentences for each in review(game, seat, verdict=verdict_of(game)).beats] == [
-            each.sentences for each in review(game, verdict=verdict_of(game)).beats
+        assert [beat.sentences for beat in review(game, seat, verdict=verdict_of(game)).beats] == [
+            beat.sentences for beat in review(game, verdict=verdict_of(game)).beats
         ]

@@ -62,7 +62,7 @@ def test_served_page_verifies_its_own_log(window: Browser, log: Path) -> None:
         assert answer.startswith("EXACT")
         assert "All 20 beats were replayed" in answer
         assert Replay.load(log).verify().fingerprint in answer
-        assert all(each.startswith((address, f"blob:{address}")) for each in window.requested_urls)
+        assert all(requested_url.startswith((address, f"blob:{address}")) for requested_url in window.requested_urls)
         assert window.console_errors == []
 
 
