@@ -684,7 +684,7 @@ def test_invalid_setup_policy_or_dice_are_refused(tmp_path: Path) -> None:
     refused(lambda: Encounter.begin("trench_crusade", 7), "setup", "int")  # type: ignore[arg-type]
     endless: list[Any] = []
     endless += [endless, endless]
-    refused(lambda: Encounter.begin("trench_crusade", {"sides": endless}), "setup", "within each other")
+    refused(lambda: Encounter.begin("trench_crusade", {"sides": endless}), "setup", "may be nested at most")
     refused(lambda: sample(undo={"reach": "eternity"}), "setup", "$.undo.reach")
     refused(lambda: sample(undo={"patience": 1}), "setup", "$.undo.patience")
     refused(lambda: sample(settings=[1]), "setup", "$.settings")
@@ -744,7 +744,7 @@ def test_missing_empty_or_foreign_log_is_refused_with_name_and_line(tmp_path: Pa
     refused(lambda: Encounter.load(tmp_path / "gone"), "log", "gone", "No such file")
     for content, words in (
         (b"", ("line 1", "empty")),
-        (rows[0][:-1], ("line 1", "cut off")),
+        (rows[0][:-1], ("line 1", "ends within its header")),
         (b"once upon a time\n", ("line 1", "not a log")),
         (b"{}\n", ("line 1", "$.format")),
         (rows[0], ("line 2", "begins the fight")),

@@ -93,7 +93,7 @@ def test_no_writer_can_come_between_reading_and_recording(log: Path, monkeypatch
 
     monkeypatch.setattr("combat.engine.recording.load_fight", slowly)
     fight = Encounter.load(log, record=True)
-    assert "is being written" in messages[0]
+    assert "is in use" in messages[0]
     assert len(fight.journal) == 6
     fight.close()
 
@@ -226,7 +226,7 @@ def test_fight_continues_after_its_process_was_killed_while_writing(log: Path) -
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        (None, "named by text or a path, not by NoneType"),
+        (None, "must be a string or a path, not NoneType"),
         ("a\0b", "is not a valid file name"),
         ("\ud800", "is not a valid file name"),
         ("/dev/zero", "/dev/zero cannot be read: it is a device"),

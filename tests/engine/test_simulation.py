@@ -237,7 +237,7 @@ def test_start_from_state_can_be_pickled() -> None:
         ({"fights": 0}, "fights must be at least 1, not 0"),
         ({"fights": True}, "fights must be at least 1, not true"),
         ({"players": {"imps": Sensible()}}, "there is no seat 'imps'; known: pilgrims, heretics"),
-        ({"settings": {"nope": 1}}, r"\$.settings.nope: is not known here"),
+        ({"settings": {"nope": 1}}, r"\$.settings.nope: is not a known key"),
         ({"vary": {"turn_limit": [4, "x"]}}, r"\$.settings.turn_limit: a whole number was expected, not 'x'"),
         ({"vary": {"turn_limit": []}}, r"\$.settings.turn_limit: a list of values to compare was expected"),
         ({"vary": {"turn_limit": "46"}}, r"\$.settings.turn_limit: a list of values to compare was expected"),

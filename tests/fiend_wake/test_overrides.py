@@ -28,7 +28,7 @@ def refused(story: Story, path: str, value: Any) -> str:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("combatants.ann.tp", -1, "it holds 0 to 999"),
+        ("combatants.ann.tp", -1, "allowed are 0 to 999"),
         ("combatants.ann.wounds", 30, "it can have 0 to 29"),
         ("combatants.ann.location", "moon", "there is no such location"),
         ("combatants.ann.ready", "cannon", "does not carry it"),
@@ -40,7 +40,7 @@ def refused(story: Story, path: str, value: Any) -> str:
         ("animals.horse.rider", "stranger", "which does not ride it"),
         ("animals.horse.location", "moon", "there is no such location"),
         ("roll.stat", "Charm", "there is no stat 'Charm'"),
-        ("round", -1, "it holds 0 to 1,000,000"),
+        ("round", -1, "allowed are 0 to 1,000,000"),
     ],
 )
 def test_unreachable_state_is_refused(path: str, value: Any, words: str) -> None:

@@ -84,7 +84,7 @@ def test_newer_version_migrates_the_database(monkeypatch: pytest.MonkeyPatch) ->
     with psycopg.connect(url) as connection:
         assert connection.execute("SELECT colour FROM blow_fights").fetchall() == [("red",)]
     monkeypatch.undo()
-    assert "its tables have version 2, and this one knows up to 1; upgrade the program" in error_text(
+    assert "its tables have version 2, and this program knows versions up to 1; upgrade the program" in error_text(
         lambda: open_store(url)
     )
 

@@ -41,7 +41,7 @@ def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None
 def test_people_type_their_dice(play: Play) -> None:
     """With blanks or commas; each roll is asked for by its name, and told before the next one is asked."""
     output = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
-    assert "Roll 2D6 for Roll-off (both sides); type them in their order:" in output
+    assert "Roll 2D6 for Roll-off (both sides); type them in this order:" in output
     assert "Roll 3D6 for Ranged Attack (War Prophet Odile) against 7 with Cover -1 dice, Blessing Markers +2" in output
     injury = output.index("Roll 3D6 for Injury (Trooper Kain, thrown by War Prophet Odile)")
     assert output.index("Trooper Kain is hit.") < injury
@@ -67,14 +67,14 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
     """Wrong numbers of dice, wrong faces, and `roll` where there is no seed."""
     output = play(line, "6 2", arguments=TYPED)
     assert sentence in output
-    assert output.count("Roll 2D6 for Roll-off (both sides); type them in their order:") == 2
+    assert output.count("Roll 2D6 for Roll-off (both sides); type them in this order:") == 2
     assert "Roll-off: 6 for the Trench Pilgrims." in output
 
 
 def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
     output = play("roll", arguments=(*TYPED, "--seed", SEED))
-    assert "(both sides); type them in their order, or type 'roll':" in output
+    assert "(both sides); type them in this order, or type 'roll':" in output
     assert "Roll-off: 5 for the Trench Pilgrims." in output
 
 
@@ -173,11 +173,11 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("-1", "'-1' is not one of the choices"),
         ("fly", "'fly' is not one of the choices"),
         ("shoot pope", "'pope' is not one of the choices"),
-        ("shoot kain perhaps", "'perhaps' says nothing about in cover, elevated"),
+        ("shoot kain perhaps", "'perhaps' does not fit any of these fields: in cover, elevated"),
         ("shoot kain . . . .", "'.' does not belong to any field, so nothing was done."),
         ("end now", "'now' was not expected, so nothing was done."),
         ("charge kain 99", "'99' is not a whole number from 1 to 24"),
-        ("d", "'d' fits these. Type more of one, or its number."),
+        ("d", "'d' fits all of these. Type more of a name, or its number."),
         ("...", "'...' is not one of the choices"),
         ("save", "'save' needs more: save FILE."),
         ("note", "'note' needs more: note TEXT."),
@@ -190,7 +190,7 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("override models.kain.blood 2", "Type a field, a value and a reason"),
         ("override models.kain.hats 2 why", "There is no 'hats'"),
         ("override models.kain.blood 2.5 why", "models.kain.blood"),
-        ("override models.kain.blood 99 why", "it holds 0 to 6"),
+        ("override models.kain.blood 99 why", "allowed are 0 to 6"),
         ("override models.kain.blood [[1]] why", "models.kain.blood"),
         ("override models.kain.blood {} why", "models.kain.blood"),
     ],
@@ -306,7 +306,7 @@ def test_the_players_salt_the_dice_of_a_seed_whose_hash_they_have_seen(
     ],
 )
 def test_seeds_and_salts_that_prove_nothing_are_refused(arguments: tuple[str, ...], sentence: str, play: Play) -> None:
-    """A seed that its hash gives away, and a salt for no seed, or for dice that are promised already."""
+    """A seed that its hash gives away, and a salt for no seed, or for dice that are promised."""
     assert sentence in play(arguments=arguments, status=2)
 
 
@@ -422,7 +422,7 @@ def test_nobody_is_told_that_a_fight_is_in_a_file_in_which_it_is_not(
         monkeypatch.setattr(sys, "stdin", stdin)
         assert main(["play", *TYPED, "--record", str(log)]) == 0
         output = capsys.readouterr().out
-        assert (f"Every beat is in {log} already." in output) == there
+        assert (f"Every beat is already in {log}." in output) == there
         assert (f"The fight of 2 beats is in {log}." in output) == there
         assert output.count(f"{log} is not a log of a fight; choose another name.") == 2 * (not there)
         assert ("The fight of 2 beats was not saved." in output) != there

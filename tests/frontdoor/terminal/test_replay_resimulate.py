@@ -91,15 +91,15 @@ def test_another_setting_is_told_with_its_end(log: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ([], "Say what shall be otherwise: --set, --command or --face."),
-        (["--face", "20"], "'20' is no face. Write BEAT:DIE=FACE, such as 20:1=6."),
-        (["--face", "20:0=6"], "'20:0=6' is no face."),
+        ([], "Give a change: --set, --command or --face."),
+        (["--face", "20"], "'20' is not a face. Write BEAT:DIE=FACE, such as 20:1=6."),
+        (["--face", "20:0=6"], "'20:0=6' is not a face."),
         (["--face", "999:1=6"], "There is no beat 999 in"),
-        (["--command", "20=[1]"], "'20=[1]' is no command."),
+        (["--command", "20=[1]"], "'20=[1]' is not a command."),
         (["--command", '999={"x":1}'], "There is no beat 999 in"),
         (["--command", '20={"no_such_field":1}'], "no_such_field"),
         (["--set", "turn_limit=2,3"], "'turn_limit=2,3' has 2 values."),
-        (["--set", "bogus=2"], "$.settings.bogus: is not known here"),
+        (["--set", "bogus=2"], "$.settings.bogus: is not a known key"),
         (["--seed", "xyz", "--set", "turn_limit=2"], "'xyz' is not a seed."),
     ],
 )

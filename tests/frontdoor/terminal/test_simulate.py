@@ -60,7 +60,7 @@ def test_it_says_who_won_how_often_and_who_was_left(shown: Shown) -> None:
 
 
 def test_the_same_seed_gives_the_same_table_on_two_processes(shown: Shown) -> None:
-    """And another seed another one."""
+    """And another seed the log of another fight."""
     few = ("trench_crusade", *SHORT, "--json")
     table = shown(*few)
     assert shown(*few, "--jobs", "2") == table == shown(*few, "--seed", "0")
@@ -141,7 +141,7 @@ def test_all_seats_can_have_the_same_player(shown: Shown) -> None:
         (["trench_crusade", "--players", "heretics=clever"], "There is no player 'clever'"),
         (["trench_crusade", "--players", "heretics=random", "thinker"], "'thinker' is for all seats"),
         (["trench_crusade", "--set", "turn_limit"], "'turn_limit' sets nothing"),
-        (["trench_crusade", "--set", "turn_limt=1"], "$.settings.turn_limt: is not known here"),
+        (["trench_crusade", "--set", "turn_limt=1"], "$.settings.turn_limt: is not a known key"),
         (["trench_crusade", "--set", "turn_limit=1,x"], "$.settings.turn_limit: a whole number was expected"),
     ],
 )
@@ -212,7 +212,7 @@ def test_an_interrupt_leaves_the_table_of_what_was_over(jobs: tuple[str, ...]) -
     (tally,) = orjson.loads(out)["tallies"]
     assert status == 130
     assert b"Traceback" not in seen
-    assert f"blow: Interrupted: the table is of the first {tally['fights']:,} of 5,000 fights.".encode() in seen
+    assert f"blow: Interrupted: the table covers the first {tally['fights']:,} of 5,000 fights.".encode() in seen
     assert 0 < tally["fights"] < 5000
     whole = simulate("trench_crusade", fights=tally["fights"], horizon=Horizon(beats=2))
     assert tally == orjson.loads(orjson.dumps(whole.plain()))["tallies"][0]
@@ -249,5 +249,5 @@ def test_a_worker_that_dies_costs_what_was_not_over(capsys: pytest.CaptureFixtur
     assert main(["simulate", "fiend_wake", "--fights", "5000", "--most-beats", "6", "--jobs", "2"]) == 1
     killing.join()
     shown = capsys.readouterr().err
-    assert shown.startswith("blow: A worker died, perhaps for want of memory: ")
+    assert shown.startswith("blow: A worker process died, perhaps for lack of memory: ")
     assert shown.count("\n") == 1
