@@ -166,7 +166,7 @@ class Fight:
 
     async def strike(self) -> tuple[float, float]:
         """Send the next command; return the seconds until its answer and until the last seat received the beat."""
-        scripted, beats = self.said[self.done], self.seats[0].beats + 1
+        scripted, beats = self.scripted[self.done], self.seats[0].beats + 1
         arrivals = [seat_info.notified(beats) for seat_info in self.seats]
         speaker = self.seats[self.done % len(self.seats)]
         self.done += 1
@@ -213,7 +213,7 @@ async def run_load(fights: Sequence[Fight], commands: int, rate: float | None = 
     start = time.perf_counter()
 
     async def play(fight: Fight, place: int) -> None:
-        for number in range(min(commands, len(fight.said) - fight.done)):
+        for number in range(min(commands, len(fight.scripted) - fight.done)):
             if rate is not None:
                 due = start + (number * len(fights) + place) / rate
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))

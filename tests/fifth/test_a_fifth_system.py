@@ -140,7 +140,7 @@ def run_tests(site: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def tests_of_all_systems() -> list[str]:
+def files_for_all_systems() -> list[str]:
     """Return the test files that are parametrised over all systems, because collecting the others takes long."""
     result = [path for part in ("invariants", "replays") for path in (HOUSE / "tests" / part).rglob("test_*.py")]
     return sorted(str(path) for path in result if "systems()" in path.read_text(encoding="utf-8"))
@@ -156,7 +156,7 @@ def test_properties_of_all_systems_hold_for_the_plugin(site: Path) -> None:
     """The plug-in's own tests and doctests pass, and so do the random-fight tests of this project."""
     # Skip further blocks of fights and the tests of the page, which are shown above.
     left_out = " and not two_coins-1 and not two_coins-2 and not two_coins-3 and not carries"
-    output = run_tests(site, "-k", f"fifth or two_coins{left_out}", str(PROJECT), *tests_of_all_systems())
+    output = run_tests(site, "-k", f"fifth or two_coins{left_out}", str(PROJECT), *files_for_all_systems())
     passed = re.findall(r"^PASSED (\S+)", output, re.MULTILINE)
     its_own = [each for each in passed if each.startswith(PROJECT.relative_to(HOUSE).as_posix())]
     assert len(its_own) == 21

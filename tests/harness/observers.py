@@ -61,21 +61,19 @@ class Walks:
     def hold(self, onlooker: Observer, system: str, block: int) -> None:
         """Raise the first failure of an observer in a block; a note names the fight and the beat."""
         assert onlooker in self._onlookers
-        faults, _ = self._looked_at(system, block)
+        faults, _ = self._results(system, block)
         if onlooker in faults:
             raise faults[onlooker]
 
     def summarise(self, system: str) -> Coverage:
         """Return the steps and event classes that occur in all these fights."""
-        return frozenset().union(*(self._looked_at(system, block)[1] for block in range(BLOCKS)))
+        return frozenset().union(*(self._results(system, block)[1] for block in range(BLOCKS)))
 
     def _results(self, system: str, block: int) -> tuple[dict[Observer, Exception], Coverage]:
         if (system, block) not in self._found:
             faults: dict[Observer, Exception] = {}
             numbers = self._numbers[block::BLOCKS]
-            coverage = frozenset[str | type[Event]]().union(
-                *(self._walked(system, number, faults) for number in numbers)
-            )
+            coverage = frozenset[str | type[Event]]().union(*(self._walk(system, number, faults) for number in numbers))
             self._found[system, block] = faults, coverage
         return self._found[system, block]
 

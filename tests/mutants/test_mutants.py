@@ -102,7 +102,7 @@ def test_what_is_printed_of_a_survivor_can_be_copied_into_the_list(was: str) -> 
     survivor = trial(was)
     entry = survivor_entry(survivor)
     assert parse_survivors(entry.replace('reason = ""', 'reason = "because"')) == {survivor.name: "because"}
-    with pytest.raises(ValueError, match="without a reason"):
+    with pytest.raises(ValueError, match="empty reason"):
         parse_survivors(entry)
 
 
