@@ -42,7 +42,7 @@ class Story:
         """The current state."""
         return self.encounter.state
 
-    def args(self, *commands: StoryCommand) -> "Story":
+    def given(self, *commands: StoryCommand) -> "Story":
         """Do the commands that lead to the situation under test; each of them must be accepted."""
         for item in commands:
             command, faces = item if isinstance(item, tuple) else (item, None)
