@@ -37,7 +37,7 @@ def test_another_side_goes_first_after_all(output: Output, tmp_path: Path) -> No
     out = output(
         "6 2", "1", "note a remark", "amend 2", "2", "perhaps", "yes", arguments=(*TYPED, "--record", str(log))
     )
-    assert "What is said in the place of beat 2?" in out
+    assert "Choose another command for beat 2:" in out
     assert "Answer yes or no, not 'perhaps'." in out
     assert "Replayed with the same dice: beat 3." in out
     game = Replay.load(log)
@@ -50,8 +50,8 @@ def test_the_last_beats_are_listed_by_their_numbers(output: Output) -> None:
     """So that one can be named; and it is told again before another command is chosen."""
     out = output("amend", "6 2", "1", "odile", "amend", "amend 3", "back")
     assert "There is nothing to amend yet." in out
-    assert "3 War Prophet Odile activates. Type amend and the number of the beat." in out
-    assert "What is said in the place of beat 3? It was: War Prophet Odile activates." in out
+    assert "3 War Prophet Odile activates. Type 'amend' and the number of a beat." in out
+    assert "Choose another command for beat 3: Recorded: War Prophet Odile activates." in out
 
 
 def test_who_says_no_has_changed_nothing(output: Output, tmp_path: Path) -> None:
@@ -74,11 +74,11 @@ def test_who_says_no_has_changed_nothing(output: Output, tmp_path: Path) -> None
     )
     out = output(*lines, "amend 77", "amend 2 x", "amend x", "amend 2 nobody", arguments=(*TYPED, "--record", str(log)))
     assert out.count("Amendment cancelled; nothing has changed.") == 3
-    assert "'undo' can wait: choose what is said instead, or type 'back' to drop the amendment." in out
+    assert "'undo' is not possible during an amendment. Choose a command, or type 'back' to cancel." in out
     assert "'save' can wait" in out
     assert "beat 0 began the fight and cannot be amended" in out.replace("Beat 0", "beat 0")
     assert "eat 77 is not effective" in out
-    assert out.count("Type amend and the number of a beat, such as 'amend 12'; a seat may stand behind it.") == 3
+    assert out.count("Type 'amend' and a beat number, such as 'amend 12'; a seat may follow.") == 3
     assert len(Replay.load(log)) == 3
 
 
@@ -87,13 +87,13 @@ def test_who_chooses_again_may_look_around(output: Output) -> None:
     out = output(
         "6 2", "1", "odile", "dash", "6 6", "amend 3", "log", "sheet kain", "board", "remember odile", "ansel", "yes"
     )
-    asked = out.partition("What is said in the place of beat 3?")[2]
+    asked = out.partition("Choose another command for beat 3:")[2]
     assert asked.index("Turn 1, pick model") < asked.index("Activate: Pilgrim Ansel") < asked.index("Choice:")
     assert "3 War Prophet Odile activates." in asked
     assert "Bolt Action Rifle" in asked
     assert "Nobody says where: War Prophet Odile" in asked
     assert "'remember' can wait" in asked
-    assert "Not done again:" in asked
+    assert "Not replayed:" in asked
     assert "Pilgrim Ansel acts" in asked.partition("Apply this amendment?")[2]
 
 
@@ -101,8 +101,8 @@ def test_a_face_that_was_typed_wrongly_is_typed_again(output: Output, tmp_path: 
     """The command stays; what its dice show is another matter."""
     log = tmp_path / "fight.jsonl"
     out = output("6 2", "amend 1", "1", "7 7", "1 .", "yes", arguments=(*TYPED, "--record", str(log)))
-    assert "Its dice: 6 2. Enter leaves them so; or type faces, '.' for one as it is:" in out
-    assert "Type up to 2 faces that these dice have, such as '6 2'." in out
+    assert "Its dice: 6 2. Press Enter to keep them, or type faces ('.' keeps one die):" in out
+    assert "Type up to 2 faces, each possible for its die, such as '6 2'." in out
     game = Replay.load(log)
     assert _faces(game, 2) == [[1], [2]]
     assert game.verify().exact
@@ -124,7 +124,7 @@ def test_a_roll_that_was_broken_off_is_amended_with_all_its_dice_by_the_beat_tha
         arguments=("play", "--resume", log),
     )
     assert "Beat 5 continues a roll that an earlier beat began; amend that beat." in out
-    assert "What is said in the place of beat 5?" not in out
+    assert "Choose another command for beat 5:" not in out
     assert "Its dice: 5 4 6 6 6." in out
     game = Replay.load(Path(log))
     assert game.verify().exact
@@ -142,7 +142,7 @@ def test_dice_that_nobody_has_rolled_yet_are_asked_for(output: Output, tmp_path:
     shot = ("shoot kain y . .",)
     lines = ("6 2", "1", "odile", "move", "no", "amend 4", *shot, "yes", "0", "6 5", "5 5 5")
     out = output(*lines, arguments=(*TYPED, "--record", str(log)))
-    assert "What is said in the place of beat 4?" in out
+    assert "Choose another command for beat 4:" in out
     assert "War Prophet Odile shoots at Trooper Kain" in out.rpartition("Apply this amendment?")[2]
     assert Replay.load(log).verify().exact
 
@@ -173,7 +173,7 @@ def test_in_review_a_beat_is_amended_in_a_fight_of_its_own(output: Output, tmp_p
     before = log.read_bytes()
     out = output("2", f"amend {other}", "2", "yes", "quit", "quit", arguments=("replay", "step", str(log)))
     assert HINT in out
-    assert "What is said in the place of beat 2?" in out
+    assert "Choose another command for beat 2:" in out
     assert "Back at beat 2 of" in out
     assert log.read_bytes() == before
     game = Replay.load(other)

@@ -52,7 +52,7 @@ def test_another_distribution_with_our_package_is_a_clash(
     monkeypatch.syspath_prepend(str(tmp_path))
     assert main(["doctor"]) == 1
     output = capsys.readouterr()
-    assert "The distribution 'events' has a package 'events', too" in output.err
+    assert "The distribution 'events' also has a package 'events'" in output.err
     assert "Healthy" not in output.out
 
 

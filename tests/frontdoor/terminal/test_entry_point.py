@@ -31,12 +31,12 @@ def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[s
     [
         ([], "Choose a command"),
         (["replay"], "Choose what to do with the log"),
-        (["shoot"], "There is no command 'shoot'. There are systems, demo, play, "),
+        (["shoot"], "There is no command 'shoot'. Choose from systems, demo, play, "),
         (["plya"], "There is no command 'plya'. Did you mean 'play'?"),
         (["replay", "verfy"], "There is no command 'verfy'. Did you mean 'verify'?"),
         (["replay", "show", "x", "--sumary"], "There is no option '--sumary'. Did you mean '--summary'?"),
         (["play", "trench_crusade", "--dcie=typed"], "There is no option '--dcie'. Did you mean '--dice'?"),
-        (["play", "trench_crusade", "now"], "'now' is more than it takes."),
+        (["play", "trench_crusade", "now"], "'now' is one argument too many."),
         (["demo", "trench_crusaed"], "did you mean 'trench_crusade'?"),
         (["play", "trench_crusaed"], "did you mean 'trench_crusade'?"),
         (["demo", "nope"], "There is no system 'nope'; known: "),
@@ -49,7 +49,7 @@ def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[s
         (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
         (["replay", "show"], "required: FILE"),
         (["replay", "show", "nowhere.jsonl"], "nowhere.jsonl cannot be read"),
-        (["replay", "show", "x", "--beat", "-1"], "'-1' is not the number of a beat"),
+        (["replay", "show", "x", "--beat", "-1"], "'-1' is not a beat number"),
         (["replay", "verify", "."], "cannot be read: it is a folder"),
         (["play", "--resume", "."], "cannot be read: it is a folder"),
         (["play", "trench_crusade", "--setup", "."], "cannot be read: Is a directory"),
@@ -104,7 +104,7 @@ def test_a_fault_of_our_own_is_one_sentence_too(
     monkeypatch.setattr("frontdoor.terminal.subcommands.systems.systems", lambda: 1 / 0)
     assert main(["systems"]) == 2
     assert capsys.readouterr().err == (
-        "blow: Internal error: ZeroDivisionError: Division by zero. Set BLOW_TRACEBACK=1 to see where.\n"
+        "blow: Internal error: ZeroDivisionError: Division by zero. Set BLOW_TRACEBACK=1 for a traceback.\n"
     )
     monkeypatch.setenv("BLOW_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):

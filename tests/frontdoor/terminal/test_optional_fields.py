@@ -55,9 +55,9 @@ def test_facts_are_said_by_name_by_value_or_in_order(typed: str, said: dict[str,
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("hats", "'hats' says nothing about in cover, in sight, distance"),
-        ("in", "'in' could be in cover or in sight. Type more of the name."),
-        ("distance", "Say what 'distance' is, behind its name."),
+        ("hats", "'hats' does not fit any of these fields: in cover, in sight, distance"),
+        ("in", "'in' could mean in cover or in sight. Type more of the name."),
+        ("distance", "Type the value of 'distance' after its name."),
         ("cover .. whatever", "'whatever' does not belong to any field after '..'."),
         ("distance far", "'far' is not 0 to 72."),
         ("cover distance 99", "'99' is not 0 to 72."),

@@ -67,7 +67,7 @@ def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
 def test_what_is_wrong_before_a_roll_is_said_of_what_was_meant(play: Play) -> None:
     """The name of a fact without its value, or too few dice where numbers may be facts."""
     start = ("6 2", "1", "odile", "shoot kain cover")
-    assert "Say what 'blessings' is, behind its name." in play(*start, "blessings", arguments=TYPED)
+    assert "Type the value of 'blessings' after its name." in play(*start, "blessings", arguments=TYPED)
     assert "For the dice, type 3 numbers." in play(*start, "6 5", arguments=TYPED)
 
 
@@ -135,7 +135,7 @@ def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> No
     """What can be chosen no more leaves a gap, and nothing else moves."""
     output = play("6 2", "1", "odile", "d", "1", "", "12", arguments=TYPED)
     first, *_ = re.findall(r"\n {1,2}(\d+)  War Prophet Odile: (?:end the Activation)", output)
-    assert "'d' fits these. Type more of one, or its number." in output
+    assert "'d' fits all of these. Type more of a name, or its number." in output
     assert "War Prophet Odile moves" in output or "Standard Move" in output
     assert first == "12"
     assert "War Prophet Odile ends the Activation." in output
@@ -242,7 +242,7 @@ def test_a_fight_is_kept_only_once_something_was_done(
     play(arguments=TYPED)
     play("6 2", arguments=(*TYPED, "--unrecorded"))
     assert not [*tmp_path.rglob("*.jsonl")]
-    assert "No fight is kept in" in play(arguments=("--resume",), status=2)
+    assert "There are no saved fights in" in play(arguments=("--resume",), status=2)
     play("6 2", arguments=TYPED)
     assert len([*tmp_path.rglob("*.jsonl")]) == 1
     output = play("7", "1", "odile", arguments=("--resume",))
@@ -290,7 +290,7 @@ def test_a_long_menu_is_listed_once(play: Play) -> None:
     output = play(*soft, arguments=TALK)
     assert output.count("Hack and Slash with Stiletto") == 1
     assert "\n  Vex: 1 to 12\n 13  All look to the GM (Ada)\n[Bo]" in output
-    assert "A name lists what it can do; Enter lists everything." in output
+    assert "Type a name to list its choices, or press Enter to list all." in output
     assert play(*soft, "vex", arguments=TALK).count("Hack and Slash with Stiletto") == 2
     assert play(*soft, "", arguments=TALK).count("Hack and Slash with Stiletto") == 2
 
@@ -320,7 +320,7 @@ def test_proven_dice_are_named_with_what_they_show(play: Play) -> None:
 def test_what_is_meant_where_nothing_is_said_stands_before_the_roll(play: Play) -> None:
     """Of options of which some must be chosen."""
     output = play("vex unsus mar", "", "6 6", "", arguments=TALK)
-    assert "wreck their armour; as usual stay out of melee and deal damage)" in output
+    assert "wreck their armour; default stay out of melee and deal damage)" in output
 
 
 def test_a_word_that_several_choices_begin_with_lists_them_whatever_stands_behind_it(play: Play) -> None:
@@ -340,7 +340,7 @@ def test_what_changes_a_roll_is_agreed_to_before_its_dice_are_typed(play: Play) 
     """The dice are asked for when the GM has agreed, with what changes the roll among its modifiers."""
     shot = ("lockjaw pay 1 turn", "all pay 1 tac", "5", "3", "2", "4", "1", "0", "all set", "attack chief")
     output = play(*shot, "7 +2 difficulty smoke", "+2 difficulty smoke", "agree", "9", arguments=BIDS)
-    assert "What changes the roll must be agreed to first: type it without the dice." in output
+    assert "The modifiers need consent before the dice are rolled. Type them without the dice." in output
     assert "faces needed: 0" not in output
     assert "against 10 with smoke +2 difficulty:" in output
     assert "rolls 9 against 10: failure (1D12; smoke +2)." in output

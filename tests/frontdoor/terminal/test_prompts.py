@@ -206,7 +206,7 @@ def test_a_choice_is_named_by_the_beginnings_of_its_words(text: str, place: int)
 @pytest.mark.parametrize("text", ["0", "5", "9" * 18, "slowest", "...", "b a"])
 def test_what_names_no_choice_or_several_is_wrong(text: str) -> None:
     """It says so."""
-    with pytest.raises(InvalidAnswer, match=r"not one of the choices|could be"):
+    with pytest.raises(InvalidAnswer, match=r"not one of the choices|could mean"):
         match_name(text, ("Act: Ansel Berthe", "Act: Berthe Ansel Odile", "Rest: Berthe Ansel", "Leave"))
 
 

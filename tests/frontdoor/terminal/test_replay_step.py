@@ -91,7 +91,7 @@ def test_what_was_taken_back_for_good_is_called_so(step: Step, tmp_path: Path) -
     fight.undo()
     fight.save(tmp_path / "undone.jsonl")
     output = step("", "", path=tmp_path / "undone.jsonl")
-    assert re.search("^Beat 1, .*, taken back later$", output, re.MULTILINE)
+    assert re.search("^Beat 1, .*, undone later$", output, re.MULTILINE)
     assert re.search("^Beat 2, the table$", output, re.MULTILINE)
 
 
@@ -132,7 +132,7 @@ def test_beats_are_found_by_what_is_said(game: Path, step: Step) -> None:
     activated = [moment.beat.number for moment in Replay.load(game) if isinstance(moment.beat.command, Activate)]
     assert beats(step("search activates", "search", "sea"))[1:] == activated[:3]
     assert beats(step("end", "search activates"))[-1] == activated[0]
-    assert "No beat says 'pope'." in step("search pope")
+    assert "No beat mentions 'pope'." in step("search pope")
     assert "Type what you look for" in step("search")
 
 
@@ -190,7 +190,7 @@ def test_what_cannot_be_typed_gets_a_sentence(step: Step) -> None:
     """And the prompt comes again."""
     output = step("dance", "end now", "comment", "9999", "next x", "annotations some", "help")
     assert "'dance' is not a command. The commands are next, back, " in output
-    assert "'end' takes nothing behind it." in output
+    assert "'end' takes no argument." in output
     assert "'comment' needs more: comment TEXT." in output
     assert "There is no beat 9999. The beats are 0 to " in output
     assert "'x' is not a number of beats." in output

@@ -44,7 +44,7 @@ def test_the_page_of_a_seat_is_its_own(tmp_path: Path, capsys: pytest.CaptureFix
     assert page.read_bytes() != whole
     output = capsys.readouterr().out
     assert "It holds the secrets of every seat" in output
-    assert "nothing that the seat 'spectator' may not know" in output
+    assert "only what the seat 'spectator' may know" in output
 
 
 def test_what_reviewers_say_stands_in_the_page(log: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_page_may_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[
     assert main(["review", str(log), "-o", str(plain)]) == 0
     assert main(["review", str(log), "--verify-in-page"]) == 0
     output = capsys.readouterr()
-    assert "KB of it are the log and the program that verifies it, with Pyodide from pyodide/" in output.out
+    assert "KB of this are the log and its verifier, with Pyodide from pyodide/" in output.out
     assert output.err == ""
     assert len(log.with_suffix(".html").read_bytes()) > len(plain.read_bytes()) + len(log.read_bytes()) // 10
 

@@ -18,7 +18,7 @@ def test_a_port_that_is_taken_or_is_none_is_told_in_a_sentence(capsys: pytest.Ca
         assert main(["serve", "--port", str(taken.getsockname()[1])]) == 2
     assert "Choose another with --port." in capsys.readouterr().err
     assert main(["serve", "--port", "70000"]) == 2
-    assert "'70000' is not a port, which is a number up to 65535" in capsys.readouterr().err
+    assert "'70000' is not a port number (0 to 65535)" in capsys.readouterr().err
 
 
 def test_a_store_that_cannot_be_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,7 +60,7 @@ def test_it_says_who_won_how_often_and_who_was_left(shown: Shown) -> None:
 
 
 def test_the_same_seed_gives_the_same_table_on_two_processes(shown: Shown) -> None:
-    """And another seed the log of another fight."""
+    """And another seed another one."""
     few = ("trench_crusade", *SHORT, "--json")
     table = shown(*few)
     assert shown(*few, "--jobs", "2") == table == shown(*few, "--seed", "0")

@@ -107,7 +107,7 @@ def test_after_an_undo_to_its_own_decision_the_program_waits_until_it_is_told_to
     first = next(beat.number for beat in game.journal if beat.by == "heretics" and beat.number > 3)
     resume = ("--resume", str(log), *ALONE)
     output = play(f"undo {first - 1}", arguments=resume)
-    assert "The program waits until you have done something. Type 'go' to let it play now." in output
+    assert "The program waits for your next command. Type 'go' to let it play now." in output
     assert "Nothing can be chosen" not in output
     assert isinstance(Replay.load(log)[-1].beat.events[0], TakenBack)
     play("go", arguments=resume)
@@ -152,13 +152,13 @@ def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        (("heretics",), "'heretics' does not say who plays which seat. Write --with gm=sensible."),
+        (("heretics",), "'heretics' does not assign a player to a seat. Write --with gm=sensible."),
         (("=sensible",), "does not say who plays which seat"),
         (
             ("heretics=clever",),
-            "There is no player 'clever'. There are random, sensible, thinker, and 'me' for yourself.",
+            "There is no player 'clever'. Choose from random, sensible, thinker, and 'me' for yourself.",
         ),
-        (("cultists=random",), "There is no seat 'cultists' to play. There are pilgrims, heretics, gm; 'all' stands"),
+        (("cultists=random",), "There is no seat 'cultists' to play. Choose from pilgrims, heretics, gm; 'all' stands"),
         (("spectator=random",), "There is no seat 'spectator' to play."),
         (("heretics=random", "Heretics=sensible"), "'heretics' is given to a player twice."),
         (("all=random", "all=sensible"), "'all' is given to a player twice."),
