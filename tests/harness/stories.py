@@ -87,8 +87,8 @@ class Story:
         events = iter(self.events)
         for item in expected:
             if not any(item == event or (isinstance(item, type) and type(event) is item) for event in events):
-                open_story = "\n".join(map(repr, self.events))
-                raise AssertionError(f"expected, in this order:\n{item!r}\namong\n{open_story}")
+                events_text = "\n".join(map(repr, self.events))
+                raise AssertionError(f"expected, in this order:\n{item!r}\namong\n{events_text}")
         return self
 
     def without(self, *kinds: type[Event]) -> "Story":
