@@ -53,7 +53,12 @@ class Domain(Protocol):
 
 @frozen
 class OneOf:
-    """A choice from some values. `names` are display names in the same order, lazy if building them takes long."""
+    """A choice of one value.
+
+    Attributes:
+        of: The possible values.
+        names: Their display names in the same order, lazy if building them takes long; empty if values show themselves.
+    """
 
     of: tuple[Any, ...]
     names: Sequence[str] = ()
