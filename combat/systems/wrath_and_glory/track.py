@@ -23,22 +23,22 @@ from events.wrath_and_glory.table import State
 
 
 def ambush_needs_answer(state: State) -> bool:
-    """Return whether a side may pay for ambushed combatants to act."""
+    """Return whether a side can pay for ambushed combatants to act."""
     return bool(turns.sides_to_answer_ambush(state))
 
 
 def harm_or_tests_pending(state: State) -> bool:
-    """Return whether the start of combat caused harm or tests that must be resolved first."""
+    """Return whether the start of combat has caused harm or required tests that must be resolved first."""
     return bool(state.harms or state.owed)
 
 
 def first_round_is_next(state: State) -> bool:
-    """Return whether combat has begun without a round so far."""
+    """Return whether combat has started but its first round has not."""
     return state.fighting and state.round == 0
 
 
 def ambush_is_next(state: State) -> bool:
-    """Return whether combat has begun without a round so far, and a side may pay for ambushed combatants."""
+    """Return whether combat has started without a round so far, and a side can pay for ambushed combatants."""
     return first_round_is_next(state) and ambush_needs_answer(state)
 
 
@@ -74,17 +74,17 @@ def turn_is_in_progress(state: State) -> bool:
 
 
 def roll_is_declared(state: State) -> bool:
-    """Return whether a roll was declared and has no result yet."""
+    """Return whether a roll has been declared but has no result yet."""
     return state.test is not None and state.test.read is None
 
 
 def roll_has_result(state: State) -> bool:
-    """Return whether a roll has a result and is not closed yet."""
+    """Return whether a roll has a result but is not closed yet."""
     return state.test is not None and state.test.read is not None
 
 
 def shifts_are_available(state: State) -> bool:
-    """Return whether dice can be shifted out of the roll."""
+    """Return whether dice of the roll can be shifted."""
     test = state.test
     read = test.read if test is not None else None
     able = test is not None and state.combatant(test.actor).present
@@ -97,7 +97,7 @@ def attack_has_hit(state: State) -> bool:
 
 
 def critical_uses_table(state: State) -> bool:
-    """Return whether a Critical Hit is rolled on the table."""
+    """Return whether the Critical Hit is rolled on the table."""
     return state.test is not None and state.test.is_critical and state.settings.critical_mode == "table"
 
 
@@ -148,7 +148,7 @@ def reflexive_attack_pending(state: State) -> bool:
 
 
 def no_side_can_answer(state: State) -> bool:
-    """Return whether no side can pay for ambushed combatants any longer."""
+    """Return whether no side can pay for ambushed combatants to act any longer."""
     return not ambush_needs_answer(state)
 
 
@@ -168,17 +168,17 @@ def no_held_actions_remain(state: State) -> bool:
 
 
 def no_reflexive_attack_left(state: State) -> bool:
-    """Return whether no enemy is left to attack a combatant that leaves the melee."""
+    """Return whether no enemy is left that could attack the combatant leaving the melee."""
     return not state.blows
 
 
 def no_tests_are_pending(state: State) -> bool:
-    """Return whether no test must be made any longer."""
+    """Return whether no combatant has to make a test any longer."""
     return not state.owed
 
 
 def roller_has_left(state: State) -> bool:
-    """Return whether the combatant that made the current roll has left the fight, so that it has no more decisions."""
+    """Return whether the combatant that made the current roll has left the fight and has no more decisions to make."""
     return state.test is not None and not state.combatant(state.test.actor).present
 
 
@@ -188,7 +188,7 @@ def wounds_not_soakable(state: State) -> bool:
 
 
 def target_has_left(state: State) -> bool:
-    """Return whether the target of the damage has left the fight."""
+    """Return whether the combatant that is about to take damage has left the fight."""
     return bool(state.harms) and not state.combatant(state.harms[0].due.target).present
 
 
@@ -196,7 +196,7 @@ STATEMENTS = (
     "award_wrath spend_ruin restore_shock call_for_test inflict heal set_condition "
     "place leave change_side join adjust_roll use_ability"
 )
-"""Commands of the GM, and the use of abilities, that are possible at every decision.
+"""GM commands, and the use of abilities, that are possible at any decision.
 
 Their consequences are resolved after the current roll.
 """

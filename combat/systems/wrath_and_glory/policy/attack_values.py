@@ -1,4 +1,4 @@
-"""The value of attacks, computed from the roll that the rules would declare."""
+"""Estimates of how much an attack is worth, based on the roll that the rules would declare for it."""
 
 from collections.abc import Iterable
 
@@ -18,14 +18,17 @@ from events.wrath_and_glory.sheets import Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 MIN_VALUE = 0.001
-"""The smallest value of an attack, so that a weak attack is preferred to none."""
+"""The smallest value of an attack, so that even a hopeless attack is preferred to none."""
 
 SOAK_SHARE = 0.5
-"""Share of the possible soak that counts as additional Wounds needed; less than 1, because soaking costs Shock."""
+"""Share of the Wounds that a target could soak that is added to the Wounds needed to take it out.
+
+It is less than 1, because soaking costs the target Shock.
+"""
 
 
 class NoDice:
-    """A dice source for commands that must not roll."""
+    """A dice source for trying out commands that must not roll."""
 
     def roll(self, *_: object, **__: object) -> tuple[Die, ...]:
         """Refuse to roll.
@@ -37,14 +40,14 @@ class NoDice:
 
 
 def after_declaring(state: State, act: Act) -> State:
-    """Return the state after a command has declared its roll, before any dice."""
+    """Return the state after a command has declared its roll, before any dice are rolled."""
     draft = Draft(PROJECTION, state, NoDice(), active_abilities.IN_FORCE)
     act.apply(draft)
     return draft.state
 
 
 def chance(state: State, act: Act) -> float:
-    """Return the chance that the test of a command passes."""
+    """Return the chance that a command's test passes."""
     roll = rolls.current_roll(after_declaring(state, act)).declared
     return chances.chance_to_pass(roll.pool, max(roll.dns, default=roll.dn))
 
@@ -56,7 +59,7 @@ def all_enemies(state: State, who: str, targets: Iterable[str]) -> bool:
 
 
 def value(state: State, attack: Act) -> float:
-    """Return the value of an attack; 0 if it might hit a friend."""
+    """Return how much an attack is worth; 0 if it might hit a friend."""
     table = after_declaring(state, attack)
     roll = rolls.current_roll(table).declared
     if may_hit_friend(table, roll):
@@ -76,13 +79,13 @@ def may_hit_friend(state: State, roll: TestDeclared) -> bool:
 
 @frozen(kw_only=True)
 class HitDamage:
-    """The damage of a hit on one target.
+    """The damage that a hit deals to one target.
 
     Attributes:
         dice: The number of ED.
-        over: The damage without ED, minus the Resilience of the target; may be negative.
+        over: The damage without ED, minus the target's Resilience; may be negative.
         brutal: Whether the ED count as Brutal.
-        tearing: Whether ED worth nothing are rolled again.
+        tearing: Whether ED that add no damage are rolled again.
     """
 
     dice: int
@@ -116,7 +119,10 @@ def _target_value(state: State, roll: TestDeclared, weapon: Weapon, target: Comb
 
 
 def wounds_to_take_out(state: State, target: Combatant) -> int:
-    """Return how many Wounds take a target out, including a share of those that it can soak; 1 for a Dying target."""
+    """Return how many Wounds would take a target out; 1 if it is Dying.
+
+    Wounds that the target is likely to soak are included.
+    """
     if target.dying:
         return 1
     soaks = not (target.exhausted or target.profile.shockless) and state.ruin + target.ruin >= rolls.soak_price(target)
@@ -125,7 +131,10 @@ def wounds_to_take_out(state: State, target: Combatant) -> int:
 
 
 def take_out_value(target: Combatant) -> float:
-    """Return the value of taking a target out; low for a Dying target, which only suffers one more injury."""
+    """Return how much taking a target out is worth.
+
+    It is worth little if the target is Dying, because such a target only suffers another injury.
+    """
     if target.dying:
         return worth(target) * DYING / injuries_left(target)
     goes_on = DYING if wounds.becomes_dying(target.profile.role) else 0.0
@@ -133,7 +142,7 @@ def take_out_value(target: Combatant) -> float:
 
 
 def plain_attack_value(state: State, who: Combatant, weapon: Weapon) -> float:
-    """Return the value of a plain attack with a weapon against the most valuable enemy that it could attack."""
+    """Return the value of a plain attack with a weapon on the most valuable enemy that it can attack."""
     foes = tuple(map(state.combatant, who.engaged_with)) or state.present(rounds.other_side(who.side))
     if not foes or (who.engaged_with and weapon.kind != "melee" and not weapon.has(Traits.PISTOL)):
         return 0.0

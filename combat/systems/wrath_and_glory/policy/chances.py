@@ -1,6 +1,6 @@
-"""Probabilities of dice, as an experienced player would estimate them. The rules give the value of each face.
+"""Dice probabilities, as an experienced player would estimate them.
 
-The functions are called very often, so they cache their latest results.
+The rules say what each face is worth. The functions are called very often, so they cache their latest results.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ FACES = range(1, 7)
 CHANCE = 1 / 6
 
 MAX_DICE = 24
-"""Pools are capped at this size, because more dice hardly change an estimate."""
+"""Larger pools are treated as this size, because further dice hardly change an estimate."""
 
 
 @lru_cache(maxsize=MAX_DICE + 1)
 def icon_chances(pool: int) -> Mapping[tuple[int, int], float]:
-    """Return the probability of each pair of icons and sixes in a pool."""
+    """Return the probability of each combination of icons and sixes that a pool can show."""
     if pool <= 0:
         return {(0, 0): 1.0}
     chances: dict[tuple[int, int], float] = {}
@@ -47,7 +47,7 @@ def shift_chances(pool: int, dn: int) -> Mapping[int, float]:
 
 @lru_cache(maxsize=128)
 def extra_damage(dice: int, *, brutal: bool = False, tearing: bool = False) -> Mapping[int, float]:
-    """Return the probability of each amount of damage from ED."""
+    """Return the probability of each amount of damage that a number of ED can add."""
     if dice <= 0:
         return {0: 1.0}
     one = [damage.ed_value((face,), brutal=brutal) for face in FACES]
@@ -62,11 +62,11 @@ def extra_damage(dice: int, *, brutal: bool = False, tearing: bool = False) -> M
 
 
 TAKE_OUT_SHARE = 0.6
-"""Share of an attack's value that comes from taking the target out; the rest comes from the Wounds."""
+"""Share of an attack's value that depends on taking the target out; the rest depends on the Wounds dealt."""
 
 
 def wound_value(wounds: int, needed: int) -> float:
-    """Return the value of Wounds to a target that `needed` Wounds take out, from 0 to 1.
+    """Return what dealing `wounds` is worth, from 0 to 1, if `needed` Wounds take the target out.
 
     >>> wound_value(0, 5), wound_value(5, 5), wound_value(9, 5)
     (0.0, 1.0, 1.0)
@@ -76,7 +76,7 @@ def wound_value(wounds: int, needed: int) -> float:
 
 @lru_cache(maxsize=4096)
 def hit_value(dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False) -> float:
-    """Return the value of a hit with ED, whose damage without them exceeds Resilience by `over` (may be negative)."""
+    """Return what a hit is worth if its damage without ED exceeds Resilience by `over` (may be negative)."""
     added = extra_damage(dice, brutal=brutal, tearing=tearing)
     return sum(chance * wound_value(over + ed_damage, needed) for ed_damage, chance in added.items())
 
@@ -85,7 +85,7 @@ def hit_value(dice: int, over: int, needed: int, *, brutal: bool = False, tearin
 def attack_value(
     pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False
 ) -> float:
-    """Return the value of an attack in which every spare die is shifted into ED."""
+    """Return what an attack is worth if every spare die is shifted into ED."""
     return sum(
         chance * hit_value(dice + spare, over, needed, brutal=brutal, tearing=tearing)
         for spare, chance in shift_chances(pool, dn).items()
@@ -104,7 +104,7 @@ def mob_members_removed(  # noqa: PLR0913 - a cached function needs hashable arg
     brutal: bool = False,
     tearing: bool = False,
 ) -> float:
-    """Return the expected number of mob members that an attack removes, without shifts."""
+    """Return the expected number of mob members that an attack removes if no dice are shifted."""
     hit = sum(
         chance * threats.members_hit(icons, dn, members, spray)
         for (icons, _), chance in icon_chances(pool).items()

@@ -1,7 +1,7 @@
-"""Weights of the commands of a turn: attack where it hurts most, ready weapons, help comrades, end the turn.
+"""Selection weights of commands in a turn: attacking, readying weapons, helping comrades, ending the turn.
 
-The policy makes no claims about the map, makes no tests without need and attacks no friends. Values are shares of what
-one Elite is worth.
+The sensible player makes no claims about the map, makes no unnecessary tests and attacks no friends. The value of an
+attack is measured against what its targets are worth (see `strength`).
 """
 
 from combat.engine.ability_use import UseAbility
@@ -22,49 +22,52 @@ from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State
 
 FIRST = 2.0
-"""The weight of free commands that improve everything after them."""
+"""The selection weight of free commands that improve everything after them."""
 
 READY_WEAPON = 1.0
-"""The weight of readying a weapon before the attack."""
+"""The selection weight of readying a weapon before an attack."""
 
 BETTER_WEAPON_FACTOR = 1.25
-"""Factor by which a weapon must be better than the ready ones to be drawn."""
+"""How many times better than the best ready weapon another weapon must be before it is drawn."""
 
 DONE, NOT_YET = 0.3, 0.0005
-"""The weights of ending a turn with the Combat Action used, and with it unused."""
+"""The selection weights of ending a turn after the Combat Action was used, and before."""
 
 
 def attack(state: State, act: Attack) -> float:
-    """Return the weight of an attack: its value, less if it exposes the attacker or uses something up."""
+    """Return the selection weight of an attack.
+
+    It is the attack's value, reduced if the attack exposes the attacker or uses something up.
+    """
     claims = act.band != "medium" or act.near or act.light_cover or act.heavy_cover or act.distance
     if claims or act.bystanders or act.spared or not attack_values.all_enemies(state, act.who, act.targets):
         return 0.0
     price = 1.0
     if act.all_out:
-        price *= 0.8  # 2 less Defence until the next turn
+        price *= 0.8  # Defence is lower by 2 until the next turn
     if act.salvo != "none":
         price *= 0.85  # costs a Reload and leaves the weapon empty
     if act.supercharge:
         price *= 0.8  # a Complication would burn the attacker
     if len(act.targets) > 1:
-        price *= 0.7  # whether targets are near each other is for the players to decide
+        price *= 0.7  # the players decide which targets are near each other
     return price * attack_values.value(state, act)
 
 
 def charge(state: State, act: Charge) -> float:
-    """Return the weight of a Charge: the value of its attack. It takes the whole turn."""
+    """Return the selection weight of a Charge, which takes the whole turn: the value of its attack."""
     if not attack_values.all_enemies(state, act.who, (act.target,)):
         return 0.0
     return (0.75 if act.all_out else 0.95) * attack_values.value(state, act)
 
 
 def strike(state: State, act: Strike) -> float:
-    """Return the weight of a Reflexive Attack on an enemy that leaves the melee."""
+    """Return the selection weight of a Reflexive Attack on an enemy that leaves the melee."""
     return 0.1 + attack_values.value(state, act) if attack_values.all_enemies(state, act.who, (state.leaving,)) else 0.0
 
 
 def pin(state: State, act: Pin) -> float:
-    """Return the low weight of a Pinning Attack, which does no damage."""
+    """Return the selection weight of a Pinning Attack; low, because it does no damage."""
     target = state.combatant(act.target)
     if not attack_values.all_enemies(state, act.who, (act.target,)) or target.level(Conditions.PINNED):
         return 0.0
@@ -72,7 +75,7 @@ def pin(state: State, act: Pin) -> float:
 
 
 def interact(state: State, act: Interact) -> float:
-    """Return the low weight of an Interaction Attack, which only helps the next attack."""
+    """Return the selection weight of an Interaction Attack; low, because it only helps the next attack."""
     target = state.combatant(act.target)
     if not attack_values.all_enemies(state, act.who, (act.target,)) or target.level(act.condition):
         return 0.0
@@ -80,27 +83,33 @@ def interact(state: State, act: Interact) -> float:
 
 
 def full_defence(state: State, act: FullDefence) -> float:
-    """Return the weight of Full Defence: higher for hurt combatants. It never gives up the next turn."""
+    """Return the selection weight of Full Defence, which rises as the combatant is hurt.
+
+    Full Defence that costs the next turn has weight 0.
+    """
     return 0.0 if act.reflexive else 0.03 * (1 - share_left(state.combatant(act.who)))
 
 
 def stand(_state: State, _act: Stand) -> float:
-    """Return the weight of standing up, which comes first: it is free, and a Prone target is easier to hit."""
+    """Return the selection weight of standing up, which comes first.
+
+    It is free, and a Prone combatant is easier to hit.
+    """
     return FIRST
 
 
 def help_up(_state: State, _act: HelpUp) -> float:
-    """Return the weight of helping a comrade up with a Simple Action, which is seldom needed otherwise."""
+    """Return the selection weight of helping a comrade up with the Simple Action, which is seldom needed otherwise."""
     return READY_WEAPON / 2
 
 
 def reload(_state: State, _act: Reload) -> float:
-    """Return the weight of reloading an empty weapon."""
+    """Return the selection weight of reloading an empty weapon."""
     return READY_WEAPON
 
 
 def draw(state: State, act: Draw) -> float:
-    """Return the weight of drawing a weapon: high if it is clearly better than the ready ones."""
+    """Return the selection weight of drawing a weapon: high if it is clearly better than the ready ones."""
     who = state.combatant(act.who)
     return (
         READY_WEAPON
@@ -110,14 +119,14 @@ def draw(state: State, act: Draw) -> float:
 
 
 def clear_fault(state: State, act: ClearFault) -> float:
-    """Return the weight of clearing a weapon fault: only if the weapon is far better than the ready ones."""
+    """Return the selection weight of clearing a weapon fault; 0 unless the weapon is far better than the ready ones."""
     who = state.combatant(act.who)
     wanted = _value_if_ready(state, who, act.weapon) > 2 * _best_ready(state, act.who)
     return READY_WEAPON * attack_values.chance(state, act) if wanted else 0.0
 
 
 def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
-    """Return the value of an attack with a weapon if it were drawn and without a fault."""
+    """Return the value of an attack with a weapon if it were drawn and had no fault."""
     catalogue_weapon = state.weapon(weapon)
     drawn = None if who.drawn is None else (*who.drawn, weapon)
     faults = tuple(fault for fault in who.faults if fault.id != weapon)
@@ -137,40 +146,43 @@ def _best_ready(state: State, who: str) -> float:
 
 
 def break_free(state: State, act: BreakFree) -> float:
-    """Return the low weight of breaking free, because a Restrained combatant can still attack."""
+    """Return the selection weight of breaking free; low, because a Restrained combatant can still attack."""
     return 0.08 * attack_values.chance(state, act)
 
 
 def remedy(state: State, act: Remedy) -> float:
-    """Return the weight of ending a condition: higher if it causes Wounds than if it only raises DNs."""
+    """Return the selection weight of ending a condition.
+
+    It is higher if the condition causes Wounds than if it only raises DNs.
+    """
     held = conditions.effect(act.condition)
     gain = 0.25 if held.burns or held.bleeds else 0.05 * held.dn
     return gain * attack_values.chance(state, act)
 
 
 def recover_shock(state: State, act: RecoverShock) -> float:
-    """Return the weight of recovering Shock: high only if the combatant is Exhausted."""
+    """Return the selection weight of recovering Shock: high only if the combatant is Exhausted."""
     who = state.combatant(act.who)
     return 0.5 if who.exhausted else 0.05 * who.shock / max(1, who.max_shock)
 
 
 def fall_back(state: State, act: FallBack) -> float:
-    """Return the weight of falling back: only for a combatant without a ready weapon."""
+    """Return the selection weight of falling back; 0 unless the combatant has no ready weapon."""
     return 0.0 if _best_ready(state, act.who) else 0.05
 
 
 def invoke_ruin(state: State, _act: InvokeRuin) -> float:
-    """Return the weight of a Ruin action: low, and very low with the last point of Ruin."""
+    """Return the selection weight of a Ruin action: low, and very low if it costs the last point of Ruin."""
     return 0.04 if state.ruin > 1 else 0.005
 
 
 def hold(_state: State, _act: Hold) -> float:
-    """Return the very low weight of holding the Combat Action, whose benefit the state does not show."""
+    """Return the selection weight of holding the Combat Action; very low, because the state shows no benefit."""
     return NOT_YET / 2
 
 
 def use_ability(state: State, act: UseAbility) -> float:
-    """Return the weight of using an ability: only if it has effects, helps friends and harms enemies."""
+    """Return the selection weight of using an ability; 0 if it has no effects, harms a friend or helps an enemy."""
     ability = active_abilities.IN_FORCE.find(state, act.who, act.ability)
     if ability is None or not ability.does:
         return 0.0
@@ -186,7 +198,7 @@ HARMFUL_EFFECTS = ("harm", "lose", "condition", "test")
 
 
 def end_turn(state: State, _act: EndTurn) -> float:
-    """Return the weight of ending the turn: high only if the Combat Action is used."""
+    """Return the selection weight of ending the turn: high only if the Combat Action has been used."""
     turn = state.turn
     used = turn is None or turns.acting_combatant(state) is None or not turns.combat_action_is_free(turn)
     return DONE if used else NOT_YET

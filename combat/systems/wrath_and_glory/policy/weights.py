@@ -1,6 +1,6 @@
-"""The weight of each command for a sensible player. Commands without a row here are never chosen.
+"""The selection weight of each command for the sensible player. Commands that are not listed are never chosen.
 
-Those are statements of the GM about the world (harm, healing, conditions, newcomers, changes of side, tests without a
+Those are the GM's statements about the world (harm, healing, conditions, newcomers, changes of side, tests without a
 cause), and tests, contests, movements and Multi-Actions that gain nothing.
 """
 
@@ -94,7 +94,7 @@ WEIGHTS: Mapping[type[Command], Weight] = {
 
 
 def weigh(state: State, command: Command) -> float:
-    """Return the weight of a command for a sensible player, in the state as its seat sees it; 0 for never.
+    """Return a command's selection weight for the sensible player, in the state as its seat sees it; 0 for never.
 
     Commands with named modifiers have no weight, because only the players at the table can have a reason for them.
     """

@@ -1,4 +1,7 @@
-"""Weights of the commands during a roll: spend points if they decide it, shift into damage, soak dangerous Wounds."""
+"""Selection weights of commands during a roll: rerolls, bought dice, shifts, severity, soaking and Complications.
+
+The sensible player spends points if they decide the roll, shifts dice into damage and soaks dangerous Wounds.
+"""
 
 from collections.abc import Mapping
 
@@ -25,24 +28,24 @@ from events.wrath_and_glory.facts import TestDeclared
 from events.wrath_and_glory.table import Combatant, State, Test
 
 KEEP_WEIGHT = 0.35
-"""The weight of keeping a roll. Spending points must promise a better chance than this."""
+"""The selection weight of keeping a roll. Spending points must promise a better chance than this."""
 
 POINT_VALUE = 0.12
-"""The value of one point of Wrath, Glory or Ruin."""
+"""What one point of Wrath, Glory or Ruin is worth to the sensible player."""
 
 ICONS_PER_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
-"""The average number of icons of one die."""
+"""The average number of icons that a die shows."""
 
 
 def _missing_icons(test: Test) -> int:
-    """Return how many icons the roll lacks to pass or to hit the easiest target; 0 or less if it succeeds."""
+    """Return how many more icons the roll needs to pass or to hit the easiest target; 0 or less if it succeeds."""
     return min(_dns(test.declared)) - test.icons
 
 
 def _dns(declared: TestDeclared) -> tuple[int, ...]:
     """Return the DNs of the targets, or the DN of the test. A hidden DN is assumed to be standard.
 
-    The DN of a contest is 0.
+    A contest has DN 0.
     """
     if declared.hidden and not (declared.dn or declared.dns):
         return (tests.USUAL_DNS["standard"],) * max(1, len(declared.targets))
@@ -50,19 +53,19 @@ def _dns(declared: TestDeclared) -> tuple[int, ...]:
 
 
 def reroll(state: State, _act: Reroll) -> float:
-    """Return the weight of a reroll: the chance that a failed roll then passes."""
+    """Return the selection weight of a reroll: the chance that it makes a failed roll pass."""
     test = rolls.current_roll(state)
     missing = _missing_icons(test)
     return chances.chance_to_pass(len(rolls.failures(test)), missing) if missing > 0 else 0.01
 
 
 def keep_roll(_state: State, _act: KeepRoll) -> float:
-    """Return the weight of keeping a roll."""
+    """Return the selection weight of keeping a roll."""
     return KEEP_WEIGHT
 
 
 def buy_dice(state: State, act: BuyDice) -> float:
-    """Return the weight of buying dice: the chance that a failed roll then passes, minus the price."""
+    """Return the selection weight of buying dice: the chance that they make a failed roll pass, minus their price."""
     missing = _missing_icons(rolls.current_roll(state))
     if not act.glory:
         return KEEP_WEIGHT
@@ -70,9 +73,9 @@ def buy_dice(state: State, act: BuyDice) -> float:
 
 
 def shift(state: State, act: Shift) -> float:
-    """Return the weight of shifting dice: the value of the hits with more ED, and of the Glory.
+    """Return the selection weight of shifting dice: the value of the hits with the added ED, and of the Glory gained.
 
-    Narrative effects and hits given up have no weight.
+    Shifts into narrative effects, and giving up hits, have weight 0.
     """
     if act.effects or act.give_up:
         return 0.0
@@ -83,7 +86,7 @@ def shift(state: State, act: Shift) -> float:
 
 
 def _hit_value(state: State, test: Test, who: str, act: Shift) -> float:
-    """Return the value of a hit on one target. A mob loses more members if there are more icons above its Defence."""
+    """Return the value of a hit on one target. Further icons above Defence remove further members of a mob."""
     target = state.combatant(who)
     hit = attack_values.hit_damage(state, test.declared, rolls.weapon_in_use(state), target)
     traits = {"brutal": hit.brutal, "tearing": hit.tearing}
@@ -99,30 +102,33 @@ def _hit_value(state: State, test: Test, who: str, act: Shift) -> float:
 
 
 def aim_critical(state: State, act: AimCritical) -> float:
-    """Return the weight of a target for a Critical Hit: its worth. Severity is bought if there is enough Glory."""
+    """Return the selection weight of a target and severity for a Critical Hit.
+
+    It is the target's worth. Buying one step of severity is preferred if Glory is plentiful, otherwise none.
+    """
     if not attack_values.all_enemies(state, act.who, (act.target,)):
         return 0.0
     return worth(state.combatant(act.target)) * _price_weight(state, act.severity)
 
 
 def raise_severity(state: State, act: RaiseSeverity) -> float:
-    """Return the weight of buying severity, which is high if there is enough Glory."""
+    """Return the selection weight of buying severity: one point is preferred if Glory is plentiful, otherwise none."""
     return _price_weight(state, act.glory)
 
 
 def _price_weight(state: State, spent: int) -> float:
-    """Return the weight of a price in Glory: one point if more are left, otherwise none."""
+    """Return how suitable an amount of Glory is: one point is preferred if Glory is plentiful, otherwise none."""
     return 1.0 if spent == int(state.glory > RESERVE) else 0.3 / (1 + spent)
 
 
 def raise_damage(state: State, act: RaiseDamage) -> float:
-    """Return the weight of more damage: the value of the hits, minus the price."""
+    """Return the selection weight of adding damage: the value of the hits with it, minus its price."""
     test = rolls.current_roll(state)
     return max(0.0, 0.1 + _damage_value(state, test, act.glory) - POINT_VALUE * act.glory)
 
 
 def _damage_value(state: State, test: Test, extra: int) -> float:
-    """Return the value of the damage of an attack after an increase."""
+    """Return the value of an attack's damage after an increase."""
     now, weapon, total = rolls.require(test.damage), rolls.weapon_in_use(state), 0.0
     for target in map(state.combatant, test.hits):
         if attack_values.all_enemies(state, test.actor, (target.id,)):
@@ -145,7 +151,10 @@ def _takes_out(state: State, who: Combatant) -> bool:
 
 
 def soak(state: State, act: Soak) -> float:
-    """Return the weight of soaking: high if the Wounds would take the combatant out, or if it can bear the Shock."""
+    """Return the selection weight of soaking.
+
+    It is high if the Wounds would take the combatant out, or if the combatant can bear the Shock.
+    """
     who = state.combatant(act.who)
     if _takes_out(state, who):
         return 1.0
@@ -156,22 +165,25 @@ def soak(state: State, act: Soak) -> float:
 
 
 def endure(_state: State, _act: Endure) -> float:
-    """Return the weight of suffering Wounds without a soak."""
+    """Return the selection weight of suffering Wounds without a soak."""
     return 0.3
 
 
 def reroll_soak(state: State, act: RerollSoak) -> float:
-    """Return the weight of rerolling a soak: high only if the Wounds would take the combatant out."""
+    """Return the selection weight of rerolling a soak: high only if the Wounds would take the combatant out."""
     return 0.6 if _takes_out(state, state.combatant(act.who)) else 0.1
 
 
 def keep_soak(_state: State, _act: KeepSoak) -> float:
-    """Return the weight of keeping a soak roll."""
+    """Return the selection weight of keeping a soak roll."""
     return KEEP_WEIGHT
 
 
 def buy_soak_dice(state: State, act: BuySoakDice) -> float:
-    """Return the weight of buying soak dice: only if the Wounds would take the combatant out, and preferably few."""
+    """Return the selection weight of buying soak dice; the fewer, the higher.
+
+    Dice are only bought if the Wounds would take the combatant out.
+    """
     if not act.glory:
         return KEEP_WEIGHT
     return 0.6 / act.glory if _takes_out(state, state.combatant(act.who)) else 0.0
@@ -180,11 +192,11 @@ def buy_soak_dice(state: State, act: BuySoakDice) -> float:
 # --- Complications ----------------------------------------------------------------------------------------------------
 
 MILD: Mapping[str, float] = {"": 1.0, complications.LOST_RELOAD: 0.5, complications.FALL_PRONE: 0.3}
-"""Weights of mild Complications; all others have a lower one."""
+"""Selection weights of mild Complications; all others have a lower one."""
 
 
 def propose(state: State, act: Propose) -> float:
-    """Return the weight of a proposal: mild effects first, and after a refusal something worse."""
+    """Return the selection weight of proposing a Complication: mild ones first, something worse after a refusal."""
     refused = state.complication is not None and state.complication.refusals > 0
     if act.effect == complications.INCONVENIENT_TARGET:
         return 0.0
@@ -192,27 +204,30 @@ def propose(state: State, act: Propose) -> float:
 
 
 def roll_complication(_state: State, _act: RollComplication) -> float:
-    """Return the weight of rolling for the Complication."""
+    """Return the selection weight of rolling for the Complication."""
     return 0.3
 
 
 def grant_ruin(_state: State, _act: GrantRuin) -> float:
-    """Return the weight of giving Ruin in place of the Complication."""
+    """Return the selection weight of giving Ruin in place of the Complication."""
     return 0.3
 
 
 def accept_complication(_state: State, _act: AcceptComplication) -> float:
-    """Return the weight of accepting a proposal, which the GM usually does."""
+    """Return the selection weight of accepting a proposal, which the GM usually does."""
     return 1.0
 
 
 def refuse_complication(state: State, _act: RefuseComplication) -> float:
-    """Return the weight of refusing a proposal: only once, and only for a proposal without an effect in the rules."""
+    """Return the selection weight of refusing a proposal.
+
+    The GM refuses at most once, and only a proposal that has no effect in the rules.
+    """
     pending = rolls.require(state.complication)
     mere_story = pending.proposal is not None and not pending.proposal.effect
     return 0.7 if mere_story and not pending.refusals else 0.0
 
 
 def name_target(state: State, act: NameTarget) -> float:
-    """Return the weight of a target of the GM's choice: an object, but never a combatant."""
+    """Return the selection weight of what an attack hits by mistake: an object, but never a combatant."""
     return 0.0 if state.has_combatant(act.what) else 1.0
