@@ -19,18 +19,18 @@ def draw_number(source: str) -> int | None:
     >>> draw_number("seed:17"), draw_number("table")
     (17, None)
     """
-    kind, _, number = source.partition(":")
-    if kind not in _DRAWN or not (number.isascii() and number.isdecimal()) or len(number) > _LONGEST:
+    cls, _, number = source.partition(":")
+    if cls not in _DRAWN or not (number.isascii() and number.isdecimal()) or len(number) > _LONGEST:
         return None
     return int(number)
 
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     """Return the dice newly rolled in these events, in order."""
-    telling = [event for event in events if _tells_dice(_kind(event))]
-    if len(telling) == 1 and isinstance(telling[0], Rolled):  # the case of most beats with dice
-        return telling[0].dice
-    return tuple([die for _, _, die in rolled_dice(telling)]) if telling else ()
+    dice_events = [event for event in events if _tells_dice(_kind(event))]
+    if len(dice_events) == 1 and isinstance(dice_events[0], Rolled):  # the case of most beats with dice
+        return dice_events[0].dice
+    return tuple([die for _, _, die in rolled_dice(dice_events)]) if dice_events else ()
 
 
 def has_dice(events: Sequence[Event]) -> bool:
@@ -47,9 +47,9 @@ _kind: Callable[[Event], Any] = type
 
 
 @cache
-def _tells_dice(kind: Any) -> bool:
+def _tells_dice(cls: Any) -> bool:
     """Return whether events of a class contain dice, or mark dice as repeated."""
-    return issubclass(kind, Rolled | PartlyRolled | RollResumed | DoneAgain)
+    return issubclass(cls, Rolled | PartlyRolled | RollResumed | DoneAgain)
 
 
 def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
@@ -59,17 +59,17 @@ def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
     but
     those in its `fresh` field. Repeated dice are left out.
     """
-    told_before, counted, fresh = 0, count(), None
+    repeated, counted, fresh = 0, count(), None
     for index, event in enumerate(events):
         if isinstance(event, RollResumed):
-            told_before = event.fallen
+            repeated = event.fallen
         elif isinstance(event, DoneAgain):
-            told_before, counted, fresh = 0, count(), set(event.fresh)
+            repeated, counted, fresh = 0, count(), set(event.fresh)
         elif isinstance(event, _TELLING):
-            for place, die in enumerate(event.dice[told_before:], start=told_before):
+            for place, die in enumerate(event.dice[repeated:], start=repeated):
                 if fresh is None or next(counted) in fresh:
                     yield index, place, die
-            told_before = max(0, told_before - len(event.dice))
+            repeated = max(0, repeated - len(event.dice))
 
 
 Recall = tuple[Die, "Recall"] | None
@@ -108,14 +108,14 @@ def take_recalled(recall: Recall, sides: int) -> tuple[Die | None, Recall]:
 
 def remove_recalled(recall: Recall, dice: Sequence[Die]) -> Recall:
     """Return a recall chain without these dice."""
-    gone = Counter(map(die_key, dice))
-    left = []
+    removed = Counter(map(die_key, dice))
+    remaining = []
     for die in recall_dice(recall):
-        if gone[die_key(die)] > 0:
-            gone[die_key(die)] -= 1
+        if removed[die_key(die)] > 0:
+            removed[die_key(die)] -= 1
         else:
-            left.append(die)
-    return prepend_recall(left)
+            remaining.append(die)
+    return prepend_recall(remaining)
 
 
 def die_key(die: Die) -> tuple[int, int, str]:
