@@ -9,8 +9,8 @@ from typing import Any
 from events.base import Event
 from events.vocabulary import Die, DoneAgain, PartlyRolled, Rolled, RollResumed
 
-_TELLING = (Rolled, PartlyRolled)
-_DRAWN, _LONGEST = {"seed", "loaded"}, 15
+_DICE_EVENTS = (Rolled, PartlyRolled)
+_DRAWN_SOURCES, _MAX_DIGITS = {"seed", "loaded"}, 15
 
 
 def draw_number(source: str) -> int | None:
@@ -20,14 +20,14 @@ def draw_number(source: str) -> int | None:
     (17, None)
     """
     cls, _, number = source.partition(":")
-    if cls not in _DRAWN or not (number.isascii() and number.isdecimal()) or len(number) > _LONGEST:
+    if cls not in _DRAWN_SOURCES or not (number.isascii() and number.isdecimal()) or len(number) > _MAX_DIGITS:
         return None
     return int(number)
 
 
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     """Return the dice newly rolled in these events, in order."""
-    dice_events = [event for event in events if _tells_dice(_kind(event))]
+    dice_events = [event for event in events if _may_hold_dice(_class_of(event))]
     if len(dice_events) == 1 and isinstance(dice_events[0], Rolled):  # the case of most beats with dice
         return dice_events[0].dice
     return tuple([die for _, _, die in rolled_dice(dice_events)]) if dice_events else ()
@@ -35,19 +35,19 @@ def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
 
 def has_dice(events: Sequence[Event]) -> bool:
     """Return whether any of these events contains dice, even dice that were rolled in an earlier beat."""
-    return any(isinstance(event, _TELLING) and event.dice for event in events)
+    return any(isinstance(event, _DICE_EVENTS) and event.dice for event in events)
 
 
 def may_have_dice(events: Sequence[Event]) -> bool:
     """Return whether any of these events is of a class that can contain dice; true for few beats."""
-    return any(map(_tells_dice, map(_kind, events)))
+    return any(map(_may_hold_dice, map(_class_of, events)))
 
 
-_kind: Callable[[Event], Any] = type
+_class_of: Callable[[Event], Any] = type
 
 
 @cache
-def _tells_dice(cls: Any) -> bool:
+def _may_hold_dice(cls: Any) -> bool:
     """Return whether events of a class contain dice, or mark dice as repeated."""
     return issubclass(cls, Rolled | PartlyRolled | RollResumed | DoneAgain)
 
@@ -65,7 +65,7 @@ def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
             repeated = event.fallen
         elif isinstance(event, DoneAgain):
             repeated, counted, fresh = 0, count(), set(event.fresh)
-        elif isinstance(event, _TELLING):
+        elif isinstance(event, _DICE_EVENTS):
             for place, die in enumerate(event.dice[repeated:], start=repeated):
                 if fresh is None or next(counted) in fresh:
                     yield index, place, die
