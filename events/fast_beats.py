@@ -43,8 +43,8 @@ class _Messages(dict[bytes, Any]):
             raise Unsure
         if data["type"] in MESSAGES:
             data = upcast_message(data)
-        found = self[piece] = self._readers[data["type"]](data, self._texts)
-        return found
+        result = self[piece] = self._readers[data["type"]](data, self._texts)
+        return result
 
 
 class FastBeatReader:
@@ -78,9 +78,9 @@ class FastBeatReader:
         command = body.index(_COMMAND)
         events = body.index(_EVENTS, command)
         by, at = self._speaker(body[len(begin) : command])
-        wanted = self._commands[body[command + _TO_COMMAND : events]]
-        told = self._told(body[events + _TO_EVENTS : -1])
-        return Beat(number=number, by=by, at=at, command=wanted, events=told)
+        message = self._commands[body[command + _TO_COMMAND : events]]
+        events_of_beat = self._told(body[events + _TO_EVENTS : -1])
+        return Beat(number=number, by=by, at=at, command=message, events=events_of_beat)
 
     def _told(self, events: bytes) -> tuple[Event, ...]:
         if not events:
@@ -97,8 +97,8 @@ class FastBeatReader:
         by, at = data.pop("by"), data.pop("at")
         if data or type(at) not in (str, NoneType) or json_text.dumps({"by": by, "at": at}) != text:
             raise Unsure
-        found = self._speakers[piece] = self._texts[by], at
-        return found
+        result = self._speakers[piece] = self._texts[by], at
+        return result
 
 
 def seal_of_body(before: bytes, body: bytes) -> str:
