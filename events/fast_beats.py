@@ -56,7 +56,7 @@ class FastBeatReader:
 
     def __init__(self, codec: Codec) -> None:
         self._texts = TextCache()
-        self._speakers: dict[bytes, tuple[str, str | None]] = {}
+        self._seats: dict[bytes, tuple[str, str | None]] = {}
         self._commands = _Messages(codec.decoders(Command), self._texts)
         self._events = _Messages(codec.decoders(Event), self._texts, _TYPE, b"}")
 
@@ -77,27 +77,27 @@ class FastBeatReader:
             raise Unsure
         command = body.index(_COMMAND)
         events = body.index(_EVENTS, command)
-        by, at = self._speaker(body[len(begin) : command])
+        by, at = self._read_seat(body[len(begin) : command])
         message = self._commands[body[command + _TO_COMMAND : events]]
-        events_of_beat = self._told(body[events + _TO_EVENTS : -1])
+        events_of_beat = self._read_events(body[events + _TO_EVENTS : -1])
         return Beat(number=number, by=by, at=at, command=message, events=events_of_beat)
 
-    def _told(self, events: bytes) -> tuple[Event, ...]:
+    def _read_events(self, events: bytes) -> tuple[Event, ...]:
         if not events:
             return ()
         if not (events.startswith(_TYPE) and events.endswith(b"}")):
             raise Unsure
         return tuple(map(self._events.__getitem__, events[_TO_TYPE:-1].split(_NEXT)))
 
-    def _speaker(self, piece: bytes) -> tuple[str, str | None]:
-        if piece in self._speakers:
-            return self._speakers[piece]
+    def _read_seat(self, piece: bytes) -> tuple[str, str | None]:
+        if piece in self._seats:
+            return self._seats[piece]
         text = b"{" + piece + b"}"
         data = json_text.loads(text)
         by, at = data.pop("by"), data.pop("at")
         if data or type(at) not in (str, NoneType) or json_text.dumps({"by": by, "at": at}) != text:
             raise Unsure
-        result = self._speakers[piece] = self._texts[by], at
+        result = self._seats[piece] = self._texts[by], at
         return result
 
 
