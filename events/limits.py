@@ -74,8 +74,8 @@ def check_size(data: object, path: str = "$") -> None:
     """
     try:
         _measured(data, MAX_DEPTH, MAX_TOTAL_SIZE)
-    except _TooMuch as found:
-        raise WireError(path + "".join(reversed(found.steps)), found.problem) from None
+    except _TooMuch as excess:
+        raise WireError(path + "".join(reversed(excess.steps)), excess.problem) from None
 
 
 def check_dotted_keys(toml: str) -> None:
@@ -84,9 +84,9 @@ def check_dotted_keys(toml: str) -> None:
     Raises:
         ValueError: If there is such a key; with its line.
     """
-    found = re.search(_DOTTED, toml)  # compiled when the first TOML text is read
-    if found is not None:
-        line = toml.count("\n", 0, found.start()) + 1
+    excess = re.search(_DOTTED, toml)  # compiled when the first TOML text is read
+    if excess is not None:
+        line = toml.count("\n", 0, excess.start()) + 1
         raise ValueError(f"a key may have at most {MAX_DEPTH} parts separated by dots (line {line})")
 
 
@@ -98,9 +98,9 @@ def show_value(data: object) -> str:
     >>> show_value(None), show_value(True), show_value([1]), show_value(10**5000)
     ('null', 'true', 'a list', 'a number of 5001 digits')
     """
-    for kind, told in _TOLD.items():
+    for kind, describe in _TOLD.items():
         if isinstance(data, kind):
-            return told(data)
+            return describe(data)
     return f"a value of type {truncated(type(data).__name__)}"
 
 
@@ -120,7 +120,7 @@ def escape_unprintable(text: str) -> str:
     >>> escape_unprintable("a\nb\ud800")
     'a\\nb\\ud800'
     """
-    return _UNWRITABLE.sub(lambda found: _written_out(found[0]), text)
+    return _UNWRITABLE.sub(lambda excess: _written_out(excess[0]), text)
 
 
 def path_step(key: object) -> str:
@@ -153,19 +153,19 @@ _TOLD: Mapping[Any, Callable[[Any], str]] = {
 _LISTS = (list, tuple)
 
 
-def _measured(data: object, room: int, left: int) -> int:
+def _measured(data: object, depth_left: int, remaining: int) -> int:
     """Return the size that is left after counting a value."""
     if isinstance(data, _LISTS):
-        left = _within(enumerate(data), _place, room, left - 1)
+        remaining = _within(enumerate(data), _place, depth_left, remaining - 1)
     elif isinstance(data, Mapping):
-        left = _within(data.items(), path_step, room, left - 1)
+        remaining = _within(data.items(), path_step, depth_left, remaining - 1)
     elif attrs.has(type(data)):
-        left = _within(_fields(data), path_step, room, left - 1)
+        remaining = _within(_fields(data), path_step, depth_left, remaining - 1)
     else:
-        left -= _single(data)
-    if left < 0:
+        remaining -= _single(data)
+    if remaining < 0:
         raise _TooMuch(f"there are more than {MAX_TOTAL_SIZE:,} letters and values in total")
-    return left
+    return remaining
 
 
 def _single(data: object) -> int:
@@ -179,29 +179,29 @@ def _single(data: object) -> int:
     return 1
 
 
-def _within(members: Iterable[tuple[Any, Any]], step_to: Callable[[Any], str], room: int, left: int) -> int:
-    if not room:
+def _within(members: Iterable[tuple[Any, Any]], step_to: Callable[[Any], str], depth_left: int, remaining: int) -> int:
+    if not depth_left:
         raise _TooMuch(f"lists and objects may be nested at most {MAX_DEPTH} deep")
     for number, (key, member) in enumerate(members):
         if number == MAX_MEMBERS:
             raise _TooMuch(f"there are more than {MAX_MEMBERS} members; at most {MAX_MEMBERS} are allowed")
-        left -= len(key) if isinstance(key, str) else 0
+        remaining -= len(key) if isinstance(key, str) else 0
         kind = type(member)  # frequent kinds are counted right here, because sheets are long
-        if kind is str and len(member) <= MAX_TEXT_LENGTH and len(member) < left:
-            left -= len(member) + 1
-        elif (member is None or kind is bool or (kind is int and abs(member) <= MAX_NUMBER)) and left > 0:
-            left -= 1
+        if kind is str and len(member) <= MAX_TEXT_LENGTH and len(member) < remaining:
+            remaining -= len(member) + 1
+        elif (member is None or kind is bool or (kind is int and abs(member) <= MAX_NUMBER)) and remaining > 0:
+            remaining -= 1
         else:
             try:
-                left = _measured(member, room - 1, left)
-            except _TooMuch as found:
-                found.steps.append(step_to(key))
+                remaining = _measured(member, depth_left - 1, remaining)
+            except _TooMuch as excess:
+                excess.steps.append(step_to(key))
                 raise
-    return left
+    return remaining
 
 
-def _fields(thing: Any) -> Iterator[tuple[str, object]]:
-    return ((field.name, getattr(thing, field.name)) for field in attrs.fields(type(thing)))
+def _fields(instance: Any) -> Iterator[tuple[str, object]]:
+    return ((field.name, getattr(instance, field.name)) for field in attrs.fields(type(instance)))
 
 
 def _place(index: int) -> str:
