@@ -35,7 +35,7 @@ MAX_FILE_BYTES = 1_000_000
 MAX_LINE_BYTES = 32_000_000
 """Maximum length of a log line in bytes; no writer comes near it."""
 
-_LONGEST_ECHO = 40
+_MAX_ECHO_LENGTH = 40
 _UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _KEY_AND_DOT = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
 _DOTTED = f"(?<![\\w-])(?:{_KEY_AND_DOT}){{{MAX_DEPTH}}}"
@@ -55,7 +55,7 @@ class WireError(ValueError):
         self.problem = problem
 
 
-class _TooMuch(Exception):
+class _LimitExceeded(Exception):
     """A value that exceeds a limit. Its JSON path is collected while the stack unwinds."""
 
     def __init__(self, problem: str) -> None:
@@ -73,8 +73,8 @@ def check_size(data: object, path: str = "$") -> None:
         WireError: If a number, list, text or nesting exceeds its limit; with the path of the first one.
     """
     try:
-        _measured(data, MAX_DEPTH, MAX_TOTAL_SIZE)
-    except _TooMuch as excess:
+        _remaining_size(data, MAX_DEPTH, MAX_TOTAL_SIZE)
+    except _LimitExceeded as excess:
         raise WireError(path + "".join(reversed(excess.steps)), excess.problem) from None
 
 
@@ -98,7 +98,7 @@ def show_value(data: object) -> str:
     >>> show_value(None), show_value(True), show_value([1]), show_value(10**5000)
     ('null', 'true', 'a list', 'a number of 5001 digits')
     """
-    for kind, describe in _TOLD.items():
+    for kind, describe in _DESCRIPTIONS.items():
         if isinstance(data, kind):
             return describe(data)
     return f"a value of type {truncated(type(data).__name__)}"
@@ -110,8 +110,8 @@ def truncated(text: str) -> str:
     >>> truncated("a\nb\ud800")
     'a\\nb\\ud800'
     """
-    cut = text if len(text) <= _LONGEST_ECHO else f"{text[:_LONGEST_ECHO]}..."
-    return cut if cut.isprintable() else "".join(map(_written_out, cut))
+    cut = text if len(text) <= _MAX_ECHO_LENGTH else f"{text[:_MAX_ECHO_LENGTH]}..."
+    return cut if cut.isprintable() else "".join(map(_escape, cut))
 
 
 def escape_unprintable(text: str) -> str:
@@ -120,7 +120,7 @@ def escape_unprintable(text: str) -> str:
     >>> escape_unprintable("a\nb\ud800")
     'a\\nb\\ud800'
     """
-    return _UNWRITABLE.sub(lambda excess: _written_out(excess[0]), text)
+    return _UNWRITABLE.sub(lambda excess: _escape(excess[0]), text)
 
 
 def path_step(key: object) -> str:
@@ -128,17 +128,17 @@ def path_step(key: object) -> str:
     return f".{truncated(key) if isinstance(key, str) else show_value(key)}"
 
 
-def _written_out(letter: str) -> str:
+def _escape(letter: str) -> str:
     return letter if letter.isprintable() else letter.encode("unicode_escape").decode()
 
 
 def _number(number: int) -> str:
     """Return a number, or a description of its length if it is long, because printing it could take very long."""
     digits = int(number.bit_length() * 0.30103) + 1
-    return str(number) if digits <= _LONGEST_ECHO else f"a number of {digits} digits"
+    return str(number) if digits <= _MAX_ECHO_LENGTH else f"a number of {digits} digits"
 
 
-_TOLD: Mapping[Any, Callable[[Any], str]] = {
+_DESCRIPTIONS: Mapping[Any, Callable[[Any], str]] = {
     type(None): lambda _: "null",
     bool: lambda value: str(value).lower(),
     int: _number,
@@ -153,38 +153,40 @@ _TOLD: Mapping[Any, Callable[[Any], str]] = {
 _LISTS = (list, tuple)
 
 
-def _measured(data: object, depth_left: int, remaining: int) -> int:
+def _remaining_size(data: object, depth_left: int, remaining: int) -> int:
     """Return the size that is left after counting a value."""
     if isinstance(data, _LISTS):
-        remaining = _within(enumerate(data), _place, depth_left, remaining - 1)
+        remaining = _remaining_after_members(enumerate(data), _index_step, depth_left, remaining - 1)
     elif isinstance(data, Mapping):
-        remaining = _within(data.items(), path_step, depth_left, remaining - 1)
+        remaining = _remaining_after_members(data.items(), path_step, depth_left, remaining - 1)
     elif attrs.has(type(data)):
-        remaining = _within(_fields(data), path_step, depth_left, remaining - 1)
+        remaining = _remaining_after_members(_fields(data), path_step, depth_left, remaining - 1)
     else:
-        remaining -= _single(data)
+        remaining -= _size_of_value(data)
     if remaining < 0:
-        raise _TooMuch(f"there are more than {MAX_TOTAL_SIZE:,} letters and values in total")
+        raise _LimitExceeded(f"there are more than {MAX_TOTAL_SIZE:,} letters and values in total")
     return remaining
 
 
-def _single(data: object) -> int:
+def _size_of_value(data: object) -> int:
     """Return the size of a value that contains no others."""
     if isinstance(data, str):
         if len(data) > MAX_TEXT_LENGTH:
-            raise _TooMuch(f"the text has {len(data):,} letters; at most {MAX_TEXT_LENGTH:,} are allowed")
+            raise _LimitExceeded(f"the text has {len(data):,} letters; at most {MAX_TEXT_LENGTH:,} are allowed")
         return len(data) + 1
     if type(data) is int and abs(data) > MAX_NUMBER:
-        raise _TooMuch(f"a whole number up to {MAX_NUMBER:,} was expected, not {show_value(data)}")
+        raise _LimitExceeded(f"a whole number up to {MAX_NUMBER:,} was expected, not {show_value(data)}")
     return 1
 
 
-def _within(members: Iterable[tuple[Any, Any]], step_to: Callable[[Any], str], depth_left: int, remaining: int) -> int:
+def _remaining_after_members(
+    members: Iterable[tuple[Any, Any]], step_to: Callable[[Any], str], depth_left: int, remaining: int
+) -> int:
     if not depth_left:
-        raise _TooMuch(f"lists and objects may be nested at most {MAX_DEPTH} deep")
+        raise _LimitExceeded(f"lists and objects may be nested at most {MAX_DEPTH} deep")
     for number, (key, member) in enumerate(members):
         if number == MAX_MEMBERS:
-            raise _TooMuch(f"there are more than {MAX_MEMBERS} members; at most {MAX_MEMBERS} are allowed")
+            raise _LimitExceeded(f"there are more than {MAX_MEMBERS} members; at most {MAX_MEMBERS} are allowed")
         remaining -= len(key) if isinstance(key, str) else 0
         kind = type(member)  # frequent kinds are counted right here, because sheets are long
         if kind is str and len(member) <= MAX_TEXT_LENGTH and len(member) < remaining:
@@ -193,8 +195,8 @@ def _within(members: Iterable[tuple[Any, Any]], step_to: Callable[[Any], str], d
             remaining -= 1
         else:
             try:
-                remaining = _measured(member, depth_left - 1, remaining)
-            except _TooMuch as excess:
+                remaining = _remaining_size(member, depth_left - 1, remaining)
+            except _LimitExceeded as excess:
                 excess.steps.append(step_to(key))
                 raise
     return remaining
@@ -204,5 +206,5 @@ def _fields(instance: Any) -> Iterator[tuple[str, object]]:
     return ((field.name, getattr(instance, field.name)) for field in attrs.fields(type(instance)))
 
 
-def _place(index: int) -> str:
+def _index_step(index: int) -> str:
     return f"[{index}]"
