@@ -27,31 +27,31 @@ class _Unreadable(Exception):
         self.steps: list[str] = []
 
 
-def check_encodable(thing: Any) -> None:
+def check_encodable(instance: Any) -> None:
     """Check that an attrs object, such as a beat, can be read back from its log line.
 
     Raises:
         WireError: If a reader would refuse a value, or the line would be too long.
     """
     try:
-        size = _size(thing)
-    except _Unreadable as found:
-        raise WireError("$" + "".join(reversed(found.steps)), found.problem) from None
+        size = _size(instance)
+    except _Unreadable as error:
+        raise WireError("$" + "".join(reversed(error.steps)), error.problem) from None
     if size > MAX_TOTAL_SIZE:
         raise WireError("$", f"the beat would take about {size:,} bytes; at most {MAX_TOTAL_SIZE:,} are allowed")
 
 
 def _size(value: Any) -> int:
     """Return the approximate size of a value in a log, in bytes."""
-    look = _LOOKS.get(type(value), _object)
-    return look(value)
+    size_of = _LOOKS.get(type(value), _object)
+    return size_of(value)
 
 
-def _object(thing: Any) -> int:
-    cls: Any = type(thing)
+def _object(instance: Any) -> int:
+    cls: Any = type(instance)
     size, fields = _fields(cls)
     for name, key, bounds in fields:
-        value = getattr(thing, name)
+        value = getattr(instance, name)
         if type(value) is str and value.isprintable():  # true of most texts, which then need no further check
             size += len(value)
             continue
@@ -60,8 +60,8 @@ def _object(thing: Any) -> int:
             fault = out_of_bounds(bounds, value) if bounds is not None else ""
             if fault:
                 raise _Unreadable(fault)  # noqa: TRY301 - handled like an error of a nested value
-        except _Unreadable as found:
-            found.steps.append(path_step(key))
+        except _Unreadable as error:
+            error.steps.append(path_step(key))
             raise
     return size
 
@@ -80,8 +80,8 @@ def _list(values: Iterable[Any]) -> int:
     for index, value in enumerate(values):
         try:
             size += _size(value)
-        except _Unreadable as found:
-            found.steps.append(f"[{index}]")
+        except _Unreadable as error:
+            error.steps.append(f"[{index}]")
             raise
     return size
 
@@ -91,8 +91,8 @@ def _mapping(values: Mapping[Any, Any]) -> int:
     for key, value in values.items():
         try:
             size += _text(key) + _size(value)
-        except _Unreadable as found:
-            found.steps.append(path_step(key))
+        except _Unreadable as error:
+            error.steps.append(path_step(key))
             raise
     return size
 
