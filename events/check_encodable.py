@@ -43,7 +43,7 @@ def check_encodable(instance: Any) -> None:
 
 def _size(value: Any) -> int:
     """Return the approximate size of a value in a log, in bytes."""
-    size_of = _LOOKS.get(type(value), _object)
+    size_of = _SIZE_FUNCTIONS.get(type(value), _object)
     return size_of(value)
 
 
@@ -99,32 +99,32 @@ def _mapping(values: Mapping[Any, Any]) -> int:
 
 def _text(text: Any) -> int:
     if not (isinstance(text, str) and text.isprintable()):
-        _as_the_codec_says(text, str)
+        _check_strictly(text, str)
     return len(text) + _WORD
 
 
 def _number(number: int) -> int:
     if not -(10**15) < number < 10**15:
-        _as_the_codec_says(number, int)
+        _check_strictly(number, int)
     return _NUMBER
 
 
-def _as_the_codec_says(value: Any, kind: type) -> None:
+def _check_strictly(value: Any, kind: type) -> None:
     try:
         decode(value, kind)
     except WireError as error:
         raise _Unreadable(error.problem) from None
 
 
-def _nothing_to_look_at(_: Any) -> int:
+def _constant_size(_: Any) -> int:
     return _WORD
 
 
-_LOOKS: Mapping[type, Callable[[Any], int]] = {
+_SIZE_FUNCTIONS: Mapping[type, Callable[[Any], int]] = {
     int: _number,
     str: _text,
-    bool: _nothing_to_look_at,
-    type(None): _nothing_to_look_at,
+    bool: _constant_size,
+    type(None): _constant_size,
     tuple: _list,
     list: _list,
     dict: _mapping,
