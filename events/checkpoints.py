@@ -86,7 +86,7 @@ class Checkpoint:
 
     def fits(self, history: History[Any]) -> bool:
         """Return whether this checkpoint describes a history."""
-        small = _small(history)
+        small = _plain_history(history)
         return {name: getattr(self, name) for name in small} == small
 
     def history(self, counting: Beat, state: S, past: Lazy[History[S]]) -> History[S]:
@@ -97,22 +97,22 @@ class Checkpoint:
             state: The state after it.
             past: Reads the earlier history from the log on demand.
         """
-        before = Lazy(lambda: _there(past().now.before)) if counting.number else None
+        before = Lazy(lambda: _require(past().now.before)) if counting.number else None
         redone = None if amendment_of(counting) is None else Lazy(lambda: past().now.redone)
         now = Snapshot(counting, state, before, self.turn, self.round, redone)
         played = now if self.played[0] == counting.number else Lazy(lambda: past().played, self.played)
         undone: UndoGroup[S] | None = None
         for place, numbers in reversed(list(enumerate(self.undone))):
-            undone = UndoGroup(Lazy(partial(_taken_back, past, place), numbers), undone)
+            undone = UndoGroup(Lazy(partial(_undone_beats, past, place), numbers), undone)
         return History(now=now, played=played, undone=undone, recall=prepend_recall(self.recall), draws=self.draws)
 
 
-def _taken_back(past: Lazy[History[S]], place: int) -> UndoneBeats[S]:
+def _undone_beats(past: Lazy[History[S]], place: int) -> UndoneBeats[S]:
     """Return the snapshots of an earlier undo; place 0 is the latest."""
     return next(islice(past().groups, place, None)).undone_beats
 
 
-def _small(history: History[Any]) -> dict[str, Any]:
+def _plain_history(history: History[Any]) -> dict[str, Any]:
     """Return a history as fields of a checkpoint, without states and beats."""
     now = history.now
     return {
@@ -152,7 +152,7 @@ def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: Li
         beat=number,
         line=_hash(placed.rows(number, number)[0]),
         start=placed.start(number),
-        **_small(mark.history),
+        **_plain_history(mark.history),
     )
     earlier = None if now.beat.number == number else beat_to_wire(now.beat, codec) | {"chain": ""}
     return seal_line(b"", {"checkpoint": plain(checkpoint), "counting": earlier, "state": plain(now.state)})
@@ -161,7 +161,7 @@ def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: Li
 def survives_round_trip(projection: Projection[Any], state: Any) -> bool:
     """Return whether a state equals its copy decoded from plain data; true if it holds only what the codec knows."""
     try:
-        return bool(decode(json_text.loads(json_text.dumps(plain(state))), _table_of(projection)) == state)
+        return bool(decode(json_text.loads(json_text.dumps(plain(state))), _state_type(projection)) == state)
     except Exception:  # noqa: BLE001 - any error means that it does not survive
         return False
 
@@ -217,7 +217,7 @@ def read_tail(
         before: Reads the lines up to the beat of the checkpoint, on demand.
     """
     try:
-        checkpoint, earlier, plain_state = _beside(log)
+        checkpoint, earlier, plain_state = _read_checkpoint(log)
         first = log.header(checkpoint.size)
         if checkpoint.header != _hash(first) or not checkpoint.beat:
             return None
@@ -226,7 +226,7 @@ def read_tail(
         row, *rows = split_lines(log.since(checkpoint.beat, checkpoint.start))
         if checkpoint.line != _hash(row) or checkpoint.code != code_hash(projection, codec):
             return None
-        state = decode(plain_state, _table_of(projection), texts=TextCache())
+        state = decode(plain_state, _state_type(projection), texts=TextCache())
         beat = beat_from_wire(read_line(row), codec)
         if beat.number != checkpoint.beat:
             return None
@@ -240,13 +240,15 @@ def read_tail(
         end = checkpoint.start + len(row)
         past = Lazy(lambda: before(end, fits))
         mark = Mark(checkpoint.history(counting, state, Lazy(lambda: past()[1])), beat.number)
-        journal = Journal(header, Link(beat, Lazy(lambda: _there(_there(past()[0].last).before)), row), first)
-        return _read_on(LineIndex(log, beat.number, checkpoint.start, (row,)), journal, mark, rows, projection, codec)
+        journal = Journal(header, Link(beat, Lazy(lambda: _require(_require(past()[0].last).before)), row), first)
+        return _read_lines_after(
+            LineIndex(log, beat.number, checkpoint.start, (row,)), journal, mark, rows, projection, codec
+        )
     except Exception:  # noqa: BLE001 - if anything does not match, the whole log is read
         return None
 
 
-def _read_on(
+def _read_lines_after(
     placed: LineIndex, journal: Journal, mark: Mark[S], rows: list[bytes], projection: Projection[S], codec: Codec
 ) -> LogTail | None:
     """Read the lines after a checkpoint; None if they are damaged or undo beats before the checkpoint."""
@@ -272,7 +274,7 @@ def _read_on(
     )
 
 
-def _beside(log: LogSource) -> tuple[Checkpoint, Any, Any]:
+def _read_checkpoint(log: LogSource) -> tuple[Checkpoint, Any, Any]:
     """Read the checkpoint of a log.
 
     Raises:
@@ -286,7 +288,7 @@ def _beside(log: LogSource) -> tuple[Checkpoint, Any, Any]:
     return decode(found["checkpoint"], Checkpoint, texts=TextCache()), found["counting"], found["state"]
 
 
-def _there(thing: T | None) -> T:
+def _require(thing: T | None) -> T:
     if thing is None:
         raise LookupError("no beat comes before the beat that begins the fight")
     return thing
@@ -296,12 +298,12 @@ def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _table_of(projection: Projection[Any]) -> Any:
-    return _returned_by(projection.initial_state)
+def _state_type(projection: Projection[Any]) -> Any:
+    return _return_type(projection.initial_state)
 
 
 @cache
-def _returned_by(opening: Callable[..., Any]) -> Any:
+def _return_type(opening: Callable[..., Any]) -> Any:
     return get_type_hints(opening)["return"]
 
 
@@ -316,7 +318,7 @@ def code_hash(projection: Projection[Any], codec: Codec) -> str | None:
 @cache
 def _code_of(codec: Codec, *facts: Callable[..., Any]) -> str | None:
     found = hashlib.sha256(sys.version.encode())
-    for home in sorted({__package__, *map(_home, facts), *map(_home, codec.classes)}):
+    for home in sorted({__package__, *map(_package_of, facts), *map(_package_of, codec.classes)}):
         package = sys.modules[home].__file__
         sources = sorted(Path(package).parent.rglob("*.py")) if package else []
         if not sources:
@@ -326,7 +328,7 @@ def _code_of(codec: Codec, *facts: Callable[..., Any]) -> str | None:
     return found.hexdigest()
 
 
-def _home(thing: Any) -> str:
+def _package_of(thing: Any) -> str:
     """Return the package that defines a function or class."""
     module = sys.modules[thing.__module__]
     return module.__package__ or module.__name__
