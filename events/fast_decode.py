@@ -83,8 +83,8 @@ def _class_reader(cls: Any, *, typed: bool) -> Decoder:
     hints = get_type_hints(cls)
     fields = [field for field in attrs.fields(cls) if field.init]
     count = len(fields) + typed
-    usual = {key_of(each): _usual(each.default) for each in fields}
-    scope: dict[str, Any] = {"usual": {key: each for key, each in usual.items() if each is not attrs.NOTHING}}
+    defaults = {key_of(item): _usual(item.default) for item in fields}
+    scope: dict[str, Any] = {"usual": {key: item for key, item in defaults.items() if item is not attrs.NOTHING}}
     scope["frozen_dict"] = MappingProxyType
     body = (
         "    if type(data) is not dict and type(data) is not frozen_dict:\n        raise Unsure\n"
@@ -107,7 +107,7 @@ def _usual(default: Any) -> Any:
     if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, although its stub says otherwise
         return attrs.NOTHING if default.takes_self else _usual(default.factory())
     if isinstance(default, tuple):
-        return [_usual(each) for each in default]
+        return [_usual(item) for item in default]
     if attrs.has(type(default)):
         return {key_of(field): _usual(getattr(default, field.name)) for field in attrs.fields(type(default))}
     return default
@@ -119,12 +119,12 @@ def _lines(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> 
     if hint in _SINGLE:
         least, most = bounds or (-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER)
         return _SINGLE[hint].format(least=least, most=most)
-    if origin is Literal and {type(each) for each in choices} in ({str}, {int}):
-        name = _named(scope, {each: each for each in choices})
+    if origin is Literal and {type(item) for item in choices} in ({str}, {int}):
+        name = _named(scope, {item: item for item in choices})
         kind = type(choices[0]).__name__
         return f"    if type(value) is not {kind}:\n        raise Unsure\n    value = {name}[value]\n"
     if origin in (Union, UnionType) and hint != Value and NoneType in choices and len(choices) == 2:  # noqa: PLR2004 - one type or None
-        inner = _lines(next(each for each in choices if each is not NoneType), bounds, scope)
+        inner = _lines(next(item for item in choices if item is not NoneType), bounds, scope)
         return f"    if value is not None:\n{_indented(inner)}"
     if origin is tuple and choices[1:] == (...,):
         return _LIST + _list_lines(choices[0], bounds, scope)
@@ -169,40 +169,40 @@ def _named(scope: dict[str, Any], thing: Any) -> str:
     return name
 
 
-def _value(data: Any, texts: TextCache, room: int = MAX_DEPTH) -> Any:
+def _value(data: Any, texts: TextCache, depth_left: int = MAX_DEPTH) -> Any:
     kind = type(data)
     if kind is str:
         return texts[data]
     if data is None or kind is bool or (kind is int and -MAX_SAFE_INTEGER <= data <= MAX_SAFE_INTEGER):
         return data
-    if room and kind in (list, tuple):
-        return tuple([_value(each, texts, room - 1) for each in data])
+    if depth_left and kind in (list, tuple):
+        return tuple([_value(item, texts, depth_left - 1) for item in data])
     raise Unsure
 
 
-def _object(data: Any, texts: TextCache, room: int = MAX_DEPTH) -> Any:
+def _object(data: Any, texts: TextCache, depth_left: int = MAX_DEPTH) -> Any:
     """Return an object with arbitrary keys as an immutable mapping."""
-    if type(data) not in _MAPPINGS or not room:
+    if type(data) not in _MAPPINGS or not depth_left:
         raise Unsure
-    found = {}
-    for key, each in data.items():
-        kind = type(each)
+    result = {}
+    for key, item in data.items():
+        kind = type(item)
         if kind is str:
-            found[texts[key]] = texts[each]
+            result[texts[key]] = texts[item]
         elif (
-            kind is bool or each is None or (kind is int and -MAX_SAFE_INTEGER <= each <= MAX_SAFE_INTEGER)
+            kind is bool or item is None or (kind is int and -MAX_SAFE_INTEGER <= item <= MAX_SAFE_INTEGER)
         ):  # the case of most values
-            found[texts[key]] = each
+            result[texts[key]] = item
         else:
-            found[texts[key]] = _anything(each, texts, room - 1)
-    return MappingProxyType(found)
+            result[texts[key]] = _anything(item, texts, depth_left - 1)
+    return MappingProxyType(result)
 
 
-def _anything(data: Any, texts: TextCache, room: int) -> Any:
+def _anything(data: Any, texts: TextCache, depth_left: int) -> Any:
     if type(data) in _MAPPINGS:
-        return _object(data, texts, room)
-    if room and type(data) in (list, tuple):
-        return tuple([texts[each] if type(each) is str else _anything(each, texts, room - 1) for each in data])
+        return _object(data, texts, depth_left)
+    if depth_left and type(data) in (list, tuple):
+        return tuple([texts[item] if type(item) is str else _anything(item, texts, depth_left - 1) for item in data])
     return _value(data, texts, 0)
 
 
