@@ -68,10 +68,10 @@ def decoder_for(hint: Any, *, typed: bool = False) -> Decoder:
 
 @cache
 def _reader_of(hint: Any, typed: bool) -> Decoder:  # noqa: FBT001 - positional, because the cache is faster that way
-    return _class_reader(hint, typed=typed) if attrs.has(hint) else _one_reader(hint, None)
+    return _class_reader(hint, typed=typed) if attrs.has(hint) else _single_reader(hint, None)
 
 
-def _made(body: str, scope: dict[str, Any]) -> Decoder:
+def _compile(body: str, scope: dict[str, Any]) -> Decoder:
     scope["Unsure"] = Unsure
     exec(f"def read(data, texts):\n{body}", scope)  # noqa: S102 - contains only field names and bounds
     reader: Decoder = scope["read"]
@@ -83,7 +83,7 @@ def _class_reader(cls: Any, *, typed: bool) -> Decoder:
     hints = get_type_hints(cls)
     fields = [field for field in attrs.fields(cls) if field.init]
     count = len(fields) + typed
-    defaults = {key_of(item): _usual(item.default) for item in fields}
+    defaults = {key_of(item): _default_as_plain(item.default) for item in fields}
     scope: dict[str, Any] = {"usual": {key: item for key, item in defaults.items() if item is not attrs.NOTHING}}
     scope["frozen_dict"] = MappingProxyType
     body = (
@@ -94,50 +94,50 @@ def _class_reader(cls: Any, *, typed: bool) -> Decoder:
     )
     for number, field in enumerate(fields):
         hint = Value if field.type == Value else hints[field.name]
-        body += f"    value = data[{key_of(field)!r}]\n{_lines(hint, bounds_of(field), scope)}"
+        body += f"    value = data[{key_of(field)!r}]\n{_code_for(hint, bounds_of(field), scope)}"
         body += f"    value_{number} = value\n"
     names = {field.name: f"value_{number}" for number, field in enumerate(fields)}
     given = ", ".join(f"{field.alias}={names[field.name]}" for field in fields)
     scope["cls"] = cls
-    return _made(f"{body}    return cls({given})\n", scope)
+    return _compile(f"{body}    return cls({given})\n", scope)
 
 
-def _usual(default: Any) -> Any:
+def _default_as_plain(default: Any) -> Any:
     """Return a field default as plain data; `NOTHING` if the field is required or its default unknown."""
     if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, although its stub says otherwise
-        return attrs.NOTHING if default.takes_self else _usual(default.factory())
+        return attrs.NOTHING if default.takes_self else _default_as_plain(default.factory())
     if isinstance(default, tuple):
-        return [_usual(item) for item in default]
+        return [_default_as_plain(item) for item in default]
     if attrs.has(type(default)):
-        return {key_of(field): _usual(getattr(default, field.name)) for field in attrs.fields(type(default))}
+        return {key_of(field): _default_as_plain(getattr(default, field.name)) for field in attrs.fields(type(default))}
     return default
 
 
-def _lines(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
+def _code_for(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
     """Return code that decodes `value` in place according to a type; names that it needs are added to `scope`."""
     origin, choices = get_origin(hint), get_args(hint)
     if hint in _SINGLE:
         least, most = bounds or (-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER)
         return _SINGLE[hint].format(least=least, most=most)
     if origin is Literal and {type(item) for item in choices} in ({str}, {int}):
-        name = _named(scope, {item: item for item in choices})
+        name = _add_to_scope(scope, {item: item for item in choices})
         kind = type(choices[0]).__name__
         return f"    if type(value) is not {kind}:\n        raise Unsure\n    value = {name}[value]\n"
     if origin in (Union, UnionType) and hint != Value and NoneType in choices and len(choices) == 2:  # noqa: PLR2004 - one type or None
-        inner = _lines(next(item for item in choices if item is not NoneType), bounds, scope)
+        inner = _code_for(next(item for item in choices if item is not NoneType), bounds, scope)
         return f"    if value is not None:\n{_indented(inner)}"
     if origin is tuple and choices[1:] == (...,):
-        return _LIST + _list_lines(choices[0], bounds, scope)
-    if attrs.has(hint) or hint in _ANY:
-        return f"    value = {_reader_named(scope, hint, bounds)}(value, texts)\n"
+        return _LIST + _code_for_list(choices[0], bounds, scope)
+    if attrs.has(hint) or hint in _ANY_DECODERS:
+        return f"    value = {_add_reader(scope, hint, bounds)}(value, texts)\n"
     return "    raise Unsure\n"
 
 
-def _list_lines(item: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
+def _code_for_list(item: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
     if item is int:
-        inner = _lines(int, bounds, scope)
+        inner = _code_for(int, bounds, scope)
         return f"    listed = value\n    for value in listed:\n{_indented(inner)}    value = tuple(listed)\n"
-    one = "texts[each]" if item is str else f"{_reader_named(scope, item, bounds)}(each, texts)"
+    one = "texts[each]" if item is str else f"{_add_reader(scope, item, bounds)}(each, texts)"
     return f"    value = tuple([{one} for each in value]) if value else ()\n"
 
 
@@ -145,25 +145,27 @@ def _indented(lines: str) -> str:
     return "".join(f"    {line}\n" for line in lines.splitlines())
 
 
-def _one_reader(hint: Any, bounds: tuple[int, int] | None) -> Decoder:
+def _single_reader(hint: Any, bounds: tuple[int, int] | None) -> Decoder:
     scope: dict[str, Any] = {}
-    return _ANY.get(hint) or _made(f"    value = data\n{_lines(hint, bounds, scope)}    return value\n", scope)
+    return _ANY_DECODERS.get(hint) or _compile(
+        f"    value = data\n{_code_for(hint, bounds, scope)}    return value\n", scope
+    )
 
 
-def _reader_named(scope: dict[str, Any], hint: Any, bounds: tuple[int, int] | None) -> str:
+def _add_reader(scope: dict[str, Any], hint: Any, bounds: tuple[int, int] | None) -> str:
     """Return the name under which a nested decoder is stored in a scope."""
     if not attrs.has(hint):
-        return _named(scope, _one_reader(hint, bounds))
+        return _add_to_scope(scope, _single_reader(hint, bounds))
 
     def read(data: Any, texts: TextCache) -> Any:
         scope[name] = decoder_for(hint)  # resolved on first use, because a class may contain its own type
         return scope[name](data, texts)
 
-    name = _named(scope, read)
+    name = _add_to_scope(scope, read)
     return name
 
 
-def _named(scope: dict[str, Any], thing: Any) -> str:
+def _add_to_scope(scope: dict[str, Any], thing: Any) -> str:
     name = f"known_{len(scope)}"
     scope[name] = thing
     return name
@@ -215,5 +217,5 @@ _SINGLE: Mapping[Any, str] = {
 
 _LIST = "    if type(value) is not list and type(value) is not tuple:\n        raise Unsure\n"
 
-_ANY: Mapping[Any, Decoder] = {Value: _value, Mapping[str, Any]: _object}
+_ANY_DECODERS: Mapping[Any, Decoder] = {Value: _value, Mapping[str, Any]: _object}
 """Decoders of values of any kind."""
