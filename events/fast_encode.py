@@ -26,8 +26,8 @@ class _Writers(dict[type, Encoder]):
     """Encoders by class, each generated on first use."""
 
     def __missing__(self, cls: type) -> Encoder:
-        found = self[cls] = _writer_of(cls)
-        return found
+        encoder = self[cls] = _writer_of(cls)
+        return encoder
 
 
 _WRITERS = _Writers()
@@ -37,9 +37,9 @@ def _writer_of(cls: type) -> Encoder:
     if attrs.has(cls):
         return _class_writer(cls)
     if issubclass(cls, tuple | list):
-        return lambda many: [_WRITERS[each.__class__](each) for each in many]
+        return lambda items: [_WRITERS[item.__class__](item) for item in items]
     if issubclass(cls, Mapping):
-        return lambda many: {key: _WRITERS[each.__class__](each) for key, each in many.items()}
+        return lambda items: {key: _WRITERS[item.__class__](item) for key, item in items.items()}
     return lambda value: value
 
 
@@ -59,7 +59,7 @@ def _expression(hint: Any, value: str) -> str:
     if hint == Mapping[str, Any]:
         return f"thawed_json({value})"
     if get_origin(hint) is tuple:
-        is_plain = all(_is_single(each) for each in get_args(hint) if each is not ...)
+        is_plain = all(_is_single(item) for item in get_args(hint) if item is not ...)
         return f"list({value})" if is_plain else f"[writers[each.__class__](each) for each in {value}]"
     return f"writers[(value := {value}).__class__](value)"
 
@@ -67,5 +67,5 @@ def _expression(hint: Any, value: str) -> str:
 def _is_single(hint: Any) -> bool:
     """Return whether all values of this type are text, whole numbers, true, false or null."""
     if get_origin(hint) in (Union, UnionType):
-        return all(_is_single(each) for each in get_args(hint))
+        return all(_is_single(item) for item in get_args(hint))
     return hint in (str, int, bool, NoneType) or get_origin(hint) is Literal
