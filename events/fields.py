@@ -60,9 +60,9 @@ def out_of_bounds(bounds: tuple[int, int], value: object) -> str:
     ('7 is out of bounds; allowed are 0 to 6', '')
     """
     least, most = bounds
-    for each in value if isinstance(value, tuple) else (value,):
-        if type(each) is int and not least <= each <= most:
-            return f"{each} is out of bounds; allowed are {least:,} to {most:,}"
+    for number in value if isinstance(value, tuple) else (value,):
+        if type(number) is int and not least <= number <= most:
+            return f"{number} is out of bounds; allowed are {least:,} to {most:,}"
     return ""
 
 
