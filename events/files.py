@@ -294,11 +294,11 @@ def _temporary(real: Path) -> tuple[Path, LockedFile]:
 def _sweep(folder: Path) -> None:
     """Remove temporary files in a folder that no process has locked."""
     with contextlib.suppress(OSError):
-        for left in folder.glob(_TEMPORARY):
+        for leftover in folder.glob(_TEMPORARY):
             with contextlib.suppress(OSError):
-                file = lock_file(left)
+                file = lock_file(leftover)
                 if file is not None:
-                    left.unlink(missing_ok=True)
+                    leftover.unlink(missing_ok=True)
                     file.close()
 
 
@@ -352,10 +352,10 @@ def _part(handle: int, size: int, start: int) -> bytes:
         return os.read(handle, size)
 
 
-def _opened(path: Path, how: int) -> int:
+def _opened(path: Path, flags: int) -> int:
     """Open a regular file; other kinds are refused, because a pipe blocks and a device may do anything."""
     _check_plain(path.lstat())
-    handle = os.open(path, how | _CAREFULLY)
+    handle = os.open(path, flags | _CAREFULLY)
     try:
         _check_plain(os.fstat(handle))
     except BaseException:
@@ -382,14 +382,14 @@ def _contents(handle: int, most: int) -> bytes:
 
 
 @contextlib.contextmanager
-def _telling(path: object, done: str) -> Iterator[None]:
+def _telling(path: object, action: str) -> Iterator[None]:
     """Convert OSError to a StoreError that names the file."""
     try:
         yield
     except StoreError:
         raise
     except OSError as error:
-        raise StoreError(f"{_shown(path)} cannot be {done}: {error.strerror or error}") from error
+        raise StoreError(f"{_shown(path)} cannot be {action}: {error.strerror or error}") from error
 
 
 def _shown(path: object) -> str:
