@@ -15,8 +15,8 @@ from pathlib import Path
 from threading import Lock
 from zlib import crc32
 
-_CAREFULLY = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_OWNER_ALONE = 0o600
+_SAFE_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_PRIVATE_MODE = 0o600
 
 _KINDS = {
     stat.S_IFDIR: "a folder",
@@ -29,7 +29,7 @@ _KINDS = {
 _PREFIX, _SUFFIX = ".blow-", ".new"
 _TEMPORARY = f"{_PREFIX}????????{_SUFFIX}"
 
-_LONGEST_NAME = 300  # characters of a given name that are repeated in a message
+_MAX_SHOWN_NAME = 300  # characters of a given name that are repeated in a message
 
 
 class StoreError(OSError):
@@ -59,7 +59,7 @@ class OpenFile:
     def read_range(self, start: int, end: int) -> bytes:
         """Return the bytes between two positions, fewer at the end of the file; safe for several threads."""
         pieces = []
-        while start < end and (piece := _part(self.handle, end - start, start)):
+        while start < end and (piece := _read_at(self.handle, end - start, start)):
             pieces.append(piece)
             start += len(piece)
         return b"".join(pieces)
@@ -79,7 +79,7 @@ class LockedFile:
         self.owner = os.getpid()
         self.file = OpenFile(handle)
         self._handle = handle
-        self._let_go = weakref.finalize(self, _unlock, self.file, self.owner)
+        self._release = weakref.finalize(self, _unlock, self.file, self.owner)
 
     @property
     def size(self) -> int:
@@ -96,12 +96,12 @@ class LockedFile:
     def read(self, most: int) -> bytes:
         """Return the contents of the file; raises OSError if they exceed `most` bytes."""
         os.lseek(self._handle, 0, os.SEEK_SET)
-        return _contents(self._handle, most)
+        return _read_at_most(self._handle, most)
 
     def write(self, data: bytes, at: int) -> None:
         """Write after the first `at` bytes; the data is on the disk when the call returns."""
         rest = memoryview(data)
-        with _MOVING:
+        with _POSITION_LOCK:
             os.lseek(self._handle, at, os.SEEK_SET)
             while rest:
                 rest = rest[os.write(self._handle, rest) :]
@@ -114,7 +114,7 @@ class LockedFile:
 
     def close(self) -> None:
         """Release the lock; the file itself can still be read through `file`."""
-        self._let_go()
+        self._release()
 
 
 def real_path(path: object) -> Path:
@@ -128,7 +128,7 @@ def real_path(path: object) -> Path:
     try:
         return Path(os.path.realpath(path))
     except (OSError, TypeError, ValueError) as error:
-        raise StoreError(f"{_shown(path)} is not a valid file name") from error
+        raise StoreError(f"{_printable(path)} is not a valid file name") from error
 
 
 def read_file(path: str | Path, most: int) -> bytes:
@@ -138,10 +138,10 @@ def read_file(path: str | Path, most: int) -> bytes:
         StoreError: If the file cannot be read, is not a regular file, or holds more than `most` bytes.
     """
     real = real_path(path)
-    with _telling(path, "read"):
-        handle = _opened(real, os.O_RDONLY)
+    with _store_errors(path, "read"):
+        handle = _open(real, os.O_RDONLY)
         try:
-            return _contents(handle, most)
+            return _read_at_most(handle, most)
         finally:
             os.close(handle)
 
@@ -157,8 +157,8 @@ def open_file(path: str | Path, real: Path | None = None) -> OpenFile:
         StoreError: If there is no such file, or it cannot be read.
     """
     real = real or real_path(path)
-    with _telling(path, "read"):
-        return OpenFile(_opened(real, os.O_RDONLY))
+    with _store_errors(path, "read"):
+        return OpenFile(_open(real, os.O_RDONLY))
 
 
 def write_rebuildable(path: Path, data: bytes) -> None:
@@ -174,7 +174,7 @@ def write_rebuildable(path: Path, data: bytes) -> None:
     temporary = path.with_name(f"{_PREFIX}{crc32(os.fsencode(path.name)):08x}{_SUFFIX}")
     temporary.unlink(missing_ok=True)
     try:
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS, _PRIVATE_MODE)
         with open(handle, "wb", buffering=0) as file:  # noqa: PTH123 - takes a descriptor
             if file.write(data) != len(data):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -192,7 +192,7 @@ def replace_file(path: Path, data: bytes) -> None:
     Raises:
         StoreError: If the file cannot be written; the older version stays.
     """
-    with _telling(path, "written"):
+    with _store_errors(path, "written"):
         temporary, file = _temporary(path)
         try:
             file.write(data, 0)
@@ -212,13 +212,13 @@ def lock_file(path: Path) -> LockedFile | None:
     Raises:
         StoreError: If the file cannot be written, is not a regular file, or is in use by another process (`InUse`).
     """
-    with _telling(path, "written"):
+    with _store_errors(path, "written"):
         while True:
             try:
-                handle = _opened(path, os.O_RDWR)
+                handle = _open(path, os.O_RDWR)
             except FileNotFoundError:
                 return None
-            file = _held(path, handle, path)
+            file = _lock_opened(path, handle, path)
             if file is not None:
                 return file
 
@@ -231,7 +231,7 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
     Raises:
         StoreError: If the file cannot be written.
     """
-    with _telling(path, "written"):
+    with _store_errors(path, "written"):
         temporary, file = _temporary(path)
         try:
             file.write(data, 0)
@@ -242,7 +242,7 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
                 return None
             except OSError:  # some file systems do not support hard links
                 file.close()
-                return _made_in_place(path, data)
+                return _create_in_place(path, data)
         except BaseException:
             file.close()
             raise
@@ -253,13 +253,13 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
         return file
 
 
-def _made_in_place(path: Path, data: bytes) -> LockedFile | None:
+def _create_in_place(path: Path, data: bytes) -> LockedFile | None:
     """Create a file under its final name; if the process is killed meanwhile, an incomplete file remains."""
     try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CAREFULLY, _OWNER_ALONE)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS, _PRIVATE_MODE)
     except FileExistsError:
         return None
-    file = _held(path, handle, path)
+    file = _lock_opened(path, handle, path)
     if file is None:
         return None
     try:
@@ -276,12 +276,12 @@ def _temporary(real: Path) -> tuple[Path, LockedFile]:
     """Return a new locked file in the folder of `real`, and remove temporary files left by killed processes."""
     import tempfile  # slow to import, and needed only for a new file
 
-    _sweep(real.parent)
+    _remove_leftovers(real.parent)
     while True:
         handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=real.parent)
         path, file = Path(name), None
         try:
-            file = _held(path, handle, real)
+            file = _lock_opened(path, handle, real)
         except InUse:
             continue  # another process took the new file for a leftover and removes it
         finally:
@@ -291,7 +291,7 @@ def _temporary(real: Path) -> tuple[Path, LockedFile]:
             return path, file
 
 
-def _sweep(folder: Path) -> None:
+def _remove_leftovers(folder: Path) -> None:
     """Remove temporary files in a folder that no process has locked."""
     with contextlib.suppress(OSError):
         for leftover in folder.glob(_TEMPORARY):
@@ -302,7 +302,7 @@ def _sweep(folder: Path) -> None:
                     file.close()
 
 
-def _held(path: Path, handle: int, real: Path) -> LockedFile | None:
+def _lock_opened(path: Path, handle: int, real: Path) -> LockedFile | None:
     """Lock an open file; if its path now names another file, close it and return None.
 
     Raises:
@@ -340,22 +340,22 @@ def _close(handle: int) -> None:
         os.close(handle)
 
 
-_MOVING: contextlib.AbstractContextManager[object] = contextlib.nullcontext() if hasattr(os, "pread") else Lock()
+_POSITION_LOCK: contextlib.AbstractContextManager[object] = contextlib.nullcontext() if hasattr(os, "pread") else Lock()
 """Guards the file position on systems that cannot read at an offset."""
 
 
-def _part(handle: int, size: int, start: int) -> bytes:
+def _read_at(handle: int, size: int, start: int) -> bytes:
     if hasattr(os, "pread"):
         return os.pread(handle, size, start)
-    with _MOVING:
+    with _POSITION_LOCK:
         os.lseek(handle, start, os.SEEK_SET)
         return os.read(handle, size)
 
 
-def _opened(path: Path, flags: int) -> int:
+def _open(path: Path, flags: int) -> int:
     """Open a regular file; other kinds are refused, because a pipe blocks and a device may do anything."""
     _check_plain(path.lstat())
-    handle = os.open(path, flags | _CAREFULLY)
+    handle = os.open(path, flags | _SAFE_FLAGS)
     try:
         _check_plain(os.fstat(handle))
     except BaseException:
@@ -369,7 +369,7 @@ def _check_plain(status: os.stat_result) -> None:
         raise OSError(errno.EINVAL, f"it is {_KINDS.get(stat.S_IFMT(status.st_mode), 'a device')}, not a regular file")
 
 
-def _contents(handle: int, most: int) -> bytes:
+def _read_at_most(handle: int, most: int) -> bytes:
     pieces, size = [], os.fstat(handle).st_size
     if size <= most:
         size = 0
@@ -382,20 +382,20 @@ def _contents(handle: int, most: int) -> bytes:
 
 
 @contextlib.contextmanager
-def _telling(path: object, action: str) -> Iterator[None]:
+def _store_errors(path: object, action: str) -> Iterator[None]:
     """Convert OSError to a StoreError that names the file."""
     try:
         yield
     except StoreError:
         raise
     except OSError as error:
-        raise StoreError(f"{_shown(path)} cannot be {action}: {error.strerror or error}") from error
+        raise StoreError(f"{_printable(path)} cannot be {action}: {error.strerror or error}") from error
 
 
-def _shown(path: object) -> str:
+def _printable(path: object) -> str:
     """Return a name that can be printed anywhere, shortened if it is long."""
     text = str(path).encode(errors="backslashreplace").decode().replace("\0", "\\0")
-    return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
+    return text if len(text) <= _MAX_SHOWN_NAME else f"{text[:_MAX_SHOWN_NAME]}..."
 
 
 def sync_folder(folder: Path) -> None:
