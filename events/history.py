@@ -93,8 +93,8 @@ class UndoGroup(Generic[S]):
     @property
     def undone_beats(self) -> UndoneBeats[S]:
         """The undone beats, read from the log on first use if necessary."""
-        gone = self._gone
-        return gone() if isinstance(gone, Lazy) else gone
+        undone_snapshots = self._gone
+        return undone_snapshots() if isinstance(undone_snapshots, Lazy) else undone_snapshots
 
     @property
     def snapshots(self) -> tuple[Snapshot[S], ...]:
@@ -104,8 +104,12 @@ class UndoGroup(Generic[S]):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the undone beats, earliest first."""
-        gone = self._gone
-        return gone.known if isinstance(gone, Lazy) else tuple([each.beat.number for each in gone.snapshots])
+        undone_snapshots = self._gone
+        return (
+            undone_snapshots.known
+            if isinstance(undone_snapshots, Lazy)
+            else tuple([item.beat.number for item in undone_snapshots.snapshots])
+        )
 
 
 @frozen(eq=False, repr=False)
@@ -153,12 +157,12 @@ class History(Generic[S]):
 
     def snapshots_after(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the snapshots after beat `to`, latest first; takes time in proportion to their number."""
-        found = []
+        result = []
         snapshot: Snapshot[S] | None = self.now
         while snapshot is not None and snapshot.beat.number > to:
-            found.append(snapshot)
+            result.append(snapshot)
             snapshot = snapshot.before
-        return tuple(found)
+        return tuple(result)
 
     def numbers_after(self, to: int) -> tuple[int, ...]:
         """Return the numbers of the effective beats after beat `to`, latest first."""
@@ -170,26 +174,26 @@ class History(Generic[S]):
         Raises:
             LookupError: If that beat is not effective.
         """
-        gone = self.snapshots_after(to)
-        found = gone[-1].before if gone else self.now
-        if found is None or found.beat.number != to:
+        undone_snapshots = self.snapshots_after(to)
+        result = undone_snapshots[-1].before if undone_snapshots else self.now
+        if result is None or result.beat.number != to:
             raise LookupError(f"beat {to} was undone or does not exist")
-        return found
+        return result
 
     def effective_after(self, to: int) -> tuple[Snapshot[S], ...]:
         """Return the effective snapshots after beat `to`, latest first; without beats replaced by an amendment."""
-        found, skipped = [], self.now.beat.number
+        result, skipped = [], self.now.beat.number
         for snapshot in self.snapshots_after(to):
             if snapshot.beat.number <= skipped:
-                found.append(snapshot)
+                result.append(snapshot)
                 amendment = amendment_of(snapshot.beat)
                 skipped = snapshot.beat.number if amendment is None else amendment.to
-        return tuple(found)
+        return tuple(result)
 
     def branch_at(self, to: int) -> "History[S]":
         """Return the history of a new fight that branches off after beat `to` and continues with this fight's dice."""
-        there = self.after(to)
-        return History(there, there, recall=self.recall, draws=self.draws)
+        branch_point = self.after(to)
+        return History(branch_point, branch_point, recall=self.recall, draws=self.draws)
 
 
 def initial_history(beat: Beat, state: S) -> History[S]:
@@ -242,12 +246,12 @@ def _amended(
     """Return the history after an amendment; it links to the history before, so that an undo restores it."""
     base, number, kinds = history.after(event.to), beat.number, set(map(type, beat.events))
     after = projection.fold(base.state, beat.events) if state is None else state
-    standing = history.effective_after(event.to)
-    old = [each for snapshot in reversed(standing) for each in snapshot.beats]
-    again, fresh = replayed_beats(beat, event, old, history.asked), dice_of(beat.events)
-    kept = [snapshot.redone.dice_by_beat for snapshot in standing if snapshot.redone is not None]
-    waits = unused_dice(old, again, fresh) if same_dice else ()
-    redone = AmendmentResult(again, kept_dice(event, old, again, kept, same_dice=same_dice), waits)
+    effective = history.effective_after(event.to)
+    old = [item for snapshot in reversed(effective) for item in snapshot.beats]
+    replayed, fresh = replayed_beats(beat, event, old, history.asked), dice_of(beat.events)
+    kept = [snapshot.redone.dice_by_beat for snapshot in effective if snapshot.redone is not None]
+    waits = unused_dice(old, replayed, fresh) if same_dice else ()
+    redone = AmendmentResult(replayed, kept_dice(event, old, replayed, kept, same_dice=same_dice), waits)
     turn, round_ = number if TurnBegan in kinds else base.turn, number if RoundBegan in kinds else base.round
     snapshot = Snapshot(beat, after, history.now, turn, round_, redone)
     recall = prepend_recall(waits, _used(history.recall, fresh))
@@ -260,15 +264,15 @@ def _drawn_up_to(draws: int, dice: tuple[Die, ...]) -> int:
 
 
 def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
-    gone = history.snapshots_after(to)
-    target = gone[-1].before if gone else history.now
+    undone_snapshots = history.snapshots_after(to)
+    target = undone_snapshots[-1].before if undone_snapshots else history.now
     if target is None:
         raise LookupError("the beat that began the fight cannot be undone")
-    snapshots = gone[::-1]
+    snapshots = undone_snapshots[::-1]
     recall = None
     if same_dice:
         recall = history.recall
-        for snapshot in gone:
+        for snapshot in undone_snapshots:
             recall = prepend_recall(dice_of(snapshot.beat.events), recall)
             if (
                 snapshot.redone is not None
@@ -279,10 +283,10 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
 
 
 def _restored(history: History[S], group: UndoGroup[S]) -> History[S]:
-    gone, undone = group.undone_beats, group.before
-    now = gone.snapshots[-1]
+    undone_snapshots, undone = group.undone_beats, group.before
+    now = undone_snapshots.snapshots[-1]
     # The dice of the undone beats are at the front of the chain; without them, it is as it was before the undo.
-    return History(now, history._played, undone, gone.recall, history.draws, None)  # noqa: SLF001 - as above
+    return History(now, history._played, undone, undone_snapshots.recall, history.draws, None)  # noqa: SLF001 - as above
 
 
 def _still_asked(
@@ -293,7 +297,7 @@ def _still_asked(
         case UndoAsked() | AmendAsked():
             return event
         case UndoAgreed(seat=seat) if asked is not None:
-            return replace(asked, asks=tuple(each for each in asked.asks if each != seat))
+            return replace(asked, asks=tuple(item for item in asked.asks if item != seat))
         case _:
             return None
 
