@@ -216,18 +216,18 @@ def advance(
     """
     match beat.events:
         case (TakenBack(to=to),):
-            return _shortened(history, to, same_dice=same_dice)
+            return _after_undo(history, to, same_dice=same_dice)
         case (Restored(),) if history.undone is not None:
-            return _restored(history, history.undone)
+            return _after_redo(history, history.undone)
         case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked() as event,):
-            return replace(history, asked=_still_asked(history.asked, event))
+            return replace(history, asked=_open_request(history.asked, event))
         case (Amended() as event, *_):
-            return _amended(projection, history, beat, event, same_dice=same_dice, state=state)
+            return _after_amendment(projection, history, beat, event, same_dice=same_dice, state=state)
         case _:
-            return _lengthened(projection, history, beat, state)
+            return _after_play(projection, history, beat, state)
 
 
-def _lengthened(projection: Projection[S], history: History[S], beat: Beat, state: S | None) -> History[S]:
+def _after_play(projection: Projection[S], history: History[S], beat: Beat, state: S | None) -> History[S]:
     before, number, kinds = history.now, beat.number, set(map(type, beat.events))
     after = projection.fold(before.state, beat.events) if state is None else state
     turn, round_ = number if TurnBegan in kinds else before.turn, number if RoundBegan in kinds else before.round
@@ -236,11 +236,11 @@ def _lengthened(projection: Projection[S], history: History[S], beat: Beat, stat
     played, asked = (history._played, history.asked) if remark else (snapshot, None)  # noqa: SLF001 - avoids reading the log
     recall, draws, dice = history.recall, history.draws, dice_of(beat.events)
     if dice:
-        recall, draws = _used(recall, dice), _drawn_up_to(draws, dice)
+        recall, draws = _without_used(recall, dice), _draw_count(draws, dice)
     return History(snapshot, played, None, recall, draws, asked)
 
 
-def _amended(
+def _after_amendment(
     projection: Projection[S], history: History[S], beat: Beat, event: Amended, *, same_dice: bool, state: S | None
 ) -> History[S]:
     """Return the history after an amendment; it links to the history before, so that an undo restores it."""
@@ -254,16 +254,16 @@ def _amended(
     redone = AmendmentResult(replayed, kept_dice(event, old, replayed, kept, same_dice=same_dice), waits)
     turn, round_ = number if TurnBegan in kinds else base.turn, number if RoundBegan in kinds else base.round
     snapshot = Snapshot(beat, after, history.now, turn, round_, redone)
-    recall = prepend_recall(waits, _used(history.recall, fresh))
-    return History(snapshot, snapshot, None, recall, _drawn_up_to(history.draws, fresh), None)
+    recall = prepend_recall(waits, _without_used(history.recall, fresh))
+    return History(snapshot, snapshot, None, recall, _draw_count(history.draws, fresh), None)
 
 
-def _drawn_up_to(draws: int, dice: tuple[Die, ...]) -> int:
+def _draw_count(draws: int, dice: tuple[Die, ...]) -> int:
     """Return the number of dice drawn from the source, including these dice."""
     return max([draws, *(place + 1 for die in dice if (place := draw_number(die.source)) is not None)])
 
 
-def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
+def _after_undo(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     undone_snapshots = history.snapshots_after(to)
     target = undone_snapshots[-1].before if undone_snapshots else history.now
     if target is None:
@@ -282,14 +282,14 @@ def _shortened(history: History[S], to: int, *, same_dice: bool) -> History[S]:
     return History(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
 
 
-def _restored(history: History[S], group: UndoGroup[S]) -> History[S]:
+def _after_redo(history: History[S], group: UndoGroup[S]) -> History[S]:
     undone_snapshots, undone = group.undone_beats, group.before
     now = undone_snapshots.snapshots[-1]
     # The dice of the undone beats are at the front of the chain; without them, it is as it was before the undo.
     return History(now, history._played, undone, undone_snapshots.recall, history.draws, None)  # noqa: SLF001 - as above
 
 
-def _still_asked(
+def _open_request(
     asked: UndoAsked | AmendAsked | None, event: UndoAsked | AmendAsked | UndoAgreed | UndoDeclined
 ) -> UndoAsked | AmendAsked | None:
     """Return the open request for consent after another request or answer."""
@@ -302,7 +302,7 @@ def _still_asked(
             return None
 
 
-def _used(recall: Recall, dice: tuple[Die, ...]) -> Recall:
+def _without_used(recall: Recall, dice: tuple[Die, ...]) -> Recall:
     """Return the recall chain after some dice were rolled; each recalled die is used by the first roll that it fits."""
     for die in dice if recall is not None else ():
         _, recall = take_recalled(recall, die.sides)
