@@ -209,13 +209,13 @@ class Journal:
 
     def links(self, number: int = 0) -> list[Link]:
         """Return the links from beat `number` on, in order."""
-        found = []
+        result = []
         link = self.last if number < len(self) else None
         while link is not None:
-            found.append(link)
+            result.append(link)
             link = link.before if link.beat.number > number else None
-        found.reverse()
-        return found
+        result.reverse()
+        return result
 
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
