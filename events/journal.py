@@ -275,12 +275,12 @@ class EffectiveBeats:
                 if not numbers or (*numbers, to) != tuple(islice(self._latest(), len(numbers) + 1)):
                     return "it amends other beats than the latest effective ones"
                 self._amended[beat.number] = to
-                self._played(beat.number)
+                self._add_effective(beat.number)
             case _:
-                self._played(beat.number)
+                self._add_effective(beat.number)
         return ""
 
-    def _played(self, number: int) -> None:
+    def _add_effective(self, number: int) -> None:
         self.undoable.append(number)
         self._undone.clear()
 
