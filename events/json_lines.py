@@ -81,21 +81,21 @@ def _check_keys(row: bytes) -> None:
 
     try:
         data = json.loads(row, object_pairs_hook=_object, parse_int=str, parse_float=str)
-        doubled = next(_doubled(data, "$"), None)
+        path_of_duplicate = next(_doubled(data, "$"), None)
     except RecursionError:
         raise WireError("$", f"lists and objects may be nested at most {MAX_DEPTH} deep") from None
-    if doubled is not None:
-        raise WireError(doubled, "the key is duplicated; it was expected once")
+    if path_of_duplicate is not None:
+        raise WireError(path_of_duplicate, "the key is duplicated; it was expected once")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) == len(pairs):
-        return made
+    unique = dict(pairs)
+    if len(unique) == len(pairs):
+        return unique
     seen: set[str] = set()
-    twice = _Twice(made)
-    twice.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-    return twice
+    duplicate = _Twice(unique)
+    duplicate.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    return duplicate
 
 
 def _doubled(data: Any, path: str) -> Iterator[str]:
