@@ -23,7 +23,7 @@ def read_line(row: bytes) -> dict[str, Any]:
     try:
         data = json_text.loads(row)
     except json_text.JSONDecodeError:
-        raise WireError("$", f"the line is not a JSON object; {_why(row)}") from None
+        raise WireError("$", f"the line is not a JSON object; {_parse_error(row)}") from None
     if not isinstance(data, dict):
         raise WireError("$", "the line is not a JSON object")
     if json_text.dumps(data) != row[:-1]:  # spaces, escapes and large numbers are harmless; a duplicate key is not
@@ -56,7 +56,7 @@ def is_too_long(row: bytes) -> bool:
     return len(row) > MAX_LINE_BYTES
 
 
-def _why(row: bytes) -> str:
+def _parse_error(row: bytes) -> str:
     """Return the column and reason why a line is not JSON, independent of the installed parser."""
     from events import standard_json  # needed only for an invalid line
 
@@ -70,7 +70,7 @@ def _why(row: bytes) -> str:
     return "it cannot be parsed"
 
 
-class _Twice(dict[str, Any]):
+class _DuplicateKey(dict[str, Any]):
     """A JSON object that has a duplicate key."""
 
     key = ""
@@ -81,7 +81,7 @@ def _check_keys(row: bytes) -> None:
 
     try:
         data = json.loads(row, object_pairs_hook=_object, parse_int=str, parse_float=str)
-        path_of_duplicate = next(_doubled(data, "$"), None)
+        path_of_duplicate = next(_duplicate_paths(data, "$"), None)
     except RecursionError:
         raise WireError("$", f"lists and objects may be nested at most {MAX_DEPTH} deep") from None
     if path_of_duplicate is not None:
@@ -93,14 +93,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(unique) == len(pairs):
         return unique
     seen: set[str] = set()
-    duplicate = _Twice(unique)
+    duplicate = _DuplicateKey(unique)
     duplicate.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
     return duplicate
 
 
-def _doubled(data: Any, path: str) -> Iterator[str]:
-    if isinstance(data, _Twice):
+def _duplicate_paths(data: Any, path: str) -> Iterator[str]:
+    if isinstance(data, _DuplicateKey):
         yield path + path_step(data.key)
     members = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, member in members:
-        yield from _doubled(member, f"{path}[{key}]" if isinstance(data, list) else path + path_step(key))
+        yield from _duplicate_paths(member, f"{path}[{key}]" if isinstance(data, list) else path + path_step(key))
