@@ -22,8 +22,8 @@ def __getattr__(name: str) -> Any:
     from json import JSONDecodeError
 
     try:
-        import orjson as found
+        import orjson as parser
     except ModuleNotFoundError:
-        from events import standard_json as found  # type: ignore[no-redef]
-    globals().update({each: getattr(found, each) for each in __all__}, JSONDecodeError=JSONDecodeError)
+        from events import standard_json as parser  # type: ignore[no-redef]
+    globals().update({each: getattr(parser, each) for each in __all__}, JSONDecodeError=JSONDecodeError)
     return globals()[name]
