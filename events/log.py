@@ -84,8 +84,8 @@ def log_lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
     """
     number, before = 1, header_line(journal)
     yield before
-    for lying, links in groupby(journal.links(), lambda link: None if isinstance(link.line, bytes) else link.line):
-        for row in _rows(lying, list(links), journal, codec):
+    for storage, links in groupby(journal.links(), lambda link: None if isinstance(link.line, bytes) else link.line):
+        for row in _rows(storage, list(links), journal, codec):
             number += 1
             if not is_sealed_after(row, before):
                 raise StoreError(f"line {number} of the log was changed after it was read")
@@ -93,11 +93,11 @@ def log_lines(journal: Journal, codec: Codec) -> Iterator[bytes]:
             before = row
 
 
-def _rows(lying: StoredLines | None, links: list[Link], journal: Journal, codec: Codec) -> Iterable[bytes]:
+def _rows(storage: StoredLines | None, links: list[Link], journal: Journal, codec: Codec) -> Iterable[bytes]:
     """Return the lines of some links, which are either all in memory or all stored in the same log."""
-    if lying is not None:
+    if storage is not None:
         try:
-            return lying.rows(links[0].beat.number, links[-1].beat.number)
+            return storage.rows(links[0].beat.number, links[-1].beat.number)
         except OSError:  # the beats are known; the next seal shows whether they encode to the same lines
             for link in links:
                 link.line = None
@@ -117,8 +117,8 @@ def beat_line(journal: Journal, link: Link, codec: Codec) -> bytes:
         missing.append(before)
         before = before.before
     line = header_line(journal) if before is None else _stored(before)
-    for each in reversed(missing):
-        line = each.line = seal_line(line, beat_to_wire(each.beat, codec))
+    for missing_link in reversed(missing):
+        line = missing_link.line = seal_line(line, beat_to_wire(missing_link.beat, codec))
     return line
 
 
@@ -188,9 +188,9 @@ def _event(data: Any, codec: Codec, path: str) -> Event:
     return codec.load(_upcast(upcast_message, data, path), Event, path)
 
 
-def _upcast(bring_up: Callable[[Any], Any], data: Any, path: str) -> Any:
+def _upcast(convert: Callable[[Any], Any], data: Any, path: str) -> Any:
     try:
-        return bring_up(data)
+        return convert(data)
     except Exception as error:  # noqa: BLE001 - a step trusts the old format, and a damaged line may break it in any way
         raise WireError(path, f"the data does not match its old version ({error!r})") from None
 
@@ -204,13 +204,13 @@ def read_header(line: bytes) -> Header:
     if not line.endswith(b"\n"):
         what = "the log is empty" if not line else "the log ends within its header"
         raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
-    fits = is_sealed_after(line, b"")
+    is_sealed = is_sealed_after(line, b"")
     try:
         data = read_line(line)
         if data.get("format") != FORMAT:
             raise WireError("$.format", f"'{FORMAT}' was expected")  # noqa: TRY301 - handled like any other damage
     except WireError as error:
-        raise LogError(_strange_header(line, error, fits=fits)) from None
+        raise LogError(_strange_header(line, error, is_sealed=is_sealed)) from None
     version = data.get("version")
     if type(version) is not int:
         raise LogError(Corruption(1, "$.version", "a whole number was expected"))
@@ -220,7 +220,7 @@ def read_header(line: bytes) -> Header:
                 1, "$.version", f"the log has format version {version}; this program reads versions up to {VERSION}"
             )
         )
-    if not fits:
+    if not is_sealed:
         raise LogError(Corruption(1, "$.chain", "the seal does not match: the header was changed after it was written"))
     data.pop("chain")
     try:
@@ -232,10 +232,10 @@ def read_header(line: bytes) -> Header:
     return header
 
 
-def _strange_header(line: bytes, found: WireError, *, fits: bool) -> Corruption:
+def _strange_header(line: bytes, result: WireError, *, is_sealed: bool) -> Corruption:
     """Return the corruption of a damaged header, or of a file that is not a log at all."""
-    if line.startswith(_BEGINNING) or (_SEALED.fullmatch(line) and not fits):
-        return Corruption(1, found.path, f"this is a log of a fight, but its header is damaged: {found.problem}")
+    if line.startswith(_BEGINNING) or (_SEALED.fullmatch(line) and not is_sealed):
+        return Corruption(1, result.path, f"this is a log of a fight, but its header is damaged: {result.problem}")
     return Corruption(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
 
 
@@ -277,22 +277,22 @@ def read_more(
     header, first, last = journal.header, header_line(journal), journal.last
     before, end, fast = last_line(journal, codec), len(journal) + 1 + len(rows), FastBeatReader(codec)
 
-    def found(corruption: Corruption | None = None, *, torn: bool = False, suspect: Beat | None = None) -> ReadResult:
+    def result(corruption: Corruption | None = None, *, torn: bool = False, suspect: Beat | None = None) -> ReadResult:
         return ReadResult(Journal(header, last, first), corruption, torn, suspect)
 
     for number, row in enumerate(rows, start=len(journal) + 2):
         if number == end and not is_finished(row):
-            return found(Corruption(number, "$", "the line is unfinished"), torn=True)
+            return result(Corruption(number, "$", "the line is unfinished"), torn=True)
         beat, corruption = _read_beat(row, before, number, codec, fast)
         if corruption is not None or beat is None:
-            return found(corruption, suspect=beat)
+            return result(corruption, suspect=beat)
         fault = tally.add(beat)
         if fault:
-            return found(Corruption(number, "$.events[0]", fault))
+            return result(Corruption(number, "$.events[0]", fault))
         if last is None and json_text.loads(first)["version"] == 1:
             beat = attrs.evolve(beat, events=(*beat.events[:1], *started(header), *beat.events[1:]))
         last, before = Link(beat, last, row), row
-    return found()
+    return result()
 
 
 def _read_beat(
