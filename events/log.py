@@ -210,7 +210,7 @@ def read_header(line: bytes) -> Header:
         if data.get("format") != FORMAT:
             raise WireError("$.format", f"'{FORMAT}' was expected")  # noqa: TRY301 - handled like any other damage
     except WireError as error:
-        raise LogError(_strange_header(line, error, is_sealed=is_sealed)) from None
+        raise LogError(_header_corruption(line, error, is_sealed=is_sealed)) from None
     version = data.get("version")
     if type(version) is not int:
         raise LogError(Corruption(1, "$.version", "a whole number was expected"))
@@ -232,7 +232,7 @@ def read_header(line: bytes) -> Header:
     return header
 
 
-def _strange_header(line: bytes, result: WireError, *, is_sealed: bool) -> Corruption:
+def _header_corruption(line: bytes, result: WireError, *, is_sealed: bool) -> Corruption:
     """Return the corruption of a damaged header, or of a file that is not a log at all."""
     if line.startswith(_BEGINNING) or (_SEALED.fullmatch(line) and not is_sealed):
         return Corruption(1, result.path, f"this is a log of a fight, but its header is damaged: {result.problem}")
@@ -301,10 +301,10 @@ def _read_beat(
     try:
         return fast.read(row, before, number - 2), None
     except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
-        return _read_exactly(row, before, number, codec)
+        return _read_strictly(row, before, number, codec)
 
 
-def _read_exactly(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Beat | None, Corruption | None]:
+def _read_strictly(row: bytes, before: bytes, number: int, codec: Codec) -> tuple[Beat | None, Corruption | None]:
     try:
         beat = beat_from_wire(read_line(row), codec)
     except WireError as error:
