@@ -28,7 +28,7 @@ class Mark(Generic[S]):
     number: int
 
 
-def _leading(mark: Mark[S] | None, number: int) -> Mark[S] | None:
+def _if_usable(mark: Mark[S] | None, number: int) -> Mark[S] | None:
     """Return the mark if the history after a beat can be derived from it alone; otherwise None."""
     return mark if mark is not None and (number > mark.number or number == mark.history.now.beat.number) else None
 
@@ -53,9 +53,9 @@ class Marks(Generic[S]):
         """Add a beat and the history after it."""
         self.since += len(beat.events) + 1
         if history.now.beat is not beat:  # an undo, a redo or a request for consent
-            self._keep_leading_to(history.now.beat.number)
+            self._drop_marks_after(history.now.beat.number)
         elif (amendment := amendment_of(beat)) is not None:  # its replaced beats are needed to read it
-            self._keep_leading_to(amendment.to)
+            self._drop_marks_after(amendment.to)
         if history.asked is not None:
             return
         if self.ready is None and self.candidate is None:  # no usable mark is left: take this moment immediately
@@ -67,9 +67,9 @@ class Marks(Generic[S]):
             self.ready, self.candidate, self.since = self.candidate, Mark(history, beat.number), 0
             self.count += 1
 
-    def _keep_leading_to(self, number: int) -> None:
+    def _drop_marks_after(self, number: int) -> None:
         """Drop the marks from which the history after a beat cannot be derived without reading earlier beats."""
-        self.ready, self.candidate = _leading(self.ready, number), _leading(self.candidate, number)
+        self.ready, self.candidate = _if_usable(self.ready, number), _if_usable(self.candidate, number)
 
     def copy(self) -> "Marks[S]":
         """Return a copy, for a fight that branches off."""
