@@ -52,23 +52,23 @@ def load_plugin(group: str, name: str) -> Any:
         UnknownPlugin: If no installed package provides it.
     """
     with paused_gc():  # imported objects stay alive; collecting garbage meanwhile took 3 % of the time
-        ours = _ours(group, name)
-    if ours is not None:
-        return ours
-    found = next(iter(installed_plugins(group).select(name=name)), None)
-    if found is None:
+        built_in = _ours(group, name)
+    if built_in is not None:
+        return built_in
+    entry_point = next(iter(installed_plugins(group).select(name=name)), None)
+    if entry_point is None:
         known = ", ".join(plugin_names(group)) or "none"
         raise UnknownPlugin(f"there is no system {show_value(name)}; known: {known}")
-    return found.load()
+    return entry_point.load()
 
 
 def _ours(group: str, name: str) -> Any:
     """Return the part of a built-in system; None if there is none."""
-    home, _, attribute = BUILT_IN[group].format(name).partition(":")
+    module_name, _, attribute = BUILT_IN[group].format(name).partition(":")
     try:
-        module = import_module(home) if name.isidentifier() else None
-    except ModuleNotFoundError as missing:
-        if missing.name != home:
+        module = import_module(module_name) if name.isidentifier() else None
+    except ModuleNotFoundError as error:
+        if error.name != module_name:
             raise
         return None
     if not hasattr(module, "__path__"):  # each system is a package; other modules are not systems
