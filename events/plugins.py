@@ -52,7 +52,7 @@ def load_plugin(group: str, name: str) -> Any:
         UnknownPlugin: If no installed package provides it.
     """
     with paused_gc():  # imported objects stay alive; collecting garbage meanwhile took 3 % of the time
-        built_in = _ours(group, name)
+        built_in = _built_in_part(group, name)
     if built_in is not None:
         return built_in
     entry_point = next(iter(installed_plugins(group).select(name=name)), None)
@@ -62,7 +62,7 @@ def load_plugin(group: str, name: str) -> Any:
     return entry_point.load()
 
 
-def _ours(group: str, name: str) -> Any:
+def _built_in_part(group: str, name: str) -> Any:
     """Return the part of a built-in system; None if there is none."""
     module_name, _, attribute = BUILT_IN[group].format(name).partition(":")
     try:
