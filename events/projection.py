@@ -49,8 +49,8 @@ Fold = Callable[[Any, Any], Any]
 
 def events_in(module: ModuleType) -> tuple[type[Event], ...]:
     """Return the event classes defined in a module, in order."""
-    found = (each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__)
-    return tuple(each for each in found if issubclass(each, Event))
+    result = (item for item in vars(module).values() if isinstance(item, type) and item.__module__ == module.__name__)
+    return tuple(item for item in result if issubclass(item, Event))
 
 
 def handlers_in(*modules: ModuleType) -> Mapping[type[Event], Callable[[Any, Any], Any]]:
@@ -61,23 +61,25 @@ def handlers_in(*modules: ModuleType) -> Mapping[type[Event], Callable[[Any, Any
     Raises:
         TypeError: If two functions handle the same event.
     """
-    found: dict[type[Event], Callable[[Any, Any], Any]] = {}
+    result: dict[type[Event], Callable[[Any, Any], Any]] = {}
     for module in modules:
         for function in vars(module).values():
             if isfunction(function) and function.__module__ == module.__name__:
                 for event in _handled_by(function):
-                    if event in found:
-                        raise TypeError(f"{event.__name__} is handled twice: by {found[event]} and by {function}")
-                    found[event] = function
-    return found
+                    if event in result:
+                        raise TypeError(f"{event.__name__} is handled twice: by {result[event]} and by {function}")
+                    result[event] = function
+    return result
 
 
 def _handled_by(function: FunctionType) -> Iterable[type[Event]]:
     notes = {name: note for name, note in function.__annotations__.items() if name != "return"}
     if len(notes) != 2:  # noqa: PLR2004 - the state and the event
         return ()
-    _, wanted = notes.values()
-    return [each for each in get_args(wanted) or (wanted,) if isinstance(each, type) and issubclass(each, Event)]
+    _, annotation = notes.values()
+    return [
+        item for item in get_args(annotation) or (annotation,) if isinstance(item, type) and issubclass(item, Event)
+    ]
 
 
 @frozen
@@ -122,7 +124,10 @@ class Projection(Generic[S]):
         return {
             **_SHARED_FOLDS,
             **self.folds,
-            **{event: _clock(self.folds.get(event, _unchanged), over) for event, over in _USES_OVER.items()},
+            **{
+                event: _clock(self.folds.get(event, _unchanged), ended_spans)
+                for event, ended_spans in _USES_OVER.items()
+            },
         }
 
     def initial_events(self, header: Header) -> Iterable[StartsWith]:
@@ -160,10 +165,10 @@ class Projection(Generic[S]):
     def fold(self, state: S, events: Iterable[Event]) -> S:
         """Return the state after several more events."""
         folds = self.all_folds
-        passing = folds[StepEntered] is _step_entered
+        is_default_step = folds[StepEntered] is _step_entered
         entered: StepEntered | None = None
         for event in events:
-            if passing and type(event) is StepEntered:
+            if is_default_step and type(event) is StepEntered:
                 entered = event  # folded only if another event follows at this step; a step left at once is skipped
                 continue
             if entered is not None:
@@ -188,8 +193,8 @@ def projection(name: str) -> Projection[Any]:
     Raises:
         UnknownPlugin: If no installed package provides it.
     """
-    found: Projection[Any] = plugins.load_plugin(GROUP, name)
-    return found
+    result: Projection[Any] = plugins.load_plugin(GROUP, name)
+    return result
 
 
 def _unchanged(state: Any, _: Event) -> Any:
@@ -211,9 +216,9 @@ def _overridden(state: Any, event: Overridden) -> Any:
     path, _, name = event.path.rpartition(".")
     owner = state
     for part in path.split(".") if path else ():
-        owner = next(each for each in owner if each.id == part) if isinstance(owner, tuple) else getattr(owner, part)
-    kind: Any = type(owner)
-    types = _types_of(kind)
+        owner = next(item for item in owner if item.id == part) if isinstance(owner, tuple) else getattr(owner, part)
+    owner_class: Any = type(owner)
+    types = _types_of(owner_class)
     return replace_at_path(state, event.path, decode(event.after, types[name], "$.after"))
 
 
@@ -229,8 +234,8 @@ def _proposed(state: Any, event: Proposed) -> Any:
 def _agreed(state: Any, event: Agreed) -> Any:
     if state.proposal is None:
         return state
-    left = tuple(seat for seat in state.proposal.asks if seat != event.seat)
-    return replace(state, proposal=replace(state.proposal, asks=left) if left else None)
+    remaining = tuple(seat for seat in state.proposal.asks if seat != event.seat)
+    return replace(state, proposal=replace(state.proposal, asks=remaining) if remaining else None)
 
 
 def _partly_rolled(state: Any, event: PartlyRolled) -> Any:
@@ -246,24 +251,26 @@ def _ability_used(state: Any, event: AbilityUsed) -> Any:
     return replace(state, used=(*state.used, event)) if event.limit or event.lasts else state
 
 
-def _clock(fold: Fold, over: tuple[str, ...]) -> Fold:
+def _clock(fold: Fold, ended_spans: tuple[str, ...]) -> Fold:
     """Return a fold that also ends the uses of abilities whose span is over."""
 
     def folded(state: Any, event: Any) -> Any:
         after = fold(state, event)
         if not after.used:
             return after
-        return replace(after, used=tuple(use for each in after.used if (use := _shortened(each, event, over))))
+        return replace(after, used=tuple(use for item in after.used if (use := _shortened(item, event, ended_spans))))
 
     return folded
 
 
-def _shortened(use: AbilityUsed, event: Event, over: tuple[str, ...]) -> AbilityUsed | None:
+def _shortened(use: AbilityUsed, event: Event, ended_spans: tuple[str, ...]) -> AbilityUsed | None:
     """Return the use of an ability after some spans ended; None if no limit or effect of it is left."""
     if isinstance(event, Rolled) and use.who != event.thrower:
         return use
-    left = replace(use, limit="" if use.limit in over else use.limit, lasts="" if use.lasts in over else use.lasts)
-    return left if left.limit or left.lasts else None
+    remaining = replace(
+        use, limit="" if use.limit in ended_spans else use.limit, lasts="" if use.lasts in ended_spans else use.lasts
+    )
+    return remaining if remaining.limit or remaining.lasts else None
 
 
 def _declined(state: Any, _: Declined) -> Any:
