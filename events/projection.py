@@ -125,7 +125,7 @@ class Projection(Generic[S]):
             **_SHARED_FOLDS,
             **self.folds,
             **{
-                event: _clock(self.folds.get(event, _unchanged), ended_spans)
+                event: _ending_spans(self.folds.get(event, _unchanged), ended_spans)
                 for event, ended_spans in _USES_OVER.items()
             },
         }
@@ -251,19 +251,21 @@ def _ability_used(state: Any, event: AbilityUsed) -> Any:
     return replace(state, used=(*state.used, event)) if event.limit or event.lasts else state
 
 
-def _clock(fold: Fold, ended_spans: tuple[str, ...]) -> Fold:
+def _ending_spans(fold: Fold, ended_spans: tuple[str, ...]) -> Fold:
     """Return a fold that also ends the uses of abilities whose span is over."""
 
     def folded(state: Any, event: Any) -> Any:
         after = fold(state, event)
         if not after.used:
             return after
-        return replace(after, used=tuple(use for item in after.used if (use := _shortened(item, event, ended_spans))))
+        return replace(
+            after, used=tuple(use for item in after.used if (use := _without_spans(item, event, ended_spans)))
+        )
 
     return folded
 
 
-def _shortened(use: AbilityUsed, event: Event, ended_spans: tuple[str, ...]) -> AbilityUsed | None:
+def _without_spans(use: AbilityUsed, event: Event, ended_spans: tuple[str, ...]) -> AbilityUsed | None:
     """Return the use of an ability after some spans ended; None if no limit or effect of it is left."""
     if isinstance(event, Rolled) and use.who != event.thrower:
         return use
