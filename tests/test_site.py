@@ -49,7 +49,7 @@ def members(cls: type) -> Iterator[tuple[str, object]]:
     """Yield each public method and property of a class that is defined in the project, without old names."""
     fields = {field.name for field in attrs.fields(cls)} if attrs.has(cls) else set()
     for name in dir(cls):
-        home = next(each for each in cls.__mro__ if name in vars(each) or each is object)
+        home = next(link_ for link_ in cls.__mro__ if name in vars(link_) or link_ is object)
         member = inspect.getattr_static(cls, name)
         is_ours = home.__module__.split(".")[0] in PACKAGES and not isinstance(member, RenamedMethod)
         if not name.startswith("_") and name not in fields and is_ours:
@@ -58,21 +58,21 @@ def members(cls: type) -> Iterator[tuple[str, object]]:
 
 def public_names(names: Mapping[str, object]) -> dict[str, object]:
     """Return public names together with those of class members."""
-    found = dict(names)
+    built = dict(names)
     for name, thing in names.items():
         if inspect.isclass(thing):
-            found |= {f"{name}.{part}": each for part, each in members(thing)}
-    return found
+            built |= {f"{name}.{part}": link_ for part, link_ in members(thing)}
+    return built
 
 
-def shown() -> Iterator[tuple[str, object]]:
+def imported_on_pages() -> Iterator[tuple[str, object]]:
     """Yield the objects that examples on the pages import from the project."""
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for block in PYTHON.findall(page.read_text(encoding="utf-8")):
             for node in ast.walk(ast.parse(block)):
                 if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
-                    for each in node.names:
-                        yield f"{node.module}.{each.name}", resolve_name(f"{node.module}:{each.name}")
+                    for link_ in node.names:
+                        yield f"{node.module}.{link_.name}", resolve_name(f"{node.module}:{link_.name}")
 
 
 def entries_of(site: Path) -> Mapping[str, object]:
@@ -82,24 +82,24 @@ def entries_of(site: Path) -> Mapping[str, object]:
     known = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
     return {
         name: thing
-        for kind, found in known.data.items()
+        for kind, built in known.data.items()
         if kind.startswith("py:")
-        for name in found
-        if (thing := named(name)) is not None
+        for name in built
+        if (thing := object_named(name)) is not None
     }
 
 
-def named(name: str) -> object:
+def object_named(name: str) -> object:
     """Return the object of a qualified name; None for a module."""
     module, _, rest = name.rpartition(".")
     try:
         return getattr(import_module(module), rest, None)
     except ModuleNotFoundError:
-        owner = named(module)
+        owner = object_named(module)
         return inspect.getattr_static(owner, rest) if inspect.isclass(owner) else None
 
 
-def stands_on_a_generated_page(thing: object) -> bool:
+def has_generated_page(thing: object) -> bool:
     """Return whether an object is a message class with a generated page, or the module of the shared events."""
     if not (inspect.isclass(thing) and issubclass(thing, Message)):
         return thing is vocabulary
@@ -120,7 +120,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     A build with warnings is not kept.
     """
-    kept = BUILT / made_of()
+    kept = BUILT / source_digest()
     if not kept.exists():
         into = tmp_path_factory.mktemp("site") / "built"
         done = build(ROOT, into)
@@ -135,13 +135,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kept
 
 
-def made_of() -> str:
+def source_digest() -> str:
     """Return a digest of all source files of the site: pages, code and package versions."""
-    found = [ROOT / "constraints.txt", ROOT / "pyproject.toml", *ROOT.glob("*.md"), *(ROOT / "clients").rglob("*.md")]
-    found += (ROOT / "docs").rglob("*")
-    found += (file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
+    built = [ROOT / "constraints.txt", ROOT / "pyproject.toml", *ROOT.glob("*.md"), *(ROOT / "clients").rglob("*.md")]
+    built += (ROOT / "docs").rglob("*")
+    built += (file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
     digest = hashlib.sha256(sys.version.encode())
-    for file in sorted(file for file in found if file.is_file()):
+    for file in sorted(file for file in built if file.is_file()):
         digest.update(f"{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 
@@ -161,34 +161,35 @@ def test_every_page_can_be_reached_from_every_other(site: Path) -> None:
     assert [page for page in pages if f'href="{page.with_suffix(".html").as_posix()}"' not in contents] == []
 
 
-def test_every_public_name_has_a_place_in_the_reference(site: Path) -> None:
+def test_every_public_name_has_a_reference_entry(site: Path) -> None:
     """The entry has a signature and a docstring; members of public classes have entries too."""
     entries = entries_of(site)
     assert sorted(name for name in public_names(dict(exported())) if name not in entries) == []
 
 
-def test_whatever_a_page_imports_has_a_place_in_the_reference(site: Path) -> None:
+def test_objects_imported_on_pages_have_a_reference_entry(site: Path) -> None:
     """Commands and events have generated pages instead."""
-    entries, used = entries_of(site), dict(shown())
+    entries, used = entries_of(site), dict(imported_on_pages())
     assert len(used) > 40
-    assert sorted(name for name in used.keys() - entries.keys() if not stands_on_a_generated_page(used[name])) == []
+    assert sorted(name for name in used.keys() - entries.keys() if not has_generated_page(used[name])) == []
 
 
-def test_what_has_a_place_in_the_reference_is_told_whole(site: Path) -> None:
+def test_reference_entries_are_complete(site: Path) -> None:
     """Each class is listed with its methods, properties and fields, including inherited ones."""
     entries = entries_of(site)
-    placed = {id(getattr(each, "__func__", each)) for each in entries.values()}
+    placed = {id(getattr(link_, "__func__", link_)) for link_ in entries.values()}
     classes = {name: thing for name, thing in entries.items() if inspect.isclass(thing)}
     assert len(classes) > 100
     hidden = [
         f"{name}.{part}"
         for name, cls in classes.items()
-        for part, each in members(cls)
-        if id(getattr(each, "__func__", each)) not in placed and not any(speaks_of(each, part) for each in cls.__mro__)
+        for part, link_ in members(cls)
+        if id(getattr(link_, "__func__", link_)) not in placed
+        and not any(mentions(link_, part) for link_ in cls.__mro__)
     ]
     assert hidden == []
-    assert untold(classes) == []
-    assert [name for name, thing in public_names(entries).items() if not has_words(thing)] == []
+    assert undocumented_fields(classes) == []
+    assert [name for name, thing in public_names(entries).items() if not has_docstring(thing)] == []
 
 
 def test_every_word_of_the_glossary_can_be_searched_and_linked(site: Path) -> None:
@@ -202,40 +203,40 @@ def test_every_word_of_the_glossary_can_be_searched_and_linked(site: Path) -> No
 
 def test_every_public_name_has_a_docstring() -> None:
     """More than a hundred public names are checked."""
-    told = public_names(dict(exported()))
-    assert len(told) > 100
-    assert [name for name, thing in told.items() if not has_words(thing)] == []
+    has_docs = public_names(dict(exported()))
+    assert len(has_docs) > 100
+    assert [name for name, thing in has_docs.items() if not has_docstring(thing)] == []
 
 
-def test_what_a_public_class_holds_is_told_in_its_docstring() -> None:
+def test_fields_of_public_classes_are_documented() -> None:
     """Each field is described under `Attributes:` or named in the text."""
-    assert untold({name: thing for name, thing in exported() if inspect.isclass(thing)}) == []
+    assert undocumented_fields({name: thing for name, thing in exported() if inspect.isclass(thing)}) == []
 
 
-def untold(classes: Mapping[str, type]) -> list[str]:
+def undocumented_fields(classes: Mapping[str, type]) -> list[str]:
     """Return the fields of classes that their docstrings do not mention."""
     return [
         f"{name}.{field.name}"
         for name, cls in classes.items()
         if attrs.has(cls)
         for field in attrs.fields(cls)
-        if not field.name.startswith("_") and not speaks_of(cls, field.name)
+        if not field.name.startswith("_") and not mentions(cls, field.name)
     ]
 
 
-def speaks_of(cls: type, name: str) -> bool:
+def mentions(cls: type, name: str) -> bool:
     """Return whether the docstring of a class mentions a name as a whole word."""
     return re.search(rf"\b{name}\b", inspect.getdoc(cls) or "") is not None
 
 
-def has_words(thing: object) -> bool:
+def has_docstring(thing: object) -> bool:
     """Return whether an object has a docstring, if it can have one."""
     routine = getattr(thing, "__func__", thing)
-    told = inspect.isclass(thing) or inspect.isroutine(routine) or isinstance(thing, property)
-    return not told or bool(inspect.getdoc(routine))
+    has_docs = inspect.isclass(thing) or inspect.isroutine(routine) or isinstance(thing, property)
+    return not has_docs or bool(inspect.getdoc(routine))
 
 
-LOOK = """
+WIDTH_SCRIPT = """
 const page = document.documentElement, width = page.clientWidth, whole = document.querySelector(".content") || page;
 const framed = (each) => !each.contains(whole)
   && (getComputedStyle(each).overflowX !== "visible" || framed(each.parentElement));
@@ -247,14 +248,14 @@ return {
 """
 """Script that returns the elements of a page that are wider than the window."""
 
-LEADS_TO = re.compile(r'<a\b[^>]*?\bhref="([^"]*)"')
-CAN_BE_LED_TO = re.compile(r'<[^>]*?\bid="([^"]*)"')
+LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]*)"')
+ANCHOR = re.compile(r'<[^>]*?\bid="([^"]*)"')
 
-IN_A_BROWSER = sample_step()
+BROWSER_STEP = sample_step()
 """One of this many pages is opened in a browser; the HTML of all pages is checked."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     """Serves files without logging."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - parameter name of the base class
@@ -264,7 +265,7 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def served(site: Path) -> Iterator[str]:
     """Serve the site and return its URL."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(site)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -279,7 +280,7 @@ def window(served: str) -> Iterator[Browser]:
 
 
 @attrs.frozen
-class Seen:
+class PageResult:
     """The result of opening a page: console errors, requests to other hosts, and elements that are too wide."""
 
     console_errors: list[str]
@@ -298,22 +299,22 @@ def texts(site: Path) -> Mapping[str, str]:
 
 
 @pytest.fixture(scope="module")
-def pages(texts: Mapping[str, str], served: str, window: Browser) -> Mapping[str, Seen]:
+def pages(texts: Mapping[str, str], served: str, window: Browser) -> Mapping[str, PageResult]:
     """Open pages in the width of a desktop and of a phone; the order alternates, so that each page is laid out only
     twice.
     """
-    found, widths = {}, (1280, 375)
+    built, widths = {}, (1280, 375)
     window.resize(widths[0])
-    for page in list(texts)[::IN_A_BROWSER]:
+    for page in list(texts)[::BROWSER_STEP]:
         window.go(f"{served}{page}")
-        looks = {widths[0]: window.run(LOOK)}
+        looks = {widths[0]: window.run(WIDTH_SCRIPT)}
         widths = widths[::-1]
         window.resize(widths[0])
-        looks[widths[0]] = window.run(LOOK)
-        wide = {width: each["wide"] for width, each in looks.items()}
-        elsewhere = [each for each in window.requested_urls if not each.startswith((served, "data:"))]
-        found[page] = Seen(window.console_errors, elsewhere, wide)
-    return found
+        looks[widths[0]] = window.run(WIDTH_SCRIPT)
+        wide = {width: link_["wide"] for width, link_ in looks.items()}
+        elsewhere = [link_ for link_ in window.requested_urls if not link_.startswith((served, "data:"))]
+        built[page] = PageResult(window.console_errors, elsewhere, wide)
+    return built
 
 
 in_a_browser = pytest.mark.skipif(MISSING, reason="chromium or chromedriver is missing")
@@ -321,9 +322,9 @@ in_a_browser = pytest.mark.skipif(MISSING, reason="chromium or chromedriver is m
 
 @pytest.mark.browser
 @in_a_browser
-def test_no_page_complains_or_asks_anybody_else(pages: Mapping[str, Seen]) -> None:
+def test_pages_have_no_console_errors_and_no_foreign_requests(pages: Mapping[str, PageResult]) -> None:
     """The console is empty, all requests succeed, and none goes to another host."""
-    assert len(pages) > 50 // IN_A_BROWSER
+    assert len(pages) > 50 // BROWSER_STEP
     assert {page: seen.console_errors for page, seen in pages.items() if seen.console_errors} == {}
     assert {page: seen.elsewhere for page, seen in pages.items() if seen.elsewhere} == {}
 
@@ -331,20 +332,20 @@ def test_no_page_complains_or_asks_anybody_else(pages: Mapping[str, Seen]) -> No
 @pytest.mark.browser
 @in_a_browser
 @pytest.mark.parametrize("width", [1280, 375])
-def test_nothing_is_wider_than_the_window(pages: Mapping[str, Seen], width: int) -> None:
+def test_pages_fit_the_window(pages: Mapping[str, PageResult], width: int) -> None:
     """On desktop and phone, wide content scrolls in its own frame."""
     assert {page: seen.wide[width] for page, seen in pages.items() if seen.wide[width]} == {}
 
 
-def test_every_link_within_the_site_leads_somewhere(site: Path, texts: Mapping[str, str]) -> None:
+def test_internal_links_have_targets(site: Path, texts: Mapping[str, str]) -> None:
     """Targets of links exist, and so do the anchors in them."""
     home = "https://site.example/"
-    names = {page: set(map(unescape, CAN_BE_LED_TO.findall(text))) for page, text in texts.items()}
+    names = {page: set(map(unescape, ANCHOR.findall(text))) for page, text in texts.items()}
     links = {
         (page, link.removeprefix(home))
         for page, text in texts.items()
-        for each in set(LEADS_TO.findall(text))
-        if (link := urljoin(home + page, unescape(each))).startswith(home)
+        for link_ in set(LINK.findall(text))
+        if (link := urljoin(home + page, unescape(link_))).startswith(home)
     }
     assert len(texts) > 50
     assert len(links) > 4000
@@ -361,14 +362,14 @@ def test_every_link_within_the_site_leads_somewhere(site: Path, texts: Mapping[s
 @pytest.mark.parametrize(
     ("words", "page"), [("TC-BATH-01", "docs/systems/trench-crusade.html"), ("checkpoint", "docs/reference/glossary")]
 )
-def test_the_search_finds_it(served: str, window: Browser, words: str, page: str) -> None:
+def test_search_finds(served: str, window: Browser, words: str, page: str) -> None:
     """A rule id or a word of the glossary can be found."""
     window.visit(f"{served}search.html?q={words}")
     window.wait_until("return document.querySelectorAll('#search-results li').length > 0")
     window.wait_until(f"return document.querySelector('#search-results a[href*=\"{page}\"]') !== null")
 
 
-def test_a_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:
+def test_broken_link_fails_the_build(tmp_path: Path) -> None:
     """A missing page or heading is an error before any file is written."""
     shutil.copytree(ROOT / "docs" / "_site", tmp_path / "docs" / "_site")
     conf = (ROOT / "docs" / "conf.py").read_text(encoding="utf-8")
