@@ -36,9 +36,9 @@ def field_setter(field: str) -> Callable[[T, Any], T]:
 def replace_member(state: T, members: str, who: str, /, **changes: Any) -> T:
     """Return the state with changed fields in the member with id `who` of a list such as `models` or `combatants`."""
     listed = getattr(state, members)
-    for place, each in enumerate(listed):
-        if each.id == who:
-            listed = (*listed[:place], _COPIERS[type(each)](each, changes), *listed[place + 1 :])
+    for place, item in enumerate(listed):
+        if item.id == who:
+            listed = (*listed[:place], _COPIERS[type(item)](item, changes), *listed[place + 1 :])
             break
     copy: T = _COPIERS[type(state)](state, {members: listed})
     return copy
@@ -62,15 +62,15 @@ def _copier(cls: Any, field: str = "") -> Any:
     A class with validators or converters, or without slots, is copied by its constructor.
     """
     fields = attrs.fields(cls)
-    if "__slots__" not in vars(cls) or any(each.validator or each.converter for each in fields):
+    if "__slots__" not in vars(cls) or any(item.validator or item.converter for item in fields):
         return lambda instance, changes: attrs.evolve(instance, **({field: changes} if field else changes))
     fill = "".join(
-        f"    fill_{each.name}(made, {'changes' if each.name == field else f'instance.{each.name}'})\n"
-        for each in fields
+        f"    fill_{item.name}(made, {'changes' if item.name == field else f'instance.{item.name}'})\n"
+        for item in fields
     )
     change = "" if field else "    for name, value in changes.items():\n        change(made, name, value)\n"
     scope: dict[str, Any] = {"cls": cls, "new": object.__new__, "change": object.__setattr__}
-    scope |= {f"fill_{each.name}": getattr(cls, each.name).__set__ for each in fields}
+    scope |= {f"fill_{item.name}": getattr(cls, item.name).__set__ for item in fields}
     exec(f"def copy(instance, changes):\n    made = new(cls)\n{fill}{change}    return made\n", scope)  # noqa: S102 - contains only field names
     return scope["copy"]
 
@@ -79,9 +79,9 @@ class _Copiers(dict[type, Callable[[Any, dict[str, Any]], Any]]):
     """Copy functions by class, each compiled on first use."""
 
     def __missing__(self, cls: type) -> Callable[[Any, dict[str, Any]], Any]:
-        found: Callable[[Any, dict[str, Any]], Any] = _copier(cls)
-        self[cls] = found
-        return found
+        copier: Callable[[Any, dict[str, Any]], Any] = _copier(cls)
+        self[cls] = copier
+        return copier
 
 
 _COPIERS = _Copiers()
