@@ -31,28 +31,28 @@ def trial(was: str, *, killer: str = "", module: str = SOAK) -> Trial:
     return Trial(place=place(1, module=module), was=was, becomes="return 0", killer=killer)
 
 
-def test_as_many_are_drawn_of_every_chapter() -> None:
+def test_same_number_is_drawn_from_every_chapter() -> None:
     """A chapter means its rules and its acts together; if it has fewer sites, all of them are drawn."""
     long = [place(number) for number in range(30)]
     acts = [place(number, module=SOAK.replace("rules", "acts")) for number in range(30)]
     short = [place(number, module=SOAK.replace("soak", "damage")) for number in range(2)]
     sample = draw_sample([*long, *acts, *short], 6)
-    assert [each.chapter for each in sample] == ["damage"] * 2 + ["soak"] * 6
+    assert [site.chapter for site in sample] == ["damage"] * 2 + ["soak"] * 6
     assert set(short) <= set(sample)
 
 
-def test_what_moves_down_a_module_stays_in_the_sample() -> None:
+def test_moved_lines_stay_in_the_sample() -> None:
     """Inserting lines and sites above changes neither the names nor the hashes of other sites."""
     places = [place(number) for number in range(100)]
     moved = [
-        attrs.evolve(each, start=(each.start[0] + 7, each.start[1]), occurrence=each.occurrence + 3) for each in places
+        attrs.evolve(site, start=(site.start[0] + 7, site.start[1]), occurrence=site.occurrence + 3) for site in places
     ]
-    assert [each.marked for each in draw_sample(places, 10)] == [each.marked for each in draw_sample(moved, 10)]
-    fewer = [each for each in places if each not in draw_sample(places, 10)[:3]]
+    assert [site.marked for site in draw_sample(places, 10)] == [site.marked for site in draw_sample(moved, 10)]
+    fewer = [site for site in places if site not in draw_sample(places, 10)[:3]]
     assert set(draw_sample(places, 10)[3:]) <= set(draw_sample(fewer, 10))
 
 
-def test_one_spot_is_changed_once() -> None:
+def test_one_mutant_per_position() -> None:
     """Only one operator is drawn for a position."""
     places = [place(3, operator=operator) for operator in ("NumberReplacer", "AddNot", "ReplaceTrueWithFalse")]
     assert len(draw_sample(places, 6)) == 1
@@ -68,12 +68,12 @@ def test_one_spot_is_changed_once() -> None:
         ("Form(Soak, dice, Whole(⟦0⟧, most)),", False),
     ],
 )
-def test_only_what_is_no_rule_is_left_out(marked: str, *, left_out: bool) -> None:
+def test_lines_that_are_not_rules_are_left_out(marked: str, *, left_out: bool) -> None:
     """The text of the line decides, with the mutation in brackets."""
     assert is_left_out(attrs.evolve(place(1), marked=marked)) is left_out
 
 
-def test_a_run_fails_below_the_floor_in_any_system() -> None:
+def test_run_fails_if_a_system_is_below_the_floor() -> None:
     """Good results of other systems do not compensate."""
     good = [trial("return 1", killer="test_soak.py") for _ in range(100)]
     poor = [trial("return 1", killer="test_dice.py", module="combat/systems/fiend_wake/rules/dice.py")] * 84
@@ -84,7 +84,7 @@ def test_a_run_fails_below_the_floor_in_any_system() -> None:
     assert not list(run_faults([*good, *poor, poor[0], *[poor[0]] * 7], named, ("fiend_wake", "wrath_and_glory")))
 
 
-def test_a_run_fails_for_a_survivor_without_a_reason_and_for_a_reason_without_a_survivor() -> None:
+def test_run_fails_if_survivors_and_reasons_differ() -> None:
     """Systems that were not tested are ignored."""
     tried = [trial("return 1", killer="test_soak.py") for _ in range(99)] + [trial("return 2")]
     (fault,) = run_faults(tried, (), ("wrath_and_glory",))
@@ -97,7 +97,7 @@ def test_a_run_fails_for_a_survivor_without_a_reason_and_for_a_reason_without_a_
 
 
 @pytest.mark.parametrize("was", ['return "a"', "return 'a'", "return f'{a}' + \"\\n\""])
-def test_what_is_printed_of_a_survivor_can_be_copied_into_the_list(was: str) -> None:
+def test_printed_entry_can_be_copied_into_the_list(was: str) -> None:
     """The entry is valid once it has a reason."""
     survivor = trial(was)
     entry = survivor_entry(survivor)
@@ -106,7 +106,7 @@ def test_what_is_printed_of_a_survivor_can_be_copied_into_the_list(was: str) -> 
         parse_survivors(entry)
 
 
-def test_every_survivor_with_a_reason_is_still_a_line_of_its_module() -> None:
+def test_lines_of_listed_survivors_still_exist() -> None:
     """`make mutants` shows whether the mutant still survives."""
     for module, _, was, _ in parse_survivors(SURVIVORS_FILE.read_text(encoding="utf-8")):
         assert was in " ".join((ROOT / module).read_text(encoding="utf-8").split()), (module, was)
