@@ -79,7 +79,7 @@ def _nested(value: Any, layout: _Layout, depth: int) -> str:
     if isinstance(value, dict):
         return _joined("{", _members(value, layout, depth + 1), "}", layout, depth)
     if isinstance(value, list) or type(value) is tuple:
-        return _joined("[", [_written(each, layout, depth + 1) for each in value], "]", layout, depth)
+        return _joined("[", [_written(item, layout, depth + 1) for item in value], "]", layout, depth)
     if layout.default is None:
         raise TypeError(f"Type is not JSON serializable: {type(value).__name__}")
     return _written(layout.default(value), layout, depth)
@@ -134,7 +134,7 @@ def loads(text: bytes | bytearray | memoryview | str, /) -> Any:
         raise JSONDecodeError("str is not valid UTF-8: surrogates not allowed", "", 0) from None
     _check_depth(letters)
     try:
-        found = _decode(letters)
+        value_read = _decode(letters)
     except _NoNumber as error:
         word = str(error)
         place = next((token.start() for token in _TOKEN.finditer(letters) if token[0].startswith(word)), 0)
@@ -145,7 +145,7 @@ def loads(text: bytes | bytearray | memoryview | str, /) -> Any:
         for escape in _ESCAPE.finditer(letters):
             if escape["lone"]:
                 raise JSONDecodeError("lone surrogate", letters, escape.start())
-    return found
+    return value_read
 
 
 def _check_depth(letters: str) -> None:
