@@ -16,8 +16,8 @@ OPT_INDENT_2 = 1
 OPT_SORT_KEYS = 1 << 5
 
 _LEAST, _MOST = -(1 << 63), (1 << 64) - 1
-_DEEPEST_WRITTEN, _DEEPEST_READ = 254, 1024
-_LONGEST_NUMBER = 20
+_MAX_WRITE_DEPTH, _MAX_READ_DEPTH = 254, 1024
+_MAX_NUMBER_LENGTH = 20
 """A number with more characters does not fit into 64 bits."""
 _HIGHEST_DECIMAL = "e-05"
 """The only negative exponent in Python's notation that orjson writes as a decimal fraction."""
@@ -56,12 +56,12 @@ def dumps(value: Any, /, default: Callable[[Any], Any] | None = None, option: in
     option = option or 0
     try:
         layout = _Layout(default, bool(option & OPT_SORT_KEYS), bool(option & OPT_INDENT_2))
-        return _written(value, layout, 0).encode()
+        return _encode(value, layout, 0).encode()
     except UnicodeEncodeError:
         raise TypeError("str is not valid UTF-8: surrogates not allowed") from None
 
 
-def _written(value: Any, layout: _Layout, depth: int) -> str:
+def _encode(value: Any, layout: _Layout, depth: int) -> str:
     if value is None or value is True or value is False:
         return "null" if value is None else "true" if value else "false"
     if isinstance(value, str):
@@ -70,30 +70,30 @@ def _written(value: Any, layout: _Layout, depth: int) -> str:
         if not _LEAST <= value <= _MOST:
             raise TypeError("Integer exceeds 64-bit range")
         return int.__repr__(value)
-    return _float(value) if type(value) is float else _nested(value, layout, depth)
+    return _float(value) if type(value) is float else _encode_nested(value, layout, depth)
 
 
-def _nested(value: Any, layout: _Layout, depth: int) -> str:
-    if depth >= _DEEPEST_WRITTEN:
+def _encode_nested(value: Any, layout: _Layout, depth: int) -> str:
+    if depth >= _MAX_WRITE_DEPTH:
         raise TypeError("Recursion limit reached")
     if isinstance(value, dict):
-        return _joined("{", _members(value, layout, depth + 1), "}", layout, depth)
+        return _join("{", _encode_members(value, layout, depth + 1), "}", layout, depth)
     if isinstance(value, list) or type(value) is tuple:
-        return _joined("[", [_written(item, layout, depth + 1) for item in value], "]", layout, depth)
+        return _join("[", [_encode(item, layout, depth + 1) for item in value], "]", layout, depth)
     if layout.default is None:
         raise TypeError(f"Type is not JSON serializable: {type(value).__name__}")
-    return _written(layout.default(value), layout, depth)
+    return _encode(layout.default(value), layout, depth)
 
 
-def _members(value: Mapping[Any, Any], layout: _Layout, depth: int) -> list[str]:
+def _encode_members(value: Mapping[Any, Any], layout: _Layout, depth: int) -> list[str]:
     if not all(isinstance(key, str) for key in value):
         raise TypeError("Dict key must be str")
     colon = ": " if layout.indent else ":"
     pairs = sorted(value.items(), key=lambda pair: pair[0]) if layout.sort else value.items()
-    return [_quoted(key) + colon + _written(member, layout, depth) for key, member in pairs]
+    return [_quoted(key) + colon + _encode(member, layout, depth) for key, member in pairs]
 
 
-def _joined(begin: str, members: Sequence[str], end: str, layout: _Layout, depth: int) -> str:
+def _join(begin: str, members: Sequence[str], end: str, layout: _Layout, depth: int) -> str:
     if not (layout.indent and members):
         return begin + ",".join(members) + end
     margin = "\n" + "  " * depth
@@ -118,7 +118,7 @@ def _float(value: float) -> str:
     return f"{sign}0.0000{digits.lstrip('-').replace('.', '')}"
 
 
-class _NoNumber(Exception):
+class _InvalidNumber(Exception):
     """A word that Python parses as a number but JSON does not allow, or a number that is too large."""
 
 
@@ -135,7 +135,7 @@ def loads(text: bytes | bytearray | memoryview | str, /) -> Any:
     _check_depth(letters)
     try:
         value_read = _decode(letters)
-    except _NoNumber as error:
+    except _InvalidNumber as error:
         word = str(error)
         place = next((token.start() for token in _TOKEN.finditer(letters) if token[0].startswith(word)), 0)
         raise JSONDecodeError("invalid number", letters, place) from None
@@ -149,28 +149,28 @@ def loads(text: bytes | bytearray | memoryview | str, /) -> Any:
 
 
 def _check_depth(letters: str) -> None:
-    if letters.count("[") + letters.count("{") <= _DEEPEST_READ:
+    if letters.count("[") + letters.count("{") <= _MAX_READ_DEPTH:
         return
     tokens = list(_TOKEN.finditer(letters))
     for token, depth in zip(tokens, accumulate(_STEP.get(token[0], 0) for token in tokens), strict=True):
-        if depth > _DEEPEST_READ:
+        if depth > _MAX_READ_DEPTH:
             raise JSONDecodeError("depth limit exceeded", letters, token.start())
 
 
-def _whole(digits: str) -> int | float:
-    value = int(digits) if len(digits) <= _LONGEST_NUMBER else None
-    return value if value is not None and _LEAST <= value <= _MOST else _fraction(digits)
+def _parse_int(digits: str) -> int | float:
+    value = int(digits) if len(digits) <= _MAX_NUMBER_LENGTH else None
+    return value if value is not None and _LEAST <= value <= _MOST else _parse_float(digits)
 
 
-def _fraction(digits: str) -> float:
+def _parse_float(digits: str) -> float:
     value = float(digits)
     if not isfinite(value):
-        raise _NoNumber(digits)
+        raise _InvalidNumber(digits)
     return value
 
 
-def _no_number(word: str) -> NoReturn:
-    raise _NoNumber(word)
+def _refuse_constant(word: str) -> NoReturn:
+    raise _InvalidNumber(word)
 
 
-_decode = JSONDecoder(parse_int=_whole, parse_float=_fraction, parse_constant=_no_number).decode
+_decode = JSONDecoder(parse_int=_parse_int, parse_float=_parse_float, parse_constant=_refuse_constant).decode
