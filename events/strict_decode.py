@@ -32,7 +32,7 @@ def decode(data: object, cls: type[T], path: str) -> T:
     try:
         return _reader().structure(data, cls)
     except Exception as error:  # noqa: BLE001 - callers get the same error class for all invalid data
-        place, problem = _explained(error, path)
+        place, problem = _path_and_problem(error, path)
         raise WireError(place, problem) from None
 
 
@@ -42,11 +42,11 @@ def _reader() -> Converter:
     converter = Converter(detailed_validation=True)
     converter.register_structure_hook(int, _whole_number)
     converter.register_structure_hook(str, _text)
-    converter.register_structure_hook(bool, _yes_or_no)
+    converter.register_structure_hook(bool, _boolean)
     converter.register_structure_hook_factory(_is_lax, _no_hook)
     for bent in (float, bytes):  # cattrs finds these by class before it calls `_is_lax`
         converter.register_structure_hook(bent, lambda _, cls: _no_hook(cls))
-    converter.register_structure_hook_func(_is_literal, _one_of)
+    converter.register_structure_hook_func(_is_literal, _literal)
     converter.register_structure_hook_factory(attrs.has, _attrs_hook)
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
     converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
@@ -100,13 +100,13 @@ def _text(data: object, _: object) -> str:
     return data
 
 
-def _yes_or_no(data: object, _: object) -> bool:
+def _boolean(data: object, _: object) -> bool:
     if type(data) is not bool:
         raise ValueError(f"true or false was expected, not {show_value(data)}")
     return data
 
 
-def _one_of(data: object, cls: object) -> object:
+def _literal(data: object, cls: object) -> object:
     choices = get_args(cls)
     if not any(data == choice and type(data) is type(choice) for choice in choices):
         raise ValueError(f"one of {', '.join(map(show_value, choices))} was expected, not {show_value(data)}")
@@ -217,18 +217,18 @@ def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]
     return hook
 
 
-def _explained(error: Exception, path: str) -> tuple[str, str]:
+def _path_and_problem(error: Exception, path: str) -> tuple[str, str]:
     """Return the path and problem of the first invalid value, from the notes of cattrs."""
     if isinstance(error, ClassValidationError):
         with_place, without = error.group_exceptions()
         for inner, note in with_place:
             place = f"{path}.{note.name}"
-            return (place, "is missing") if isinstance(inner, KeyError) else _explained(inner, place)
-        return _explained(without[0], path)
+            return (place, "is missing") if isinstance(inner, KeyError) else _path_and_problem(inner, place)
+        return _path_and_problem(without[0], path)
     if isinstance(error, IterableValidationError):
         in_list, _ = error.group_exceptions()
         inner, index_note = in_list[0]
-        return _explained(inner, f"{path}[{index_note.index}]")
+        return _path_and_problem(inner, f"{path}[{index_note.index}]")
     if isinstance(error, ForbiddenExtraKeysError):
         unknown = min(map(str, error.extra_fields))
         renamed = keys_of(error.cl)
