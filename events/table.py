@@ -37,7 +37,7 @@ class Table:
 
     def uses(self, who: str, ability: str) -> int:
         """Return how many uses of an ability by a combatant still count against its limit."""
-        return sum((each.who, each.ability) == (who, ability) and bool(each.limit) for each in self.used)
+        return sum((item.who, item.ability) == (who, ability) and bool(item.limit) for item in self.used)
 
     def in_use(self, who: str) -> set[str]:
         """Return the ids of the combatant's used abilities whose effect still lasts."""
@@ -45,4 +45,4 @@ class Table:
 
     def abilities_named(self, ids: tuple[str, ...]) -> tuple[Ability, ...]:
         """Return the abilities with these ids, in the order of the catalogue."""
-        return tuple(each for each in self.catalogue if each.id in ids) if ids else ()
+        return tuple(item for item in self.catalogue if item.id in ids) if ids else ()
