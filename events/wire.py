@@ -42,8 +42,8 @@ class Codec:
     def dump(self, message: Message) -> dict[str, Any]:
         """Return a message as plain data, with its wire type first."""
         if isinstance(message, RawCommand):
-            said: dict[str, Any] = thaw_json(message.data)
-            return said
+            data: dict[str, Any] = thaw_json(message.data)
+            return data
         return {"type": message.wire_type, **plain(message)}
 
     def load_command(self, data: object, path: str = "$") -> Command:
@@ -88,8 +88,8 @@ class Codec:
     def decoders(self, family: type[Message]) -> Mapping[str, Decoder]:
         """Return the fast decoders of a family of messages, by wire type."""
         if family not in self._fast:
-            said = family is Command and not self._knows_commands
-            self._fast[family] = _Hearsay() if said else _Readers(self._classes, family)
+            data = family is Command and not self._knows_commands
+            self._fast[family] = _Hearsay() if data else _Readers(self._classes, family)
         return self._fast[family]
 
     def _load_fast(self, data: Any, family: type[M]) -> M:
@@ -121,8 +121,8 @@ class _Readers(dict[str, Decoder]):
         cls = self._classes[kind]
         if not issubclass(cls, self._family):
             raise Unsure
-        found = self[kind] = decoder_for(cls, typed=True)
-        return found
+        decoder = self[kind] = decoder_for(cls, typed=True)
+        return decoder
 
 
 class _Hearsay(dict[str, Decoder]):
@@ -147,12 +147,12 @@ def decode(data: object, cls: type[T], path: str = "$", texts: TextCache = NO_TE
         WireError: If the data is invalid.
     """
     try:
-        made: T = decoder_for(cls)(data, texts)
+        result: T = decoder_for(cls)(data, texts)
     except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
         from events import strict_decode  # as above
 
         return strict_decode.decode(data, cls, path)
-    return made
+    return result
 
 
 def _article(word: str) -> str:
