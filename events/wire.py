@@ -55,13 +55,13 @@ class Codec:
         try:
             return self._load_fast(data, Command)
         except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
-            return self._load_command_exactly(data, path)
+            return self._load_command_strictly(data, path)
 
-    def _load_command_exactly(self, data: object, path: str) -> Command:
+    def _load_command_strictly(self, data: object, path: str) -> Command:
         from events import strict_decode  # imported only if data may be invalid
 
         if self._knows_commands:
-            return self._load_exactly(data, Command, path)
+            return self._load_strictly(data, Command, path)
         if not isinstance(data, Mapping) or not isinstance(data.get("type"), str):
             raise WireError(path, f"an object with a 'type' was expected, not {show_value(data)}")
         try:
@@ -83,20 +83,20 @@ class Codec:
         try:
             return self._load_fast(data, family)
         except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
-            return self._load_exactly(data, family, path)
+            return self._load_strictly(data, family, path)
 
     def decoders(self, family: type[Message]) -> Mapping[str, Decoder]:
         """Return the fast decoders of a family of messages, by wire type."""
         if family not in self._fast:
             data = family is Command and not self._knows_commands
-            self._fast[family] = _Hearsay() if data else _Readers(self._classes, family)
+            self._fast[family] = _RawCommandDecoders() if data else _DecodersByType(self._classes, family)
         return self._fast[family]
 
     def _load_fast(self, data: Any, family: type[M]) -> M:
         message: M = self.decoders(family)[data["type"]](data, NO_TEXT_CACHE)
         return message
 
-    def _load_exactly(self, data: object, family: type[M], path: str) -> M:
+    def _load_strictly(self, data: object, family: type[M], path: str) -> M:
         if not isinstance(data, Mapping):
             raise WireError(path, f"an object with a 'type' was expected, not {show_value(data)}")
         fields = dict(data)
@@ -110,7 +110,7 @@ class Codec:
         return strict_decode.decode(fields, cls, path)
 
 
-class _Readers(dict[str, Decoder]):
+class _DecodersByType(dict[str, Decoder]):
     """Fast decoders of a family of messages by wire type, each generated on first use."""
 
     def __init__(self, classes: Mapping[str, type[Message]], family: type[Message]) -> None:
@@ -125,7 +125,7 @@ class _Readers(dict[str, Decoder]):
         return decoder
 
 
-class _Hearsay(dict[str, Decoder]):
+class _RawCommandDecoders(dict[str, Decoder]):
     """Decoders of commands as `RawCommand`, for a codec without command classes."""
 
     def __missing__(self, kind: str) -> Decoder:
