@@ -121,12 +121,12 @@ class LogFile:
             raise StoreError(f"{self.path} cannot be read: it is larger than {MAX_LOG_BYTES >> 20} MB")
         file = self._file or open_file(self.path)
         try:
-            found = file.read_range(start, end)
+            data = file.read_range(start, end)
         except OSError as error:
             raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
-        if len(found) != end - start or not os.path.samestat(file.status, self._status):
+        if len(data) != end - start or not os.path.samestat(file.status, self._status):
             raise StoreError(f"{self.path} has changed since the fight was loaded")
-        return found
+        return data
 
     def header(self, size: int) -> bytes:
         """Return the header line, given its size in bytes."""
@@ -284,11 +284,11 @@ class Recorder:
         if self._torn:
             self._cut_back()
         try:
-            there = self._file.read(MAX_LOG_BYTES)
+            contents = self._file.read(MAX_LOG_BYTES)
         except OSError as error:
             raise StoreError(f"{self.destination} cannot be read: {error.strerror or error}") from error
-        self._size = matching_length(self.destination, there, data)
-        self._torn = self._size < len(there)
+        self._size = matching_length(self.destination, contents, data)
+        self._torn = self._size < len(contents)
         if self._torn:
             self._cut_back()
         if self._size < len(data):
@@ -357,18 +357,18 @@ class Recorder:
         self._torn = False
 
     def _left(self) -> str:
-        left = "; an invalid line may still be in it and must be removed before further writing"
-        return left if self._torn else ""
+        note = "; an invalid line may still be in it and must be removed before further writing"
+        return note if self._torn else ""
 
 
-def matching_length(path: object, there: bytes, data: bytes) -> int:
+def matching_length(path: object, contents: bytes, data: bytes) -> int:
     """Return the number of bytes of a file that are whole lines of a log.
 
     Raises:
         StoreError: If the file is not the beginning of the log; the message describes what it is.
     """
-    whole = there[: finished_length(there)]
-    if data.startswith(whole or there):
+    whole = contents[: finished_length(contents)]
+    if data.startswith(whole or contents):
         return len(whole)
     if whole.startswith(data):
         more = whole.count(b"\n") - data.count(b"\n")
@@ -377,7 +377,7 @@ def matching_length(path: object, there: bytes, data: bytes) -> int:
             "load it to continue from there, or choose another name"
         )
     rows = zip(whole.split(b"\n"), data.split(b"\n"), strict=False)
-    line = next((number for number, (one, other) in enumerate(rows, start=1) if one != other), 1)
+    line = next((number for number, (old, new) in enumerate(rows, start=1) if old != new), 1)
     if line > 1:
         raise StoreError(
             f"{path} holds this fight, but it continues differently from line {line} on; choose another name"
