@@ -17,9 +17,9 @@ from events.json_lines import finished_length
 MAX_LOG_BYTES = 256 << 20
 """Maximum size of a log in bytes; a larger one is not read."""
 
-_A_PIECE = 1 << 16
+_CHUNK_SIZE = 1 << 16
 
-_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def read_log(path: str | Path) -> bytes:
@@ -38,7 +38,7 @@ def first_line(path: str | Path) -> bytes:
         StoreError: If the log cannot be read, or is not a regular file.
     """
     log = LogFile.of(path)
-    size = _A_PIECE
+    size = _CHUNK_SIZE
     while b"\n" not in (data := log.read_range(0, min(size, log.size))) and size < log.size:
         size *= 2
     return b"".join(data.partition(b"\n")[:2])
@@ -152,7 +152,10 @@ class LogFile:
         """
         file = open_file(checkpoint_path(self.path))
         status = file.status
-        if status.st_uid not in (self.owner, getattr(os, "geteuid", lambda: 0)()) or status.st_mode & _OTHERS_MAY_WRITE:
+        if (
+            status.st_uid not in (self.owner, getattr(os, "geteuid", lambda: 0)())
+            or status.st_mode & _WRITABLE_BY_OTHERS
+        ):
             raise OSError
         return file.read_range(0, min(status.st_size, MAX_LOG_BYTES))
 
@@ -338,7 +341,7 @@ class Recorder:
             if not isinstance(error, OSError):
                 raise
             raise StoreError(
-                f"{self.destination} cannot be written: {error.strerror or error}{self._left()}"
+                f"{self.destination} cannot be written: {error.strerror or error}{self._unfinished_note()}"
             ) from error
         self._size = end  # only after the data is on the disk
 
@@ -352,11 +355,11 @@ class Recorder:
             self._file.truncate(self._size)
         except OSError as error:
             raise StoreError(
-                f"{self.destination} cannot be written: {error.strerror or error}{self._left()}"
+                f"{self.destination} cannot be written: {error.strerror or error}{self._unfinished_note()}"
             ) from error
         self._torn = False
 
-    def _left(self) -> str:
+    def _unfinished_note(self) -> str:
         note = "; an invalid line may still be in it and must be removed before further writing"
         return note if self._torn else ""
 
