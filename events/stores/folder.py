@@ -28,13 +28,13 @@ from events.stores.protocol import (
 
 _LOG, _NOTES = ".jsonl", ".notes"
 
-_PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789-_")
+_UNESCAPED = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789-_")
 """Bytes kept in file names; upper case is escaped, because some systems ignore case."""
 
-_TRIES, _PAUSE = 600, 0.005
+_LOCK_ATTEMPTS, _LOCK_PAUSE = 600, 0.005
 """Number of attempts, and seconds between them, to lock a log that another process is writing."""
 
-_INDEXED = 256
+_MAX_INDEXES = 256
 """Number of logs whose line positions are cached."""
 
 
@@ -61,9 +61,9 @@ class Folder(Store):
         self.url = f"folder:{self._path}"
         self._open = True
         self._indexes: OrderedDict[str, _Ends] = OrderedDict()
-        self._indexing = RLock()
+        self._index_lock = RLock()
         self._locks = tuple(RLock() for _ in range(64))
-        with self._telling("opened"):
+        with self._store_errors("opened"):
             new = [each for each in (self._path, *self._path.parents) if not each.exists()]
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
             for each in new:
@@ -72,11 +72,11 @@ class Folder(Store):
 
     def create(self, fight: str, lines: bytes) -> None:
         """Create a log from its header line and the lines of its first beats."""
-        name = self._checked(fight)
+        name = self._checked_id(fight)
         check_lines(lines)
         if len(lines) > MAX_LOG_BYTES:
             raise StoreError(f"a log may have at most {MAX_LOG_BYTES >> 20} MB")
-        with self._alone(name):
+        with self._lock_for(name):
             file = create_file(self._log(name), lines)
             if file is None:
                 raise fight_exists_error(self, name)
@@ -84,9 +84,9 @@ class Folder(Store):
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
         """Append the lines of further beats to a log that has `beats` beats."""
-        name, rows = self._checked(fight), check_lines(lines)
-        with self._alone(name):
-            recorder = self._locked(name)
+        name, rows = self._checked_id(fight), check_lines(lines)
+        with self._lock_for(name):
+            recorder = self._resume(name)
             try:
                 placed = self._index(name)
                 found = len(placed.ends) - 1
@@ -103,15 +103,15 @@ class Folder(Store):
 
     def header(self, fight: str) -> bytes:
         """Return the header line."""
-        name = self._checked(fight)
-        with self._alone(name):
+        name = self._checked_id(fight)
+        with self._lock_for(name):
             placed = self._index(name)
             return placed.log.header(placed.ends[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
         """Return the lines of the beats from number `first` to number `last`; None for all further beats."""
-        name = self._checked(fight)
-        with self._alone(name):
+        name = self._checked_id(fight)
+        with self._lock_for(name):
             placed = self._index(name)
             beats = len(placed.ends) - 1
             first, last = max(first, 0), beats - 1 if last is None else min(last, beats - 1)
@@ -119,20 +119,20 @@ class Folder(Store):
 
     def beats(self, fight: str) -> int:
         """Return the number of beats."""
-        name = self._checked(fight)
-        with self._alone(name):
+        name = self._checked_id(fight)
+        with self._lock_for(name):
             return len(self._index(name).ends) - 1
 
     def fights(self) -> list[str]:
         """Return the ids of all fights, sorted."""
         self._check_open()
-        with self._telling("read"):
+        with self._store_errors("read"):
             files = [path.name for path in self._path.iterdir() if path.name.endswith(_LOG)]
-        return sorted(fight for file in files if (fight := _read_name(file.removesuffix(_LOG))) is not None)
+        return sorted(fight for file in files if (fight := _decode_name(file.removesuffix(_LOG))) is not None)
 
     def note(self, fight: str, key: str) -> bytes | None:
         """Return the note of a fight under a key; None if there is none."""
-        path = self._note(self._there(fight), key)
+        path = self._note(self._existing(fight), key)
         try:
             return LogFile.of(path).read_all()
         except StoreError:
@@ -142,9 +142,9 @@ class Folder(Store):
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
-        name = self._there(fight)
+        name = self._existing(fight)
         path = self._note(name, key)
-        with self._alone(name), self._telling("written"):
+        with self._lock_for(name), self._store_errors("written"):
             if value is None:
                 with suppress(FileNotFoundError):
                     path.unlink()
@@ -157,13 +157,13 @@ class Folder(Store):
 
     def remove(self, fight: str) -> None:
         """Delete a log and all its notes permanently."""
-        name = self._there(fight)
-        with self._alone(name):
-            recorder = self._locked(name)
-            with self._telling("written"):
+        name = self._existing(fight)
+        with self._lock_for(name):
+            recorder = self._resume(name)
+            with self._store_errors("written"):
                 try:
                     with suppress(FileNotFoundError):
-                        rmtree(self._path / f"{_written_name(name)}{_NOTES}")
+                        rmtree(self._path / f"{_encode_name(name)}{_NOTES}")
                     self._log(name).unlink()
                 finally:
                     recorder.close()
@@ -192,7 +192,7 @@ class Folder(Store):
             if not path.exists():
                 raise no_such_fight_error(self, name) from None
             raise
-        with self._indexing:
+        with self._index_lock:
             known = self._indexes.get(name)
         placed = LineIndex(log, 0, 0, ())
         placed.ends, last = _ends(log, known)
@@ -200,36 +200,36 @@ class Folder(Store):
         return placed
 
     def _remember(self, name: str, ends: "array[int]", last: bytes) -> None:
-        with self._indexing:
+        with self._index_lock:
             self._indexes[name] = ends, last
             self._indexes.move_to_end(name)
-            while len(self._indexes) > _INDEXED:
+            while len(self._indexes) > _MAX_INDEXES:
                 self._indexes.popitem(last=False)
 
     def _forget(self, name: str) -> None:
-        with self._indexing:
+        with self._index_lock:
             self._indexes.pop(name, None)
 
-    def _locked(self, name: str) -> Recorder:
+    def _resume(self, name: str) -> Recorder:
         path = self._log(name)
-        for _ in range(_TRIES):
+        for _ in range(_LOCK_ATTEMPTS):
             try:
                 return Recorder.resume(path)
             except InUse:
-                Event().wait(_PAUSE)
+                Event().wait(_LOCK_PAUSE)
             except StoreError:
                 if not path.exists():
                     raise no_such_fight_error(self, name) from None
                 raise
         return Recorder.resume(path)
 
-    def _there(self, fight: str) -> str:
-        name = self._checked(fight)
+    def _existing(self, fight: str) -> str:
+        name = self._checked_id(fight)
         if not self._log(name).exists():
             raise no_such_fight_error(self, name)
         return name
 
-    def _checked(self, fight: str) -> str:
+    def _checked_id(self, fight: str) -> str:
         self._check_open()
         return check_fight_id(fight)
 
@@ -238,17 +238,17 @@ class Folder(Store):
             raise StoreError(f"{self.url} was closed")
 
     def _log(self, name: str) -> Path:
-        return self._path / f"{_written_name(name)}{_LOG}"
+        return self._path / f"{_encode_name(name)}{_LOG}"
 
     def _note(self, name: str, key: str) -> Path:
-        return self._path / f"{_written_name(name)}{_NOTES}" / _written_name(check_note_key(key))
+        return self._path / f"{_encode_name(name)}{_NOTES}" / _encode_name(check_note_key(key))
 
-    def _alone(self, name: str) -> RLock:
+    def _lock_for(self, name: str) -> RLock:
         """Return the lock that threads of this process take for a fight."""
         return self._locks[crc32(name.encode()) % len(self._locks)]
 
     @contextmanager
-    def _telling(self, done: str) -> Iterator[None]:
+    def _store_errors(self, done: str) -> Iterator[None]:
         try:
             yield
         except StoreError:
@@ -270,7 +270,7 @@ def _ends(log: LogFile, known: _Ends | None) -> _Ends:
         start = ends[-1]
         if log.size < start or log.read_range(start - len(last), start) != last:  # the file was replaced
             ends, start = array("Q"), 0
-    for row in _whole(log.read_range(start, log.size)):
+    for row in _complete_lines(log.read_range(start, log.size)):
         start += len(row)
         ends.append(start)
         last = row
@@ -279,29 +279,29 @@ def _ends(log: LogFile, known: _Ends | None) -> _Ends:
     return ends, last
 
 
-def _whole(data: bytes) -> list[bytes]:
+def _complete_lines(data: bytes) -> list[bytes]:
     """Return the lines before the first unfinished one."""
     rows = [row + b"\n" for row in data.split(b"\n")[:-1]]
     return [*takewhile(is_finished, rows)] if b"\0" in data else rows
 
 
-def _written_name(name: str) -> str:
+def _encode_name(name: str) -> str:
     """Return an id as a part of a file name: unique on every system and never a path.
 
-    >>> _written_name("the bridge/../2")
+    >>> _encode_name("the bridge/../2")
     'the%20bridge%2F%2E%2E%2F2'
     """
-    return "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in name.encode())
+    return "".join(chr(byte) if byte in _UNESCAPED else f"%{byte:02X}" for byte in name.encode())
 
 
-def _read_name(written: str) -> str | None:
+def _decode_name(written: str) -> str | None:
     """Return the id that a file name encodes; None if it encodes none.
 
-    >>> _read_name("the%20bridge"), _read_name("The bridge")
+    >>> _decode_name("the%20bridge"), _decode_name("The bridge")
     ('the bridge', None)
     """
     with suppress(ValueError, StoreError):
         coded = re.sub("%(..)", lambda found: chr(int(found[1], 16)), written, flags=re.DOTALL)
         name = check_fight_id(coded.encode("latin-1").decode())
-        return name if _written_name(name) == written else None
+        return name if _encode_name(name) == written else None
     return None
