@@ -177,24 +177,24 @@ def _checked(url: str) -> dict[str, Any]:
     Raises:
         StoreError: If the URL is invalid; the message does not repeat it, because it may contain a password.
     """
-    right = (
+    advice = (
         "write postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for an @ in a password, %2F for a / and so on"
     )
-    _, *behind = re.split("[/?#]", url.partition("://")[2], maxsplit=1)
-    if "\0" in url or url.count("@") > 1 or "@" in "".join(behind):
-        raise StoreError(f"not a PostgreSQL URL; {right}")
+    _, *rest = re.split("[/?#]", url.partition("://")[2], maxsplit=1)
+    if "\0" in url or url.count("@") > 1 or "@" in "".join(rest):
+        raise StoreError(f"not a PostgreSQL URL; {advice}")
     try:
-        found = conninfo_to_dict(url)
+        parsed = conninfo_to_dict(url)
     except (psycopg.Error, UnicodeError):
-        raise StoreError(f"not a PostgreSQL URL; {right}") from None
-    if not re.fullmatch("[0-9,]*", str(found.get("port", ""))):  # a mistake may put a password here
-        raise StoreError(f"not a PostgreSQL URL; {right}")
-    return {key: value for key, value in found.items() if value is not None}
+        raise StoreError(f"not a PostgreSQL URL; {advice}") from None
+    if not re.fullmatch("[0-9,]*", str(parsed.get("port", ""))):  # a mistake may put a password here
+        raise StoreError(f"not a PostgreSQL URL; {advice}")
+    return {key: value for key, value in parsed.items() if value is not None}
 
 
-def _shown(asked: dict[str, Any]) -> str:
+def _shown(parameters: dict[str, Any]) -> str:
     """Return the URL of a database without its password."""
-    user = f"{quote(str(asked['user']))}@" if "user" in asked else ""
-    host = quote(str(asked.get("host", "")), safe=",")
-    port = f":{asked['port']}" if "port" in asked else ""
-    return f"postgresql://{user}{host}{port}/{quote(str(asked.get('dbname', '')))}"
+    user = f"{quote(str(parameters['user']))}@" if "user" in parameters else ""
+    host = quote(str(parameters.get("host", "")), safe=",")
+    port = f":{parameters['port']}" if "port" in parameters else ""
+    return f"postgresql://{user}{host}{port}/{quote(str(parameters.get('dbname', '')))}"
