@@ -16,7 +16,7 @@ try:
 except ImportError as error:
     raise StoreError("a store in PostgreSQL needs its driver: pip install 'blow-by-blow[postgres]'") from error
 
-_MOST_CONNECTIONS = 8
+_MAX_CONNECTIONS = 8
 """Maximum number of connections; further statements wait."""
 
 _LOCK = 0x426C6F77
@@ -48,12 +48,12 @@ class PostgreSQL(SQLStore):
     _LOCKED = " FOR UPDATE"
 
     def __init__(self, url: str) -> None:
-        self._asked = _checked(url)
-        self.url = _shown(self._asked)
+        self._parameters = _parse_url(url)
+        self.url = _public_url(self._parameters)
         super().__init__()
-        self._room = BoundedSemaphore(_MOST_CONNECTIONS)
+        self._slots = BoundedSemaphore(_MAX_CONNECTIONS)
         self._idle: list[psycopg.Connection[Any]] = []
-        self._lending = Lock()
+        self._idle_lock = Lock()
         try:
             with self._writing() as run:
                 self._prepare(run)
@@ -64,7 +64,7 @@ class PostgreSQL(SQLStore):
     def close(self) -> None:
         """Close the store."""
         ours = self._let_go()
-        with self._lending:
+        with self._idle_lock:
             idle, self._idle = self._idle, []
         if ours:
             for connection in idle:
@@ -90,12 +90,12 @@ class PostgreSQL(SQLStore):
 
     @contextmanager
     def _reading(self) -> Iterator[Run]:
-        with self._telling(), self._lent() as connection:
+        with self._store_errors(), self._lent() as connection:
             yield _runner(connection)
 
     @contextmanager
     def _writing(self) -> Iterator[Run]:
-        with self._telling(), self._lent() as connection:
+        with self._store_errors(), self._lent() as connection:
             connection.execute("BEGIN")
             try:
                 yield _runner(connection)
@@ -115,22 +115,22 @@ class PostgreSQL(SQLStore):
     def _lent(self) -> Iterator["psycopg.Connection[Any]"]:
         """Lend a connection to one thread at a time; a failed connection is closed."""
         self._check_ours()
-        with self._room:
-            connection = self._alive() or self._connected()
+        with self._slots:
+            connection = self._idle_connection() or self._connect()
             try:
                 yield connection
             finally:
-                with self._lending:
+                with self._idle_lock:
                     keep = connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE and self._open
                     if keep:
                         self._idle.append(connection)
                 if not keep:
                     connection.close()
 
-    def _alive(self) -> "psycopg.Connection[Any] | None":
+    def _idle_connection(self) -> "psycopg.Connection[Any] | None":
         """Return an idle connection that the server has not closed; None if there is none."""
         while True:
-            with self._lending:
+            with self._idle_lock:
                 if not self._idle:
                     return None
                 connection = self._idle.pop()
@@ -140,13 +140,13 @@ class PostgreSQL(SQLStore):
                     return connection
             connection.close()
 
-    def _connected(self) -> "psycopg.Connection[Any]":
-        connection = psycopg.connect(**{**_DEFAULTS, **self._asked}, autocommit=True)
+    def _connect(self) -> "psycopg.Connection[Any]":
+        connection = psycopg.connect(**{**_DEFAULTS, **self._parameters}, autocommit=True)
         connection.execute(_SESSION)
         return connection
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
+    def _store_errors(self) -> Iterator[None]:
         try:
             yield
         except StoreError:
@@ -159,7 +159,7 @@ class PostgreSQL(SQLStore):
     def _reason(self, error: psycopg.Error) -> str:
         reason = " ".join(str(error).split()) or type(error).__name__
         for secret in ("password", "sslpassword", "passfile"):
-            if value := self._asked.get(secret):
+            if value := self._parameters.get(secret):
                 reason = reason.replace(str(value), "***")
         return reason
 
@@ -171,7 +171,7 @@ def _runner(connection: "psycopg.Connection[Any]") -> Run:
     return run
 
 
-def _checked(url: str) -> dict[str, Any]:
+def _parse_url(url: str) -> dict[str, Any]:
     """Return the connection parameters of a URL.
 
     Raises:
@@ -192,7 +192,7 @@ def _checked(url: str) -> dict[str, Any]:
     return {key: value for key, value in parsed.items() if value is not None}
 
 
-def _shown(parameters: dict[str, Any]) -> str:
+def _public_url(parameters: dict[str, Any]) -> str:
     """Return the URL of a database without its password."""
     user = f"{quote(str(parameters['user']))}@" if "user" in parameters else ""
     host = quote(str(parameters.get("host", "")), safe=",")
