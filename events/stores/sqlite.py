@@ -61,15 +61,15 @@ class SQLite(SQLStore):
         Raises:
             StoreError: If the database belongs to another program, is newer, or is on an unsafe file system.
         """
-        ours, version, things = (
+        application_id, version, table_count = (
             self._writes.execute(query).fetchone()[0]
             for query in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
         )
-        if ours != _OURS and (things or version):
+        if application_id != _OURS and (table_count or version):
             raise StoreError(f"{self.url} is a database of another program; choose another name")
         if self._writes.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
             raise StoreError(f"{self.url} is on a disk where SQLite cannot keep a write-ahead log; use a local disk")
-        if ours == _OURS and is_current_version(version):
+        if application_id == _OURS and is_current_version(version):
             return  # so that a database on a full disk can be read
         with self._transaction() as run:
             version = self._writes.execute("PRAGMA user_version").fetchone()[
