@@ -10,12 +10,12 @@ from threading import RLock
 from events.files import InUse, StoreError, real_path
 from events.stores.sql import Rows, Run, SQLStore, is_current_version, migrate
 
-_OURS = 0x426C6F77
+_APPLICATION_ID = 0x426C6F77
 """The application id of our databases: `Blow`."""
 
 _SETTINGS = ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
 
-_PATIENCE = 30.0
+_TIMEOUT = 30.0
 """Maximum number of seconds to wait for another process that writes."""
 
 
@@ -36,24 +36,24 @@ class SQLite(SQLStore):
         self._path = real_path(path)
         self.url = f"sqlite:{self._path}"
         super().__init__()
-        self._writer, self._reader = RLock(), RLock()
-        with self._telling():
+        self._write_lock, self._read_lock = RLock(), RLock()
+        with self._store_errors():
             with suppress(FileExistsError):  # an empty file is an empty database; only its owner may read it
                 os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            self._writes = _connected(self._path)
+            self._write_connection = _connect(self._path)
             try:
                 self._prepare()
-                self._reads = _connected(self._path)
+                self._read_connection = _connect(self._path)
             except BaseException:
-                self._writes.close()
+                self._write_connection.close()
                 raise
 
     def close(self) -> None:
         """Close the store."""
         if self._let_go():
-            with self._writer, self._reader:
-                self._reads.close()
-                self._writes.close()
+            with self._write_lock, self._read_lock:
+                self._read_connection.close()
+                self._write_connection.close()
 
     def _prepare(self) -> None:
         """Create the tables, or migrate them to the current version.
@@ -62,52 +62,52 @@ class SQLite(SQLStore):
             StoreError: If the database belongs to another program, is newer, or is on an unsafe file system.
         """
         application_id, version, table_count = (
-            self._writes.execute(query).fetchone()[0]
+            self._write_connection.execute(query).fetchone()[0]
             for query in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
         )
-        if application_id != _OURS and (table_count or version):
+        if application_id != _APPLICATION_ID and (table_count or version):
             raise StoreError(f"{self.url} is a database of another program; choose another name")
-        if self._writes.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+        if self._write_connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
             raise StoreError(f"{self.url} is on a disk where SQLite cannot keep a write-ahead log; use a local disk")
-        if application_id == _OURS and is_current_version(version):
+        if application_id == _APPLICATION_ID and is_current_version(version):
             return  # so that a database on a full disk can be read
         with self._transaction() as run:
-            version = self._writes.execute("PRAGMA user_version").fetchone()[
+            version = self._write_connection.execute("PRAGMA user_version").fetchone()[
                 0
             ]  # read again, now that no other process can change it
             version = migrate(run, version, self.url, number="INTEGER", bytes_="BLOB")
-            run(f"PRAGMA application_id = {_OURS}")
+            run(f"PRAGMA application_id = {_APPLICATION_ID}")
             run(f"PRAGMA user_version = {version}")
 
     @contextmanager
     def _reading(self) -> Iterator[Run]:
-        with self._telling(), self._reader:
+        with self._store_errors(), self._read_lock:
             self._check_ours()
-            yield lambda statement, *values: self._reads.execute(statement, values)
+            yield lambda statement, *values: self._read_connection.execute(statement, values)
 
     @contextmanager
     def _writing(self) -> Iterator[Run]:
-        with self._telling(), self._writer:
+        with self._store_errors(), self._write_lock:
             self._check_ours()
             with self._transaction() as run:
                 yield run
 
     @contextmanager
     def _transaction(self) -> Iterator[Run]:
-        self._writes.execute("BEGIN IMMEDIATE")
+        self._write_connection.execute("BEGIN IMMEDIATE")
         try:
             yield self._run
-            self._writes.execute("COMMIT")
+            self._write_connection.execute("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
-                self._writes.execute("ROLLBACK")
+                self._write_connection.execute("ROLLBACK")
             raise
 
     def _run(self, statement: str, *values: object) -> Rows:
-        return self._writes.execute(statement, values)
+        return self._write_connection.execute(statement, values)
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
+    def _store_errors(self) -> Iterator[None]:
         try:
             yield
         except StoreError:
@@ -125,8 +125,8 @@ class SQLite(SQLStore):
             raise StoreError(f"{self.url} failed: {error}") from error
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False)
     try:
         for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
