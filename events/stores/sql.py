@@ -108,9 +108,9 @@ class SQLStore(Store):
         """Append the lines of further beats to a log that has `beats` beats."""
         name, rows = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
-            number, found = self._row(run, name, "number, beats", self._LOCKED)
-            if found != beats:
-                raise stale_error(name, beats, found)
+            number, row = self._row(run, name, "number, beats", self._LOCKED)
+            if row != beats:
+                raise stale_error(name, beats, row)
             _add(run, number, beats, rows)
             run("UPDATE blow_fights SET beats = ? WHERE number = ?", beats + len(rows), number)
 
@@ -144,12 +144,14 @@ class SQLStore(Store):
     def note(self, fight: str, key: str) -> bytes | None:
         """Return the note of a fight under a key; None if there is none."""
         name, key = check_fight_id(fight), check_note_key(key)
-        both = "blow_fights LEFT JOIN blow_notes ON blow_notes.fight = blow_fights.number AND blow_notes.key = ?"
+        joined_tables = (
+            "blow_fights LEFT JOIN blow_notes ON blow_notes.fight = blow_fights.number AND blow_notes.key = ?"
+        )
         with self._reading() as run:
-            found = run(f"SELECT value FROM {both} WHERE blow_fights.id = ?", key, name).fetchone()  # noqa: S608 - contains only constants
-            if found is None:
+            row = run(f"SELECT value FROM {joined_tables} WHERE blow_fights.id = ?", key, name).fetchone()  # noqa: S608 - contains only constants
+            if row is None:
                 raise no_such_fight_error(self, name)
-            return None if found[0] is None else bytes(found[0])
+            return None if row[0] is None else bytes(row[0])
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
@@ -175,10 +177,10 @@ class SQLStore(Store):
             run("DELETE FROM blow_fights WHERE number = ?", number)
 
     def _row(self, run: Run, fight: str, columns: str, locked: str = "") -> tuple[Any, ...]:
-        found = run(f"SELECT {columns} FROM blow_fights WHERE id = ?{locked}", fight).fetchone()  # noqa: S608 - contains only constants
-        if found is None:
+        row = run(f"SELECT {columns} FROM blow_fights WHERE id = ?{locked}", fight).fetchone()  # noqa: S608 - contains only constants
+        if row is None:
             raise no_such_fight_error(self, fight)
-        return tuple(found)
+        return tuple(row)
 
     def __repr__(self) -> str:
         return f"<store {self.url}>"
