@@ -24,10 +24,10 @@ def open_store(url: str | Path) -> Store:
     text = str(url)
     if not text:
         raise StoreError("store must be a URL or the path of a folder, not an empty text")
-    found = re.fullmatch(_SCHEME, text)
-    if found is None:
+    match = re.fullmatch(_SCHEME, text)
+    if match is None:
         return _folder(text)
-    scheme, rest = found["scheme"].lower(), found["rest"]
+    scheme, rest = match["scheme"].lower(), match["rest"]
     if scheme in ("postgresql", "postgres"):
         from events.stores.postgres import PostgreSQL  # slow to import, and its driver is an optional dependency
 
