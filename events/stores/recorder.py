@@ -57,16 +57,16 @@ class LogRecorder:
         """
         while True:
             try:
-                there = self.destination.read_all()
+                stored = self.destination.read_all()
             except NoSuchFight:
                 try:
                     self.destination.store.create(self.destination.fight, data)
                 except FightExists:  # another process created it between the two calls
                     continue
             else:
-                size = matching_length(str(self.destination), there, data)
+                size = matching_length(str(self.destination), stored, data)
                 if size < len(data):
-                    self.destination.store.append(self.destination.fight, there.count(b"\n") - 1, data[size:])
+                    self.destination.store.append(self.destination.fight, stored.count(b"\n") - 1, data[size:])
             break
         header, *rows = data.split(b"\n")[:-1]
         self.line_index = LineIndex(self.destination, 0, len(header) + 1, [row + b"\n" for row in rows])
