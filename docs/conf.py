@@ -133,13 +133,13 @@ def _adapt(_app: Sphinx, page: str, source: list[str]) -> None:
     if page == GLOSSARY:
         head, *table = source[0].partition("| word | meaning |")
         words = re.findall(r"^\| \*\*(.+?)\*\* \| (.+) \|$", "".join(table), re.MULTILINE)
-        told = "\n".join(f"{word}\n  {meaning}\n" for word, meaning in words)
-        source[0] = f"{head}```{{glossary}}\n{told}```\n"
+        text = "\n".join(f"{word}\n  {meaning}\n" for word, meaning in words)
+        source[0] = f"{head}```{{glossary}}\n{text}```\n"
 
 
-def _as_written(_app: Sphinx, _what: str, _name: str, thing: Any, _options: Any, told: str, result: str) -> Any:
+def _as_written(_app: Sphinx, _what: str, _name: str, thing: Any, _options: Any, text: str, result: str) -> Any:
     """Return a signature with the defaults of its fields, where autodoc found the words of attrs."""
-    if not isinstance(thing, type) or told is None:
+    if not isinstance(thing, type) or text is None:
         return None
     if getattr(thing, "_is_protocol", False):
         return "", result  # nobody makes one
@@ -149,7 +149,7 @@ def _as_written(_app: Sphinx, _what: str, _name: str, thing: Any, _options: Any,
         value = fields[found[1]].default
         return "..." if callable(value) else repr(value)
 
-    return re.sub(r"attr_dict\['(\w+)'\]\.default", default, told).replace("= NOTHING", "= ..."), result
+    return re.sub(r"attr_dict\['(\w+)'\]\.default", default, text).replace("= NOTHING", "= ..."), result
 
 
 def _whole_sentence(_app: Sphinx, what: str, _name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
