@@ -58,7 +58,7 @@ def replayed_groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Even
             found.append((event, []))
         elif found and not isinstance(event, NotDoneAgain):
             found[-1][1].append(event)
-    return [(marker, tuple(told)) for marker, told in found]
+    return [(marker, tuple(replayed)) for marker, replayed in found]
 
 
 def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: Any) -> tuple[Beat, ...]:
@@ -78,8 +78,8 @@ def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: A
         raise LookupError(f"beat {amendment.beat} is not among the beats that can be amended")
     said[amendment.beat] = RawCommand(replacement_command(beat.command, asked))
     return tuple(
-        Beat(number=marker.beat, by=marker.by, at=beat.at, command=said[marker.beat], events=told)
-        for marker, told in replayed_groups(beat.events)
+        Beat(number=marker.beat, by=marker.by, at=beat.at, command=said[marker.beat], events=replayed)
+        for marker, replayed in replayed_groups(beat.events)
     )
 
 
