@@ -53,17 +53,17 @@ WRONG = (
 @pytest.mark.parametrize("url", WRONG)
 def test_password_is_never_shown(url: str) -> None:
     """Neither in the error nor in its causes, however the URL is malformed; only the host may appear."""
-    told = error_text(lambda: open_store(url))
+    message = error_text(lambda: open_store(url))
     # The source line of this test appears in the traceback and contains only a name.
-    assert "s3cr3t" not in told
-    assert "StoreError: " in told
+    assert "s3cr3t" not in message
+    assert "StoreError: " in message
 
 
 def test_wrong_password_is_refused_without_showing_it() -> None:
     """A valid password does not appear in the URL of the store either."""
     url = postgres_server().new_schema_url()
-    assert "failed: connection failed" in (told := error_text(lambda: open_store(url.replace("open", "shut"))))
-    assert "sesame" not in told
+    assert "failed: connection failed" in (message := error_text(lambda: open_store(url.replace("open", "shut"))))
+    assert "sesame" not in message
     with closing(open_store(url)) as store:
         for shown in (store.url, repr(store), str(store.log("a")), error_text(lambda: store.beats("a"))):
             assert "sesame" not in shown
@@ -175,8 +175,8 @@ def test_connection_lost_during_a_write_is_reported(monkeypatch: pytest.MonkeyPa
         assert "failed: " in error_text(lambda: store.append("a", 1, b"one\n"))
         assert store.beats("a") == 1
         lost_before("COMMIT")
-        told = error_text(lambda: store.append("a", 1, b"one\n"))
-        assert "was lost during a write, which may have succeeded" in told
+        message = error_text(lambda: store.append("a", 1, b"one\n"))
+        assert "was lost during a write, which may have succeeded" in message
         assert store.beats("a") == 1
         store.append("a", 1, b"one\n")
 
