@@ -399,10 +399,10 @@ def test_two_processes_share_a_fight(place: str, store: Store) -> None:
         subprocess.Popen([sys.executable, "-c", PROGRAM, place, who, "60"], cwd=ROOT, stdout=subprocess.PIPE)
         for who in "pq"
     ]
-    told = [[int(beat) for beat in program.communicate()[0].split()] for program in running]
+    acknowledged = [[int(beat) for beat in program.communicate()[0].split()] for program in running]
     kept = store.read("a")
     assert len(kept) == 120
-    for who, beats in zip("pq", told, strict=True):
+    for who, beats in zip("pq", acknowledged, strict=True):
         assert [kept[beat] for beat in beats] == numbered(60, who=who)
 
 
