@@ -106,7 +106,7 @@ class Disk:
         self._prefix = f"{root}/"
         self._root = _Folder()
         self._open: dict[int, tuple[_File | _Folder, int]] = {}
-        self.summarise = b""
+        self.acknowledged = b""
 
     def do(self, call: Call) -> None:
         """Apply one system call."""
@@ -174,7 +174,7 @@ class Disk:
 
     def _write(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
         if numbers[0] == 1:
-            self.summarise += texts[0]
+            self.acknowledged += texts[0]
             return
         held = self._open.get(numbers[0])
         if held is None or not isinstance(held[0], _File):

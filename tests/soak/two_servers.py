@@ -57,8 +57,8 @@ def two_servers(
             )
             for client in each.clients:
                 assert client.acknowledged <= len(lines) - 1, f"{each.fight}: an acknowledged beat is lost"
-                assert client.summarise == list(range(1, len(lines))), f"{each.fight}: {client.summarise}"
-    beats = sum(len(client.summarise) for each in done for client in each.clients[:1])
+                assert client.received == list(range(1, len(lines))), f"{each.fight}: {client.received}"
+    beats = sum(len(client.received) for each in done for client in each.clients[:1])
     breaks = sum(client.breaks for each in done for client in each.clients)
     return Counter({"kills": kills, "beats": beats, "reconnects": breaks})
 
@@ -127,8 +127,8 @@ class Client:
         self._where = where
         self._token = token
         self._view: dict[str, Any] | None = None
-        self.summarise: list[int] = []
-        self._into = self.summarise
+        self.received: list[int] = []
+        self._into = self.received
         self.acknowledged = 0
         self.breaks = -1
 
@@ -162,12 +162,12 @@ class Client:
             standing = await self._call(socket, "fight.follow", token=self._token, since=self._view["beats"])
             self._view = jsonpatch.apply_patch(self._view, standing["result"]["changes"])
         beats = standing["result"]["beats"]
-        while len(self.summarise) < beats - 1:  # the connection may have broken while the client caught up
-            params = {"token": self._token, "since": len(self.summarise) + 1, "until": beats - 1}
+        while len(self.received) < beats - 1:  # the connection may have broken while the client caught up
+            params = {"token": self._token, "since": len(self.received) + 1, "until": beats - 1}
             heard = (await self._call(socket, "fight.told", **params))["result"]["beats"]
-            self.summarise += [each["beat"] for each in heard]
-        self.summarise += late
-        self._into = self.summarise
+            self.received += [each["beat"] for each in heard]
+        self.received += late
+        self._into = self.received
 
     async def _say(self, socket: ClientConnection) -> None:
         """Send the next command; if the other client was faster, wait for its beat."""
