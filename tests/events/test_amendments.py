@@ -118,7 +118,7 @@ def test_repeated_dice_are_not_counted_as_new() -> None:
         NotDoneAgain(beat=4, code="follows"),
     )
     assert faces(dice_of(events)) == [2, 4]
-    assert [faces(dice_of(told)) for _, told in replayed_groups(events)] == [[1, 2, 3, 4], [5], [6]]
+    assert [faces(dice_of(amendment)) for _, amendment in replayed_groups(events)] == [[1, 2, 3, 4], [5], [6]]
     assert has_dice(events)
     assert not has_dice((Amended(1, 0, (1,)), DoneAgain(beat=1, by="a"), Noted("a"), rolled()))
 
@@ -152,8 +152,8 @@ def test_amendment_is_folded_onto_the_state_it_goes_back_to() -> None:
 
 def test_dice_of_an_amended_beat_are_kept() -> None:
     """Unless the policy reuses dice, in which case they are rolled next anyway."""
-    told = (Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), rolled(3), DoneAgain(beat=2, by="gm"), Noted("a"))
-    fresh, same = (played(same_dice=same).amended(*told).history for same in (False, True))
+    amendment = (Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), rolled(3), DoneAgain(beat=2, by="gm"), Noted("a"))
+    fresh, same = (played(same_dice=same).amended(*amendment).history for same in (False, True))
     assert fresh.now.redone is not None
     assert fresh.now.redone.dice_by_beat == {1: KeptDice("gm", rolled(4).dice)}
     assert fresh.recall is None
@@ -166,11 +166,11 @@ def test_partial_rolls_belong_to_one_command() -> None:
     """The beats that continue the roll belong to it."""
     part = PartlyRolled(by="a", command={}, dice=rolled(3).dice, purpose="Hit", who="ansel", owed=(6,))
     game = began().with_beat(part).with_beat(Noted("a")).with_beat(RollResumed(1), rolled(3, 4))
-    told = Amending(game.history, game.beats, game.same_dice).amended(
+    amendment = Amending(game.history, game.beats, game.same_dice).amended(
         Amended(1, 0, (3, 2, 1)), DoneAgain(beat=1, by="a"), Noted("b"), DoneAgain(beat=2, by="gm"), Noted("a")
     )
-    assert told.history.now.redone is not None
-    assert faces(told.history.now.redone.dice_by_beat[1].dice) == [3, 4]
+    assert amendment.history.now.redone is not None
+    assert faces(amendment.history.now.redone.dice_by_beat[1].dice) == [3, 4]
 
 
 @pytest.mark.parametrize(
