@@ -34,23 +34,23 @@ class _File:
     """Offsets with the bytes written there; None if the file was truncated to that size."""
 
     def sync(self) -> None:
-        self.synced = bytearray(self.left(Random(0), 1.0))
+        self.synced = bytearray(self.remaining(Random(0), 1.0))
         self.pending.clear()
 
-    def left(self, rng: Random, mode: Mode) -> bytes:
+    def remaining(self, rng: Random, mode: Mode) -> bytes:
         data = bytearray(self.synced)
-        for place, written in self.pending:
+        for location, written in self.pending:
             if written is None:
                 if rng.random() < mode:
-                    del data[place:]
-                    data.extend(bytes(place - len(data)))
+                    del data[location:]
+                    data.extend(bytes(location - len(data)))
                 continue
             start = 0
             while start < len(written):
-                end = min(start + SECTOR - (place + start) % SECTOR, len(written))
+                end = min(start + SECTOR - (location + start) % SECTOR, len(written))
                 if rng.random() < mode:
-                    data.extend(bytes(max(0, place + start - len(data))))
-                    data[place + start : place + end] = written[start:end]
+                    data.extend(bytes(max(0, location + start - len(data))))
+                    data[location + start : location + end] = written[start:end]
                 start = end
         return bytes(data)
 
@@ -76,23 +76,23 @@ class _Folder:
         self.synced = dict(self.names)
         self.pending.clear()
 
-    def left(self, rng: Random, mode: Mode) -> dict[str, "_File | _Folder"]:
-        left = dict(self.synced)
+    def remaining(self, rng: Random, mode: Mode) -> dict[str, "_File | _Folder"]:
+        remaining = dict(self.synced)
         in_order = rng.random() < 0.5  # like a journalling file system, which keeps a prefix of the changes
         for names in self.pending:
             if rng.random() < mode:
-                _apply(left, names)
+                _apply(remaining, names)
             elif in_order:
                 break
-        return left
+        return remaining
 
 
 def _apply(names: dict[str, "_File | _Folder"], change: _Change) -> None:
-    for name, thing in change.items():
-        if thing is None:
+    for name, entry in change.items():
+        if entry is None:
             names.pop(name, None)
         else:
-            names[name] = thing
+            names[name] = entry
 
 
 class Disk:
@@ -110,17 +110,17 @@ class Disk:
 
     def do(self, call: Call) -> None:
         """Apply one system call."""
-        name, given, result = call
-        texts = [bytes.fromhex(text.replace("\\x", "")) for text in _TEXT.findall(given)]
-        numbers = [int(number) for number in re.findall(r"(?<![\w\"])-?\d+(?![\w\"])", _TEXT.sub('""', given))]
-        doing = getattr(self, f"_{name.removesuffix('64')}", None)
+        name, arguments, result = call
+        texts = [bytes.fromhex(text.replace("\\x", "")) for text in _TEXT.findall(arguments)]
+        numbers = [int(number) for number in re.findall(r"(?<![\w\"])-?\d+(?![\w\"])", _TEXT.sub('""', arguments))]
+        handler = getattr(self, f"_{name.removesuffix('64')}", None)
         if result < 0 and name != "lseek":
             return
-        if doing is None:
+        if handler is None:
             if any(self._place(text) is not None for text in texts) or (numbers and numbers[0] in self._open):
-                raise NotImplementedError(f"the simulated disk does not know {name}({given[:200]})")
+                raise NotImplementedError(f"the simulated disk does not know {name}({arguments[:200]})")
             return
-        doing(texts, numbers, given, result)
+        handler(texts, numbers, arguments, result)
 
     def cut(self, rng: Random, into: Path) -> None:
         """Write the files that remain after a power cut into a new folder."""
@@ -129,18 +129,18 @@ class Disk:
 
     def _leave(self, folder: _Folder, rng: Random, mode: Mode, into: Path) -> None:
         into.mkdir()
-        for name, thing in folder.left(rng, mode).items():
-            if isinstance(thing, _Folder):
-                self._leave(thing, rng, mode, into / name)
+        for name, entry in folder.remaining(rng, mode).items():
+            if isinstance(entry, _Folder):
+                self._leave(entry, rng, mode, into / name)
             else:
-                (into / name).write_bytes(thing.left(rng, mode))
+                (into / name).write_bytes(entry.remaining(rng, mode))
 
     def _place(self, path: bytes, folder: int | None = None) -> tuple[_Folder, str] | None:
         """Return the folder of a path and its name in that folder, or None if the path is outside the disk."""
         text = path.decode(errors="surrogateescape")
         if folder is not None and not text.startswith("/"):
-            held = self._open.get(folder)
-            return (held[0], text) if held is not None and isinstance(held[0], _Folder) else None
+            handle = self._open.get(folder)
+            return (handle[0], text) if handle is not None and isinstance(handle[0], _Folder) else None
         if not text.startswith(self._prefix):
             return None
         *parents, name = text.removeprefix(self._prefix).split("/")
@@ -152,91 +152,91 @@ class Disk:
             where = inner
         return where, name
 
-    def _openat(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
-        flags = given
+    def _openat(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+        flags = arguments
         if texts[0].decode(errors="replace").rstrip("/") + "/" == self._prefix:
             self._open[result] = (self._root, 0)
             return
-        place = self._place(texts[0])
-        if place is None:
+        location = self._place(texts[0])
+        if location is None:
             self._open.pop(result, None)
             return
-        folder, name = place
-        thing = folder.names.get(name)
-        if thing is None:
-            assert "O_CREAT" in flags, given
-            thing = _File()
-            folder.change({name: thing})
-        self._open[result] = (thing, 0)
-        if "O_TRUNC" in flags and isinstance(thing, _File):
-            thing.pending.append((0, None))
-        assert "O_APPEND" not in flags, given
+        folder, name = location
+        entry = folder.names.get(name)
+        if entry is None:
+            assert "O_CREAT" in flags, arguments
+            entry = _File()
+            folder.change({name: entry})
+        self._open[result] = (entry, 0)
+        if "O_TRUNC" in flags and isinstance(entry, _File):
+            entry.pending.append((0, None))
+        assert "O_APPEND" not in flags, arguments
 
-    def _write(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
+    def _write(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         if numbers[0] == 1:
             self.acknowledged += texts[0]
             return
-        held = self._open.get(numbers[0])
-        if held is None or not isinstance(held[0], _File):
+        handle = self._open.get(numbers[0])
+        if handle is None or not isinstance(handle[0], _File):
             return
-        thing, place = held[0], held[1]
-        thing.pending.append((place, texts[0][:result]))
-        self._open[numbers[0]] = (thing, place + result)
+        entry, location = handle[0], handle[1]
+        entry.pending.append((location, texts[0][:result]))
+        self._open[numbers[0]] = (entry, location + result)
 
-    def _pwrite(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
-        held = self._open.get(numbers[0])
-        if held is None or not isinstance(held[0], _File):
+    def _pwrite(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+        handle = self._open.get(numbers[0])
+        if handle is None or not isinstance(handle[0], _File):
             return
-        held[0].pending.append((numbers[-1], texts[0][:result]))
+        handle[0].pending.append((numbers[-1], texts[0][:result]))
 
-    def _lseek(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
+    def _lseek(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         if numbers[0] in self._open and result >= 0:
             self._open[numbers[0]] = (self._open[numbers[0]][0], result)
 
-    def _ftruncate(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
-        held = self._open.get(numbers[0])
-        if held is None or not isinstance(held[0], _File):
+    def _ftruncate(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+        handle = self._open.get(numbers[0])
+        if handle is None or not isinstance(handle[0], _File):
             return
-        held[0].pending.append((numbers[1], None))
+        handle[0].pending.append((numbers[1], None))
 
-    def _fsync(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
+    def _fsync(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         if numbers[0] in self._open:
             self._open[numbers[0]][0].sync()
 
     _fdatasync = _fsync
 
-    def _close(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
+    def _close(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         self._open.pop(numbers[0], None)
 
-    def _link(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
+    def _link(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         old, new = map(self._place, texts)
         if old is None or new is None:
             return
         new[0].change({new[1]: old[0].names[old[1]]})
 
-    def _rename(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
+    def _rename(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         old, new = map(self._place, texts)
         if old is None or new is None:
             return
-        assert old[0] is new[0], given
+        assert old[0] is new[0], arguments
         old[0].change({new[1]: old[0].names[old[1]], old[1]: None})
 
-    def _unlink(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
-        place = self._place(texts[0])
-        if place is not None:
-            place[0].change({place[1]: None})
+    def _unlink(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+        location = self._place(texts[0])
+        if location is not None:
+            location[0].change({location[1]: None})
 
     _rmdir = _unlink
 
-    def _unlinkat(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
-        place = self._place(texts[0], numbers[0] if numbers else None)
-        if place is not None:
-            place[0].change({place[1]: None})
+    def _unlinkat(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+        location = self._place(texts[0], numbers[0] if numbers else None)
+        if location is not None:
+            location[0].change({location[1]: None})
 
-    def _mkdir(self, texts: Sequence[bytes], numbers: Sequence[int], given: str, result: int) -> None:
-        place = self._place(texts[0])
-        if place is not None:
-            place[0].change({place[1]: _Folder()})
+    def _mkdir(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+        location = self._place(texts[0])
+        if location is not None:
+            location[0].change({location[1]: _Folder()})
 
 
 def can_trace() -> bool:
@@ -247,7 +247,7 @@ def can_trace() -> bool:
 
 def trace_calls(command: Sequence[str], trace: Path, cwd: Path) -> list[Call]:
     """Run a program and return its system calls that open, change or name files; the trace is kept in `trace`."""
-    asked = ("strace", "-f", "-xx", "-s", str(1 << 26), "-e", f"trace={_CALLS}", "-o", str(trace), *command)
-    subprocess.run(asked, cwd=cwd, check=True, stdout=subprocess.DEVNULL)
+    traced_command = ("strace", "-f", "-xx", "-s", str(1 << 26), "-e", f"trace={_CALLS}", "-o", str(trace), *command)
+    subprocess.run(traced_command, cwd=cwd, check=True, stdout=subprocess.DEVNULL)
     with trace.open(encoding="ascii") as lines:
-        return [(found["name"], found["given"], int(found["result"])) for found in map(_CALL.match, lines) if found]
+        return [(match["name"], match["given"], int(match["result"])) for match in map(_CALL.match, lines) if match]
