@@ -235,9 +235,9 @@ def doubled(body: bytes, rng: random.Random) -> bytes:
     mark = "the place"
     value, holder[key] = holder[key], mark
     pair = orjson.dumps(key) + b":" + orjson.dumps(value)
-    told = orjson.dumps(key) + b":" + orjson.dumps(mark)
+    old_pair = orjson.dumps(key) + b":" + orjson.dumps(mark)
     other = orjson.dumps(key) + b":" + orjson.dumps(rng.choice((value, 1, "x")))
-    return orjson.dumps(data)[:-1].replace(told, rng.choice((pair + b"," + other, other + b"," + pair)), 1)
+    return orjson.dumps(data)[:-1].replace(old_pair, rng.choice((pair + b"," + other, other + b"," + pair)), 1)
 
 
 def test_changed_lines_are_treated_equally_by_both_decoders() -> None:
