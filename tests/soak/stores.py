@@ -27,13 +27,13 @@ WRITER = (sys.executable, "-m", "tests.harness.store_writer")
 def store_kills(rng: Random, times: int = 1) -> Counter[str]:
     """A program that is killed while writing to a store loses no acknowledged step and leaves no incomplete one."""
     tried: Counter[str] = Counter()
-    with _places() as places:
+    with _store_urls() as places:
         for kind, url in places:
             state = EMPTY
             for _ in range(times):
-                state, steps_told = _killed_while_writing(url, state, rng)
+                state, steps = _killed_while_writing(url, state, rng)
                 tried[f"programs at {kind}"] += 1
-                tried["steps"] += steps_told
+                tried["steps"] += steps
     return tried
 
 
@@ -43,8 +43,8 @@ def server_kills(rng: Random, times: int = 1) -> Counter[str]:
         return Counter({"servers: PostgreSQL is not installed": 1})
     url, state, tried = postgres_server().new_schema_url(), EMPTY, Counter(servers=times)
     for _ in range(times):
-        state, steps_told = _killed_while_writing(url, state, rng, postgres_server().kill)
-        tried["steps"] += steps_told
+        state, steps = _killed_while_writing(url, state, rng, postgres_server().kill)
+        tried["steps"] += steps
     return tried
 
 
@@ -53,8 +53,8 @@ def full_disks(rng: Random, times: int = 1) -> Counter[str]:
     tried: Counter[str] = Counter()
     for kind in ("folder", "sqlite"):
         with tempfile.TemporaryDirectory(prefix="soak-") as folder, _small_disk(folder):
-            asked = (empty_store_url(kind, Path(folder)), folder, str(rng.randrange(1 << 30)), str(times))
-            program = (sys.executable, "-m", "tests.soak.filling", *asked)
+            arguments = (empty_store_url(kind, Path(folder)), folder, str(rng.randrange(1 << 30)), str(times))
+            program = (sys.executable, "-m", "tests.soak.filling", *arguments)
             done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr
             tried[f"refusals at {kind}"] += int(done.stdout)
@@ -68,8 +68,8 @@ def full_disks(rng: Random, times: int = 1) -> Counter[str]:
 @contextmanager
 def _small_disk(folder: str) -> Iterator[None]:
     """Mount a small disk on a folder, if mounting is permitted."""
-    asked = ("mount", "-t", "tmpfs", "none", folder)
-    mounted = shutil.which("mount") and subprocess.run(asked, capture_output=True, check=False).returncode == 0
+    arguments = ("mount", "-t", "tmpfs", "none", folder)
+    mounted = shutil.which("mount") and subprocess.run(arguments, capture_output=True, check=False).returncode == 0
     try:
         yield
     finally:
@@ -101,8 +101,8 @@ def _fill_server(url: str, room: int) -> int:
         postgres_server().start()
     with closing(open_store(url)) as store:
         store.append("a", written, row(written))
-        for number, each in enumerate(store.read("a")):
-            assert each == row(number)
+        for number, line in enumerate(store.read("a")):
+            assert line == row(number)
     return refused
 
 
@@ -136,7 +136,7 @@ def power_cuts(
 
 
 @contextmanager
-def _places() -> Iterator[Iterator[tuple[str, str]]]:
+def _store_urls() -> Iterator[Iterator[tuple[str, str]]]:
     """Yield an empty store URL for each kind of store that is available."""
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         yield (
@@ -154,36 +154,38 @@ def _killed_while_writing(
     """
     with subprocess.Popen((*WRITER, url, "1000000"), cwd=ROOT, stdout=PIPE, stderr=DEVNULL) as writer:
         assert writer.stdout is not None
-        told = b""
+        acknowledged = b""
         if rng.random() < 0.8:
-            told = writer.stdout.read(1)
+            acknowledged = writer.stdout.read(1)
             time.sleep(rng.random() / 20)
         else:
             time.sleep(rng.random() / 4)
         if kill is not None:
             kill()
         writer.kill()
-        told += writer.stdout.read()
+        acknowledged += writer.stdout.read()
     if kill is None:
         assert writer.returncode == -SIGKILL, "the program ended by itself"
     else:
         postgres_server().start()
     if url.startswith("postgresql:"):
         wait_for_disconnects(url)
-    return _check(url, state, told), told.count(b".")
+    return _check(url, state, acknowledged), acknowledged.count(b".")
 
 
-def _check(url: str, state: State, told: bytes) -> State:
+def _check(url: str, state: State, acknowledged: bytes) -> State:
     """Return the state of a store after a program that acknowledged some steps was killed.
 
     Raises:
         AssertionError: If an acknowledged step is missing or a step is incomplete.
     """
-    done = told.count(b".")
+    done = acknowledged.count(b".")
     with closing(open_store(url)) as store:
         left = read_state(store)
-        may_be = [*islice(chain([state], later_states(state)), done, done + 2)]
-        assert left in may_be, f"{left[0]} beats and {len(left[2])} fights are left, not {[each[0] for each in may_be]}"
+        possible = [*islice(chain([state], later_states(state)), done, done + 2)]
+        assert left in possible, (
+            f"{left[0]} beats and {len(left[2])} fights are left, not {[line[0] for line in possible]}"
+        )
         after = next(later_states(left))
         store_writer.apply_step(store, left, after)
         assert read_state(store) == after
