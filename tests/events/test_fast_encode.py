@@ -62,5 +62,5 @@ def test_nested_fields_are_encoded_and_derived_ones_are_not() -> None:
     """Under their wire names."""
     inner = Sheet(None, ("ann",))
     written = plain(Sheet("hit", within=inner, many=(inner,), named={"club": inner}))
-    told: dict[str, Any] = {"if": None, "names": ["ann"], "within": None, "many": [], "named": {}}
-    assert written == {"if": "hit", "names": [], "within": told, "many": [told], "named": {"club": told}}
+    encoded: dict[str, Any] = {"if": None, "names": ["ann"], "within": None, "many": [], "named": {}}
+    assert written == {"if": "hit", "names": [], "within": encoded, "many": [encoded], "named": {"club": encoded}}
