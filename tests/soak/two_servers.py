@@ -42,24 +42,24 @@ def two_servers(
     done = asyncio.run(_hammered(url, rng, fights, kills, seconds, pause))
     wait_for_disconnects(url)
     with closing(open_store(url)) as store:
-        for each in done:
-            seed = store.note(each.fight, SEED)
+        for item in done:
+            seed = store.note(item.fight, SEED)
             with tempfile.TemporaryDirectory(prefix="soak-") as folder:
                 log = Path(folder) / "log.jsonl"
-                log.write_bytes(store.log(each.fight).read_all())
+                log.write_bytes(store.log(item.fight).read_all())
                 replay = Replay.load(log)
                 verdict = replay.verify(None if seed is None else seed.decode())
-            assert verdict.exact, f"{each.fight}: {verdict}"
-            lines = [orjson.loads(line) for line in store.read(each.fight)]
-            said = [each.said(number).command for number in range(len(lines) - 1)]
-            assert [line["command"] for line in lines[1:]] == said, (
-                f"{each.fight}: a beat is lost, doubled or reordered"
+            assert verdict.exact, f"{item.fight}: {verdict}"
+            lines = [orjson.loads(line) for line in store.read(item.fight)]
+            next_command = [item.said(number).command for number in range(len(lines) - 1)]
+            assert [line["command"] for line in lines[1:]] == next_command, (
+                f"{item.fight}: a beat is lost, doubled or reordered"
             )
-            for client in each.clients:
-                assert client.acknowledged <= len(lines) - 1, f"{each.fight}: an acknowledged beat is lost"
-                assert client.received == list(range(1, len(lines))), f"{each.fight}: {client.received}"
-    beats = sum(len(client.received) for each in done for client in each.clients[:1])
-    breaks = sum(client.breaks for each in done for client in each.clients)
+            for client in item.clients:
+                assert client.acknowledged <= len(lines) - 1, f"{item.fight}: an acknowledged beat is lost"
+                assert client.received == list(range(1, len(lines))), f"{item.fight}: {client.received}"
+    beats = sum(len(client.received) for item in done for client in item.clients[:1])
+    breaks = sum(client.breaks for item in done for client in item.clients)
     return Counter({"kills": kills, "beats": beats, "reconnects": breaks})
 
 
@@ -100,12 +100,12 @@ class Fight:
 
     def __init__(self, made: dict[str, Any], plan: Sequence[ScriptedCommand], servers: Sequence[Server]) -> None:
         self.fight: str = made["fight"]
-        self.tokens = {TABLE: made["host"], **{each["seat"]: each["token"] for each in made["seats"]}}
+        self.tokens = {TABLE: made["host"], **{item["seat"]: item["token"] for item in made["seats"]}}
         self._plan = plan
-        sides = [each["token"] for each in made["seats"] if each["role"] not in ("gm", "spectator")]
+        sides = [item["token"] for item in made["seats"] if item["role"] not in ("gm", "spectator")]
         self.clients = [Client(self, where, token) for where, token in zip(servers, (sides * 2)[:2], strict=True)]
 
-    def said(self, number: int) -> ScriptedCommand:
+    def next_command(self, number: int) -> ScriptedCommand:
         """Return the command for a position in the fight, whichever client sends it."""
         if number < len(self._plan):
             return self._plan[number]
@@ -164,8 +164,8 @@ class Client:
         beats = standing["result"]["beats"]
         while len(self.received) < beats - 1:  # the connection may have broken while the client caught up
             params = {"token": self._token, "since": len(self.received) + 1, "until": beats - 1}
-            heard = (await self._call(socket, "fight.told", **params))["result"]["beats"]
-            self.received += [each["beat"] for each in heard]
+            missed = (await self._call(socket, "fight.told", **params))["result"]["beats"]
+            self.received += [item["beat"] for item in missed]
         self.received += late
         self._into = self.received
 
@@ -173,8 +173,13 @@ class Client:
         """Send the next command; if the other client was faster, wait for its beat."""
         assert self._view is not None
         beats = self._view["beats"]
-        said = self._fight.said(beats - 1)
-        params = {"token": self._fight.tokens[said.by], "command": said.command, "faces": said.faces, "expect": beats}
+        next_command = self._fight.said(beats - 1)
+        params = {
+            "token": self._fight.tokens[next_command.by],
+            "command": next_command.command,
+            "faces": next_command.faces,
+            "expect": beats,
+        }
         answer = await self._call(socket, "fight.do", **params)
         if "result" in answer:
             self.acknowledged = beats
@@ -193,11 +198,11 @@ class Client:
         return found
 
     def _take(self, message: dict[str, Any]) -> None:
-        came = message["params"]
+        notice = message["params"]
         assert self._view is not None
-        assert came["since"] == self._view["beats"], f"{self._fight.fight}: a beat was left out or sent twice"
-        self._view = jsonpatch.apply_patch(self._view, came["changes"])
-        self._into += [each["beat"] for each in came["told"]]
+        assert notice["since"] == self._view["beats"], f"{self._fight.fight}: a beat was left out or sent twice"
+        self._view = jsonpatch.apply_patch(self._view, notice["changes"])
+        self._into += [item["beat"] for item in notice["told"]]
 
 
 async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: float, pause: float) -> list[Fight]:
@@ -216,7 +221,7 @@ async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: flo
             }
             await socket.send(orjson.dumps(call).decode())
             opened.append(Fight(orjson.loads(await socket.recv())["result"], plans[system], servers))
-    until, clients = asyncio.Event(), [client for each in opened for client in each.clients]
+    until, clients = asyncio.Event(), [client for item in opened for client in item.clients]
     try:
         async with asyncio.TaskGroup() as group:
             for client in clients:
@@ -229,6 +234,6 @@ async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: flo
         for client in clients:
             await client.come_back()
     finally:
-        for each in servers:
-            each.killed()
+        for item in servers:
+            item.killed()
     return opened
