@@ -90,10 +90,10 @@ def test_shown_value_is_short_and_on_one_line(data: Any, depth: int) -> None:
     """Texts, numbers, and values that JSON cannot hold."""
     for _ in range(depth):
         data = [data]
-    told = show_value(data)
-    assert len(told) <= 300
-    assert told.isprintable()
-    assert told.encode()
+    shown = show_value(data)
+    assert len(shown) <= 300
+    assert shown.isprintable()
+    assert shown.encode()
 
 
 def test_surrogates_and_control_characters_are_escaped() -> None:
