@@ -271,15 +271,15 @@ class ReplayScreen(Screen):
         raise _NotOffered
 
     def _facts(self, facts: Mapping[str, OptionalField]) -> str:
-        command, told = self.left[0].command, []
+        command, words = self.left[0].command, []
         for name, fact in facts.items():
             value = getattr(command, name)
             if value != fact.default:
                 typed = _typed(fact.domain, value)
-                told.append(f'{fact.name} "{typed}"' if isinstance(fact.domain, Words) else f"{fact.name} {typed}")
+                words.append(f'{fact.name} "{typed}"' if isinstance(fact.domain, Words) else f"{fact.name} {typed}")
         stated = getattr(command, "modifiers", ())
-        told += [f"{each.amount:+} {each.on} {each.name};" for each in stated if isinstance(each, Modifier)]
-        return " ".join(told)
+        words += [f"{each.amount:+} {each.on} {each.name};" for each in stated if isinstance(each, Modifier)]
+        return " ".join(words)
 
     def _all(self, decisions: Sequence[Decision]) -> str:
         """Return one answer for all decisions of a kind, if every seat chose the same."""
