@@ -137,10 +137,10 @@ def test_concurrent_services_lose_and_repeat_no_beat(tmp_path: Path) -> None:
         thread.join()
     for service in services:
         service.poll()
-    told = clients[0].call("fight.told", token=session.host, since=1)["beats"]
+    received = clients[0].call("fight.told", token=session.host, since=1)["beats"]
     said = {f"{number} {count}" for number in range(len(clients)) for count in range(sample_size(5))}
-    assert len(told) == len(said)
-    assert {each["command"]["text"] for each in told} == said
+    assert len(received) == len(said)
+    assert {each["command"]["text"] for each in received} == said
     for client in clients:
         assert client.beats[session.host] == list(range(1 + len(said)))
 
@@ -244,7 +244,7 @@ def test_undo_waits_for_consent(tmp_path: Path) -> None:
     """Consent is requested like any other decision; the undo happens with the last agreement."""
     session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     rng = Random(2)
-    while not any("dice" in each for told in session.of("pilgrims").received[-1:] for each in events(told)):
+    while not any("dice" in each for received in session.of("pilgrims").received[-1:] for each in events(received)):
         speaker = session.beat(rng)
     other = next(each for each in ("pilgrims", "heretics") if each != speaker)
     preview = session.of(speaker).call("fight.undo_preview", token=session.tokens[speaker])
@@ -263,7 +263,7 @@ def test_undo_waits_for_consent(tmp_path: Path) -> None:
 def events(message: bytes) -> list[dict[str, object]]:
     """Return the events in a message."""
     params = orjson.loads(message).get("params", {})
-    return [event for told in params.get("told", ()) for event in told["events"]]
+    return [event for received in params.get("told", ()) for event in received["events"]]
 
 
 def test_seed_is_secret_until_the_end(tmp_path: Path) -> None:
