@@ -36,13 +36,13 @@ def chances_file(log: str | Path) -> Path:
 
 
 def playout_runner(
-    game: LoadedFight, judge: PlayoutEvaluator, path: Path | None = None, progress: ProgressCallback | None = None
+    game: LoadedFight, evaluator: PlayoutEvaluator, path: Path | None = None, progress: ProgressCallback | None = None
 ) -> QueryRunner:
     """Return a function that answers queries from a file and runs playouts for the rest.
 
     Args:
         game: The fight.
-        judge: The playout evaluator.
+        evaluator: The playout evaluator.
         path: The file for the results; None to keep none.
         progress: Called with the number of finished and of all playouts.
     """
@@ -52,26 +52,26 @@ def playout_runner(
         "format": FORMAT,
         "version": VERSION,
         "log": game.fingerprint,
-        "judge": repr(judge),
+        "judge": repr(evaluator),
         "by": version(DISTRIBUTION),
     }
 
     def answers(questions: Sequence[Query]) -> Mapping[str, Chances]:
-        found = {} if path is None else _read(path, key, len(judge.teams))
+        found = {} if path is None else _read(path, key, len(evaluator.teams))
         found |= {
-            question.key: over for question in questions if (over := final_chances(question.position, judge.teams))
+            question.key: over for question in questions if (over := final_chances(question.position, evaluator.teams))
         }
-        open_ones = [question for question in questions if question.key not in found]
-        done, whole = 0, judge.fights * len(open_ones)
-        for first in range(0, len(open_ones), BATCH_SIZE):
-            part = open_ones[first : first + BATCH_SIZE]
+        remaining = [question for question in questions if question.key not in found]
+        done, whole = 0, evaluator.fights * len(remaining)
+        for first in range(0, len(remaining), BATCH_SIZE):
+            part = remaining[first : first + BATCH_SIZE]
             results: list[list[Result]] = [[] for _ in part]
-            for result in _run(judge, part):
+            for result in _run(evaluator, part):
                 results[result.task].append(result)
                 done += 1
                 if progress is not None:
                     progress(done, whole)
-            found |= {each.key: judge.mean_result(of_it) for each, of_it in zip(part, results, strict=True)}
+            found |= {each.key: evaluator.mean_result(of_it) for each, of_it in zip(part, results, strict=True)}
             if path is not None:
                 _write(path, key, found)
         return found
@@ -79,9 +79,9 @@ def playout_runner(
     return answers
 
 
-def _run(judge: PlayoutEvaluator, part: Sequence[Query]) -> Iterator[Result]:
-    tasks: list[Task] = [judge.task(each.position, each.command, each.by) for each in part]
-    return run_tasks(tasks, judge.executor)
+def _run(evaluator: PlayoutEvaluator, part: Sequence[Query]) -> Iterator[Result]:
+    tasks: list[Task] = [evaluator.task(each.position, each.command, each.by) for each in part]
+    return run_tasks(tasks, evaluator.executor)
 
 
 def _read(path: Path, key: Mapping[str, Any], teams: int) -> dict[str, Chances]:

@@ -99,25 +99,29 @@ class Evaluator(Protocol):
         ...
 
 
-def final_chances(position: Position, among: tuple[Team, ...]) -> Chances | None:
+def final_chances(position: Position, all_teams: tuple[Team, ...]) -> Chances | None:
     """Return the result of a fight that is over, shared equally among the winners or after a draw; else None."""
     outcome = position.state.outcome
     if outcome is None:
         return None
     standing = position.system.policy.strength(position.state)
-    return Chances(_result(winning_teams(among, outcome.winners, standing), among))
+    return Chances(_result(winning_teams(all_teams, outcome.winners, standing), all_teams))
 
 
-def _result(won: Sequence[Team], among: tuple[Team, ...]) -> tuple[Fraction, ...]:
-    share = Fraction(1, len(won) or len(among))
-    return tuple(share if not won or team in won else Fraction() for team in among)
+def _result(winners: Sequence[Team], all_teams: tuple[Team, ...]) -> tuple[Fraction, ...]:
+    share = Fraction(1, len(winners) or len(all_teams))
+    return tuple(share if not winners or team in winners else Fraction() for team in all_teams)
 
 
-def _strength_shares(standing: Mapping[str, float], among: tuple[Team, ...], steepness: int) -> tuple[Fraction, ...]:
+def _strength_shares(
+    standing: Mapping[str, float], all_teams: tuple[Team, ...], steepness: int
+) -> tuple[Fraction, ...]:
     """Return chances in proportion to a power of each team's remaining strength, which is rounded to thousandths."""
-    powers = [max(0, round(strength_left(team, standing) * THOUSANDTHS)) ** steepness for team in among]
-    whole = sum(powers)
-    return tuple(Fraction(each, whole or len(among)) for each in (powers if whole else [1] * len(among)))
+    powers = [max(0, round(strength_left(team, standing) * THOUSANDTHS)) ** steepness for team in all_teams]
+    power_sum = sum(powers)
+    return tuple(
+        Fraction(power, power_sum or len(all_teams)) for power in (powers if power_sum else [1] * len(all_teams))
+    )
 
 
 @frozen
@@ -221,7 +225,7 @@ class PlayoutEvaluator:
     def mean_result(self, results: Iterable[Result]) -> Chances:
         """Return the mean of some playouts, with its margin of error."""
         in_order = sorted(results, key=lambda result: result.number)
-        return mean_chances([self.shares(each) for each in in_order], sum(each.ended for each in in_order))
+        return mean_chances([self.shares(result) for result in in_order], sum(result.ended for result in in_order))
 
 
 def mean_chances(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
@@ -234,13 +238,13 @@ def mean_chances(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
     number = len(shares)
     means = tuple(sum_fractions(column) / number for column in zip(*shares, strict=True))
     # One more playout with a different result was always possible, so the error is never zero.
-    otherwise = 1 / (number + 2)
-    least = (ended + 1) / (number + 2) * otherwise * (1 - otherwise)
-    spread = [
-        sum((float(each) - float(middle)) ** 2 for each in column) / (number - 1)
+    small = 1 / (number + 2)
+    min_variance = (ended + 1) / (number + 2) * small * (1 - small)
+    variances = [
+        sum((float(share) - float(middle)) ** 2 for share in column) / (number - 1)
         for column, middle in zip(zip(*shares, strict=True), means, strict=True)
     ]
-    return Chances(tuple(map(float, means)), t_95(number) * sqrt(max(*spread, least) / number))
+    return Chances(tuple(map(float, means)), t_95(number) * sqrt(max(*variances, min_variance) / number))
 
 
 CommandSource = Callable[[Encounter, str], Iterable[Command]]
@@ -250,13 +254,13 @@ CommandSource = Callable[[Encounter, str], Iterable[Command]]
 def every_command(fight: Encounter, seat: str) -> Iterable[Command]:
     """Return all commands that answer the first required request of a seat."""
     options = fight.options(seat)
-    owed = next(request for request in options.requests if not request.optional)
-    return attrs.evolve(options, requests=(owed,))
+    required = next(request for request in options.requests if not request.optional)
+    return attrs.evolve(options, requests=(required,))
 
 
-def command_weights(fight: Encounter, owed: Request) -> dict[Command, float]:
+def command_weights(fight: Encounter, request: Request) -> dict[Command, float]:
     """Return the commands that a typical player considers for a request, with their weights; repeatable."""
-    return weigh_commands(player_view(fight, owed.seat), owed, Random(0))  # noqa: S311 - must be repeatable
+    return weigh_commands(player_view(fight, request.seat), request, Random(0))  # noqa: S311 - must be repeatable
 
 
 @frozen
@@ -271,8 +275,8 @@ class TopCommands:
 
     def __call__(self, fight: Encounter, seat: str) -> Iterable[Command]:
         """Return the commands that a seat considers in a fight; repeatable."""
-        owed = next(request for request in fight.requests if request.seat == seat and not request.optional)
-        weights = command_weights(fight, owed)
+        required = next(request for request in fight.requests if request.seat == seat and not request.optional)
+        weights = command_weights(fight, required)
         return sorted(weights, key=lambda command: -weights[command])[: self.most]
 
 
@@ -317,33 +321,35 @@ class ExactEvaluator:
     def commands(self, position: Position) -> list[tuple[Command, str]]:
         """Return the commands that the search examines in a position, with their seats; empty if no request is open."""
         fight = FromState(position.header, position.state).fight_factory()(COPY_SEED)
-        owed = [request for request in fight.requests if not request.optional]
-        if not owed:
+        required = [request for request in fight.requests if not request.optional]
+        if not required:
             return []
-        found = dict.fromkeys(self._moves(fight, owed[0].seat), owed[0].seat)
-        found |= dict(self._also.get((position.state, position.left), ()))
-        if len(found) > MAX_COMMANDS:
+        commands_and_seats = dict.fromkeys(self._moves(fight, required[0].seat), required[0].seat)
+        commands_and_seats |= dict(self._also.get((position.state, position.left), ()))
+        if len(commands_and_seats) > MAX_COMMANDS:
             raise refuse(
-                "exact", f"a position has {len(found)} commands, and a complete search examines at most {MAX_COMMANDS}"
+                "exact",
+                f"a position has {len(commands_and_seats)} commands,"
+                f" and a complete search examines at most {MAX_COMMANDS}",
             )
-        return list(found.items())
+        return list(commands_and_seats.items())
 
     def _value(self, position: Position) -> tuple[Share, ...]:
         key = position.state, position.left
-        found = self._known.get(key)
-        if found is not None:
-            return found
+        shares = self._known.get(key)
+        if shares is not None:
+            return shares
         if len(self._known) >= MAX_POSITIONS:
             raise refuse("exact", f"a complete search would examine more than {MAX_POSITIONS} positions")
-        over = final_chances(position, self.teams)
-        choices = self.commands(position) if over is None and position.left > 0 else []
+        result = final_chances(position, self.teams)
+        choices = self.commands(position) if result is None and position.left > 0 else []
         if choices:
-            tried = [(self._after(position, command), self._place(seat)) for command, seat in choices]
-            found = max(tried, key=lambda each: each[0][each[1]])[0]
+            alternatives = [(self._after(position, command), self._place(seat)) for command, seat in choices]
+            shares = max(alternatives, key=lambda alternative: alternative[0][alternative[1]])[0]
         else:
-            found = (over or self._by_standing.value(position)).shares
-        self._known[key] = found
-        return found
+            shares = (result or self._by_standing.value(position)).shares
+        self._known[key] = shares
+        return shares
 
     def _place(self, seat: str) -> int:
         return next((place for place, team in enumerate(self.teams) if seat in team), 0)

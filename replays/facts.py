@@ -144,7 +144,7 @@ class Facts:
 
     @property
     def fingerprint(self) -> str:
-        """The seal of the last valid line. Whoever notes it can later check that no line up to it was changed."""
+        """The seal of the last valid line. A note of it proves later that no line up to this one has changed."""
         return fingerprint(self.journal, self._codec(self.projection))
 
     @property

@@ -133,20 +133,20 @@ class Replay(LoadedFight):
                 not exist, or `playouts` is 1 or negative.
         """
         check_nothing_hidden(self, seat)
-        among = teams(self.system, self.header, self.opening)
+        all_teams = teams(self.system, self.header, self.opening)
         if exact is not None:
-            return analyse(self, ExactEvaluator(among, exact), since=since)
+            return analyse(self, ExactEvaluator(all_teams, exact), since=since)
         if playouts == 0:
             return analyse(self, since=since)
         if type(playouts) is not int or playouts < MIN_PLAYOUTS:
             raise refuse("playouts", f"playouts must be at least {MIN_PLAYOUTS}, not {show_value(playouts)}")
         horizon = DEFAULT_HORIZON if whole else PLAYOUT_HORIZON
-        judge = PlayoutEvaluator(
-            teams=among,
+        evaluator = PlayoutEvaluator(
+            teams=all_teams,
             fights=playouts,
             horizon=horizon,
             steepness=self.system.policy.steepness,
             executor=executor,
         )
         path = None if keep is None else chances_file(keep)
-        return analyse(self, judge, since=since, run_queries=playout_runner(self, judge, path, progress))
+        return analyse(self, evaluator, since=since, run_queries=playout_runner(self, evaluator, path, progress))

@@ -16,96 +16,96 @@ STORY_LINES = 2
 """Lines of the story shown for a turning point without dice."""
 
 
-def lines(found: FightAnalysis, most: int = 5) -> list[str]:
+def lines(analysis: FightAnalysis, most: int = 5) -> list[str]:
     """Return an analysis as text: the chances at the start and the end, their causes, and the turning points."""
-    return [*_team_lines(found), *(describe_beat(found, turn) for turn in found.points(most))]
+    return [*_team_lines(analysis), *(describe_beat(analysis, beat) for beat in analysis.points(most))]
 
 
-def _team_lines(found: FightAnalysis) -> Iterator[str]:
-    for place, team in enumerate(found.teams):
-        name = team_name(found.game, team)
-        start, result = found.start.shares[place], found.result.shares[place]
-        parts = [f"{what} {_format_points(shift[place])}" for what, shift in _causes(found)]
-        made = f": {listed(parts)}" if parts else ""
-        yield f"The chances of {name} went {_from_to(start, result)}{made}."
+def _team_lines(analysis: FightAnalysis) -> Iterator[str]:
+    for index, team in enumerate(analysis.teams):
+        name = team_name(analysis.game, team)
+        start, result = analysis.start.shares[index], analysis.result.shares[index]
+        parts = [f"{what} {_format_points(shift[index])}" for what, shift in _causes(analysis)]
+        causes = f": {listed(parts)}" if parts else ""
+        yield f"The chances of {name} went {_from_to(start, result)}{causes}."
 
 
-def _causes(found: FightAnalysis) -> Iterator[tuple[str, tuple[Share, ...]]]:
-    if any(turn.expected is not None for turn in found.turns):
-        yield "luck", found.luck
-        yield "choices", found.choice
-        if any(found.ruling):
-            yield "rulings", found.ruling
+def _causes(analysis: FightAnalysis) -> Iterator[tuple[str, tuple[Share, ...]]]:
+    if any(beat.expected is not None for beat in analysis.turns):
+        yield "luck", analysis.luck
+        yield "choices", analysis.choice
+        if any(analysis.ruling):
+            yield "rulings", analysis.ruling
 
 
-def describe_beat(found: FightAnalysis, turn: BeatAnalysis, *, others: int = 4) -> str:
+def describe_beat(analysis: FightAnalysis, beat: BeatAnalysis, *, others: int = 4) -> str:
     """Describe a beat as a turning point, in a few sentences.
 
     Args:
-        found: The analysed fight.
-        turn: One of its beats.
+        analysis: The analysed fight.
+        beat: One of its beats.
         others: Maximum number of other commands to evaluate in search of a better one; 0 for none.
     """
-    place = found.team_index(turn.beat.by) or 0
-    before, after = turn.before.shares[place], turn.after.shares[place]
-    way = "rose" if after > before else "fell" if after < before else "stayed"
+    team = analysis.team_index(beat.beat.by) or 0
+    before, after = beat.before.shares[team], beat.after.shares[team]
+    verb = "rose" if after > before else "fell" if after < before else "stayed"
     change = _from_to(before, after) if after != before else f"at {format_percent(before)}"
-    name = team_name(found.game, found.teams[place])
+    name = team_name(analysis.game, analysis.teams[team])
     sentences = [
-        f"Beat {turn.beat.number}: {_main_event(found.game, turn.beat)}",
-        f"The chances of {name} {way} {change}.",
+        f"Beat {beat.beat.number}: {_main_event(analysis.game, beat.beat)}",
+        f"The chances of {name} {verb} {change}.",
     ]
-    if turn.is_ruling:
+    if beat.is_ruling:
         sentences.append("The GM or the table ruled this.")
-    best = next(iter(alternatives(found, turn, others)), None) if others else None
-    if best is not None and turn.expected is not None and _is_better(best.chances, turn.expected, place):
-        sentences.append(_better(found, turn, best, place))
+    best = next(iter(alternatives(analysis, beat, others)), None) if others else None
+    if best is not None and beat.expected is not None and _is_better(best.chances, beat.expected, team):
+        sentences.append(_better(analysis, beat, best, team))
     return " ".join(sentences)
 
 
-def _is_better(one: Chances, other: Chances, place: int) -> bool:
-    return float(one.shares[place]) - float(other.shares[place]) > max(one.error, other.error)
+def _is_better(alternative: Chances, played: Chances, team: int) -> bool:
+    return float(alternative.shares[team]) - float(played.shares[team]) > max(alternative.error, played.error)
 
 
-def _better(found: FightAnalysis, turn: BeatAnalysis, best: Alternative, place: int) -> str:
-    said = command_of(found.game.system, turn.beat)
-    label = f"{best.label} at {aim}" if (aim := _aim(found.game, best, said)) else best.label
-    was = Fraction(0) if turn.expected is None else turn.expected.shares[place]
-    now, then = _distinct_percentages(best.chances.shares[place], was)
-    return f"Better: {label}, {now} instead of {then} before the dice were rolled."
+def _better(analysis: FightAnalysis, beat: BeatAnalysis, best: Alternative, team: int) -> str:
+    played = command_of(analysis.game.system, beat.beat)
+    label = f"{best.label} at {aim}" if (aim := _aim(analysis.game, best, played)) else best.label
+    expected = Fraction(0) if beat.expected is None else beat.expected.shares[team]
+    chance, instead = _distinct_percentages(best.chances.shares[team], expected)
+    return f"Better: {label}, {chance} instead of {instead} before the dice were rolled."
 
 
-def _aim(game: LoadedFight, best: Alternative, said: object) -> str:
+def _aim(game: LoadedFight, best: Alternative, played: object) -> str:
     """Return the names of another command's targets; empty if it has none or the same as the command played."""
     for field in ("target", "targets"):
-        aim = getattr(best.command, field, None)
-        if aim and aim != getattr(said, field, None):
-            return listed(map(game[-1].state.name, [aim] if isinstance(aim, str) else aim))
+        targets = getattr(best.command, field, None)
+        if targets and targets != getattr(played, field, None):
+            return listed(map(game[-1].state.name, [targets] if isinstance(targets, str) else targets))
     return ""
 
 
 def _main_event(game: LoadedFight, beat: Beat) -> str:
     """Return the least likely roll of a beat as a sentence, or the first lines of its story."""
-    rolls = [each for each in beat_luck(game, beat) if each.variance]
-    if rolls:
-        return describe_roll(game, max(rolls, key=lambda roll: abs(roll.percentile - Fraction(1, 2))))
+    measured = [luck for luck in beat_luck(game, beat) if luck.variance]
+    if measured:
+        return describe_roll(game, max(measured, key=lambda roll: abs(roll.percentile - Fraction(1, 2))))
     story = [line for line in beat_sentences(game.header.system, game.before(beat.number), beat) if line]
     return " ".join(story[:STORY_LINES]) or "nothing to report."
 
 
-def describe_roll(game: LoadedFight, each: RollLuck) -> str:
+def describe_roll(game: LoadedFight, luck: RollLuck) -> str:
     """Describe a roll and its odds in a sentence."""
-    state = game[each.beat].state
-    aim = f" against {state.name(each.against)}" if each.against else ""
-    roll = f"{capital(possessive(state.name(each.by)))} {each.roll.purpose}{aim}"
-    result = f" ({each.roll.result})" if each.roll.result else ""
-    if each.roll.needed is not None and each.chance is not None:
-        needed = f"needed {each.roll.needed} and rolled {each.roll.total}"
-        odds = f"{format_chance(each.chance)} chance of success"
+    state = game[luck.beat].state
+    aim = f" against {state.name(luck.against)}" if luck.against else ""
+    roll = f"{capital(possessive(state.name(luck.by)))} {luck.roll.purpose}{aim}"
+    result = f" ({luck.roll.result})" if luck.roll.result else ""
+    if luck.roll.needed is not None and luck.chance is not None:
+        needed = f"needed {luck.roll.needed} and rolled {luck.roll.total}"
+        odds = f"{format_chance(luck.chance)} chance of success"
         return f"{roll} {needed} ({odds})."
-    few = each.at_most < each.at_least
-    chance, tail = (each.at_most, "less") if few else (each.at_least, "more")
-    return f"{roll} rolled {each.roll.total}{result}; the chance of that or {tail} was {format_chance(chance)}."
+    few = luck.at_most < luck.at_least
+    chance, tail = (luck.at_most, "less") if few else (luck.at_least, "more")
+    return f"{roll} rolled {luck.roll.total}{result}; the chance of that or {tail} was {format_chance(chance)}."
 
 
 def possessive(name: str) -> str:
@@ -130,16 +130,16 @@ def _format_points(shift: Share) -> str:
     return f"{points:+d}" if points else "0"
 
 
-def _from_to(one: Share, other: Share) -> str:
+def _from_to(before: Share, after: Share) -> str:
     """Return a change of chances as text, with as many digits as needed to show the difference.
 
     >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
     ('from 48% to 71%', 'from 98.4% to 98.1%')
     """
-    return "from {} to {}".format(*_distinct_percentages(one, other))
+    return "from {} to {}".format(*_distinct_percentages(before, after))
 
 
-def _distinct_percentages(one: Share, other: Share) -> tuple[str, str]:
-    candidates = [tuple(f"{float(each):.{digits}%}" for each in (one, other)) for digits in range(3)]
-    found = next(((first, second) for first, second in candidates if first != second), None)
-    return found or (format_percent(one), format_percent(other))
+def _distinct_percentages(first_share: Share, second_share: Share) -> tuple[str, str]:
+    candidates = [tuple(f"{float(share):.{digits}%}" for share in (first_share, second_share)) for digits in range(3)]
+    pair = next(((first, second) for first, second in candidates if first != second), None)
+    return pair or (format_percent(first_share), format_percent(second_share))

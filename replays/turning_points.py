@@ -67,12 +67,12 @@ class BeatAnalysis:
     @property
     def swing(self) -> Delta:
         """Total change: choice, luck and ruling together."""
-        return _less(self.after, self.before)
+        return _difference(self.after, self.before)
 
     @property
     def luck(self) -> Delta:
         """Change caused by the dice; zero for a ruling."""
-        return _nothing(self.after) if self.expected is None or self.is_ruling else _less(self.after, self.expected)
+        return _zero(self.after) if self.expected is None or self.is_ruling else _difference(self.after, self.expected)
 
     @property
     def choice(self) -> Delta:
@@ -80,18 +80,18 @@ class BeatAnalysis:
 
         The evaluator defines the baseline: the best command (exact) or the commands of a typical player (playouts).
         """
-        return _nothing(self.after) if self.expected is None or self.is_ruling else _less(self.expected, self.before)
+        return _zero(self.after) if self.expected is None or self.is_ruling else _difference(self.expected, self.before)
 
     @property
     def error(self) -> float:
         """Margin of error, at 95 % confidence, of the difference between two of the chances."""
-        errors = sorted(each.error for each in (self.before, self.expected, self.after) if each is not None)
+        errors = sorted(chances.error for chances in (self.before, self.expected, self.after) if chances is not None)
         return hypot(*errors[-2:])
 
     @property
     def ruling(self) -> Delta:
         """Change caused by a ruling; zero for other beats."""
-        return self.swing if self.is_ruling else _nothing(self.after)
+        return self.swing if self.is_ruling else _zero(self.after)
 
 
 @frozen
@@ -117,13 +117,13 @@ class FightAnalysis:
         game: The fight.
         teams: Seats that win and lose together, in the order used by `Chances.shares`.
         turns: The analysed beats, oldest first; never empty.
-        judge: The evaluator that computed the chances.
+        evaluator: The evaluator that computed the chances.
     """
 
     game: LoadedFight
     teams: tuple[Team, ...]
     turns: tuple[BeatAnalysis, ...]
-    judge: Evaluator
+    evaluator: Evaluator
 
     @property
     def start(self) -> Chances:
@@ -150,35 +150,37 @@ class FightAnalysis:
         """Total change caused by rulings."""
         return self._sum("ruling")
 
-    def _sum(self, what: str) -> Delta:
-        shifts = [getattr(turn, what) for turn in self.turns]
-        return tuple(sum((shift[place] for shift in shifts), Fraction()) for place in range(len(self.teams)))
+    def _sum(self, cause: str) -> Delta:
+        deltas = [getattr(turn, cause) for turn in self.turns]
+        return tuple(sum((delta[team] for delta in deltas), Fraction()) for team in range(len(self.teams)))
 
     def points(self, most: int = 5) -> tuple[BeatAnalysis, ...]:
         """Return the beats with the largest changes, oldest first; skip changes within the margin of error."""
-        swung = sorted((turn for turn in self.turns if _size(turn) > turn.error), key=lambda turn: -_size(turn))
+        swung = sorted(
+            (turn for turn in self.turns if _magnitude(turn) > turn.error), key=lambda turn: -_magnitude(turn)
+        )
         return tuple(sorted(swung[:most], key=lambda turn: turn.beat.number))
 
     def team_index(self, seat: str) -> int | None:
         """Return the index in `teams` of a seat's team, or None if the seat has no team."""
-        return next((place for place, team in enumerate(self.teams) if seat in team), None)
+        return next((index for index, team in enumerate(self.teams) if seat in team), None)
 
 
-def _less(one: Chances, other: Chances) -> Delta:
-    return tuple(_exactly(a) - _exactly(b) for a, b in zip(one.shares, other.shares, strict=True))
+def _difference(minuend: Chances, subtrahend: Chances) -> Delta:
+    return tuple(_as_fraction(a) - _as_fraction(b) for a, b in zip(minuend.shares, subtrahend.shares, strict=True))
 
 
-def _exactly(share: Share) -> Fraction:
+def _as_fraction(share: Share) -> Fraction:
     """Return a share as a fraction, because sums of floats would leave a remainder."""
     return Fraction(share)
 
 
-def _nothing(chances: Chances) -> Delta:
+def _zero(chances: Chances) -> Delta:
     return (Fraction(),) * len(chances.shares)
 
 
-def _size(turn: BeatAnalysis) -> Fraction:
-    return max(abs(Fraction(each)) for each in (*turn.swing, *turn.luck, *turn.choice))
+def _magnitude(turn: BeatAnalysis) -> Fraction:
+    return max(abs(Fraction(change)) for change in (*turn.swing, *turn.luck, *turn.choice))
 
 
 @frozen(kw_only=True)
@@ -197,15 +199,15 @@ class Query:
     command: Command | None = None
     by: str | None = None
 
-    def run(self, judge: Evaluator) -> Chances:
+    def run(self, evaluator: Evaluator) -> Chances:
         """Return the chances according to an evaluator.
 
         Raises:
             Refused: If the evaluator would have to examine too many positions.
         """
         if self.command is None:
-            return judge.value(self.position)
-        return judge.after(self.position, self.command, self.by)
+            return evaluator.value(self.position)
+        return evaluator.after(self.position, self.command, self.by)
 
 
 QueryRunner = Callable[[Sequence[Query]], Mapping[str, Chances]]
@@ -226,27 +228,29 @@ def check_nothing_hidden(game: LoadedFight, seat: str | None) -> None:
     if seat is None or not len(game):
         return
     conceal = game.system.projection.conceal
-    hidden = ever = kept = False
+    is_hidden = was_hidden = was_dropped = False
     for beat in game.effective:
         state = game[beat.number].state
-        hidden = hidden or any(event.only_for not in (None, seat) for event in beat.events)
+        is_hidden = is_hidden or any(event.only_for not in (None, seat) for event in beat.events)
         if conceal(state, seat) is not state:
-            hidden = True
-        elif hidden:  # now revealed, or gone: without an event that reveals it, it is still a secret
-            ever, hidden = True, False
-            kept = kept or not any(event.reveals and not isinstance(event, SeedRevealed) for event in beat.events)
-    if hidden or kept or (ever and game.outcome is None):
+            is_hidden = True
+        elif is_hidden:  # now revealed, or gone: without an event that reveals it, it is still a secret
+            was_hidden, is_hidden = True, False
+            was_dropped = was_dropped or not any(
+                event.reveals and not isinstance(event, SeedRevealed) for event in beat.events
+            )
+    if is_hidden or was_dropped or (was_hidden and game.outcome is None):
         raise refuse("hidden", "the chances would reveal what is hidden from this seat; try again once all is revealed")
 
 
 def analyse(
-    game: LoadedFight, judge: Evaluator | None = None, *, since: int = 1, run_queries: QueryRunner | None = None
+    game: LoadedFight, evaluator: Evaluator | None = None, *, since: int = 1, run_queries: QueryRunner | None = None
 ) -> FightAnalysis:
     """Return the chances of a fight before and after each effective beat.
 
     Args:
         game: The fight.
-        judge: Computes the chances. The default compares the strength of the teams, which is fast but does not separate
+        evaluator: Computes the chances. The default compares the strength of the teams, which is fast but does not separate
             luck from choice.
         since: The first beat to analyse.
         run_queries: Runs the queries instead of calling the evaluator for each in turn.
@@ -258,26 +262,26 @@ def analyse(
     beats = [beat for beat in game.effective if beat.number >= max(since, 1)]
     if not beats:
         raise refuse("no_such_beat", f"this log has no effective beat from beat {since} on")
-    among = teams(game.system, game.header, game.opening)
-    judge = judge or StrengthEvaluator(among)
-    asked = _Asked(game, beats, judge)
-    found = (
-        run_queries(asked.questions)
+    all_teams = teams(game.system, game.header, game.opening)
+    evaluator = evaluator or StrengthEvaluator(all_teams)
+    plan = _Plan(game, beats, evaluator)
+    chances = (
+        run_queries(plan.questions)
         if run_queries
-        else {question.key: question.run(judge) for question in asked.questions}
+        else {question.key: question.run(evaluator) for question in plan.questions}
     )
-    after, turns = found[END_KEY], []
+    after, analyses = chances[END_KEY], []
     for beat in reversed(beats):
-        said = found.get(command_key(beat), after)
-        forced = beat.number in asked.is_forced
-        before = said if forced else found[position_key(beat)]
-        chosen = None if isinstance(judge, StrengthEvaluator) else said
-        ruled = beat.number in asked.is_ruling
-        turns.append(
+        mean_chances = chances.get(command_key(beat), after)
+        forced = beat.number in plan.is_forced
+        before = mean_chances if forced else chances[position_key(beat)]
+        chosen = None if isinstance(evaluator, StrengthEvaluator) else mean_chances
+        ruled = beat.number in plan.is_ruling
+        analyses.append(
             BeatAnalysis(beat=beat, before=before, expected=chosen, after=after, is_ruling=ruled, is_forced=forced)
         )
         after = before
-    return FightAnalysis(game, among, tuple(reversed(turns)), judge)
+    return FightAnalysis(game, all_teams, tuple(reversed(analyses)), evaluator)
 
 
 def position_key(beat: Beat) -> str:
@@ -290,7 +294,7 @@ def command_key(beat: Beat) -> str:
     return f"{beat.number} said"
 
 
-class _Asked:
+class _Plan:
     """The queries needed to analyse a fight.
 
     Attributes:
@@ -299,21 +303,21 @@ class _Asked:
         is_forced: Numbers of the beats with only one legal command.
     """
 
-    def __init__(self, game: LoadedFight, beats: Sequence[Beat], judge: Evaluator) -> None:
+    def __init__(self, game: LoadedFight, beats: Sequence[Beat], evaluator: Evaluator) -> None:
         self.questions: list[Query] = []
         self.is_ruling: set[int] = set()
         self.is_forced: set[int] = set()
-        glance = isinstance(judge, StrengthEvaluator)
+        strength_only = isinstance(evaluator, StrengthEvaluator)
         for number, beat in enumerate(beats):
             position = position_before(game, beat, len(beats) - number)
             command = command_of(game.system, beat)
             by = None if beat.by == TABLE else beat.by
             if is_ruling(game, beat, command):
                 self.is_ruling.add(beat.number)
-            elif not glance:
-                if isinstance(judge, ExactEvaluator):
-                    judge.include(position, command, beat.by)
-                if has_rolls(beat) and _can_be_said(position, command, by):
+            elif not strength_only:
+                if isinstance(evaluator, ExactEvaluator):
+                    evaluator.include(position, command, beat.by)
+                if has_rolls(beat) and _is_playable(position, command, by):
                     self.questions.append(Query(key=command_key(beat), position=position, command=command, by=by))
                 if _is_forced(position):
                     self.is_forced.add(beat.number)
@@ -322,7 +326,7 @@ class _Asked:
         self.questions.append(Query(key=END_KEY, position=position_after(game, beats[-1])))
 
 
-def _can_be_said(position: Position, command: Command, by: str | None) -> bool:
+def _is_playable(position: Position, command: Command, by: str | None) -> bool:
     """Return whether the current rules accept a command from an older log without further input."""
     try:
         AfterCommand(FromState(position.header, position.state), command, by).fight_factory()(COPY_SEED)
@@ -357,10 +361,10 @@ def is_ruling(game: LoadedFight, beat: Beat, command: Command) -> bool:
     if beat.by != TABLE and not is_gm(game.header, beat.by):
         return False
     try:
-        owed = [request for request in game.system.requests(game.before(beat.number)) if not request.optional]
+        required = [request for request in game.system.requests(game.before(beat.number)) if not request.optional]
     except Exception:  # noqa: BLE001 - an overridden state may be one that the rules cannot handle
         return True
-    return not any(type(command) is form.command for each in owed for form in each.forms)
+    return not any(type(command) is form.command for request in required for form in request.forms)
 
 
 def position_before(game: LoadedFight, beat: Beat, left: int) -> Position:
@@ -379,51 +383,51 @@ def _state(game: LoadedFight, number: int) -> Any:
     return game[number].fight(COPY_SEED).state
 
 
-def alternatives(found: FightAnalysis, turn: BeatAnalysis, most: int = 4) -> tuple[Alternative, ...]:
+def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> tuple[Alternative, ...]:
     """Return other commands that the acting seat could have chosen, best for its team first.
 
     Args:
-        found: The analysed fight.
-        turn: One of its beats. The result is empty for a ruling, and for an evaluator that compares strength.
+        analysis: The analysed fight.
+        beat: One of its beats. The result is empty for a ruling, and for an evaluator that compares strength.
         most: Maximum number of commands to evaluate.
     """
-    judge, place = found.judge, found.team_index(turn.beat.by)
-    if turn.is_ruling or place is None or isinstance(judge, StrengthEvaluator):
+    evaluator, team = analysis.evaluator, analysis.team_index(beat.beat.by)
+    if beat.is_ruling or team is None or isinstance(evaluator, StrengthEvaluator):
         return ()
-    number = next(index for index, each in enumerate(found.turns) if each is turn)
-    position = position_before(found.game, turn.beat, len(found.turns) - number)
-    said = command_of(found.game.system, turn.beat)
-    tried = []
-    for command, seat, label in _others(position, judge, turn.beat.by, said, most):
+    number = next(index for index, other in enumerate(analysis.turns) if other is beat)
+    position = position_before(analysis.game, beat.beat, len(analysis.turns) - number)
+    played = command_of(analysis.game.system, beat.beat)
+    found = []
+    for command, seat, label in _other_commands(position, evaluator, beat.beat.by, played, most):
         try:
-            chances = judge.after(position, command, seat)
+            chances = evaluator.after(position, command, seat)
         except (Refused, DiceNeeded, LookupError):
             continue  # the command needs input from a player
-        tried.append(Alternative(command, label, chances))
-    return tuple(sorted(tried, key=lambda each: -each.chances.shares[place]))
+        found.append(Alternative(command, label, chances))
+    return tuple(sorted(found, key=lambda alternative: -alternative.chances.shares[team]))
 
 
-def _others(
-    position: Position, judge: Evaluator, seat: str, said: Command, most: int
+def _other_commands(
+    position: Position, evaluator: Evaluator, seat: str, played: Command, most: int
 ) -> Iterator[tuple[Command, str, str]]:
     """Yield legal commands other than the one played, each with its seat and the label of its form."""
     fight = FromState(position.header, position.state).fight_factory()(COPY_SEED)
-    owed = [request for request in fight.requests if not request.optional and request.seat == seat]
-    if not owed:
+    required = [request for request in fight.requests if not request.optional and request.seat == seat]
+    if not required:
         return
-    if isinstance(judge, ExactEvaluator):
-        weights: Mapping[Command, float] = {command: 1.0 for command, by in judge.commands(position) if by == seat}
+    if isinstance(evaluator, ExactEvaluator):
+        weights: Mapping[Command, float] = {command: 1.0 for command, by in evaluator.commands(position) if by == seat}
         most = len(weights)
     else:
-        weights = command_weights(fight, owed[0])
-    kinds: dict[str, int] = {}
-    chosen: list[tuple[Command, str, str]] = []
+        weights = command_weights(fight, required[0])
+    commands_per_form: dict[str, int] = {}
+    others: list[tuple[Command, str, str]] = []
     for command in sorted(weights, key=lambda command: -weights[command]):
-        label = next((form.label for form in owed[0].forms if form.holds(command)), "")
-        kinds[label] = kinds.get(label, 0) + 1
-        if command != said:
-            chosen.append((command, seat, label))
-    chosen.sort(
-        key=lambda each: kinds[each[2]]
+        label = next((form.label for form in required[0].forms if form.holds(command)), "")
+        commands_per_form[label] = commands_per_form.get(label, 0) + 1
+        if command != played:
+            others.append((command, seat, label))
+    others.sort(
+        key=lambda other: commands_per_form[other[2]]
     )  # rare forms first, so that a form with many variants does not fill the limit
-    yield from chosen[:most]
+    yield from others[:most]

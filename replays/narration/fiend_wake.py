@@ -44,7 +44,7 @@ def _is_announced(event: facts.AbilityResolved, state: State) -> bool:
 
 
 def _preparation(event: vocabulary.Gained, state: State) -> str:
-    """Return what a gain is: Tactical Points and Turn Tokens of Round Prep share one sentence."""
+    """Return the kind of gain; the Tactical Points and Turn Tokens of Round Prep share one sentence."""
     if event.resource == facts.CALTROPS:
         return "silent"
     if event.source != facts.ROUND_PREP:

@@ -1,4 +1,4 @@
-"""The sentences for the shared events, and for what people do to the log itself."""
+"""The sentences for the shared events, and for interventions such as undo, amendments and rulings."""
 
 from collections.abc import Iterator
 from typing import Any

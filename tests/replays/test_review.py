@@ -53,9 +53,9 @@ def test_assessment_replaces_parts_derived_from_strength() -> None:
     number = next(beat.number for beat in reviewed(game).beats if beat.rolls)
     graph = Graph("Chance of winning", "From playouts.", (Line("The Pilgrims", (Point(0, 0.5, 0.1),)),))
     turn = TurningPoint(beat=3, swing="It turned.", dice="", story="", better="Staying away was better.")
-    counted = Assessment(graph=graph, turns=(turn,), luck=("Nobody was lucky.",), rolls={(number, 0): "1 in 9"})
+    counted = Assessment(graph=graph, turns=(turn,), luck=("No one was lucky.",), rolls={(number, 0): "1 in 9"})
     found = reviewed(game, assessment=counted)
-    assert (found.graph, found.turns, found.luck) == (graph, (turn,), ("Nobody was lucky.",))
+    assert (found.graph, found.turns, found.luck) == (graph, (turn,), ("No one was lucky.",))
     assert found.beats[number].rolls[0].luck == "1 in 9"
 
 

@@ -101,7 +101,7 @@ def test_choices_never_improve_on_the_best_command(small: tuple[str, int, int]) 
 def test_mean_luck_over_all_outcomes_is_zero(system: str) -> None:
     """Exactly."""
     found = gone_through(system, *NEAR_THE_END[system][0])
-    assert isinstance(found.judge, ExactEvaluator)
+    assert isinstance(found.evaluator, ExactEvaluator)
     rolled = 0
     for number, turn in enumerate(found.turns):
         if turn.expected is None or not any(turn.luck):
@@ -110,7 +110,7 @@ def test_mean_luck_over_all_outcomes_is_zero(system: str) -> None:
         at = position_before(found.game, turn.beat, left)
         odds = compute_odds(at.system, at.state, turn.beat.command, "beat", default_command(at.system), ())
         after = [
-            found.judge.value(Position(header=at.header, system=at.system, state=way.state, left=left - 1))
+            found.evaluator.value(Position(header=at.header, system=at.system, state=way.state, left=left - 1))
             for way in odds.outcomes
         ]
         for place, chosen in enumerate(turn.expected.shares):
@@ -136,7 +136,7 @@ def test_strength_evaluator_covers_every_effective_beat(system: str) -> None:
     game = Replay.of(fought(system, 1))
     found = game.review()
     assert [turn.beat for turn in found.turns] == list(game.effective[1:])
-    assert isinstance(found.judge, StrengthEvaluator)
+    assert isinstance(found.evaluator, StrengthEvaluator)
     assert not any((*found.luck, *found.choice))
     for place in range(len(found.teams)):
         swings = sum(turn.swing[place] for turn in found.turns)
@@ -148,15 +148,15 @@ def test_strength_evaluator_covers_every_effective_beat(system: str) -> None:
 def short(system: str = "trench_crusade") -> tuple[Replay, PlayoutEvaluator, int]:
     """Return a fight, a fast evaluator, and the first beat to analyse."""
     game = Replay.of(fought(system, 1).journal.upto(60))
-    judge = PlayoutEvaluator(teams=game.review().teams, fights=sample_size(2), horizon=Horizon(beats=8))
-    return game, judge, len(game) - 4
+    evaluator = PlayoutEvaluator(teams=game.review().teams, fights=sample_size(2), horizon=Horizon(beats=8))
+    return game, evaluator, len(game) - 4
 
 
 @pytest.mark.parametrize("system", systems())
 def test_playouts_add_up_exactly(system: str) -> None:
     """Beats without dice have no luck."""
-    game, judge, since = short(system)
-    found = analyse(game, judge, since=since)
+    game, evaluator, since = short(system)
+    found = analyse(game, evaluator, since=since)
     for place in range(len(found.teams)):
         parts = found.luck[place] + found.choice[place] + found.ruling[place]
         assert parts == Fraction(found.result.shares[place]) - Fraction(found.start.shares[place])
@@ -170,13 +170,13 @@ def test_playouts_add_up_exactly(system: str) -> None:
 
 def test_override_counts_as_ruling() -> None:
     fight = fought("trench_crusade", 1).fork()
-    game, judge, _ = short()
+    game, evaluator, _ = short()
     fight = game[-1].fight("hmac-sha256-2:" + "ab" * 16)
     number = len(fight.journal)
     for model in fight.state.models:
         if model.side == "heretics":
             fight.override(f"models.{model.id}.blood", 6, "they were hit by the falling tower")
-    found = analyse(Replay.of(fight), judge, since=number)
+    found = analyse(Replay.of(fight), evaluator, since=number)
     assert all(turn.is_ruling for turn in found.turns)
     assert not any((*found.luck, *found.choice))
     assert found.ruling == tuple(
@@ -191,13 +191,13 @@ def test_override_counts_as_ruling() -> None:
 def test_playouts_are_cached_in_a_file(tmp_path: Path) -> None:
     """A damaged file, or one of another log or evaluator, is ignored."""
     game, hasty, _ = short()
-    judge = PlayoutEvaluator(teams=hasty.teams, fights=2, horizon=Horizon(beats=3))
+    evaluator = PlayoutEvaluator(teams=hasty.teams, fights=2, horizon=Horizon(beats=3))
     since = len(game) - 2
     log = tmp_path / "fight.jsonl"
     path = chances_file(log)
     counted: list[tuple[int, int]] = []
 
-    def again(asked: PlayoutEvaluator = judge, of: Replay = game) -> FightAnalysis:
+    def again(asked: PlayoutEvaluator = evaluator, of: Replay = game) -> FightAnalysis:
         counted.clear()
         answers = playout_runner(of, asked, path, lambda done, whole: counted.append((done, whole)))
         return analyse(of, asked, since=since, run_queries=answers)
@@ -211,7 +211,7 @@ def test_playouts_are_cached_in_a_file(tmp_path: Path) -> None:
         path.write_bytes(damage)
         assert [turn.before for turn in again().turns] == [turn.before for turn in first.turns]
         assert counted, "it was counted again"
-    again(PlayoutEvaluator(teams=judge.teams, fights=3, horizon=judge.horizon))
+    again(PlayoutEvaluator(teams=evaluator.teams, fights=3, horizon=evaluator.horizon))
     assert counted, "another judge counts anew"
     data = orjson.loads(path.read_bytes())
     assert data["log"] == game.fingerprint
@@ -219,7 +219,7 @@ def test_playouts_are_cached_in_a_file(tmp_path: Path) -> None:
 
 def test_interrupted_playouts_are_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("replays.cached_playouts.BATCH_SIZE", 2)
-    game, judge, since = short()
+    game, evaluator, since = short()
     path = chances_file(tmp_path / "fight.jsonl")
     whole: list[int] = []
     left: list[int] = []
@@ -233,9 +233,14 @@ def test_interrupted_playouts_are_resumed(tmp_path: Path, monkeypatch: pytest.Mo
             raise Stopped
 
     with pytest.raises(Stopped):
-        analyse(game, judge, since=since, run_queries=playout_runner(game, judge, path, stop))
-    analyse(game, judge, since=since, run_queries=playout_runner(game, judge, path, lambda _, all_: left.append(all_)))
-    assert 0 < left[-1] <= 2 * judge.fights < whole[-1]
+        analyse(game, evaluator, since=since, run_queries=playout_runner(game, evaluator, path, stop))
+    analyse(
+        game,
+        evaluator,
+        since=since,
+        run_queries=playout_runner(game, evaluator, path, lambda _, all_: left.append(all_)),
+    )
+    assert 0 < left[-1] <= 2 * evaluator.fights < whole[-1]
 
 
 def test_seat_may_see_chances_once_everything_is_revealed() -> None:
@@ -341,6 +346,6 @@ def test_double_strength_gives_the_calibrated_chance(system: str) -> None:
     among = (("one",), ("other",))
     found = _strength_shares({"one": 1.0, "other": 0.5}, among, steepness)
     assert found[0] / found[1] == 2**steepness
-    judge = Replay.of(fight).review(2, since=len(fight.journal) - 1).judge
-    assert isinstance(judge, PlayoutEvaluator)
-    assert judge.steepness == steepness
+    evaluator = Replay.of(fight).review(2, since=len(fight.journal) - 1).evaluator
+    assert isinstance(evaluator, PlayoutEvaluator)
+    assert evaluator.steepness == steepness

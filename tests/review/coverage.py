@@ -97,9 +97,9 @@ def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
     )
 
 
-def reviewed(game: Replay, beat: int, judge: PlayoutEvaluator) -> FightAnalysis:
+def reviewed(game: Replay, beat: int, evaluator: PlayoutEvaluator) -> FightAnalysis:
     """Return the analysis of one beat."""
-    return analyse(Replay.of(game.journal.upto(beat)), judge, since=beat)
+    return analyse(Replay.of(game.journal.upto(beat)), evaluator, since=beat)
 
 
 def report(system: str, found: Sequence[Run]) -> Iterator[str]:
