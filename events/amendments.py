@@ -52,13 +52,13 @@ def amendment_of(beat: Beat) -> Amended | None:
 
 def replayed_groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Event, ...]]]:
     """Return the commands replayed by an amendment, each with its events."""
-    found: list[tuple[DoneAgain, list[Event]]] = []
+    result: list[tuple[DoneAgain, list[Event]]] = []
     for event in events:
         if isinstance(event, DoneAgain):
-            found.append((event, []))
-        elif found and not isinstance(event, NotDoneAgain):
-            found[-1][1].append(event)
-    return [(marker, tuple(replayed)) for marker, replayed in found]
+            result.append((event, []))
+        elif result and not isinstance(event, NotDoneAgain):
+            result[-1][1].append(event)
+    return [(marker, tuple(replayed)) for marker, replayed in result]
 
 
 def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: Any) -> tuple[Beat, ...]:
@@ -73,12 +73,12 @@ def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: A
     Raises:
         LookupError: If the amended beat is not in `old`.
     """
-    said = {each.number: each.command for each in old}
-    if amendment.beat not in said:
+    commands = {item.number: item.command for item in old}
+    if amendment.beat not in commands:
         raise LookupError(f"beat {amendment.beat} is not among the beats that can be amended")
-    said[amendment.beat] = RawCommand(replacement_command(beat.command, asked))
+    commands[amendment.beat] = RawCommand(replacement_command(beat.command, asked))
     return tuple(
-        Beat(number=marker.beat, by=marker.by, at=beat.at, command=said[marker.beat], events=replayed)
+        Beat(number=marker.beat, by=marker.by, at=beat.at, command=commands[marker.beat], events=replayed)
         for marker, replayed in replayed_groups(beat.events)
     )
 
@@ -89,9 +89,9 @@ def replacement_command(command: Command, asked: Any) -> Mapping[str, Any]:
     Raises:
         LookupError: If neither the command nor the request for consent contains one.
     """
-    said = command.data.get("command") if isinstance(command, RawCommand) else getattr(command, "command", None)
-    if isinstance(said, Mapping):
-        return said
+    commands = command.data.get("command") if isinstance(command, RawCommand) else getattr(command, "command", None)
+    if isinstance(commands, Mapping):
+        return commands
     if isinstance(asked, AmendAsked):
         return asked.command
     raise LookupError("the amendment has no replacement command")
@@ -100,7 +100,7 @@ def replacement_command(command: Command, asked: Any) -> Mapping[str, Any]:
 def kept_dice(
     amendment: Amended,
     old: Sequence[Beat],
-    again: Sequence[Beat],
+    replayed: Sequence[Beat],
     before: Iterable[Mapping[int, KeptDice]],
     *,
     same_dice: bool,
@@ -110,32 +110,32 @@ def kept_dice(
     Args:
         amendment: The amendment.
         old: The effective beats from the amended one on, before the amendment.
-        again: Those of them that were replayed.
+        replayed: Those of them that were replayed.
         before: The dice kept by earlier amendments of these beats.
         same_dice: Whether the policy reuses dice, in which case none are kept here.
     """
-    found = {number: each for kept in before for number, each in kept.items()}
-    amended = next(each for each in old if each.number == amendment.beat)
-    was = found.get(amended.number, KeptDice(amended.by))
+    result = {number: item for kept in before for number, item in kept.items()}
+    amended = next(item for item in old if item.number == amendment.beat)
+    kept_before = result.get(amended.number, KeptDice(amended.by))
     rolled = dice_of_command(old[old.index(amended) :])
-    now = next((each for each in again if each.number == amended.number), None)
-    rest = prepend_recall((*rolled, *was.dice))
+    now = next((item for item in replayed if item.number == amended.number), None)
+    unused = prepend_recall((*rolled, *kept_before.dice))
     for die in () if now is None else dice_of(now.events):
-        _, rest = take_recalled(rest, die.sides)
-    return {**found, amended.number: KeptDice(was.by, () if same_dice else tuple(recall_dice(rest)))}
+        _, unused = take_recalled(unused, die.sides)
+    return {**result, amended.number: KeptDice(kept_before.by, () if same_dice else tuple(recall_dice(unused)))}
 
 
 def continuation_beats(beats: Sequence[Beat]) -> tuple[tuple[Beat, ...], bool]:
     """Return the later beats that continue a partly rolled command, and whether dice are still missing."""
     if not _is_unfinished(beats[0]):
         return (), False
-    found = []
-    for each in beats[1:]:
-        if any(isinstance(event, PartlyRolled | RollResumed) for event in each.events):
-            found.append(each)
-            if not _is_unfinished(each):
-                return tuple(found), False
-    return tuple(found), True
+    result = []
+    for item in beats[1:]:
+        if any(isinstance(event, PartlyRolled | RollResumed) for event in item.events):
+            result.append(item)
+            if not _is_unfinished(item):
+                return tuple(result), False
+    return tuple(result), True
 
 
 def dice_of_command(beats: Sequence[Beat]) -> tuple[Die, ...]:
@@ -148,23 +148,23 @@ def _is_unfinished(beat: Beat) -> bool:
     return any(isinstance(event, PartlyRolled) for event in beat.events)
 
 
-def unused_dice(old: Iterable[Beat], again: Iterable[Beat], fresh: Sequence[Die]) -> tuple[Die, ...]:
+def unused_dice(old: Iterable[Beat], replayed: Iterable[Beat], new_dice: Sequence[Die]) -> tuple[Die, ...]:
     """Return the dice of the replaced beats that the amendment does not use again, in order.
 
     Args:
         old: The effective beats from the amended one on, before the amendment.
-        again: Those of them that were replayed.
-        fresh: The dice that were rolled for the amendment itself.
+        replayed: Those of them that were replayed.
+        new_dice: The dice that were rolled for the amendment itself.
     """
-    used = Counter(map(die_key, _dice(again)))
-    used.subtract(map(die_key, fresh))
-    found = []
+    used = Counter(map(die_key, _dice(replayed)))
+    used.subtract(map(die_key, new_dice))
+    result = []
     for die in _dice(old):
         if used[die_key(die)] > 0:
             used[die_key(die)] -= 1
         else:
-            found.append(die)
-    return tuple(found)
+            result.append(die)
+    return tuple(result)
 
 
 def _dice(beats: Iterable[Beat]) -> list[Die]:
