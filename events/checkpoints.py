@@ -284,8 +284,8 @@ def _read_checkpoint(log: LogSource) -> tuple[Checkpoint, Any, Any]:
     data = log.checkpoint()
     if not is_sealed_after(data, b""):
         raise ValueError
-    found = json_text.loads(data)
-    return decode(found["checkpoint"], Checkpoint, texts=TextCache()), found["counting"], found["state"]
+    record = json_text.loads(data)
+    return decode(record["checkpoint"], Checkpoint, texts=TextCache()), record["counting"], record["state"]
 
 
 def _require(thing: T | None) -> T:
@@ -317,15 +317,15 @@ def code_hash(projection: Projection[Any], codec: Codec) -> str | None:
 
 @cache
 def _code_of(codec: Codec, *facts: Callable[..., Any]) -> str | None:
-    found = hashlib.sha256(sys.version.encode())
-    for home in sorted({__package__, *map(_package_of, facts), *map(_package_of, codec.classes)}):
-        package = sys.modules[home].__file__
+    record = hashlib.sha256(sys.version.encode())
+    for package_name in sorted({__package__, *map(_package_of, facts), *map(_package_of, codec.classes)}):
+        package = sys.modules[package_name].__file__
         sources = sorted(Path(package).parent.rglob("*.py")) if package else []
         if not sources:
             return None
         for source in sources:
-            found.update(source.read_bytes())
-    return found.hexdigest()
+            record.update(source.read_bytes())
+    return record.hexdigest()
 
 
 def _package_of(thing: Any) -> str:
