@@ -44,8 +44,8 @@ def _reader() -> Converter:
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(bool, _boolean)
     converter.register_structure_hook_factory(_is_lax, _no_hook)
-    for bent in (float, bytes):  # cattrs finds these by class before it calls `_is_lax`
-        converter.register_structure_hook(bent, lambda _, cls: _no_hook(cls))
+    for lax_type in (float, bytes):  # cattrs finds these by class before it calls `_is_lax`
+        converter.register_structure_hook(lax_type, lambda _, cls: _no_hook(cls))
     converter.register_structure_hook_func(_is_literal, _literal)
     converter.register_structure_hook_factory(attrs.has, _attrs_hook)
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
@@ -56,9 +56,12 @@ def _reader() -> Converter:
 
 def _is_lax(cls: Any) -> bool:
     """Return whether cattrs has a hook for this type that converts or accepts invalid data."""
-    made = get_origin(cls) or cls
-    return made in (Any, object, complex) or (
-        isinstance(made, type) and made is not tuple and issubclass(made, Enum | Collection) and made is not str
+    members = get_origin(cls) or cls
+    return members in (Any, object, complex) or (
+        isinstance(members, type)
+        and members is not tuple
+        and issubclass(members, Enum | Collection)
+        and members is not str
     )
 
 
@@ -113,10 +116,10 @@ def _literal(data: object, cls: object) -> object:
     return data
 
 
-def _value(data: object, room: int = MAX_DEPTH) -> object:
+def _value(data: object, depth_left: int = MAX_DEPTH) -> object:
     if isinstance(data, list | tuple):
-        _check_depth(room)
-        return tuple([_value(item, room - 1) for item in data])
+        _check_depth(depth_left)
+        return tuple([_value(item, depth_left - 1) for item in data])
     if data is None or type(data) is bool:
         return data
     return _text(data, None) if isinstance(data, str) else _whole_number(data, None)
@@ -134,24 +137,24 @@ def json_object(data: object) -> object:
     return data
 
 
-def _scan(data: object, room: int = MAX_DEPTH) -> None:
+def _scan(data: object, depth_left: int = MAX_DEPTH) -> None:
     if data is None or isinstance(data, str | int):  # as above
         _value(data)
     elif isinstance(data, Mapping):
-        _check_depth(room)
+        _check_depth(depth_left)
         for key, item in data.items():
             _text(key, None)
-            _scan(item, room - 1)
+            _scan(item, depth_left - 1)
     elif isinstance(data, list | tuple):
-        _check_depth(room)
+        _check_depth(depth_left)
         for item in data:
-            _scan(item, room - 1)
+            _scan(item, depth_left - 1)
     else:
         _value(data)
 
 
-def _check_depth(room: int) -> None:
-    if not room:
+def _check_depth(depth_left: int) -> None:
+    if not depth_left:
         raise ValueError(f"lists and objects may be nested at most {MAX_DEPTH} deep")
 
 
@@ -184,10 +187,10 @@ def _bounded(cls: Any, converter: BaseConverter) -> Any:
 
 
 def _within(converter: BaseConverter, hint: Any, bounds: tuple[int, int]) -> Callable[[Any, Any], Any]:
-    made = converter.get_structure_hook(hint)
+    members = converter.get_structure_hook(hint)
 
     def hook(data: Any, target: Any) -> Any:
-        value = made(data, target)
+        value = members(data, target)
         fault = out_of_bounds(bounds, value)
         if fault:
             raise ValueError(fault)
@@ -200,19 +203,19 @@ def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]
     item, *rest = get_args(cls)
     if rest != [...]:
         raise TypeError(f"{cls}: only lists of a single type can be serialised")
-    one = converter.get_structure_hook(item)
+    decode_item = converter.get_structure_hook(item)
 
     def hook(data: Any, _: Any) -> Any:
         if not isinstance(data, list | tuple):
             raise ValueError(f"a list was expected, not {show_value(data)}")  # noqa: TRY004 - all invalid data raises the same error class
-        made = []
+        members = []
         try:
             for each in data:
-                made.append(one(each, item))  # noqa: PERF401 - a comprehension would lose the position of an error
+                members.append(decode_item(each, item))  # noqa: PERF401 - a comprehension would lose the position of an error
         except Exception as error:  # noqa: BLE001 - adds the position only; `decode` reports the error
-            error.add_note(IterableValidationNote("", len(made), item))
+            error.add_note(IterableValidationNote("", len(members), item))
             raise IterableValidationError("", [error], cls) from None
-        return tuple(made)
+        return tuple(members)
 
     return hook
 
