@@ -64,10 +64,10 @@ class Folder(Store):
         self._index_lock = RLock()
         self._locks = tuple(RLock() for _ in range(64))
         with self._store_errors("opened"):
-            new = [each for each in (self._path, *self._path.parents) if not each.exists()]
+            new = [folder for folder in (self._path, *self._path.parents) if not folder.exists()]
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for each in new:
-                sync_folder(each.parent)
+            for folder in new:
+                sync_folder(folder.parent)
             os.listdir(self._path)  # noqa: PTH208 - checks that it can be listed
 
     def create(self, fight: str, lines: bytes) -> None:
@@ -89,9 +89,9 @@ class Folder(Store):
             recorder = self._resume(name)
             try:
                 placed = self._index(name)
-                found = len(placed.ends) - 1
-                if found != beats:
-                    raise stale_error(name, beats, found)
+                beat_count = len(placed.ends) - 1
+                if beat_count != beats:
+                    raise stale_error(name, beats, beat_count)
                 recorder.continue_from(placed)
                 recorder.append(lines)
                 placed.ends.pop()  # they were added as a single line
@@ -248,13 +248,13 @@ class Folder(Store):
         return self._locks[crc32(name.encode()) % len(self._locks)]
 
     @contextmanager
-    def _store_errors(self, done: str) -> Iterator[None]:
+    def _store_errors(self, action: str) -> Iterator[None]:
         try:
             yield
         except StoreError:
             raise
         except OSError as error:
-            raise StoreError(f"{self.url} cannot be {done}: {error.strerror or error}") from error
+            raise StoreError(f"{self.url} cannot be {action}: {error.strerror or error}") from error
 
 
 def _ends(log: LogFile, known: _Ends | None) -> _Ends:
@@ -301,7 +301,7 @@ def _decode_name(written: str) -> str | None:
     ('the bridge', None)
     """
     with suppress(ValueError, StoreError):
-        coded = re.sub("%(..)", lambda found: chr(int(found[1], 16)), written, flags=re.DOTALL)
+        coded = re.sub("%(..)", lambda beat_count: chr(int(beat_count[1], 16)), written, flags=re.DOTALL)
         name = check_fight_id(coded.encode("latin-1").decode())
         return name if _encode_name(name) == written else None
     return None
