@@ -250,8 +250,8 @@ def analyse(
 
     Args:
         game: The fight.
-        evaluator: Computes the chances. The default compares the strength of the teams, which is fast but does not separate
-            luck from choice.
+        evaluator: Computes the chances. The default compares the strength of the teams, which is fast but does not
+            separate luck from choice.
         since: The first beat to analyse.
         run_queries: Runs the queries instead of calling the evaluator for each in turn.
 

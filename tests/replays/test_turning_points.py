@@ -210,9 +210,9 @@ def test_playouts_are_cached_in_a_file(tmp_path: Path) -> None:
     for damage in (b"", b"{", path.read_bytes()[:-9], path.read_bytes().replace(b'"59":[', b'"59":[7,')):
         path.write_bytes(damage)
         assert [turn.before for turn in again().turns] == [turn.before for turn in first.turns]
-        assert counted, "it was counted again"
+        assert counted, "they were computed again"
     again(PlayoutEvaluator(teams=evaluator.teams, fights=3, horizon=evaluator.horizon))
-    assert counted, "another judge counts anew"
+    assert counted, "another evaluator computes them anew"
     data = orjson.loads(path.read_bytes())
     assert data["log"] == game.fingerprint
 
