@@ -1,4 +1,4 @@
-"""The facts of Fiend Wake: its events, its printed sheets, and the state that events are folded into."""
+"""The facts of Fiend Wake: its events, its printed sheets, and the state that results from folding the events."""
 
 from typing import Any
 
@@ -17,10 +17,10 @@ from events.replace import replace
 
 @frozen
 class _FiendWakeProjection(Projection[State]):
-    """Projection of Fiend Wake, whose players may roll real dice and report the result."""
+    """How Fiend Wake logs are folded into states. Players may roll real dice and report the results."""
 
     def open(self, header: Header, sheets: tuple[Any, Any] | None = None) -> State:
-        """Return the state before the first event. It records whether the dice come from a seed."""
+        """Return the state before the first event. It records whether a seed supplies the dice."""
         return replace(super().open(header, sheets), program_rolls=header.dice == "seed")
 
 

@@ -1,11 +1,11 @@
-"""The state that each seat may see."""
+"""What each seat may see of the state."""
 
 from events.fiend_wake.table import Combatant, State
 from events.replace import replace
 
 
 def conceal(state: State, seat: str) -> State:
-    """Return the state as a seat sees it, without the unrevealed bids and choices of other seats."""
+    """Return the state as a seat sees it: without the other seats' unrevealed bids and choices."""
     if state.bids_open and (state.cedes_open or all(combatant.ceded is None for combatant in state.combatants)):
         return state
     covered = tuple(
@@ -16,7 +16,7 @@ def conceal(state: State, seat: str) -> State:
 
 
 def _covered(state: State, combatant: Combatant) -> Combatant:
-    """Return a combatant without its unrevealed bid and choice."""
+    """Return a copy of a combatant without its unrevealed bid and choice."""
     if combatant.bid is None and combatant.ceded is None:
         return combatant
     return replace(

@@ -1,4 +1,4 @@
-"""Printed sheets: combatants, weapons, armor, locations and animals. Also the settings of a fight."""
+"""Printed sheets (combatants, weapons, armor, locations and animals) and the settings of a fight."""
 
 from typing import Literal, get_args
 
@@ -15,12 +15,12 @@ GM = "gm"
 StatName = Literal["Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit"]
 STATS: tuple[StatName, ...] = get_args(StatName)
 Oddness = Literal["easy", "moderate", "hard", "absurd"]
-"""Degrees of weirdness of Odd-Ball Behavior."""
+"""Degrees of weirdness for Odd-Ball Behavior."""
 Stance = Literal["allied", "neutral", "hostile"]
-"""Attitude of two sides towards each other."""
+"""The attitude of two sides towards each other."""
 
 MAX_LEVEL, MAX_PRINTED, MAX_POINTS = 99, 999, 9_999
-"""Maximum of a stat or skill level, of a printed amount of harm, and of a printed number of points.
+"""Upper limits of a stat or skill level, of a printed amount of harm, and of a printed number of points.
 
 They bound the work of a fight, because each point is played one by one.
 """
@@ -76,7 +76,7 @@ class Armor:
 
 
 LIGHT = Armor(id="light", name="light armor", encumbrance=1, reduction=1)
-"""The only armor whose numbers are in the book."""
+"""The only armor whose numbers are given in the book."""
 
 
 @frozen(kw_only=True)
@@ -163,7 +163,7 @@ class Spell:
 
 @frozen
 class StackNumbers:
-    """The stack numbers of a stat that differ from the numbers of its level."""
+    """Stack numbers of a stat that differ from those of its level."""
 
     stat: StatName
     numbers: tuple[int, ...] = bounded(attrs.NOTHING, least=1, most=MAX_LEVEL)
@@ -233,7 +233,7 @@ class Profile:
 
 @frozen
 class Player:
-    """A player: the id of the seat, and a name."""
+    """A player: a seat id and a name."""
 
     id: str
     name: str
@@ -241,7 +241,7 @@ class Player:
 
 @frozen
 class Pact:
-    """Two sides that are not hostile to each other, and their stance."""
+    """The stance between two sides that are not hostile to each other."""
 
     one: str
     other: str
@@ -250,7 +250,7 @@ class Pact:
 
 @frozen(kw_only=True)
 class Setup:
-    """The sheets that a fight begins with. The seat of the GM is added automatically.
+    """The sheets that a fight begins with. The GM's seat is added automatically.
 
     Attributes:
         pacts: The sides that are allied or neutral; all other sides are hostile to each other.
@@ -279,13 +279,13 @@ class Scale:
     absurd: int
 
     def at(self, level: Oddness) -> int:
-        """Return the number of a degree."""
+        """Return the number for a degree."""
         return int(getattr(self, level))
 
 
 @frozen(kw_only=True)
 class Settings:
-    """Numbers that the book lost or leaves open, and the readings on which groups differ.
+    """Numbers that the book lost or leaves open, and choices between readings on which groups differ.
 
     Attributes:
         stack_rule: Whether players report their dice (`manual`), or how the program stacks dice. With `skill_gate`
@@ -431,7 +431,7 @@ class Settings:
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Return the seats: the players, the GM, and a spectator."""
+    """Return all seats: the players, the GM and a spectator."""
     players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 

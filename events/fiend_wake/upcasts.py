@@ -1,6 +1,6 @@
 """Derived starting scores of fights recorded by version 0.1.
 
-Frozen: later versions of the rules must not change the meaning of an old log, so this module is never updated.
+Frozen: later versions of the rules must not change the meaning of an old log, so this module never changes.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ from events.vocabulary import StartsWith
 
 
 def started_in_0_1(setup: Setup, settings: Settings) -> Iterator[StartsWith]:
-    """Yield the stack numbers and thresholds that a fight of version 0.1 began with."""
+    """Yield the stack numbers and thresholds with which a version 0.1 fight began."""
     numbers = _STACK_TABLES[settings.stack_table]
     for sheet in setup.combatants:
         printed = [entry.stat for entry in sheet.stack_numbers]

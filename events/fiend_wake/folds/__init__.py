@@ -1,5 +1,5 @@
-"""Folds: functions that apply an event to the state. A fold is found by the annotation of its event.
+"""Folds: functions that apply one event to the state.
 
-Folds never fail, roll dice or look up rules. If the logs of version 0.1 do not record a change, the fold keeps the
-meaning that the event had in that version.
+Each fold is found by the annotation of its event parameter. Folds never fail, roll dice or look up rules. Logs from
+version 0.1 lack events for some changes; the folds then apply those changes as version 0.1 did.
 """

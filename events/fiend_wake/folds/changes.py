@@ -1,4 +1,4 @@
-"""Small changes of the state that all folds are built from."""
+"""Small changes to the state that the folds are built from."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -28,12 +28,12 @@ def on_deed(state: State, **changes: Any) -> State:
 
 
 def without(items: tuple[T, ...], removed: T) -> tuple[T, ...]:
-    """Return the names or numbers without one of them."""
+    """Return the items without the removed one."""
     return tuple(item for item in items if item != removed)
 
 
 def popped(state: State, type_: type[Interruption], who: str = "") -> State:
-    """Remove the innermost interruption of a type, for a type other than a reaction only one of the combatant."""
+    """Remove the innermost interruption of this type. Types other than a reaction must also match the combatant."""
     for index, interruption in enumerate(state.stack):
         if isinstance(interruption, type_) and (isinstance(interruption, OpenReaction) or interruption.who == who):
             return replace(state, stack=(*state.stack[:index], *state.stack[index + 1 :]))

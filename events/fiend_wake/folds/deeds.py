@@ -17,12 +17,12 @@ def shots_called(state: State, event: own.ShotsCalled) -> State:
 
 
 def reactions_opened(state: State, event: own.ReactionsOpened) -> State:
-    """Push the open reaction on the stack, so that it is settled before anything else continues."""
+    """Push the open reaction onto the stack, so that it is settled before anything else continues."""
     return pushed(state, OpenReaction(opened=event, waiting=event.waiting))
 
 
 def reaction_answered(state: State, event: own.ReactionAnswered) -> State:
-    """Remove a combatant from those that may still react."""
+    """Remove a combatant from the list of those that may still react."""
     top = state.innermost
     if not isinstance(top, OpenReaction):
         return state
@@ -36,14 +36,14 @@ def reactions_closed(state: State, _: own.ReactionsClosed) -> State:
 
 
 def deed_declared(state: State, event: own.DeedDeclared) -> State:
-    """Record the action in progress with the Call Shots of the turn."""
+    """Record the action in progress, with the Call Shots made so far in the turn."""
     calls = state.turn.call_shots if state.turn else 0
     turn = None if state.turn is None else replace(state.turn, acted=True)
     return replace(state, turn=turn, deed=Deed(declared=event, stage=event.stage, target=event.target, calls=calls))
 
 
 def supporters_called(state: State, event: own.SupportersCalled) -> State:
-    """Wait for the answers of the invited combatants."""
+    """Start waiting for the answers of the invited combatants."""
     return on_deed(state, waiting=event.who)
 
 
@@ -56,7 +56,7 @@ def supported(state: State, event: own.Supported) -> State:
 
 
 def difficulty_raised(state: State, event: own.DifficultyRaised) -> State:
-    """Record the raised difficulty and the credited points."""
+    """Record the raised difficulty and the points credited for it."""
     return on_deed(state, raised=event)
 
 
@@ -76,7 +76,7 @@ def roll_due(state: State, event: own.RollDue) -> State:
 
 
 def roll_modified(state: State, event: own.RollModified) -> State:
-    """Add modifiers to the innermost roll that is due, and change its difficulty."""
+    """Add modifiers to the innermost roll that is due, and adjust its difficulty."""
     owed = state.innermost
     if isinstance(owed, own.RollOwed):
         return replace(state, stack=(_modified(event, owed), *state.stack[1:]))
@@ -89,14 +89,14 @@ def _modified(event: own.RollModified, roll: Roll) -> Roll:
 
 
 def retreat_hindered(state: State, event: own.RetreatHindered) -> State:
-    """Add the points spent so far to prevent a retreat."""
+    """Add to the points that have been spent to prevent the retreat."""
     return state if state.deed is None else on_deed(state, hindered=state.deed.hindered + event.points)
 
 
 def rolled(state: State, event: Rolled) -> State:
     """Remove the roll that was due.
 
-    A tie-break is stored instead; a roll without a result, for an amount, changes nothing.
+    A roll to break a tie is stored with its combatant instead. A roll for an amount has no result and changes nothing.
     """
     if event.purpose == own.Purpose.TIE:
         return on_combatant(state, event.who, tie_rolls=(*state.combatant(event.who).tie_rolls, event.total))
@@ -110,7 +110,7 @@ def rolled(state: State, event: Rolled) -> State:
 
 
 def roll_owed(state: State, event: own.RollOwed) -> State:
-    """Push the roll of an ability on the stack, so that it is made first."""
+    """Push an ability's roll onto the stack, so that it is made first."""
     return pushed(state, event)
 
 
@@ -120,7 +120,7 @@ def roll_lapsed(state: State, event: own.RollLapsed) -> State:
 
 
 def grapple_held(state: State, event: own.GrappleHeld) -> State:
-    """Record the hit of a grapple, which the target may resist."""
+    """Record a grapple that hit, which the target may resist."""
     return on_deed(state, held=event, stage=own.Stage.RESIST)
 
 

@@ -1,4 +1,4 @@
-"""Folds for locations: entered, created, removed, and damaged in a siege."""
+"""Folds for locations: entering, creating and removing them, and siege damage."""
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant
@@ -8,7 +8,7 @@ from events.replace import replace
 
 
 def location_entered(state: State, event: own.LocationEntered) -> State:
-    """Move a combatant and the animal that it rides."""
+    """Move a combatant, along with the animal that it rides."""
     animals = tuple(
         replace(animal, location=event.location) if animal.rider == event.who else animal for animal in state.animals
     )
@@ -16,7 +16,7 @@ def location_entered(state: State, event: own.LocationEntered) -> State:
 
 
 def location_created(state: State, event: own.LocationCreated) -> State:
-    """Add a location, and count the set of caltrops if it has an owner."""
+    """Add a location. If it has an owner, also count it as a set of caltrops."""
     place = Place(
         id=event.location,
         name=event.name,

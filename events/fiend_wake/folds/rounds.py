@@ -8,7 +8,7 @@ from events.replace import replace
 from events.vocabulary import Gained, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
 
 RESOURCES = {own.POINTS: "tp", own.TOKENS: "tokens", own.CALTROPS: "caltrops"}
-"""The field of a combatant that holds each resource."""
+"""The field of a combatant that stores each resource."""
 
 
 def starts_with(state: State, event: StartsWith) -> State:
@@ -19,12 +19,12 @@ def starts_with(state: State, event: StartsWith) -> State:
 
 
 def leave_unchanged(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
-    """Leave the state as it is, because other events record the change."""
+    """Leave the state unchanged, because other events record the change."""
     return state
 
 
 def round_began(state: State, event: RoundBegan) -> State:
-    """Begin a round without the bids, answers and expired protections of the last one."""
+    """Begin a round: clear bids and answers, and end protections that have expired."""
     fresh = tuple(
         replace(
             combatant,
@@ -55,7 +55,7 @@ def round_began(state: State, event: RoundBegan) -> State:
 
 
 def asked(state: State, event: own.Asked) -> State:
-    """Open a request to some combatants."""
+    """Open a request to these combatants."""
     return replace(state, question=event.question, waiting=event.who, answers=(), heard=(), allotted=())
 
 
@@ -90,7 +90,7 @@ def ability_resolved(state: State, event: own.AbilityResolved) -> State:
 
 
 def base_changed(state: State, event: own.BaseChanged) -> State:
-    """Set the base of Tactical Points for the coming Round Prep, or restore the default base after its use."""
+    """Set the base Tactical Points for the next Round Prep, or restore the default after they were used."""
     if event.base is None:
         return on_combatant(state, event.who, base_points=None, base_used=state.combatant(event.who).base_points)
     return on_combatant(state, event.who, base_points=event.base)
@@ -103,7 +103,7 @@ def gained(state: State, event: Gained) -> State:
 
 
 def spent(state: State, event: Spent) -> State:
-    """Remove points, tokens or caltrops. A point spent in its turn lets a combatant repeat free actions."""
+    """Remove points, tokens or caltrops. After spending a point in its turn, a combatant can repeat free actions."""
     field = RESOURCES[event.resource]
     if event.resource == own.POINTS and state.turn is not None and state.turn.actor == event.whose:
         state = replace(state, turn=replace(state.turn, for_nothing=()))
@@ -118,7 +118,7 @@ def bid_committed(state: State, event: own.BidCommitted) -> State:
 
 
 def bid_capped(state: State, event: own.BidCapped) -> State:
-    """Reduce a bid to the points that its bidder has left."""
+    """Reduce a bid to the points that the bidder has left."""
     return on_combatant(state, event.who, bid=event.points)
 
 
@@ -143,17 +143,17 @@ def priority_set(state: State, event: own.PrioritySet) -> State:
 
 
 def cycle_opened(state: State, event: own.CycleOpened) -> State:
-    """Set the number of the cycle."""
+    """Set the cycle number."""
     return replace(state, cycle=event.number)
 
 
 def turn_pending(state: State, event: own.TurnPending) -> State:
-    """Mark a Turn Token of a combatant as its Pending Turn."""
+    """Set one of a combatant's Turn Tokens aside as its Pending Turn."""
     return on_combatant(state, event.who, pending=True)
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
-    """Begin the turn of a combatant."""
+    """Begin a combatant's turn."""
     return replace(state, turn=Turn(actor=event.who, bonus=state.question == own.Question.BONUS))
 
 
@@ -173,12 +173,12 @@ def _without_turn_shields(combatant: Combatant) -> Combatant:
 
 
 def turn_discounted(state: State, _: own.TurnDiscounted) -> State:
-    """Take back the count of an empty turn."""
+    """Take an empty turn out of the count of executed turns."""
     return replace(state, executed=state.executed - 1)
 
 
 def action_taken(state: State, event: own.ActionTaken) -> State:
-    """Record an action of the turn, or points assigned to harassment."""
+    """Record an action in the turn, or points assigned to harassment."""
     if event.action == own.Action.HARASS:
         return replace(state, allotted=(*state.allotted, event))
     if state.turn is None:
@@ -189,7 +189,7 @@ def action_taken(state: State, event: own.ActionTaken) -> State:
 
 
 def spell_began(state: State, event: own.SpellBegan) -> State:
-    """Add an ongoing spell, replacing an earlier one of the same name."""
+    """Add an ongoing spell, replacing any earlier one with the same name."""
     combatant = state.combatant(event.who)
     begun = (
         *(other for other in combatant.begun if other.name != event.spell),

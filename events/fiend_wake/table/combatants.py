@@ -9,7 +9,7 @@ from events.fiend_wake.sheets import MAX_PRINTED, Animal, Place, Profile, Spell
 
 @frozen
 class Stat:
-    """A stat: its name, its stack numbers, and the numbers that handicaps have marked."""
+    """A stat with its stack numbers, and the numbers that handicaps have marked."""
 
     id: str
     numbers: tuple[int, ...]
