@@ -9,7 +9,7 @@ from events.stores import StoreError
 from tests.harness.power_cuts import can_trace
 from tests.soak.stores import power_cuts
 
-HASTY = {
+NO_SYNC = {
     "folder": "import os; os.fsync = lambda handle: None",
     "sqlite": "from events.stores import sqlite; sqlite._SETTINGS = ('synchronous = NORMAL', 'foreign_keys = ON')",
 }
@@ -17,11 +17,12 @@ HASTY = {
 
 
 @pytest.mark.skipif(not can_trace(), reason="strace is missing or may not trace")
-@pytest.mark.parametrize("kind", HASTY)
-def test_who_does_not_wait_for_the_disk_is_found_out(kind: str) -> None:
+@pytest.mark.parametrize("kind", NO_SYNC)
+def test_program_that_does_not_sync_fails(kind: str) -> None:
     """The same program without syncing loses acknowledged steps."""
     program = (
-        f"import sys; {HASTY[kind]}; from tests.harness.store_writer import write; write(sys.argv[1], int(sys.argv[2]))"
+        f"import sys; {NO_SYNC[kind]}; "
+        "from tests.harness.store_writer import write; write(sys.argv[1], int(sys.argv[2]))"
     )
     with pytest.raises((AssertionError, StoreError), match=r"are left, not|was never finished"):
         power_cuts(Random(1), times=30, most=120, kinds=(kind,), writer=(sys.executable, "-c", program))
