@@ -9,7 +9,7 @@ from events.vocabulary import ConditionChanged, Left, SideChanged, Suffered
 
 
 def suffered(state: State, event: Suffered) -> State:
-    """Add wounds to the track. The points that Stun removes are recorded as spent."""
+    """Add wounds to the track. Points lost to Stun are not handled here, because they are recorded as spent."""
     if event.harm != "Wound":
         return state
     return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds + event.amount)
@@ -41,17 +41,17 @@ def weapon_readied(state: State, event: own.WeaponReadied) -> State:
 
 
 def harm_due(state: State, event: own.HarmDue) -> State:
-    """Push the harm on the stack until it is suffered."""
+    """Push the harm onto the stack until the combatant suffers it."""
     return pushed(state, event)
 
 
 def harm_settled(state: State, event: own.HarmSettled) -> State:
-    """Remove the settled harm from the stack."""
+    """Remove the resolved harm from the stack."""
     return popped(state, own.HarmDue, event.who)
 
 
 def handicap_due(state: State, event: own.HandicapDue) -> State:
-    """Push the handicap on the stack, and clear the wounds that caused it."""
+    """Push the handicap onto the stack, and clear the wounds that caused it."""
     cleared = on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.cleared)
     return pushed(cleared, event)
 
@@ -66,7 +66,7 @@ def handicap_taken(state: State, event: own.HandicapTaken) -> State:
 
 
 def handicap_waived(state: State, event: own.HandicapWaived) -> State:
-    """Remove the handicap that could not be marked."""
+    """Remove the handicap for which no number could be marked."""
     return popped(state, own.HandicapDue, event.who)
 
 
@@ -77,7 +77,7 @@ def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
 
 
 def joined(state: State, event: own.Joined) -> State:
-    """Add a combatant as its sheet describes it, and its abilities."""
+    """Add a combatant as described by its sheet, together with its abilities."""
     sheet = event.sheet
     animals = tuple(replace(animal, rider=sheet.id) if animal.id == sheet.mount else animal for animal in state.animals)
     return replace(
@@ -108,7 +108,7 @@ def stance_changed(state: State, event: own.StanceChanged) -> State:
 
 
 def protected(state: State, event: own.Protected) -> State:
-    """Replace the earlier change from the same source."""
+    """Replace any earlier change from the same source."""
     kept = (
         shield
         for shield in state.combatant(event.who).shields
@@ -148,7 +148,7 @@ def _riderless(animal: Beast, departed: str) -> Beast:
 
 
 def mounted(state: State, event: own.Mounted) -> State:
-    """Seat a combatant on an animal, or on none."""
+    """Put a combatant on an animal, or dismount it."""
     who = event.who
     animals = tuple(
         replace(animal, rider=who) if animal.id == event.animal else _riderless(animal, who) for animal in state.animals

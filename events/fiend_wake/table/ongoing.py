@@ -27,7 +27,7 @@ class Turn:
 
 @frozen(kw_only=True)
 class Deed:
-    """An action in progress: the event that declared it, and the results so far.
+    """An action in progress: the event that declared it, and its results so far.
 
     Attributes:
         stage: The next step of the action.
@@ -66,14 +66,14 @@ class Deed:
 
     @property
     def points(self) -> int:
-        """The points that count as spent on it, including those of supporters and of a raised difficulty."""
+        """The points that count as spent on the action, including those of supporters and of a raised difficulty."""
         credited = self.raised.credited if self.raised else 0
         return self.declared.value + sum(answer.points for answer in self.supported) + credited
 
 
 @frozen(kw_only=True)
 class OpenReaction:
-    """A trigger that combatants may react to.
+    """An open reaction: a trigger that combatants may react to.
 
     Attributes:
         waiting: The combatants that may still react, in order.
@@ -86,4 +86,4 @@ class OpenReaction:
 
 
 Interruption = OpenReaction | facts.HarmDue | facts.HandicapDue | facts.RollOwed
-"""An entry of the stack: an open reaction, harm to suffer, a handicap to take, or the roll of an ability."""
+"""An entry on the stack: an open reaction, harm to suffer, a handicap to take, or a roll for an ability."""
