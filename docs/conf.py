@@ -41,7 +41,7 @@ add_module_names = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
-# Types in signatures lead to those that have an entry; the others are told by their name alone.
+# Types in signatures link to their entry; types without an entry are shown by name.
 nitpick_ignore_regex = [("py:(class|obj|data|exc|attr)", ".*")]
 
 html_theme = "furo"
@@ -142,7 +142,7 @@ def _as_written(_app: Sphinx, _what: str, _name: str, thing: Any, _options: Any,
     if not isinstance(thing, type) or text is None:
         return None
     if getattr(thing, "_is_protocol", False):
-        return "", result  # nobody makes one
+        return "", result  # protocols have no instances
     fields = attrs.fields_dict(thing) if attrs.has(thing) else {}
 
     def default(found: re.Match[str]) -> str:

@@ -104,19 +104,19 @@ import json, os, sys
 from pathlib import Path
 from importlinter.cli import lint_imports_command as lint
 
-settings, told, planted = sys.argv[1], Path(sys.argv[2]), json.loads(sys.argv[3])
+settings, output, planted = sys.argv[1], Path(sys.argv[2]), json.loads(sys.argv[3])
 for contract, (place, line) in planted.items():
     target = Path(place)
     sound = target.read_text(encoding="utf-8")
     target.write_text(f"{sound}\\n\\n{line}\\n", encoding="utf-8")
     if (child := os.fork()) == 0:
-        with (told / contract).open("w") as out:
+        with (output / contract).open("w") as out:
             os.dup2(out.fileno(), 1)
             os.dup2(out.fileno(), 2)
-        lint(["--cache-dir", str(told / "cache"), "--config", settings, "--contract", contract])
+        lint(["--cache-dir", str(output / "cache"), "--config", settings, "--contract", contract])
     _, status = os.waitpid(child, 0)
     target.write_text(sound, encoding="utf-8")
-    with (told / contract).open("a") as out:
+    with (output / contract).open("a") as out:
         out.write(f"\\nexit status {os.waitstatus_to_exitcode(status)}")
 """
 """Appends one line after another and checks each in a forked process, because starting a new process takes longer."""
@@ -125,7 +125,7 @@ for contract, (place, line) in planted.items():
 @pytest.fixture(scope="module")
 def contract_outputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Plant each violation in a copy of the packages, and return the folder with the outputs of the checks."""
-    copy, outputs = tmp_path_factory.mktemp("house"), tmp_path_factory.mktemp("told")
+    copy, outputs = tmp_path_factory.mktemp("house"), tmp_path_factory.mktemp("outputs")
     for package in PACKAGES:
         copytree(ROOT / package, copy / package, ignore=ignore_patterns("__pycache__"))
     planted = {contract: (module_path(copy / place), line) for contract, (place, line) in VIOLATIONS.items()}

@@ -1,8 +1,9 @@
 """Garbage collection of a server, postponed until no client waits for an answer.
 
-Each open fight consists of thousands of long-lived objects. Python regularly scans all objects for reference cycles and
-answers nobody meanwhile; with 200 fights a scan took more than a second and delayed one command in fifty. So survivors
-of a collection are frozen, and a full collection runs only when their number has doubled and the server is idle.
+Each open fight consists of thousands of long-lived objects. Python regularly scans all objects for reference cycles.
+No client gets an answer meanwhile: with 200 fights a scan took more than a second and delayed one command in fifty. So
+survivors of a collection are frozen, and a full collection runs only when their number has doubled and the server is
+idle.
 Objects without references are freed at once, as always.
 """
 

@@ -130,7 +130,22 @@ def _odd(rng: Random) -> Any:
         deep = [deep]
     return rng.choice(
         [
-            *(None, True, 0, -1, 2**53 - 1, 2**53, 10**5000, 1.5, float("nan"), b"bytes", "", "gm", "nobody", "table"),
+            *(
+                None,
+                True,
+                0,
+                -1,
+                2**53 - 1,
+                2**53,
+                10**5000,
+                1.5,
+                float("nan"),
+                b"bytes",
+                "",
+                "gm",
+                "stranger",
+                "table",
+            ),
             *("x" * 100_000, "\ud800", "a\0b", "\u202e", "\n", "9" * 5000, "models.ansel.blood", "../..", "seed:1"),
             *([], {}, (), set(), [1] * 5000, [None] * 5000, {"type": "note.v1", "text": 7}, {"type": []}, {1: 2}),
             *(deep, {"type": "override.v1", "path": "step", "value": deep, "reason": ""}, object(), print, iter(())),

@@ -131,7 +131,7 @@ def _put(data: Any, place: tuple[Any, ...], value: Any) -> None:
 
 def _others(leaf: Any, rng: Random) -> list[Any]:
     """Return values that could replace a scalar."""
-    odd: list[Any] = [None, True, [], {}, "", "nobody", 0, -1, 2**53 - 1]
+    odd: list[Any] = [None, True, [], {}, "", "stranger", 0, -1, 2**53 - 1]
     match leaf:
         case bool():
             return [not leaf, *odd]

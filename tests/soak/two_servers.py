@@ -51,7 +51,7 @@ def two_servers(
                 verdict = replay.verify(None if seed is None else seed.decode())
             assert verdict.exact, f"{item.fight}: {verdict}"
             lines = [orjson.loads(line) for line in store.read(item.fight)]
-            next_command = [item.said(number).command for number in range(len(lines) - 1)]
+            next_command = [item.next_command(number).command for number in range(len(lines) - 1)]
             assert [line["command"] for line in lines[1:]] == next_command, (
                 f"{item.fight}: a beat is lost, doubled or reordered"
             )
@@ -117,7 +117,7 @@ class Client:
     breaks.
 
     Attributes:
-        told: The numbers of the received beats, in order, without the opening.
+        received: The numbers of the received beats, in order, without the opening.
         acknowledged: The number of the last acknowledged beat.
         breaks: The number of reconnects.
     """
@@ -173,7 +173,7 @@ class Client:
         """Send the next command; if the other client was faster, wait for its beat."""
         assert self._view is not None
         beats = self._view["beats"]
-        next_command = self._fight.said(beats - 1)
+        next_command = self._fight.next_command(beats - 1)
         params = {
             "token": self._fight.tokens[next_command.by],
             "command": next_command.command,

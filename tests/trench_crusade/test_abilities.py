@@ -912,7 +912,7 @@ keywords = ["GRAPPLING"]
 id = "GRAPPLING"
 when = "hit"
 does = [{ do = "condition", what = "Hooked", to = "target" }]
-text = "Whoever is hit hangs on the hook."
+text = "A hit model hangs on the hook."
 
 [[abilities]]
 id = "Battle Hymn"
