@@ -1,4 +1,4 @@
-"""Events of Fiend Wake that the shared vocabulary lacks, and the names that they use."""
+"""Fiend Wake events that the shared vocabulary lacks, and the names used in them."""
 
 from typing import ClassVar, Final, Literal
 
@@ -26,18 +26,18 @@ TOTAL: Final = "total"
 ROUND_PREP: Final = "Round Prep"
 """Source of the Tactical Points and Turn Tokens that a round begins with."""
 CANNOT: Final = "cannot"
-"""Recorded answer of a combatant that can no longer answer."""
+"""The answer recorded for a combatant that can no longer answer."""
 THE_GM: Final = "the GM"
-"""Default source of a change that the GM states."""
+"""Default source of a change stated by the GM."""
 
 
 Until = Literal["turn", "round", "fight"]
-"""Duration of a stated change: to the end of the turn, of the round, or of the fight."""
+"""How long a stated change lasts: until the end of the turn, of the round or of the fight."""
 Shield = Literal["Damage Reduction", "Evasion"]
 
 
 class Action:
-    """Names of the actions of a turn, and of those in the Aftermath."""
+    """Names of the actions that a combatant can take in a turn or in the Aftermath."""
 
     ARM: Final = "Arm Yourself"
     STOW: Final = "Stow"
@@ -71,7 +71,7 @@ class Purpose:
 
 
 class Reaction:
-    """Names of the Reactions: responses to a trigger at any time, also in other combatants' turns."""
+    """Names of the Reactions: responses to a trigger that are possible even in another combatant's turn."""
 
     CLEAR_OUT: Final = "Clear Out"
     SIEGE: Final = "Siege Reaction"
@@ -81,7 +81,7 @@ class Reaction:
 
 
 class Question:
-    """Names of the requests that several combatants answer, together or in order."""
+    """Names of the requests that several combatants answer, either together or in order."""
 
     ABILITIES: Final = "abilities"
     ARMOR: Final = "armor"
@@ -98,7 +98,7 @@ class Question:
 
 
 class Stage:
-    """Stages of an action in progress, named after the next step."""
+    """Stages of an action in progress, each named after the step that comes next."""
 
     DECLARED: Final = "declared"
     ANSWERED: Final = "answered"
@@ -124,10 +124,7 @@ class Stage:
 
 @frozen
 class Asked(Event, wire="fiend_wake.asked.v1"):
-    """A request such as `armor`, `bid` or `harass` was opened for these combatants.
-
-    Ordered requests list them in order.
-    """
+    """A request such as `armor`, `bid` or `harass` was opened for these combatants, listed in answering order."""
 
     question: str
     who: tuple[str, ...]
@@ -167,7 +164,7 @@ class AbilityResolved(Event, wire="fiend_wake.ability_resolved.v1"):
 
 @frozen
 class BaseChanged(Event, wire="fiend_wake.base_changed.v1"):
-    """The GM changed the base of a combatant's Tactical Points for Round Prep; None restores the default."""
+    """The GM changed a combatant's base Tactical Points for Round Prep; None restores the default."""
 
     who: str
     base: int | None
@@ -175,7 +172,7 @@ class BaseChanged(Event, wire="fiend_wake.base_changed.v1"):
 
 @frozen
 class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
-    """A combatant committed a bid. Other seats do not see it."""
+    """A combatant committed a bid. Other seats do not see this event."""
 
     who: str
     seat: str
@@ -183,13 +180,13 @@ class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """The seat of the bidder, because the bid is secret."""
+        """The bidder's seat, because the bid is secret."""
         return self.seat
 
 
 @frozen
 class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
-    """A bidder has fewer points left than the revealed bid, so the bid counts for this many."""
+    """The bidder has fewer points left than it bid, so the bid counts only for the points left."""
 
     who: str
     points: int
@@ -197,7 +194,7 @@ class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
 
 @frozen
 class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
-    """All bids were revealed: the bidders, and the points of each in the same order."""
+    """All bids were revealed. The bids in `points` are in the order of the bidders in `who`."""
 
     reveals: ClassVar[bool] = True
     who: tuple[str, ...]
@@ -206,7 +203,7 @@ class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
 
 @frozen
 class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
-    """A tied combatant decided whether to cede. Other seats do not see it."""
+    """A tied combatant decided whether to cede. Other seats do not see this event."""
 
     who: str
     seat: str
@@ -214,13 +211,13 @@ class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
 
     @property
     def only_for(self) -> str | None:
-        """The seat of the tied combatant, because the choice is secret."""
+        """The tied combatant's seat, because the choice is secret."""
         return self.seat
 
 
 @frozen
 class TiesCeded(Event, wire="fiend_wake.ties_ceded.v1"):
-    """The choices of tied combatants were revealed: these ceded."""
+    """The choices of the tied combatants were revealed. These combatants ceded."""
 
     reveals: ClassVar[bool] = True
     ceded: tuple[str, ...]
@@ -228,7 +225,7 @@ class TiesCeded(Event, wire="fiend_wake.ties_ceded.v1"):
 
 @frozen
 class PrioritySet(Event, wire="fiend_wake.priority_set.v1"):
-    """The priority order of the round, highest priority first."""
+    """The priority order of the round, from highest to lowest."""
 
     order: tuple[str, ...]
 
@@ -249,14 +246,14 @@ class TurnPending(Event, wire="fiend_wake.turn_pending.v1"):
 
 @frozen
 class TurnDiscounted(Event, wire="fiend_wake.turn_discounted.v1"):
-    """A turn without any action does not count as executed."""
+    """The turn contained no action, so it does not count as executed."""
 
     who: str
 
 
 @frozen
 class BonusTurnLost(Event, wire="fiend_wake.bonus_turn_lost.v1"):
-    """The combatant with the highest priority does not get the extra turn of this round."""
+    """The combatant with the highest priority loses the extra turn of this round."""
 
     who: str
     reason: str
@@ -291,7 +288,7 @@ class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
 
 @frozen
 class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
-    """The number of Call Shots that apply to the next attack of this turn."""
+    """The number of Call Shots that apply to the next attack in this turn."""
 
     who: str
     calls: int
@@ -299,7 +296,7 @@ class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
 
 @frozen
 class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
-    """A combatant moved into a location; empty for no location. `how` is the reason for the move."""
+    """A combatant moved into a location; an empty id stands for no location. `how` is the reason for the move."""
 
     who: str
     location: str
@@ -329,7 +326,7 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
 
 @frozen
 class LocationRemoved(Event, wire="fiend_wake.location_removed.v1"):
-    """A location was removed, and its occupants are in no location."""
+    """A location was removed. Its occupants are now in no location."""
 
     location: str
 
@@ -345,7 +342,7 @@ class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
 
 @frozen
 class Part:
-    """One part of an amount of harm: its source, the amount, and the full amount if a limit reduced it."""
+    """One component of an amount of harm: its source, its amount, and the full amount if a limit reduced it."""
 
     name: str
     amount: int
@@ -422,7 +419,7 @@ class HarmSettled(Event, wire="fiend_wake.harm_settled.v1"):
 
 @frozen
 class HandicapDue(Event, wire="fiend_wake.handicap_due.v1"):
-    """A combatant must take a handicap. The track of Wounds Sustained lost the `cleared` wounds."""
+    """A combatant must take a handicap. `cleared` wounds were removed from its Wounds Sustained track."""
 
     who: str
     source: str
@@ -440,7 +437,7 @@ class HandicapTaken(Event, wire="fiend_wake.handicap_taken.v1"):
 
 @frozen
 class HandicapWaived(Event, wire="fiend_wake.handicap_waived.v1"):
-    """No stack number was left to mark, so the GM decided the combatant's fate."""
+    """The combatant had no stack number left to mark, so the GM decided its fate."""
 
     who: str
     fate: str
@@ -448,7 +445,7 @@ class HandicapWaived(Event, wire="fiend_wake.handicap_waived.v1"):
 
 @frozen(kw_only=True)
 class HandicapRecovered(Event, wire="fiend_wake.handicap_recovered.v1"):
-    """A marked stack number is available again."""
+    """A marked stack number became available again."""
 
     who: str
     stat: str
@@ -492,7 +489,7 @@ class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
 
 @frozen(kw_only=True)
 class Protected(Event, wire="fiend_wake.protected.v1"):
-    """A combatant's Damage Reduction or Evasion changed for a while; 0 removes the earlier change from this source."""
+    """A combatant's Damage Reduction or Evasion changed temporarily; 0 ends the earlier change from this source."""
 
     who: str
     what: Shield
@@ -535,7 +532,7 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
 
     @property
     def wields(self) -> tuple[str, str]:
-        """The acting combatant and its weapon."""
+        """The acting combatant and the weapon it uses."""
         return self.actor, self.weapon
 
 
@@ -548,7 +545,7 @@ class SupportersCalled(Event, wire="fiend_wake.supporters_called.v1"):
 
 @frozen
 class Supported(Event, wire="fiend_wake.supported.v1"):
-    """An invited combatant answered. With 0 points it does not join the Assault Team."""
+    """An invited combatant answered. If it spends 0 points, it does not join the Assault Team."""
 
     who: str
     points: int
@@ -556,7 +553,7 @@ class Supported(Event, wire="fiend_wake.supported.v1"):
 
 @frozen
 class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
-    """The leader raised the difficulty of the assault, so `credited` more points count as spent."""
+    """The leader raised the difficulty of the assault, so `credited` additional points count as spent."""
 
     who: str
     by: int
@@ -641,7 +638,7 @@ class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
 
 @frozen
 class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
-    """A Grapple Attack hit. The target resists with a roll that beats this value."""
+    """A Grapple Attack hit. To resist it, the target must roll a value that beats this one."""
 
     target: str
     value: int
@@ -649,7 +646,7 @@ class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
 
 @frozen
 class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
-    """The target of a grapple resisted it, or did not."""
+    """The target of a grapple resisted, or did not."""
 
     target: str
     resisted: bool
@@ -657,7 +654,7 @@ class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
 
 @frozen
 class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
-    """The action in progress entered another stage, in which these combatants must answer."""
+    """The action in progress reached another stage, at which these combatants must answer."""
 
     stage: str
     who: tuple[str, ...] = ()
@@ -682,7 +679,7 @@ class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
 
 @frozen
 class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
-    """A combatant spent points to prevent a retreat, but more points are needed."""
+    """A combatant spent points to prevent a retreat, but not enough to prevent it."""
 
     who: str
     by: str
@@ -691,7 +688,7 @@ class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
 
 @frozen
 class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
-    """An ongoing spell began. `fuel` is its cost each round, `on` its target; empty for the caster."""
+    """An ongoing spell began. `fuel` is its cost per round; `on` is its target, or empty if it affects the caster."""
 
     who: str
     spell: str
@@ -717,7 +714,7 @@ class Mounted(Event, wire="fiend_wake.mounted.v1"):
 
 @frozen
 class Wrangled(Event, wire="fiend_wake.wrangled.v1"):
-    """An animal was wrangled and can be mounted for the rest of this combat."""
+    """An animal was wrangled and can now be mounted for the rest of the combat."""
 
     who: str
     animal: str

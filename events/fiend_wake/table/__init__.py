@@ -79,7 +79,7 @@ class State(Table):
 
     def combatant(self, who: str) -> Combatant:
         """Return a combatant by its id."""
-        for combatant in self.combatants:  # an index would not pay, because combatants change with every other event
+        for combatant in self.combatants:  # An index would not pay off, because every other event changes a combatant.
             if combatant.id == who:
                 return combatant
         raise LookupError(f"there is no combatant '{who}'")
@@ -133,11 +133,11 @@ class State(Table):
 
     @property
     def nothing_goes_on(self) -> bool:
-        """Whether no turn, action or interruption is open, so that the request of the step is the open decision."""
+        """Whether no turn, action or interruption is open, so that the open decision is the step's own request."""
         return self.turn is None and self.deed is None and not self.stack
 
     def seat_of(self, who: str) -> str:
-        """Return the seat that controls a combatant, or an empty string."""
+        """Return the seat that controls a combatant, or an empty string if there is no such combatant."""
         return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
     def name(self, who: str) -> str:
@@ -168,7 +168,7 @@ def _find(things: tuple[N, ...], name: str) -> N | None:
 
 
 def opening_state(setup: Setup, settings: Settings) -> State:
-    """Return the state before the first event, with the printed sheets but without values that rules derive."""
+    """Return the state before the first event: the printed sheets, without any values that the rules derive."""
     return State(
         step="BEGIN",
         settings=settings,
@@ -196,7 +196,7 @@ def opening_state(setup: Setup, settings: Settings) -> State:
 
 
 def combatant_of(sheet: Profile) -> Combatant:
-    """Return a combatant as its sheet describes it, without values that rules derive."""
+    """Return a combatant as its sheet describes it, without any values that the rules derive."""
     printed = {entry.stat: tuple(sorted(entry.numbers)) for entry in sheet.stack_numbers}
     marked = {handicap.stat: tuple(sorted(handicap.numbers)) for handicap in sheet.handicaps}
     return Combatant(
