@@ -126,7 +126,7 @@ def test_recording_writes_checkpoints_from_time_to_time(tmp_path: Path, monkeypa
 
 
 def test_replay_never_reads_a_checkpoint(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "_beside", lambda _: pytest.fail("it was looked at"))
+    monkeypatch.setattr(checkpoints, "_read_checkpoint", lambda _: pytest.fail("it was looked at"))
     assert Replay.load(log).verify(SEED).exact
 
 

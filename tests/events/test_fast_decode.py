@@ -117,7 +117,7 @@ def fast_and_strict(system: str, family: Any, data: Any) -> tuple[Callable[[], o
     return (
         lambda: codec._load_fast(data, family),
         lambda: codec.load(data, family),
-        lambda: codec._load_exactly(data, family, "$"),
+        lambda: codec._load_strictly(data, family, "$"),
     )
 
 
@@ -251,7 +251,7 @@ def test_changed_lines_are_treated_equally_by_both_decoders() -> None:
         codec = codec_of(path.parent.name)
         before, body = stored[number - 1], stored[number][: -len(',"chain":""}\n') - 64]
         row = line_of(before, rng.choice((changed_bytes, changed_bytes, doubled))(body, rng))
-        strict_decode = log._read_exactly(row, before, number + 1, codec)
+        strict_decode = log._read_strictly(row, before, number + 1, codec)
         assert repr(log._read_beat(row, before, number + 1, codec, FastBeatReader(codec))) == repr(strict_decode)
         taken += strict_decode[1] is None
     assert taken < count / 3
@@ -264,7 +264,7 @@ def test_golden_lines_are_decoded_fast_with_and_without_rules(path: Path) -> Non
     for codec in (codec_of(path.parent.name), projection(path.parent.name).codec):
         fast = FastBeatReader(codec)
         for number, (before, row) in enumerate(pairwise(rows)):
-            strict_decode, _ = log._read_exactly(row, before, number + 2, codec)
+            strict_decode, _ = log._read_strictly(row, before, number + 2, codec)
             assert repr(fast.read(row, before, number)) == repr(strict_decode)
 
 
@@ -277,7 +277,7 @@ def test_beat_with_wrong_number_or_seat_is_left_to_the_strict_decoder(change: by
     codec = codec_of(systems()[0])
     with pytest.raises(Unsure):
         FastBeatReader(codec).read(row, b"", 0)
-    assert log._read_beat(row, b"", 2, codec, FastBeatReader(codec)) == log._read_exactly(row, b"", 2, codec)
+    assert log._read_beat(row, b"", 2, codec, FastBeatReader(codec)) == log._read_strictly(row, b"", 2, codec)
 
 
 # --- classes

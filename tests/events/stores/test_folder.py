@@ -96,7 +96,7 @@ def test_log_without_a_header_is_refused(root: Path, store: Store, there: bytes)
 
 def test_fight_recorded_in_its_file_is_in_use(root: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """It can be read; writing waits for a while and then fails."""
-    monkeypatch.setattr(folder, "_TRIES", 3)
+    monkeypatch.setattr(folder, "_LOCK_ATTEMPTS", 3)
     recorder = Recorder.resume(root / "a.jsonl")
     uses: list[Callable[[], object]] = [lambda: store.append("a", 1, b"one\n"), lambda: store.remove("a")]
     for use in uses:
@@ -129,7 +129,7 @@ def test_wrong_kind_of_file_is_reported(root: Path, store: Store, tmp_path: Path
 
 def test_more_fights_can_be_read_than_are_cached(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache of line positions is limited."""
-    monkeypatch.setattr(folder, "_INDEXED", 3)
+    monkeypatch.setattr(folder, "_MAX_INDEXES", 3)
     for number in range(10):
         store.create(f"fight-{number}", BEGUN)
     for number in range(10):

@@ -45,7 +45,7 @@ def test_every_write_waits_for_the_disk(path: Path, store: Store) -> None:
     """The writing connection uses a write-ahead log that is synced with each transaction."""
     assert query_result(path, "PRAGMA journal_mode") == "wal"
     assert isinstance(store, sqlite.SQLite)
-    assert store._writes.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._write_connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_readers_do_not_wait_for_writers(store: Store) -> None:
@@ -61,7 +61,7 @@ def test_writer_waits_a_limited_time_for_other_processes(
     path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The writer gets InUse, and nothing is written."""
-    monkeypatch.setattr(sqlite, "_PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite, "_TIMEOUT", 0.05)
     other = open_store(f"sqlite:{path}")
     assert isinstance(store, sqlite.SQLite)
     with store._writing(), pytest.raises(InUse, match="is in use by another program; try again"):
