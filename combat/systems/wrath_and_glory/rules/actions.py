@@ -33,7 +33,7 @@ SLOT: Mapping[str, str] = {
     Actions.STAND:            FREE,
     "Soak":                   FREE,
 }
-"""The Action of a turn that each action uses up."""
+"""The Action of the turn that each named action uses up."""
 # fmt: on
 
 WHOLE_TURN = (COMBAT, SIMPLE, MOVE, REFLEXIVE)
@@ -44,7 +44,7 @@ ATTACKS = frozenset({Actions.ATTACK, Actions.PIN, Actions.INTERACT})
 
 @cites("WG-ACT-01", "WG-ACT-02", "WG-ACT-03", "WG-ACT-05", "WG-ACT-06", "WG-ACT-08")
 def slot_of(action: str) -> str:
-    """Return the Action of a turn that an action uses up. An action that the rules do not name uses the Combat Action.
+    """Return which Action of the turn an action uses up; the Combat Action if the rules do not name the action.
 
     >>> slot_of("Reload"), slot_of("Soak"), slot_of("Sprint"), slot_of("Jump down")
     ('Simple', 'Free', 'Full-Round', 'Combat')
@@ -53,13 +53,13 @@ def slot_of(action: str) -> str:
 
 
 TEST_COSTS: Mapping[str, tuple[str, ...]] = {COMBAT: (COMBAT,), SIMPLE: (SIMPLE,), FREE: ()}
-"""The Actions that a test uses up, by the cost that the GM sets."""
+"""The Actions that a test uses up, keyed by the cost that the GM sets."""
 
 WRATH_SHOCK_SLOT: Mapping[str, str] = {"combat": COMBAT, "simple": SIMPLE}
-"""The Action that recovering Shock with Wrath uses up."""
+"""The Action that recovering Shock with Wrath uses up, for each value of the setting."""
 
 UNAVAILABLE_WHILE_HELD = (MOVE, SIMPLE, REFLEXIVE)
-"""The Actions that a combatant lacks while it uses a held Combat Action."""
+"""The Actions that are not available while a combatant uses a held Combat Action."""
 
 
 @cites("WG-ACT-01", "WG-ACT-06")
@@ -97,7 +97,7 @@ def is_free(action: str) -> bool:
 
 @cites("WG-MA-01")
 def count_actions(actions: int) -> int:
-    """Return the DN increase of a Multi-Action: the number of its Actions. A list of one is not a Multi-Action.
+    """Return the DN increase of a Multi-Action: the number of its Actions, or 0 for a single Action.
 
     >>> [count_actions(actions) for actions in (1, 2, 3, 4)]
     [0, 2, 3, 4]
@@ -130,7 +130,7 @@ def combat_only(slot: str) -> bool:
 
 @cites("WG-MA-05")
 def everything(slot: str) -> bool:
-    """Return whether an action counts towards a Multi-Action: Moves and Simple Actions count too.
+    """Return whether an action counts towards a Multi-Action if Moves and Simple Actions count too.
 
     >>> everything("Move"), everything("Full-Round")
     (True, False)
@@ -157,7 +157,7 @@ def multi_action_error(actions: Sequence[str]) -> str:
 
 @cites("WG-MA-01", "WG-MA-04")
 def multi_action_dn(has_dn: bool, actions: int, reading: str = "count") -> int:
-    """Return the DN increase for one Action of a Multi-Action. Actions without a DN are not affected.
+    """Return the DN increase for one Action in a Multi-Action. Actions without a DN are not affected.
 
     A jump, clearing a jam and a shot are three Actions, so each DN rises by three:
 

@@ -13,7 +13,7 @@ RANGE_DN: Mapping[str, int] = {"short": 0, "medium": 0, "long": 2}
 
 @cites("WG-ATK-01")
 def base_defence(initiative: int) -> int:
-    """Return Defence for a value of Initiative.
+    """Return the Defence that follows from Initiative.
 
     >>> base_defence(4), base_defence(1)
     (3, 1)
@@ -33,7 +33,7 @@ def defence(base: int, modifiers: int) -> int:
 
 @cites("WG-ATK-02")
 def attack_skill(kind: str, printed: str = "") -> str:
-    """Return the skill for an attack: the one printed on the weapon, or the usual one for its kind.
+    """Return the skill that an attack rolls: the one printed on the weapon, or the usual one for its kind.
 
     >>> attack_skill("melee"), attack_skill("ranged"), attack_skill("ranged", "Psychic Mastery")
     ('Weapon Skill', 'Ballistic Skill', 'Psychic Mastery')
@@ -43,7 +43,7 @@ def attack_skill(kind: str, printed: str = "") -> str:
 
 @cites("WG-ATK-03")
 def range_modifiers(band: str, engaged: bool) -> tuple[int, int]:
-    """Return the dice and the DN increase for a range band. An engaged shooter gets no bonus for short range.
+    """Return the extra dice and the DN increase for a range band. An engaged shooter gets no bonus at short range.
 
     >>> range_modifiers("short", False), range_modifiers("long", False), range_modifiers("short", True)
     ((1, 0), (0, 2), (0, 0))
@@ -53,7 +53,7 @@ def range_modifiers(band: str, engaged: bool) -> tuple[int, int]:
 
 @cites("WG-ATK-04")
 def cover_defence(cover: str, *, ignored: bool = False) -> int:
-    """Return the Defence bonus of cover: light (less than half of the target) or heavy. Some weapons ignore it.
+    """Return the Defence bonus from cover: light (less than half of the target) or heavy. Some weapons ignore it.
 
     >>> cover_defence("light"), cover_defence("heavy"), cover_defence("heavy", ignored=True)
     (1, 2, 0)
@@ -63,7 +63,7 @@ def cover_defence(cover: str, *, ignored: bool = False) -> int:
 
 @cites("WG-ATK-05", "WG-MOB-01")
 def spread_dice(spread: bool, mob: bool) -> int:
-    """Return the dice that a Spread weapon adds against a mob.
+    """Return the extra dice of a Spread weapon against a mob.
 
     >>> spread_dice(spread=True, mob=True), spread_dice(spread=True, mob=False)
     (3, 0)
@@ -77,7 +77,7 @@ ASSAULT_DN = 2
 
 @cites("WG-ATK-05")
 def size_modifiers(size: str) -> tuple[int, int]:
-    """Return the attack dice and the Defence bonus for the size of a target.
+    """Return the extra attack dice and the Defence bonus that result from a target's size.
 
     >>> size_modifiers("huge"), size_modifiers("tiny")
     ((2, 0), (0, 2))
@@ -97,7 +97,7 @@ def engaged_shot_dn(pistol: bool) -> int | None:
 
 @cites("WG-ATK-08")
 def hits_bystander(into_melee: bool, aimed: bool, complication: bool) -> bool:
-    """Return whether a shot into a melee hits another combatant in it.
+    """Return whether a shot into a melee hits another combatant there by mistake.
 
     >>> hits_bystander(True, False, True), hits_bystander(True, True, True)
     (True, False)
@@ -107,7 +107,7 @@ def hits_bystander(into_melee: bool, aimed: bool, complication: bool) -> bool:
 
 @cites("WG-MULTI-01", "WG-MULTI-05", "WG-SALVO-01")
 def multi_attack_dn(targets: int, salvo: int = 0, *, reaping: bool = False) -> int:
-    """Return the DN increase for several targets, reduced by Salvo if a Reload was spent.
+    """Return the DN increase for attacking several targets, reduced by Salvo if a Reload is spent.
 
     A Reaping weapon has half the increase. A Beam weapon also subtracts its Salvo.
 
@@ -139,7 +139,9 @@ def reaches_all(distance: int, speed: int) -> bool:
 
 @cites("WG-MULTI-06", "WG-MULTI-07")
 def may_multi_attack(kind: str, salvo: int | None, thrown_allowed: bool, dash: str = "barred") -> bool:
-    """Return whether a weapon may attack several targets: melee always, thrown as the GM allows, ranged with a Salvo.
+    """Return whether a weapon may attack several targets.
+
+    Melee weapons always may, thrown weapons if the GM allows it, and ranged weapons if they have a Salvo.
 
     >>> may_multi_attack("ranged", None, False), may_multi_attack("thrown", None, True)
     (False, True)
@@ -155,7 +157,7 @@ def may_multi_attack(kind: str, salvo: int | None, thrown_allowed: bool, dash: s
 
 @cites("WG-SALVO-01")
 def full_auto(salvo: int, reading: str = "dice") -> tuple[int, int]:
-    """Return the dice and the ED that Full Auto adds: Salvo as dice or, as a setting, as ED.
+    """Return the dice and the ED that Full Auto adds: the Salvo as dice or, if the setting says so, as ED.
 
     >>> full_auto(3), full_auto(3, "ed")
     ((3, 0), (0, 3))
@@ -165,7 +167,7 @@ def full_auto(salvo: int, reading: str = "dice") -> tuple[int, int]:
 
 @cites("WG-SALVO-01", "WG-SALVO-02")
 def is_empty_after(salvo: int | None, option: str) -> bool:
-    """Return whether a weapon must be reloaded before the next shot: after a Salvo option, or if it has no Salvo.
+    """Return whether a weapon must be reloaded before the next shot: after a Salvo option, or always without a Salvo.
 
     >>> is_empty_after(None, "none"), is_empty_after(2, "none"), is_empty_after(2, "full_auto")
     (True, False, True)

@@ -9,7 +9,7 @@ CALLED_SHOT_DN: Mapping[str, int] = {"none": 0, "medium": 1, "small": 2, "tiny":
 
 @cites("WG-OPT-01", "WG-ATK-08", "WG-ATK-06")
 def aim_dice(aimed: bool, into_melee: bool, engaged: bool) -> int:
-    """Return the dice that Aim adds: one, or none if it protects friends in a melee or the shooter is engaged.
+    """Return the extra dice from Aim: one, or none if Aim protects friends in a melee or the shooter is engaged.
 
     >>> aim_dice(True, False, False), aim_dice(True, True, False)
     (1, 0)
@@ -31,9 +31,9 @@ def all_out_attack(chosen: bool) -> tuple[int, int]:
 def heavy_dn(heavy: bool, braced: bool, lost_number: int, *, rating: int = 0, strength: int = 0) -> int:
     """Return the DN increase for a Heavy weapon that is not braced.
 
-    If Heavy has a rating, a wielder with at least that much Strength needs no brace. The book does not give the
-    increase
-    itself, so it is a setting (`lost_number`).
+    If Heavy has a rating, a wielder with at least that much Strength needs no brace. The book does not state the
+    increase,
+    so it is a setting (`lost_number`).
 
     >>> heavy_dn(True, False, 2), heavy_dn(True, True, 2), heavy_dn(True, False, 2, rating=5, strength=5)
     (2, 0, 0)
@@ -53,7 +53,7 @@ def charge_dice(charged: bool) -> int:
 
 @cites("WG-OPT-05")
 def full_defence(icons: int) -> int:
-    """Return the bonus of Full Defence to Defence, or to Resilience against Blast and Flamer.
+    """Return the bonus that Full Defence gives to Defence, or to Resilience against Blast and Flamer weapons.
 
     >>> full_defence(2)
     3
@@ -85,7 +85,7 @@ def may_pin(salvo: int | None) -> bool:
 def interaction_dn(opposing_skill: int, resolve: int) -> int:
     """Return the DN of an Interaction Attack: the opposing skill or Resolve, whichever is higher.
 
-    The opposing skill is its rating if the sheet has one, or else its total.
+    The opposing skill counts by its rating if the sheet prints one, otherwise by its total.
 
     >>> interaction_dn(2, 3)
     3
@@ -95,7 +95,7 @@ def interaction_dn(opposing_skill: int, resolve: int) -> int:
 
 @cites("WG-OPT-07", "WG-OPT-08")
 def resolve(willpower: int) -> int:
-    """Return Resolve for a value of Willpower.
+    """Return the Resolve that follows from Willpower.
 
     >>> resolve(4), resolve(1)
     (3, 1)

@@ -1,4 +1,4 @@
-"""Combat Complications: the table, when each is possible, and how it is removed."""
+"""Combat Complications: the table, when each one is possible, and how its effects are removed."""
 
 from collections.abc import Mapping
 
@@ -29,14 +29,17 @@ FAULT_TESTS: Mapping[str, tuple[str, int]] = {
     Faults.STUCK:        ("Strength", 3),
     Faults.DROPPED:      ("", 0),
 }
-"""The skill and the DN to clear a weapon fault. A dropped weapon only takes a Simple Action."""
+"""The skill and DN of the test that clears each weapon fault.
+
+A dropped weapon needs no test, only a Simple Action to pick it up.
+"""
 # fmt: on
 
 BREAK_FREE = ("Strength", 4)
-"""The skill and the DN to break free of Restrained."""
+"""The skill and DN of the test with which a Restrained combatant breaks free."""
 
 NARRATIVE = ("", LOST_RELOAD)
-"""Agreed Complications that are not rows of the table: a narrative effect, or a lost Reload."""
+"""Complications to agree on that are not rows of the table: a narrative effect, or a lost Reload."""
 
 KNOWN_EFFECTS = (*NARRATIVE, *(name for _, name in COMPLICATIONS))
 """All effects that a Complication may have."""
@@ -46,12 +49,12 @@ CONDITION_OF: Mapping[str, str] = {
     Conditions.RESTRAINED: Conditions.RESTRAINED,
     Conditions.BLINDED: Conditions.BLINDED,
 }
-"""The condition that a row of the table inflicts."""
+"""The condition that each of these rows of the table inflicts."""
 
 
 @cites("WG-COMP-01", "WG-DIE-03")
 def complication(rolled: int) -> str:
-    """Return the row of the table of Combat Complications, by d66 result.
+    """Return the Combat Complication for a d66 result.
 
     >>> complication(11), complication(46), complication(66)
     ('Out of Ammo', 'Weapon Stuck', 'Inconvenient Target')
@@ -65,9 +68,9 @@ def is_possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[s
 
     Args:
         name: The Complication.
-        weapon: The kind of the weapon in use; empty for none.
-        ammunition: Whether the weapon uses Reloads that are counted.
-        conditions: The conditions of the combatant.
+        weapon: The kind of weapon in use, or an empty string.
+        ammunition: Whether the weapon's Reloads are counted.
+        conditions: The combatant's conditions.
 
     >>> [is_possible(name, weapon="melee", ammunition=False, conditions=()) for name in ("Out of Ammo", "Fall Prone")]
     [False, True]

@@ -1,4 +1,4 @@
-"""Conditions: their effects, when they end, and the tests that end them."""
+"""Conditions: their effects, when they end, and the tests that end them early."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -12,19 +12,21 @@ from events.wrath_and_glory.facts import Conditions
 
 @frozen(kw_only=True)
 class Effect:
-    """The effect of a condition.
+    """The effect of a condition on the affected combatant.
 
     Attributes:
         defence: The change of Defence.
-        dn: The increase of the affected combatant's DNs.
-        sight: Whether that increase applies only to tests of sight.
+        dn: The increase of the combatant's DNs.
+        sight: Whether that increase only applies to tests of sight.
         by_level: Whether the level multiplies `defence` and `dn`.
         speed: The part of Speed that remains.
-        runs: Whether the affected combatant may run, sprint and charge.
-        burns: The sides of the die for Mortal Wounds at the start of the affected combatant's turn; 0 for none.
-        bleeds: The Mortal Wounds at the end of the affected combatant's turn.
-        passes: The turn that ends the condition: the next turn of its source, or that of the affected combatant.
-        saves: The skill tested at the start of a turn to end the condition, with its level as the DN; empty for none.
+        runs: Whether the combatant may run, sprint and charge.
+        burns: The sides of the die for Mortal Wounds at the start of each of its turns; 0 if it rolls none.
+        bleeds: The Mortal Wounds at the end of each of its turns.
+        passes: Whose next turn ends the condition: that of its source, or that of the affected combatant.
+        saves: The skill tested at the start of a turn to end the condition, with its level as the DN; empty if there is
+            no
+            such test.
         stated: Whether the GM can set the condition by name.
     """
 
@@ -42,7 +44,7 @@ class Effect:
 
 
 CONDITIONS: Mapping[str, Effect] = {
-    Conditions.PRONE: Effect(),  # see `prone_defence`; a combatant that stands up has only Standard Movement
+    Conditions.PRONE: Effect(),  # see `prone_defence`; a combatant that has stood up has only Standard Movement
     Conditions.HINDERED: Effect(dn=1, by_level=True, passes="sufferer"),
     Conditions.VULNERABLE: Effect(defence=-1, by_level=True, passes="sufferer"),
     Conditions.STAGGERED: Effect(speed="half", runs=False, passes="sufferer"),
@@ -62,15 +64,14 @@ CONDITIONS: Mapping[str, Effect] = {
 """The effects of conditions that have rules.
 
 The reference lists give no duration for Hindered, Vulnerable and Staggered. Here they last until the end of the
-affected
-combatant's next turn.
+affected combatant's next turn.
 """
 
 NO_EFFECT = Effect()
-"""The effect of a condition that only this table uses."""
+"""The effect of a custom condition, to which the rules attach none."""
 
 RESISTED_THREATS = (Conditions.FEAR, Conditions.TERROR, "Corruption")
-"""Threats that the GM may call for a test against."""
+"""Threats against which the GM may call for a test."""
 
 
 RESISTED_WITH: Mapping[str, str] = {
@@ -78,7 +79,7 @@ RESISTED_WITH: Mapping[str, str] = {
     Conditions.TERROR: "Resolve",
     "Corruption": "Conviction",
 }
-"""The score that is rolled in a test against each threat."""
+"""The score that is rolled to resist each of these threats."""
 
 
 @frozen(kw_only=True)
@@ -111,10 +112,10 @@ REMEDIES: tuple[tuple[str, Remedy], ...] = (
     (Conditions.FEAR, Remedy(skill="Leadership", dn=2, by_level=True)),
     (Conditions.TERROR, Remedy(skill="Leadership", dn=2, by_level=True)),
 )
-"""Tests that end a condition early, made by the affected combatant or by a comrade.
+"""Tests with which the affected combatant or a comrade ends a condition early.
 
-The reference lists give a test for most conditions. Those for Blinded, and a comrade's test against On Fire and
-Restrained, are our own.
+The reference lists give a test for most conditions. The tests for Blinded, and a comrade's tests against On Fire and
+Restrained, are additions of this project.
 """
 
 SET_BY_RULES = frozenset(
@@ -132,7 +133,7 @@ SET_BY_RULES = frozenset(
 
 
 def effect(condition: str) -> Effect:
-    """Return the effect of a condition. A condition that only this table uses has none."""
+    """Return the effect of a condition; a custom condition has none."""
     return CONDITIONS.get(condition, NO_EFFECT)
 
 
@@ -148,7 +149,7 @@ def prone_defence(prone: bool, near: bool) -> int:
 
 @cites("WG-COND-01", "WG-OPT-02")
 def condition_defence(levels: Mapping[str, int]) -> int:
-    """Return the Defence modifier of all conditions except Prone.
+    """Return the Defence modifier of all conditions together, except Prone.
 
     >>> condition_defence({"Vulnerable": 2, "Restrained": 1})
     -4
@@ -158,7 +159,7 @@ def condition_defence(levels: Mapping[str, int]) -> int:
 
 @cites("WG-COND-01")
 def condition_dn(levels: Mapping[str, int], sight: bool) -> dict[str, int]:
-    """Return the DN increase for each condition; those that affect only sight come last.
+    """Return the DN increase that each condition causes; conditions that only affect sight come last.
 
     >>> condition_dn({"Blinded": 1, "Hindered": 2}, sight=True)
     {'Hindered': 2, 'Blinded': 4}
@@ -194,7 +195,9 @@ def remedy_dn(against: Remedy, level: int) -> int:
 
 @cites("WG-COND-01")
 def saves(levels: Mapping[str, int]) -> dict[str, tuple[str, int]]:
-    """Return the tests at the start of a turn that can end each condition: the skill, and the DN (its level).
+    """Return the skill and the DN of the test that can end each condition at the start of a turn.
+
+    The DN is the level of the condition.
 
     >>> saves({"Poisoned": 4, "Prone": 1})
     {'Poisoned': ('Toughness', 4)}
@@ -204,7 +207,7 @@ def saves(levels: Mapping[str, int]) -> dict[str, tuple[str, int]]:
 
 @cites("WG-COND-01")
 def speed(printed: int, levels: Mapping[str, int]) -> int:
-    """Return Speed in metres after conditions.
+    """Return a combatant's Speed in metres, as its conditions change it.
 
     >>> speed(7, {"Staggered": 1}), speed(7, {"Restrained": 1})
     (4, 0)
@@ -215,7 +218,7 @@ def speed(printed: int, levels: Mapping[str, int]) -> int:
 
 @cites("WG-COND-01")
 def prevents_running(levels: Mapping[str, int], stood_up: bool) -> bool:
-    """Return whether a combatant cannot run, sprint or charge, because it stood up or because of a condition.
+    """Return whether a combatant cannot run, sprint or charge, because it has stood up or because of a condition.
 
     >>> prevents_running({}, stood_up=True), prevents_running({"Pinned": 1}, False), prevents_running({}, False)
     (True, True, False)
@@ -225,7 +228,7 @@ def prevents_running(levels: Mapping[str, int], stood_up: bool) -> bool:
 
 @cites("WG-COND-01", "WG-DMG-07")
 def burns(levels: Mapping[str, int]) -> dict[str, int]:
-    """Return the sides of the die for Mortal Wounds at the start of a turn, for each condition that has one.
+    """Return the sides of the die that each condition rolls for Mortal Wounds at the start of a turn.
 
     >>> burns({"On Fire": 1, "Prone": 1})
     {'On Fire': 3}
@@ -235,7 +238,7 @@ def burns(levels: Mapping[str, int]) -> dict[str, int]:
 
 @cites("WG-COND-01", "WG-DMG-07")
 def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
-    """Return the Mortal Wounds at the end of a turn, for each condition that causes them.
+    """Return the Mortal Wounds that each condition causes at the end of a turn.
 
     >>> bleeds({"Bleeding": 1})
     {'Bleeding': 1}
@@ -245,7 +248,7 @@ def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
 
 @cites("WG-COND-01")
 def ends_at_turn_start(condition: str, source: str, sufferer: str, whose_turn: str) -> bool:
-    """Return whether a condition ends at the start of a turn: the turn of the combatant that caused it.
+    """Return whether a condition ends at the start of this turn, because the combatant whose turn it is caused it.
 
     >>> ends_at_turn_start("Pinned", "ada", "ork", "ada"), ends_at_turn_start("Hindered", "ada", "ork", "ada")
     (True, False)
@@ -256,7 +259,7 @@ def ends_at_turn_start(condition: str, source: str, sufferer: str, whose_turn: s
 
 @cites("WG-COND-01")
 def ends_at_turn_end(condition: str, source: str, sufferer: str, *, fresh: bool = False) -> bool:
-    """Return whether a condition ends with the affected combatant's turn. A `fresh` one began in that turn.
+    """Return whether a condition ends with the affected combatant's turn. A `fresh` one has only begun in this turn.
 
     >>> ends_at_turn_end("Hindered", "ada", "ork"), ends_at_turn_end("Prone", "ada", "ork")
     (True, False)
@@ -299,7 +302,7 @@ def ends_with_source(condition: str) -> bool:
 
 @cites("WG-COND-01")
 def condition_on_failure(against: str) -> str:
-    """Return the condition that a failed test inflicts; empty for none.
+    """Return the condition that a failed test inflicts, or an empty string if it inflicts none.
 
     >>> condition_on_failure("Terror"), condition_on_failure("Corruption")
     ('Terror', '')
@@ -319,7 +322,7 @@ def level_on_failure(dn: int) -> int:
 
 @cites("WG-COND-01", "WG-RUIN-02")
 def grants_ruin(against: str, passed: bool, agent: bool) -> bool:
-    """Return whether a test gives the GM Ruin: an Agent failed it, and it was against Fear, Terror or Corruption.
+    """Return whether a test gives the GM Ruin: an Agent must have failed it against Fear, Terror or Corruption.
 
     >>> grants_ruin("Fear", passed=False, agent=True), grants_ruin("Fear", passed=False, agent=False)
     (True, False)

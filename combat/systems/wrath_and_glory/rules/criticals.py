@@ -61,7 +61,7 @@ CRITICALS: tuple[tuple[int, Effect], ...] = (
 
 @cites("WG-COMP-01", "WG-CRIT-02")
 def d66(tens: int, units: int) -> int:
-    """Combine two dice into a d66 result: tens, then units.
+    """Combine two dice into a d66 result: the first die gives the tens, the second the units.
 
     >>> d66(3, 4)
     34
@@ -71,7 +71,7 @@ def d66(tens: int, units: int) -> int:
 
 @cites("WG-CRIT-02")
 def critical_effect(rolled: int) -> Effect:
-    """Return the effect of a row of the Critical Hit table, by d66 result.
+    """Return the row of the Critical Hit table for a d66 result.
 
     >>> critical_effect(11).name, critical_effect(46).name
     ('Headshot', 'Murderous Onslaught')
@@ -81,7 +81,7 @@ def critical_effect(rolled: int) -> Effect:
 
 @cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
 def critical_amount(effect: Effect, die: int, severity: int) -> int:
-    """Return the amount of harm of a row: the die, its flat part, and its step for each step of severity.
+    """Return how much harm a row causes: the die, plus the flat number, plus `step` for each step of severity.
 
     >>> critical_amount(critical_effect(61), 2, 1), critical_amount(critical_effect(51), 4, 2)
     (6, 8)
@@ -91,7 +91,7 @@ def critical_amount(effect: Effect, die: int, severity: int) -> int:
 
 @cites("WG-CRIT-03")
 def severity_as_ed(severity: int) -> tuple[int, int]:
-    """Return the ED and the flat damage for steps of severity: one ED for each.
+    """Return the ED and the flat damage that steps of severity add: one ED per step.
 
     >>> severity_as_ed(2)
     (2, 0)
@@ -101,7 +101,7 @@ def severity_as_ed(severity: int) -> tuple[int, int]:
 
 @cites("WG-CRIT-03")
 def severity_as_damage(severity: int) -> tuple[int, int]:
-    """Return the ED and the flat damage for steps of severity: one point of damage for each.
+    """Return the ED and the flat damage that steps of severity add: one point of damage per step.
 
     >>> severity_as_damage(2)
     (0, 2)
@@ -129,7 +129,7 @@ def simple_critical_ed(severity_ed: int) -> int:
 
 @cites("WG-CRIT-04")
 def wound_and_outcome(wounds: int) -> tuple[int, bool]:
-    """Return the Wounds of a Critical Hit, at least one, and that its special outcome applies.
+    """Return the Wounds that a Critical Hit causes, at least one, and True, because its special outcome applies.
 
     >>> wound_and_outcome(0), wound_and_outcome(3)
     ((1, True), (3, True))
@@ -139,7 +139,7 @@ def wound_and_outcome(wounds: int) -> tuple[int, bool]:
 
 @cites("WG-CRIT-04")
 def wound_only(wounds: int) -> tuple[int, bool]:
-    """Return the Wounds of a Critical Hit, at least one, and whether its special outcome applies.
+    """Return the Wounds that a Critical Hit causes, at least one, and whether its special outcome applies.
 
     The special outcome applies only if the damage alone caused a Wound.
 
@@ -151,7 +151,7 @@ def wound_only(wounds: int) -> tuple[int, bool]:
 
 @cites("WG-CRIT-04")
 def outcome_only(wounds: int) -> tuple[int, bool]:
-    """Return the Wounds that the damage caused, which may be none, and that the special outcome applies.
+    """Return the Wounds that the damage caused, possibly none, and True, because the special outcome applies.
 
     >>> outcome_only(0)
     (0, True)
@@ -168,7 +168,7 @@ CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
 
 @cites("WG-CRIT-04", "WG-MOB-02")
 def removes_at_most_one(critical: bool, wounds: int) -> bool:
-    """Return whether an attack removes at most one member of a mob: a Critical Hit whose own damage caused no Wound.
+    """Return whether an attack removes at most one mob member: a Critical Hit whose own damage caused no Wound.
 
     >>> removes_at_most_one(critical=True, wounds=0), removes_at_most_one(critical=True, wounds=2)
     (True, False)
@@ -178,7 +178,7 @@ def removes_at_most_one(critical: bool, wounds: int) -> bool:
 
 @cites("WG-DIE-05", "WG-MULTI-03", "WG-CRIT-06")
 def needs_no_choice(targets: int, blast: bool) -> bool:
-    """Return whether a Critical Hit needs no choice of a target: a single target, or all targets of a Blast.
+    """Return whether a Critical Hit needs no choice of target: only one target was hit, or a Blast affects them all.
 
     >>> needs_no_choice(1, blast=False), needs_no_choice(2, blast=False), needs_no_choice(2, blast=True)
     (True, False, True)
@@ -188,7 +188,7 @@ def needs_no_choice(targets: int, blast: bool) -> bool:
 
 @cites("WG-CRIT-05", "WG-NPC-02")
 def may_inflict_criticals(role: str) -> bool:
-    """Return whether attacks of a combatant with this role can be Critical Hits.
+    """Return whether a combatant with this role can score Critical Hits.
 
     >>> may_inflict_criticals("troop"), may_inflict_criticals("elite")
     (False, True)
@@ -198,7 +198,7 @@ def may_inflict_criticals(role: str) -> bool:
 
 @cites("WG-CRIT-06", "WG-MULTI-03")
 def suffers_critical(target: str, picked: str, blast: bool) -> bool:
-    """Return whether a target suffers the Critical Hit: the chosen target, or every target of a Blast.
+    """Return whether a target suffers the Critical Hit: the chosen target does, and so does every target of a Blast.
 
     >>> suffers_critical("b", "a", blast=False), suffers_critical("b", "a", blast=True)
     (False, True)

@@ -9,10 +9,10 @@ EXALTED = 6
 """The face of a die that is worth two icons."""
 
 SUPERCHARGE_ED = 3
-"""The ED that a supercharged shot adds."""
+"""The additional ED of a supercharged shot."""
 
 SUPERCHARGE_SIDES = 6
-"""The sides of the die for the Mortal Wounds of a supercharged shot that fails."""
+"""The sides of the die for the Mortal Wounds that a Complication with a supercharged weapon causes."""
 
 BRUTAL: Mapping[int, int] = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 """The value of each face of an ED with Brutal, or with Melta at short range."""
@@ -20,7 +20,7 @@ BRUTAL: Mapping[int, int] = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 
 @cites("WG-DMG-01", "WG-DMG-08", "WG-DIE-08")
 def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int:
-    """Return the damage of Extra Damage dice. `brutal` includes Melta at short range; `rad` raises each face, up to 6.
+    """Return the damage that ED add. `brutal` includes Melta at short range; `rad` raises each face, up to 6.
 
     >>> ed_value((6, 2)), ed_value((3, 5), brutal=True), ed_value((3, 5), rad=1)
     (2, 3, 3)
@@ -31,7 +31,7 @@ def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int
 
 @cites("WG-DMG-01", "WG-DMG-08")
 def outcome_key(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[tuple[int, bool], ...]:
-    """Return everything that matters about Extra Damage dice: each value and whether the die shows a 6, sorted.
+    """Return what matters about Extra Damage dice: for each die its value and whether it shows a 6, sorted.
 
     >>> outcome_key((2, 5)) == outcome_key((4, 1)), outcome_key((5,), brutal=True) == outcome_key((6,), brutal=True)
     (True, False)
@@ -51,7 +51,7 @@ def tearing_rerolls(faces: Iterable[int], *, brutal: bool = False, rad: int = 0)
 
 @cites("WG-DMG-01", "WG-DMG-02", "WG-DMG-03", "WG-GLORY-04", "WG-DMG-06")
 def damage(base: int, ed: int, strength: int = 0, glory: int = 0) -> int:
-    """Return the damage of an attack, which is the same for all targets.
+    """Return the damage of an attack, which is the same for all its targets.
 
     A laspistol with one shift and two points of Glory, whose dice show 6 and 2:
 
@@ -63,7 +63,7 @@ def damage(base: int, ed: int, strength: int = 0, glory: int = 0) -> int:
 
 @cites("WG-DMG-02")
 def strength_bonus(kind: str, adds_strength: bool, strength: int) -> int:
-    """Return the Strength added to the damage of a weapon: usually only to that of melee weapons.
+    """Return the Strength that is added to a weapon's damage; usually only melee weapons add it.
 
     >>> strength_bonus("melee", True, 4), strength_bonus("ranged", True, 4)
     (4, 0)
@@ -83,7 +83,7 @@ def extra_dice(printed: int, *added: int) -> int:
 
 @cites("WG-DMG-08")
 def force_bonus(force: bool, psyker: bool, willpower: int) -> int:
-    """Return the damage modifier of a Force weapon: half the Willpower of a psyker, or -2 in other hands.
+    """Return the damage modifier of a Force weapon: half a psyker's Willpower, or -2 for any other wielder.
 
     >>> force_bonus(True, True, 5), force_bonus(True, False, 5), force_bonus(False, True, 5)
     (3, -2, 0)
@@ -93,7 +93,7 @@ def force_bonus(force: bool, psyker: bool, willpower: int) -> int:
 
 @cites("WG-DMG-08")
 def mortal_wounds(faces: Iterable[int], rating: int, rad: int = 0) -> int:
-    """Return the Mortal Wounds of a weapon with the trait Mortal: its rating for each ED that shows a 6.
+    """Return the Mortal Wounds that the trait Mortal causes: its rating for each ED that shows a 6.
 
     >>> mortal_wounds((6, 4, 6), 2), mortal_wounds((6, 4), 0)
     (4, 0)
@@ -113,7 +113,7 @@ def rending_ap(rending: int, shifted: int) -> int:
 
 @cites("WG-DMG-08")
 def warp_bonus(base: int, resilience: int) -> int:
-    """Return the extra damage of a Warp Weapon, which raises its base damage to at least Resilience - 4.
+    """Return the extra damage of a Warp Weapon, whose base damage is at least the target's Resilience - 4.
 
     >>> warp_bonus(7, 14), warp_bonus(12, 14)
     (3, 0)
@@ -123,7 +123,7 @@ def warp_bonus(base: int, resilience: int) -> int:
 
 @cites("WG-DMG-08")
 def fleshbane_bonus(toughness: int) -> int:
-    """Return the extra damage of a Fleshbane weapon: the Toughness of the target.
+    """Return the extra damage of a Fleshbane weapon: the target's Toughness.
 
     >>> fleshbane_bonus(5)
     5
@@ -159,7 +159,7 @@ def effective_resilience(
 
 @cites("WG-DMG-05")
 def wounds_and_shock(amount: int, resilience: int) -> tuple[int, int]:
-    """Return the Wounds and the Shock of an amount of damage.
+    """Return the Wounds and the Shock that an amount of damage causes.
 
     >>> wounds_and_shock(9, 8), wounds_and_shock(9, 9), wounds_and_shock(9, 10)
     ((1, 0), (0, 1), (0, 0))
@@ -169,7 +169,7 @@ def wounds_and_shock(amount: int, resilience: int) -> tuple[int, int]:
 
 @cites("WG-DMG-09")
 def threats_only(agent: bool) -> bool:
-    """Return whether one attack may kill outright: Threats only.
+    """Return whether one attack may kill a combatant outright, if only Threats can die like this.
 
     >>> threats_only(agent=False), threats_only(agent=True)
     (True, False)
@@ -202,12 +202,12 @@ ANNIHILATION: Mapping[str, Callable[[bool], bool]] = {
     "everybody": all_combatants,
     "nobody": no_combatants,
 }
-"""The combatants that one attack may kill outright."""
+"""For each value of the setting, a function that returns whether one attack may kill a combatant outright."""
 
 
 @cites("WG-DMG-09")
 def kills_outright(wounds: int, most: int, agent: bool, reading: str = "threats") -> bool:
-    """Return whether an attack kills outright: its Wounds exceed twice the maximum and the setting allows it.
+    """Return whether an attack kills outright: its Wounds exceed twice the maximum, and the setting allows it.
 
     >>> kills_outright(7, 3, agent=False), kills_outright(6, 3, agent=False), kills_outright(7, 3, agent=True)
     (True, False, False)
@@ -217,7 +217,7 @@ def kills_outright(wounds: int, most: int, agent: bool, reading: str = "threats"
 
 @cites("WG-DMG-10")
 def inflicts(condition: str, wounds: int) -> bool:
-    """Return whether a weapon inflicts its condition: only with at least one Wound.
+    """Return whether a hit inflicts the weapon's condition: it must cause at least one Wound.
 
     >>> inflicts("Bleeding", 1), inflicts("Bleeding", 0), inflicts("", 3)
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Movement: distances, the Actions that they use up, and leaving a melee."""
+"""Movement: distances, the Actions that movements use up, and leaving a melee."""
 
 from collections.abc import Mapping
 
@@ -8,18 +8,21 @@ from combat.systems.wrath_and_glory.rules.tests import half
 from events.wrath_and_glory.facts import Actions
 
 RUN_COST: Mapping[str, tuple[str, ...]] = {"combat": (COMBAT,), "simple_and_move": (SIMPLE, MOVE)}
-"""The Actions that a Run uses up."""
+"""The Actions that a Run uses up, for each value of the setting."""
 
 SPRINT: Mapping[str, int] = {"triple": 3, "double": 2}
-"""The distance of a Sprint as a multiple of Speed. In the older edition (double) it also lowers Defence."""
+"""The distance of a Sprint as a multiple of Speed, for each value of the setting.
+
+In the older edition (double) a Sprint also lowers Defence.
+"""
 
 MIN_CHARGE = 4
-"""Shortest Charge, in metres."""
+"""Shortest distance of a Charge, in metres."""
 
 
 @cites("WG-ACT-01", "WG-ACT-04", "WG-ACT-06", "WG-OPT-04", "WG-WND-08", "WG-SOAK-05")
 def max_metres(how: str, speed: int, sprint: str = "triple") -> int:
-    """Return the longest distance of a movement, in metres.
+    """Return the longest distance that a kind of movement covers, in metres.
 
     >>> [max_metres(how, 6) for how in ("Move", "Run", "Sprint", "Charge", "Crawl")]
     [6, 6, 18, 12, 3]

@@ -17,7 +17,9 @@ def other_side(side: str) -> str:
 
 @cites("WG-RND-01", "WG-RND-02")
 def next_side(wanted: str, players_pending: int, threats_pending: int) -> str:
-    """Return the side that chooses next: the wanted one or, if it has no turns left, the other; empty for neither.
+    """Return the side that chooses next: `wanted`, or the other side if `wanted` has no turns left.
+
+    The result is empty if neither side has any.
 
     >>> next_side("gm", 2, 0), next_side("players", 1, 3), next_side("players", 0, 0)
     ('players', 'players', '')
@@ -62,7 +64,7 @@ def has_turn(acted: bool, ambushed: bool, number: int) -> bool:
 
 @cites("WG-RND-05")
 def selectable(displaced: str, pending: Sequence[str]) -> tuple[str, ...]:
-    """Return the combatants that a side may choose from: a displaced combatant acts before all others.
+    """Return the combatants that a side may choose from; a displaced combatant must act before all others.
 
     >>> selectable("ork", ("grot", "ork")), selectable("", ("grot", "ork"))
     (('ork',), ('grot', 'ork'))

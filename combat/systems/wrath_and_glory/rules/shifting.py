@@ -60,7 +60,7 @@ def glory_shifts(available: int) -> int:
 
 @cites("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
 def damage_shifts(available: int, attack: bool, several_or_blast: bool, may_shift: bool) -> int:
-    """Return how many shifts of an attack may become ED. With several targets or a Blast, the setting may forbid it.
+    """Return how many shifts of an attack may become ED. The setting may forbid it for several targets or a Blast.
 
     >>> damage_shifts(2, attack=True, several_or_blast=True, may_shift=True), damage_shifts(2, True, True, False)
     (2, 0)

@@ -1,4 +1,4 @@
-"""Determination, Shock and being Exhausted."""
+"""Determination, Shock and the state of being Exhausted."""
 
 from collections.abc import Callable, Mapping
 
@@ -20,7 +20,7 @@ def soak_wounds(wounds: int, icons: int) -> tuple[int, int]:
 
 @cites("WG-SOAK-04")
 def not_exhausted(shock: int, most: int, exhausted: bool) -> bool:
-    """Return whether a combatant may soak: unless Exhausted, even with Shock at the maximum.
+    """Return whether a combatant may soak: always unless Exhausted, even with Shock at the maximum.
 
     >>> not_exhausted(5, 5, False), not_exhausted(6, 5, True)
     (True, False)
@@ -30,7 +30,7 @@ def not_exhausted(shock: int, most: int, exhausted: bool) -> bool:
 
 @cites("WG-SOAK-04")
 def shock_remaining(shock: int, most: int, exhausted: bool) -> bool:
-    """Return whether a combatant may soak: only with Shock below the maximum.
+    """Return whether a combatant may soak: only while its Shock is below the maximum.
 
     >>> shock_remaining(5, 5, False), shock_remaining(4, 5, False)
     (False, True)
@@ -66,7 +66,7 @@ def causes_exhaustion(total: int, most: int) -> bool:
 
 @cites("WG-SOAK-06")
 def shock_to_wounds(amount: int) -> tuple[int, int]:
-    """Return the Wounds and the Mortal Wounds in place of Shock: ordinary Wounds.
+    """Return the Wounds and the Mortal Wounds that replace Shock if it becomes ordinary Wounds.
 
     >>> shock_to_wounds(2)
     (2, 0)
@@ -76,7 +76,7 @@ def shock_to_wounds(amount: int) -> tuple[int, int]:
 
 @cites("WG-SOAK-06")
 def shock_to_mortal_wounds(amount: int) -> tuple[int, int]:
-    """Return the Wounds and the Mortal Wounds in place of Shock: Mortal Wounds.
+    """Return the Wounds and the Mortal Wounds that replace Shock if it becomes Mortal Wounds.
 
     >>> shock_to_mortal_wounds(2)
     (0, 2)
@@ -92,7 +92,7 @@ EXHAUSTED_SHOCK: Mapping[str, Callable[[int], tuple[int, int]]] = {
 
 @cites("WG-SOAK-07")
 def keep_overflow(turned: int, room: int) -> tuple[int, int]:
-    """Return the Shock and the Wounds of a conversion: all of it is Shock, even above the maximum.
+    """Return the Shock gained and the Wounds kept in a soak: all of it stays Shock, even above the maximum.
 
     >>> keep_overflow(3, 1)
     (3, 0)
@@ -102,7 +102,7 @@ def keep_overflow(turned: int, room: int) -> tuple[int, int]:
 
 @cites("WG-SOAK-07")
 def overflow_to_wounds(turned: int, room: int) -> tuple[int, int]:
-    """Return the Shock and the Wounds of a conversion: Shock beyond one point above the maximum becomes Wounds again.
+    """Return the Shock gained and the Wounds kept in a soak: Shock beyond one point above the maximum becomes Wounds.
 
     >>> overflow_to_wounds(3, 1), overflow_to_wounds(3, 5)
     ((2, 1), (3, 0))

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from combat.engine.book import cites
 
 ICONS: Mapping[int, int] = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
-"""The icons for each face of a die."""
+"""The number of icons that each face of a die is worth."""
 
 USUAL_DNS: Mapping[str, int] = {"easy": 1, "standard": 3, "challenging": 5, "difficult": 7, "extreme": 9}
 
 
 @cites("WG-TEST-01", "WG-TEST-08")
 def pool_size(value: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
-    """Return the number of dice to roll, at least `least`: the value on the sheet with modifiers.
+    """Return the number of dice to roll: the value on the sheet plus modifiers, but at least `least`.
 
     Pass `least=0` for damage dice. An Athletics value of 7 means seven dice:
 
@@ -44,7 +44,7 @@ def icons(faces: Iterable[int]) -> int:
 
 @cites("WG-TEST-03", "WG-DIE-01")
 def outcome_key(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]:
-    """Return everything that matters about the dice of a roll: their icons, and whether a Wrath Die shows a 1.
+    """Return what matters about the dice of a roll: their icons, and whether a Wrath Die shows a 1.
 
     The Wrath Dice come first. The order within the Wrath Dice, and within the other dice, does not matter.
 
@@ -99,7 +99,7 @@ def half(number: int) -> int:
 
 @cites("WG-MA-04", "WG-WND-02")
 def no_icons(penalty: int) -> int:
-    """Return no icons for the opponent: a contest has no DN that could be raised.
+    """Return 0 extra icons for the opponent: a contest has no DN that could be raised.
 
     >>> no_icons(2)
     0
@@ -118,12 +118,12 @@ def opponent_icons(penalty: int) -> int:
 
 
 CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_icons, "opponent_icons": opponent_icons}
-"""The effect of a raised DN on a contest, which has no DN: extra icons for the opponent."""
+"""For each value of the setting, the extra icons of the opponent in a contest whose DN would be raised."""
 
 
 @cites("WG-WRATH-03", "WG-WRATH-04")
 def wrath_rerolls(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
-    """Return the positions of the dice that Wrath rolls again: all failures except a Wrath Die that shows 1.
+    """Return the positions of the dice that Wrath rerolls: all failures except a Wrath Die that shows a 1.
 
     The Wrath Dice come first. One that shows 3 is rolled again and may cause a Complication; one that shows 1 stays:
 
@@ -135,7 +135,7 @@ def wrath_rerolls(faces: Sequence[int], wrath: int) -> tuple[int, ...]:
 
 @cites("WG-WRATH-03")
 def replace_rerolled(faces: Sequence[int], places: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
-    """Return a pool after some of its dice were rolled again.
+    """Return a pool after some of its dice have been rerolled.
 
     >>> replace_rerolled((3, 2, 6), (0, 1), (5, 1))
     (5, 1, 6)

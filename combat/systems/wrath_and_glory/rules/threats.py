@@ -10,13 +10,13 @@ from combat.systems.wrath_and_glory.rules.tests import half
 
 @frozen
 class Role:
-    """What a combatant with a role may do: a row of the table of roles.
+    """What combatants with a role may do: a row of the table of roles.
 
     Attributes:
-        complications: Whether the combatant suffers Complications.
-        determination: The price in Ruin of a Determination roll.
-        ammo: Whether Reloads are counted.
-        salvo: Whether Salvo options are available.
+        complications: Whether they suffer Complications.
+        determination: The price of a Determination roll, in Ruin.
+        ammo: Whether their Reloads are counted.
+        salvo: Whether they can use Salvo options.
     """
 
     complications: bool
@@ -37,7 +37,7 @@ ROLES: Mapping[str, Role] = {
 
 @cites("WG-NPC-01", "WG-NPC-02", "WG-NPC-03", "WG-NPC-04")
 def role_row(name: str) -> Role:
-    """Return the row of the table of roles for a role.
+    """Return what combatants with a role may do.
 
     >>> role_row("troop").complications, role_row("elite").determination, role_row("adversary").determination
     (False, 1, 0)
@@ -47,7 +47,7 @@ def role_row(name: str) -> Role:
 
 @cites("WG-NPC-02", "WG-NPC-03", "WG-RUIN-04")
 def soak_price(name: str) -> int:
-    """Return the price in Ruin of a Determination roll.
+    """Return the Ruin that a Determination roll costs a combatant with this role.
 
     >>> soak_price("agent"), soak_price("elite")
     (0, 1)
@@ -67,7 +67,7 @@ def falls_to_shock(name: str) -> bool:
 
 @cites("WG-MOB-01")
 def mob_dice(members: int) -> int:
-    """Return the attack dice that a mob gains from its number of members.
+    """Return the extra attack dice that a mob has for its number of members.
 
     >>> mob_dice(5), mob_dice(1), mob_dice(0)
     (3, 0, 0)
@@ -97,7 +97,7 @@ def members_removed(hit: int, wounds: int) -> int:
 
 @cites("WG-MOB-03")
 def members_lost_to_shock(hit: int, shock: int, most: int) -> int:
-    """Return how many mob members Shock removes: all members hit if it exceeds the maximum of one member.
+    """Return how many mob members Shock removes: all members hit if it exceeds the maximum Shock of one member.
 
     >>> members_lost_to_shock(3, 5, 4), members_lost_to_shock(3, 4, 4)
     (3, 0)

@@ -6,10 +6,10 @@ from combat.engine.book import cites
 
 TRAUMATIC: tuple[str, ...] = ("hand", "arm", "foot", "leg", "torso", "eye")
 MEMORABLE: tuple[str, ...] = ("scar", "scar", "burn", "jaw", "twitch", "ear")
-"""The tables of Traumatic and Memorable Injuries, for a die of 1 to 6."""
+"""The tables of Traumatic and Memorable Injuries, in the order of the faces of a d6."""
 
 LIMBS: tuple[str, ...] = ("hand", "arm", "foot", "leg", "arm", "leg")
-"""The limb lost to an amputation, for a die of 1 to 6."""
+"""The limb lost to an amputation, in the order of the faces of a d6."""
 
 PAIRED_PARTS = frozenset({"hand", "arm", "foot", "leg", "eye"})
 """Body parts that exist on the left and on the right."""
@@ -77,7 +77,7 @@ def exceeds_maximum(total: int, most: int) -> bool:
 
 @cites("WG-WND-04", "WG-WND-06")
 def traumatic_injuries(dying: bool, wounds: int) -> int:
-    """Return the Traumatic Injuries of one instance of damage: one if any Wounds get through while Dying.
+    """Return the Traumatic Injuries from one instance of damage: one if any Wounds get through while Dying.
 
     >>> traumatic_injuries(True, 4), traumatic_injuries(True, 0), traumatic_injuries(False, 4)
     (1, 0, 0)
@@ -87,7 +87,7 @@ def traumatic_injuries(dying: bool, wounds: int) -> int:
 
 @cites("WG-WND-05")
 def is_dead(traumatic: int, tier: int) -> bool:
-    """Return whether a combatant is dead of its Traumatic Injuries.
+    """Return whether a combatant's Traumatic Injuries have killed it.
 
     >>> is_dead(2, 1), is_dead(3, 1)
     (False, True)
@@ -126,12 +126,14 @@ def at_maximum(left: int, most: int) -> bool:
 
 
 RECOVERY_ENDS: Mapping[str, Callable[[int, int], bool]] = {"at_once": at_first_point, "at_maximum": at_maximum}
-"""Which recovery ends Dying or Exhausted."""
+"""For each value of the setting, a function that returns whether recovery ends Dying or Exhausted."""
 
 
 @cites("WG-WND-08", "WG-SOAK-05")
 def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
-    """Return whether a Dying or Exhausted combatant may take an action: move, fall back, or a plain attack or Test.
+    """Return whether an action is basic, so that a Dying or Exhausted combatant may take it.
+
+    Basic actions are moving, falling back, and a plain attack or Test.
 
     >>> is_basic("Attack", plain=True), is_basic("Attack", plain=False), is_basic("Run", plain=True)
     (True, False, False)
@@ -141,7 +143,9 @@ def is_basic(action: str, plain: bool, *, gm_decides: bool = False) -> bool:
 
 @cites("WG-WND-10")
 def traumatic_injury(part: int, side: int, before: Sequence[str] = ()) -> str:
-    """Return the Traumatic Injury for two dice. If that side was injured before, the other side is hit, then the torso.
+    """Return the Traumatic Injury that two dice select.
+
+    If that body part is already injured, its counterpart on the other side is hit, and after that the torso.
 
     >>> traumatic_injury(1, 2), traumatic_injury(5, 6)
     ('left hand', 'torso')
@@ -161,7 +165,7 @@ def _pick_side(part: str, side: int, before: Sequence[str]) -> str:
 
 @cites("WG-CRIT-02", "WG-WND-10")
 def limb_lost(part: int, side: int, before: Sequence[str] = ()) -> str:
-    """Return the limb that an amputation takes, for two dice. Limbs that are already lost are skipped.
+    """Return the limb lost to an amputation, selected by two dice. Limbs that are already lost are skipped.
 
     >>> limb_lost(1, 2), limb_lost(5, 6), limb_lost(6, 1)
     ('left hand', 'right arm', 'left leg')
@@ -173,7 +177,7 @@ def limb_lost(part: int, side: int, before: Sequence[str] = ()) -> str:
 
 @cites("WG-WND-10")
 def injury_dn(injuries: Sequence[str], skill: str, sight: bool) -> dict[str, int]:
-    """Return the DN increase from injuries: a torso injury for Toughness tests, a lost eye for tests of sight.
+    """Return the DN increase that each injury causes: a torso injury for Toughness tests, a lost eye for sight tests.
 
     >>> injury_dn(("torso", "left eye"), "Toughness", False), injury_dn(("left eye",), "Awareness", True)
     ({'torso': 1}, {'left eye': 2})
@@ -219,7 +223,7 @@ def cannot_see(injuries: Sequence[str]) -> bool:
 
 @cites("WG-WND-10")
 def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
-    """Return the Memorable Injury for a die. A repeated injury becomes worse.
+    """Return the Memorable Injury for a die roll. A repeated injury becomes worse.
 
     >>> memorable_injury(2), memorable_injury(3, ("burn",))
     ('scar', 'worse burn')
