@@ -27,7 +27,7 @@ from events.vocabulary import StartsWith
 
 
 def starts(state: State) -> Iterator[Event]:
-    """Yield the starting events: max wounds and load by class, Insight of Fighter's Sense, and the first scene."""
+    """Yield the starting events: max wounds and load by class, Insight from Fighter's Sense, and the first scene."""
     for acolyte in state.acolytes:
         bears, carries = characters.class_values(acolyte.sheet.cls, state.classes)
         yield StartsWith(acolyte.id, Resource.CLASS_WOUNDS, (bears,))
@@ -56,4 +56,4 @@ SYSTEM: System[State] = System(
     figures=figures,
     policy=load_policy(f"{__name__}.policy"),
 )
-"""The assembled system."""
+"""The Powered by Heresy system, assembled from its parts."""

@@ -1,4 +1,4 @@
-"""Abilities and moves defined by data: their vocabulary, the catalogue, and validation."""
+"""Vocabulary, catalogue and validation of abilities and moves that are defined by data."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -82,7 +82,7 @@ moves = catalogue_loader(__package__ or "", MoveSheet, "moves")
 
 
 def complete(setup: Setup) -> Setup:
-    """Return a setup with the moves and abilities of the catalogue, which characters who join later may name."""
+    """Return the setup with the catalogue added; characters who join later may use its moves and abilities."""
     own = {move.id for move in setup.library}
     library = (*setup.library, *(move for move in moves() if move.id not in own))
     acolytes = tuple(map(setups.with_catalogue_names, setup.acolytes))
@@ -109,7 +109,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         for place, name in enumerate(foe.moves):
             if name in printed and printed[name].of != GM_ONLY:
                 at = f"$.enemies[{number}].moves[{place}]"
-                yield at, f"{name} is a move of the {printed[name].of}; moves of GM characters have of = '{GM_ONLY}'"
+                yield at, f"{name} has of = '{printed[name].of}'; the moves of GM characters have of = '{GM_ONLY}'"
 
 
 def _ability_errors(own_abilities: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
@@ -124,7 +124,7 @@ def _ability_errors(own_abilities: tuple[Ability, ...], path: str) -> Iterator[M
             if effect.do == MODIFY and effect.what in ABILITIES.changes and effect.what not in changed:
                 yield f"{at}.what", f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, changed)}"
             if effect.do == DAMAGE and not effect.dice:
-                yield f"{at}.dice", "damage of an ability needs its own dice"
+                yield f"{at}.dice", "an ability that deals damage needs its own dice"
             yield from _effect_errors(effect, (), at)
 
 
@@ -136,7 +136,7 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
             yield f"{path}.{field}", f"no move '{name}' exists; {name_hint(name, sorted(printed | CODED))}"
     if not move.is_written_out:
         if move.outcomes() or move.aim or move.limit or move.cost or move.spend:
-            yield f"{path}.roll", f"{move.id} has effects, so it needs a roll: a list, empty for none"
+            yield f"{path}.roll", f"{move.id} has effects, so it needs a roll: a list of stats, which may be empty"
         return
     if move.id in CODED:
         yield f"{path}.id", f"{move.id} has built-in rules; choose another name"
@@ -147,17 +147,17 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
         at = f"{path}.spend[{number}].does"
         for place, effect in enumerate(option.does):
             if effect.do == DAMAGE and not effect.dice:
-                yield f"{at}[{place}].dice", "damage that hold buys needs its own dice"
+                yield f"{at}[{place}].dice", "damage bought with hold needs its own dice"
             yield from _result_errors(move, effect, (), f"{at}[{place}]")
 
 
 def _making_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
-    """Yield the errors in how a move is made: roll, limit and cost."""
+    """Yield the errors in a move's roll, limit and cost."""
     for number, stat in enumerate(move.roll or ()):
         if stat not in ROLLED_WITH:
-            yield f"{path}.roll[{number}]", f"no roll adds '{stat}'; {name_hint(stat, ROLLED_WITH)}"
+            yield f"{path}.roll[{number}]", f"'{stat}' cannot be added to a roll; {name_hint(stat, ROLLED_WITH)}"
     if move.of == GM_ONLY and move.roll:
-        yield f"{path}.roll", f"{move.id} is a GM move, and the GM rolls for no move; leave roll empty"
+        yield f"{path}.roll", f"{move.id} is a GM move, and GM moves have no roll; leave roll empty"
     if move.limit not in ("", "fight", "session"):
         yield f"{path}.limit", f"limit must be fight or session, not {move.limit}"
     for number, cost in enumerate(move.cost):
@@ -194,7 +194,7 @@ def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
 def _result_errors(
     move: MoveSheet, effect: Effect, weapon: tuple[str, ...], path: str, *, aimed: bool = True
 ) -> Iterator[Misfit]:
-    """Yield the errors in an effect of a move, or of its hold."""
+    """Yield the errors in one effect of a move or of an option bought with hold."""
     if effect.do not in VERBS:
         hint = " of its abilities" if effect.do == MODIFY else ""
         yield f"{path}.do", f"'{effect.do}' is not an effect of a result{hint}; {name_hint(effect.do, VERBS)}"
@@ -207,7 +207,7 @@ def _result_errors(
 
 
 def _effect_errors(effect: Effect, weapon: tuple[str, ...], path: str) -> Iterator[Misfit]:
-    """Yield the errors in an effect, by its verb. Uses and ammo are allowed if a `weapon` is in use."""
+    """Yield the errors in the fields that an effect's verb uses. Uses and ammo are allowed if a `weapon` is in use."""
     allowed: Mapping[str, Iterable[str]] = {
         "gain": (*abilities.COSTS, *weapon),
         "spend": (*abilities.COSTS, *weapon),

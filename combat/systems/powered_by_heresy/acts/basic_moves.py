@@ -39,7 +39,7 @@ from events.vocabulary import Modifier
 
 QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 APPROACHES = OneOf(tuple(basic_moves.DEFY_BY))
-"""The choice of a way to defy a danger."""
+"""The choice between the ways to defy a danger."""
 TASK = Words(("open the blast door",))
 """A suggested task for Basic Tech-Use."""
 
@@ -114,7 +114,7 @@ def _apply_discernment(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
-    """Spend hold of Discern Realities on a question to the GM.
+    """Spend a point of hold from Discern Realities to ask the GM a question.
 
     Attributes:
         actor: The acolyte who asks.
@@ -254,7 +254,7 @@ def _open_help_window(draft: Draft[State]) -> None:
 
 @frozen
 class HelpOrHinder(AcolyteCommand, wire="powered_by_heresy.help_or_hinder.v1"):
-    """Aid or Interfere with the current move, rolled with the bond. It is resolved before that move.
+    """Help or hinder the current move with Aid or Interfere, rolled with the bond. It is resolved before that move.
 
     Attributes:
         actor: The acolyte who helps or interferes.
@@ -273,7 +273,7 @@ class HelpOrHinder(AcolyteCommand, wire="powered_by_heresy.help_or_hinder.v1"):
         if self.actor == attempt.actor:
             yield Reason("own_move", "an acolyte cannot help or interfere with its own move", "PBH-MOVE-20")
         elif self._kind not in moves.open_help(attempt):
-            sentence = f"this roll already has its {self._kind}; one Aid and one Interfere count for it"
+            sentence = f"this roll already has its {self._kind}; each roll can have one Aid and one Interfere"
             yield Reason("counts_once", sentence, "PBH-MOVE-20")
 
     @property

@@ -196,13 +196,13 @@ def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
-    """Change to a tactic, which replaces the current one.
+    """Adopt a tactic, which replaces the current one.
 
     Attributes:
         actor: The acolyte who makes the move.
         text: The action in your own words; may be empty.
         tactic: The tactic to use from now on.
-        target: The target of the Precise tactic; empty for others.
+        target: The target of the Precise tactic; empty for other tactics.
     """
 
     tactic: Literal["Defensive", "Reactive", "Reckless", "Precise"]
@@ -293,7 +293,7 @@ def _insight_forms(seer: Acolyte, keep: str, spend_it: str) -> Iterator[Form]:
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Record that an acolyte gains Wrath, limited to the maximum."""
+    """Record that an acolyte gains Wrath, up to the maximum."""
     wrath = draft.state.acolyte(who).wrath
     gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(wrath, amount) - wrath, source)
 
@@ -323,7 +323,7 @@ def _apply_penance(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class Judge(MoveCommand, wire="powered_by_heresy.judge.v1"):
-    """Name the crimes of a foe for all to hear, for 1 Wrath.
+    """Spend 1 Wrath to name a foe's crimes for all to hear.
 
     Attributes:
         actor: The acolyte who makes the move.
@@ -357,14 +357,14 @@ def _apply_judgement(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def update_focus(draft: Draft[State], attempt: Attempt) -> None:
-    """Record that a Tactician loses the target of the Precise tactic by attacking another."""
+    """Record that a Tactician loses the target of the Precise tactic by attacking another target."""
     focus = draft.state.acolyte(attempt.actor).focus
     if attempt.move in making_moves.ATTACKS and class_moves.focus_is_lost(focus, attempt.targets):
         draft.emit(facts.FocusLost(attempt.actor, focus))
 
 
 def class_move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Yield the forms of the class moves that an acolyte can make."""
+    """Yield the forms for the class moves that an acolyte can make."""
     foes = _foes(state)
     yield from UnsuspectingStrike.forms(state, mover, foes)
     yield from TakeTactic.forms(mover, foes)
@@ -383,7 +383,7 @@ def _foes(state: State) -> OneOf:
 
 @frozen
 class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
-    """Restore a Templar's Wrath to the maximum by an hour of prayer.
+    """Restore a Templar's Wrath to the maximum with an hour of prayer.
 
     Attributes:
         actor: The Templar who holds the ritual.
@@ -393,7 +393,7 @@ class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
         errors = list(characters.check_learned(state, self.actor, Move.WRATH, "PBH-CLS-07"))
         yield from errors
         if not errors and state.acolyte(self.actor).wrath >= class_moves.MAX_WRATH:
-            yield Reason("full", f"{state.name(self.actor)} already has the maximum of Wrath", "PBH-CLS-07")
+            yield Reason("full", f"{state.name(self.actor)} already has maximum Wrath", "PBH-CLS-07")
 
     def apply(self, draft: Draft[State]) -> None:
         gain_wrath(draft, self.actor, class_moves.MAX_WRATH, "an hour's ritual")

@@ -33,8 +33,8 @@ class Join(GmCommand, wire="powered_by_heresy.join.v1"):
     """Bring a GM character or an acolyte into play.
 
     Attributes:
-        enemy: The sheet of a GM character of any side.
-        acolyte: The sheet of a player character.
+        enemy: The sheet of the GM character; leave out for an acolyte.
+        acolyte: The sheet of the player character; leave out for a GM character.
         reason: How the newcomer gets here; may be empty.
     """
 

@@ -38,7 +38,7 @@ from events.powered_by_heresy.table import Acolyte, State
 from events.vocabulary import EncounterEnded
 
 NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something is burning")
-"""Suggested facts."""
+"""Suggested facts for the form that establishes a fact."""
 
 EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, healing)
 
@@ -130,12 +130,12 @@ def _request_gm_talk(state: State) -> Iterator[Request]:
     prompt = "Keep the talk going: make a move, or end the fighting."
     yield Request(GM, "talk", prompt, LazySequence(lambda: _gm_talk_forms(state)))
     yield Request(
-        GM, "table", "Has the fiction changed anything?", LazySequence(lambda: _fiction_forms(state)), optional=True
+        GM, "table", "Has anything changed in the fiction?", LazySequence(lambda: _fiction_forms(state)), optional=True
     )
 
 
 def _talk_forms(state: State, acolytes: tuple[Acolyte, ...]) -> Iterator[Form]:
-    """Yield the forms of a player's options during the talk."""
+    """Yield the forms for a player's options during the talk."""
     for acolyte in acolytes:
         yield from labelled(state, acolyte, _move_forms(state, acolyte))
     yield Form(LookToGm, "All look to the GM")
@@ -149,7 +149,7 @@ def _gm_talk_forms(state: State) -> Iterator[Form]:
 
 
 def _fiction_forms(state: State) -> Iterator[Form]:
-    """Yield the forms for changes by the fiction."""
+    """Yield the forms for stating what has changed in the fiction."""
     yield Form(LookToGm, "All look to the GM")
     yield from Permit.forms(characters.able(state))
     yield from GrantBonus.forms(characters.able(state))
@@ -158,7 +158,7 @@ def _fiction_forms(state: State) -> Iterator[Form]:
 
 
 def acolytes_by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte, ...]]]:
-    """Return the acolytes by player, in the order of the acolytes."""
+    """Return pairs of a player and that player's acolytes, in the order of the acolytes."""
     grouped: dict[str, tuple[Acolyte, ...]] = {}
     for acolyte in acolytes:
         grouped[acolyte.player] = (*grouped.get(acolyte.player, ()), acolyte)
@@ -166,13 +166,13 @@ def acolytes_by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple
 
 
 def labelled(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
-    """Yield forms with the name of the acolyte in front of the label."""
+    """Yield the forms with the acolyte's name in front of each label."""
     name = state.unique_name(who.id)
     return (Form(form.command, f"{name}: {form.label}", form.fields) for form in forms)
 
 
 def _move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Yield the forms of an acolyte's options during the talk, without moves that are impossible now."""
+    """Yield the forms for an acolyte's options during the talk, without moves that are impossible now."""
     calm = may_move(characters.is_terrified(mover), "")
     if calm:
         yield from attacks.attack_forms(state, mover)
@@ -190,7 +190,7 @@ def _move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
 
 
 def _sheet_forms(state: State, who: Acolyte) -> Iterator[Form]:
-    """Yield the forms that are not moves: gear, weight, another player's flag, and changes by the fiction."""
+    """Yield the forms that are not moves: gear, weight, another player's flag, and changes in the fiction."""
     able = not characters.is_out(who)
     if able:
         yield from outfit_forms(who)
@@ -215,7 +215,7 @@ def _request_gear(state: State) -> Iterator[Request]:
 def forms_of(
     state: State, acolytes: tuple[Acolyte, ...], forms_for: Callable[[State, Acolyte], Iterator[Form]]
 ) -> Iterator[Form]:
-    """Yield the forms of several acolytes, labelled with their names."""
+    """Yield the forms for several acolytes, labelled with their names."""
     for acolyte in acolytes:
         yield from labelled(state, acolyte, forms_for(state, acolyte))
 
@@ -223,7 +223,7 @@ def forms_of(
 @on_entering("EFFECT")
 @cites("PBH-CORE-06", "PBH-ROLL-04")
 def _take_effect(draft: Draft[State]) -> None:
-    """Apply the effect of a finished move, and on a 6- require a move of the GM."""
+    """Apply the effect of a finished move, and require a GM move on a 6-."""
     attempt = moves.current(draft.state)
     draft.emit(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
     class_moves.update_focus(draft, attempt)
@@ -251,7 +251,7 @@ class EndFight(acts.GmCommand, wire="powered_by_heresy.end_fight.v1"):
 
 
 def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "enemies"] = "") -> None:
-    """Close the scene, and end Insight, wards, cover and faltering with it."""
+    """Close the scene, which also ends Insight, wards, cover and faltering."""
     for acolyte in draft.state.acolytes:
         defend.stop_defending(draft, acolyte.id, "the end of the fighting")
         if acolyte.insight and not acolyte.dead:
@@ -284,7 +284,7 @@ def _scene_end(draft: Draft[State]) -> None:
 @on_entering("RESOLVED")
 @cites("PBH-WND-03", "PBH-WND-04")
 def _apply_fates(draft: Draft[State]) -> None:
-    """Apply the fate of characters at max wounds that were not wounded by an attack."""
+    """Apply the fate of characters at max wounds who were not wounded by an attack."""
     reading = draft.state.settings.pc_at_max
     for character in characters.at_max_wounds(draft.state):
         if characters.fate_is_due(draft.state, character):
@@ -296,7 +296,7 @@ def _apply_fates(draft: Draft[State]) -> None:
 
 @requests_at("AFTERMATH")
 def _request_aftermath(state: State) -> Iterator[Request]:
-    """Request healing and advancement from the players; the GM may end the encounter or open a new scene."""
+    """Ask the players for healing and advancement; the GM may end the encounter or open a new scene."""
     prompt = "There is time to breathe. What do you do?"
     for player, own in acolytes_by_player(acolyte for acolyte in state.acolytes if not acolyte.dead):
         if any(next(_aftermath_forms(state, acolyte), None) for acolyte in own):
@@ -309,7 +309,7 @@ def _request_aftermath(state: State) -> Iterator[Request]:
 
 
 def _gm_aftermath_forms(state: State) -> Iterator[Form]:
-    """Yield the forms for the GM after the fighting."""
+    """Yield the forms for the GM's options after the fighting."""
     yield EndSession.forms(state)
     if characters.able(state):
         yield Form(OpenScene, "Open a new scene")

@@ -1,4 +1,4 @@
-"""Defend: the ward, its hold, and spending the hold when an attack comes."""
+"""Defend: the ward, the hold, and spending the hold when an attack comes."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -30,11 +30,11 @@ from events.vocabulary import Modifier
 
 HOLD = Resource.hold(Move.DEFEND)
 THINGS = Words(("the door", "the wounded workers"))
-"""Suggested things to defend."""
+"""Suggested things and places to defend."""
 
 
 def stop_defending(draft: Draft[State], who: str, why: str) -> None:
-    """Record that an acolyte loses the ward and the hold of Defend."""
+    """Record that an acolyte loses its ward and its hold from Defend."""
     defender = draft.state.acolyte(who)
     if defender.hold(Move.DEFEND):
         spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
@@ -43,7 +43,7 @@ def stop_defending(draft: Draft[State], who: str, why: str) -> None:
 
 
 def declare_defense(draft: Draft[State], blow: Blow) -> None:
-    """Emit the Defense of the target, including its own abilities."""
+    """Emit the target's Defense, including the effect of its own abilities."""
     attacker = blow.due.attackers[0] if blow.due.attackers else ""
     about = (blow.due.cause, *blow.due.tags, *blow.due.facts)
     changes = draft.modifiers("attacked", blow.target, attacker, about)
@@ -125,7 +125,7 @@ class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
 
 @frozen
 class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
-    """Spend hold of Defend on an attack: redirect it to yourself, halve it, or give an ally an opening.
+    """Spend hold from Defend on an attack: redirect it to yourself, halve it, or give an ally an opening.
 
     Attributes:
         actor: The defender who spends hold.
@@ -143,11 +143,11 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
         blow, defender = blows.current_blow(state), state.acolyte(self.actor)
         hold = defender.hold(Move.DEFEND)
         if not rolling.may_spend_hold(hold, Move.DEFEND, Move.DEFEND):
-            yield Reason("no_hold", f"{defender.sheet.name} has no hold of Defend left", "PBH-ROLL-11")
+            yield Reason("no_hold", f"{defender.sheet.name} has no hold from Defend left", "PBH-ROLL-11")
         too_soon = state.is_character(blow.target) and state.step != "HALVE"
         if too_soon if self.on == "halve" else state.step == "HALVE":
             sentence = (
-                "hold can halve wounds only after the damage roll, and redirect an attack or open one up only before it"
+                "hold can redirect an attack or open one up only before the damage roll, and halve wounds only after it"
             )
             yield Reason("too_early_or_late", sentence, "PBH-MOVE-16")
         if self.on == "halve" and not defend.may_halve(blow.halved, hold):
@@ -205,7 +205,7 @@ def _request_ward(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
         forms = (StayOut.forms(defender, "Do nothing"), *SpendHold.forms(state, defender))
-        prompt = f"{target} is attacked. Does {defender.sheet.name} spend hold of Defend?"
+        prompt = f"{target} is attacked. Does {defender.sheet.name} spend hold from Defend?"
         yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
 
@@ -214,6 +214,6 @@ def _request_halving(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
         halve = Form(SpendHold, "Halve the wounds", {**actor_field(defender), "on": OneOf(("halve",))})
-        prompt = f"Does {defender.sheet.name} spend hold of Defend to halve the wounds?"
+        prompt = f"Does {defender.sheet.name} spend hold from Defend to halve the wounds?"
         forms = (StayOut.forms(defender, "Keep the wounds"), halve)
         yield Request(defender.player, "halve", prompt, forms, StayOut(who))

@@ -37,7 +37,7 @@ from events.vocabulary import AbilityUsed, Reminded
 
 @cites("PBH-CORE-10", "PBH-ROLL-04", "PBH-CORE-06")
 def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
-    """Apply the outcome of a move and the chosen options; for an undescribed 6-, require a GM move."""
+    """Apply the outcome of a move and the chosen options; if a 6- has no described outcome, require a GM move."""
     sheet = draft.state.move(attempt.move)
     outcome = sheet.outcome(attempt.band or "") if sheet is not None else None
     if outcome is not None:
@@ -130,7 +130,7 @@ def option_needs_target(option: Option) -> bool:
 
 
 def single_target_choice(ids: tuple[str, ...], state: State) -> OneOf:
-    """Return the choice of one target, as a tuple of one id."""
+    """Return the choice of one target; each value is a tuple with one id."""
     return OneOf(tuple((name,) for name in ids), tuple(map(state.name, ids)))
 
 
@@ -224,7 +224,7 @@ def npc_moves(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
 
 
 def _takes_effect(sheet: MoveSheet) -> bool:
-    """Return whether a move takes effect immediately, which is so unless it only establishes facts."""
+    """Return whether a move has an immediate effect; a move that only establishes facts has none."""
     return any(effect.do != "fact" for effect in _outcome_of(sheet).does)
 
 
@@ -246,7 +246,7 @@ def target_field(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain
 
 @frozen
 class Overcome(GmCommand, wire="powered_by_heresy.overcome.v1"):
-    """End a homebrew condition because its exit was met.
+    """End a homebrew condition because the character has overcome it.
 
     Attributes:
         who: The character with the condition.
@@ -283,7 +283,7 @@ class Overcome(GmCommand, wire="powered_by_heresy.overcome.v1"):
 
 
 def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
-    """Return the characters with homebrew conditions, as pairs of id and condition."""
+    """Return the homebrew conditions of all characters, as pairs of a character's id and a condition's name."""
     harmable = characters.harmable(state) if state.conditions else ()
     return tuple(
         (character.id, name)

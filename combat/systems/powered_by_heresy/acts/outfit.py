@@ -17,10 +17,10 @@ from events.powered_by_heresy.sheets import GM, Gear, Weapon
 from events.powered_by_heresy.table import Acolyte, State
 
 LOSS = "the loss of it"
-"""The reason for spending what is left in a lost weapon."""
+"""The reason given when the uses and ammo left in a lost weapon are spent."""
 
 MAX_AMMO = 20
-"""The most ammo that comes with a weapon."""
+"""Maximum ammo that can come with a weapon."""
 
 
 @frozen
@@ -167,7 +167,7 @@ def items_of(who: Acolyte) -> tuple[str, ...]:
 
 
 def outfit_forms(who: Acolyte) -> Iterator[Form]:
-    """Yield the forms for putting on and taking off gear."""
+    """Yield the forms for putting gear on and taking it off."""
     for act, label, worn in ((PutOn, "Put on gear", False), (TakeOff, "Take off gear", True)):
         gear = tuple(item for item in who.outfit if item.on == worn)
         if gear:

@@ -19,7 +19,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
 
 
 def carried_weapons(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]:
-    """Yield the weapons that an acolyte carries, with their uses and ammo."""
+    """Yield an acolyte's weapons that have uses, with the uses and ammo left."""
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
         if weapon is not None:
@@ -33,7 +33,7 @@ def weapon_fields(mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
 
 @frozen
 class Reload(MoveCommand, wire="powered_by_heresy.reload.v1"):
-    """Reload a weapon, or try to do it instantly with Rapid Reload.
+    """Reload a weapon, or try to reload it instantly with Rapid Reload.
 
     Attributes:
         actor: The acolyte who makes the move.

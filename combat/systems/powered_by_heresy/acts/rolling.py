@@ -35,7 +35,7 @@ from events.vocabulary import Die, Modifier, Rolled
 
 
 def roll_dice(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: str, **details: Any) -> tuple[Die, ...]:
-    """Roll dice of these sizes in this order, equal neighbours together.
+    """Roll dice of these sizes in this order; neighbouring dice of one size are rolled together.
 
     `details` are further details of the roll, such as its modifiers.
     """
@@ -131,7 +131,7 @@ def _all_dice(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier, 
 def _emit_full_roll(
     draft: Draft[State], attempt: Attempt, dice: tuple[Die, ...], modifiers: tuple[Modifier, ...], how: str
 ) -> None:
-    """Emit the result of a roll of all dice."""
+    """Emit the result after all dice of the move were rolled."""
     faces = tuple(die.face for die in dice)
     kept = rolling.kept(faces)
     details = {"base": rolling.pool_size(advantage=False), **_roll_details(attempt, modifiers)}
@@ -149,7 +149,7 @@ def _emit_roll(  # noqa: PLR0913 - all details of a roll
     modifiers: tuple[Modifier, ...],
     details: dict[str, Any],
 ) -> None:
-    """Emit the rolled dice, and the current dice and result of the move."""
+    """Emit the rolled dice, followed by the move's current dice and result."""
     who, purpose = attempt.actor, "edge" if how == "edge" else attempt.move
     total = rolling.total(faces, (modifier.amount for modifier in modifiers))
     band = rolling.band(total)
@@ -312,7 +312,7 @@ def _request_choice(state: State) -> Iterator[Request]:
 
 
 def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
-    """Return the possible selections; at most one effect of Smite can be added to the other options."""
+    """Return the possible selections of options; at most one effect of Smite can be added to the others."""
     own = tuple(option for option in options if option not in class_moves.SMITES)
     if len(own) == len(options):
         return SomeOf(options, least=least, most=most)
@@ -329,10 +329,10 @@ class GrantBonus(GmCommand, wire="powered_by_heresy.grant_bonus.v1"):
 
     Attributes:
         who: The acolyte who receives the modifier.
-        amount: The modifier, -3 to +3 without 0.
+        amount: The modifier, -3 to +3 but not 0.
         source: The reason for the modifier.
         move: The move that it applies to; empty for any.
-        until: The event that ends it; empty for a forward, which one roll uses up.
+        until: The event that ends an ongoing; empty for a forward, which one roll uses up.
     """
 
     who: str

@@ -1,4 +1,4 @@
-"""The GM's statements about characters at any time: wounds, healing, conditions, resources."""
+"""Statements by the GM about characters, at any time: wounds, healing, conditions, resources."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -25,10 +25,10 @@ COUNTED_RESOURCES = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MED
 """Resources that statements can change, in addition to uses and ammo."""
 
 CHANGE = Whole(-statements.MAX_GIVEN, statements.MAX_GIVEN, (1, -1))
-"""The form field for a change of a resource."""
+"""The form field for the change to a resource."""
 
 RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
-"""Conditions that only wounds and departures cause, and no statement."""
+"""Conditions that only wounds and departures cause; statements cannot set them."""
 
 
 @frozen
@@ -92,7 +92,7 @@ class ChangeCondition(GmCommand, wire="powered_by_heresy.change_condition.v1"):
     Attributes:
         who: The character with the condition.
         condition: The name of the condition.
-        holds: Whether the condition starts; otherwise it ends.
+        holds: Whether the condition starts; if not, it ends.
         source: The cause of the change.
     """
 
@@ -123,7 +123,7 @@ class Adjust(GmCommand, wire="powered_by_heresy.adjust.v1"):
     Attributes:
         who: The acolyte whose resource changes.
         resource: The resource to change; uses and ammo name their weapon.
-        amount: The change of the amount, negative to reduce it.
+        amount: The change in the amount; negative to reduce it.
         source: The reason for the change.
     """
 
@@ -196,7 +196,7 @@ def _statement_forms(state: State) -> Iterator[Form]:
 
 
 def _condition_change(state: State, chosen: Mapping[str, Any]) -> OneOf:
-    """Return the choice that changes the condition: to start it, or to end it if the character has it."""
+    """Return the choice to start the condition, or to end it if the character already has it."""
     return OneOf((chosen["condition"] not in characters.conditions(state.character(chosen["who"])),))
 
 
@@ -204,7 +204,7 @@ def _resource_fields(state: State, who: Acolyte) -> dict[str, Domain]:
     amounts = resources(state, who.id)
 
     def changes(chosen: Mapping[str, Any]) -> Whole:
-        """Return the possible changes of the chosen resource."""
+        """Return the possible changes to the chosen resource."""
         resource = chosen["resource"]
         return attrs.evolve(
             CHANGE, suggest=tuple(by for by in (1, -1) if statements.may_change(resource, amounts[resource], by))

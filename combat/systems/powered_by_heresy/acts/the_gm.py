@@ -38,7 +38,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 from events.vocabulary import Modifier, Rolled
 
 TARGET_FACTS = ("cover", "outnumbered")
-"""Circumstances of a target that matter to an attack by GM characters."""
+"""Circumstances of a target that matter when GM characters attack it."""
 
 
 def require_soft_move(draft: Draft[State], occasion: str, who: str) -> None:
@@ -48,7 +48,7 @@ def require_soft_move(draft: Draft[State], occasion: str, who: str) -> None:
 
 @cites("PBH-GM-01")
 def require_move_for_miss(draft: Draft[State], attempt: Attempt) -> None:
-    """Record that the GM must make a move for a 6-, with the tags of the gear in use and the targets."""
+    """Record that the GM must make a move because of a 6-, with the tags of the gear in use and the move's targets."""
     used, hard = draft.state.weapon(attempt.trigger.weapon), the_gm.may_be_hard(the_gm.MISS)
     tags = the_gm.tags_to_show("6-", used.tags if used else ())
     occasion, targets = f"{the_gm.MISS} on {attempt.move}", tuple(filter(draft.state.is_enemy, attempt.targets))
@@ -72,7 +72,7 @@ class GoldenOpportunity(GmCommand, wire="powered_by_heresy.golden_opportunity.v1
     """Take a golden opportunity for a hard move.
 
     Attributes:
-        who: The acolyte who gave the opportunity; empty for none in particular.
+        who: The acolyte who gave the opportunity; empty for no one in particular.
     """
 
     who: str = ""
@@ -94,7 +94,7 @@ class GoldenOpportunity(GmCommand, wire="powered_by_heresy.golden_opportunity.v1
 
 @frozen
 class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
-    """Make a move of the GM's list that needs no dice.
+    """Make a move from the GM's list that needs no dice.
 
     Attributes:
         move: The move from the GM's list.
@@ -144,7 +144,7 @@ class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
 
 
 def _affected_choice(state: State, due: facts.GmMoveDue) -> OneOf:
-    """Return the choice of an affected acolyte: first the one who caused the move, then none in particular."""
+    """Return the choice of an affected acolyte: first the one whose move led to this, then none in particular."""
     living = character_choice(_living(state)).of
     first = (due.who,) if due.who in living else ()
     ids = (*first, *(who for who in ("", *living) if who not in first))
@@ -160,11 +160,11 @@ class EnemyAttack(GmCommand, wire="powered_by_heresy.enemy_attack.v1"):
     """Deal the damage of attacking GM characters.
 
     Attributes:
-        attackers: The attackers; several make one attack or one each, by the settings.
+        attackers: The attackers; depending on the settings, several make one attack together or one each.
         target: The character, thing or place to attack.
         facts: Circumstances of the target, such as `cover` and `outnumbered`.
         weapon: The name of the attack; empty for the usual one. Attackers without it use their usual one.
-        modifiers: Modifiers of dice or Defense, each with its reason.
+        modifiers: Modifiers to dice or Defense, each with its reason.
     """
 
     attackers: tuple[str, ...]
@@ -225,17 +225,17 @@ class EnemyAttack(GmCommand, wire="powered_by_heresy.enemy_attack.v1"):
 
     @classmethod
     def _fields(cls, state: State, able: tuple[Enemy, ...]) -> dict[str, Domain]:
-        """Return the form fields of an attack by one enemy, or by two or more of several."""
+        """Return the form fields of an attack by one enemy, or by two or more if there are several."""
         widest, (first, *others) = _targets(state), able
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
-            """Return the attacks of the chosen attackers."""
+            """Return the attacks that the chosen attackers have."""
             armed = (acolyte for acolyte in able if acolyte.id in chosen["attackers"])
             names = dict.fromkeys(attack.name for entry in armed for attack in blows.attacks_of(entry))
             return OneOf(("", *names), ("as usual", *names))
 
         def targets(chosen: Mapping[str, Any]) -> OneOf:
-            """Return the targets of the chosen attackers, without themselves."""
+            """Return the possible targets of the chosen attackers, without the attackers themselves."""
             return filtered_choice(widest, lambda each: each not in chosen["attackers"])
 
         alone, ids = OneOf(((first.id,),), (first.sheet.name,)), tuple(acolyte.id for acolyte in able)
@@ -338,7 +338,7 @@ class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
 
 
 def terrify(draft: Draft[State], who: str, effect: str) -> None:
-    """Record that terror takes an acolyte, in place of any other terror; it also stops defending."""
+    """Record an acolyte's terror, which replaces any earlier terror and ends its Defend."""
     end_terror(draft, who, "another terror")
     stop_defending(draft, who, "terror")
     set_condition(draft, who, f"{Condition.TERRIFIED}{effect}", "terror")
@@ -451,13 +451,13 @@ def _roll_on_table(draft: Draft[State], purpose: str, sides: int, who: str) -> s
 MOVES_WITHOUT_DICE = OneOf(
     tuple(move for move in (*the_gm.GM_MOVES, *the_gm.OFFERS) if move not in the_gm.MOVES_WITH_COMMANDS)
 )
-"""The moves of the GM's list that need no dice."""
+"""The moves on the GM's list that need no dice."""
 
 TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
 
 
 def _gm_move_forms(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-    """Yield the forms of the moves that the GM can make now."""
+    """Yield the forms for the moves that the GM can make now."""
     acolytes, harmable = character_choice(_living(state)), character_choice(characters.harmable(state))
     yield from MakeGmMove.forms(state, due)
     if may_take_effect(state):
@@ -481,7 +481,7 @@ def _request_gm_move(state: State) -> Iterator[Request]:
 
 
 def _enemy_notes(state: State, due: facts.GmMoveDue) -> str:
-    """Return the instincts and moves of the enemies, those that the player's move was aimed at first."""
+    """Return sentences about the enemies' instincts and moves, beginning with the targets of the player's move."""
     present = sorted(state.present(), key=lambda each: each.id not in due.targets)
     sentences = (
         f" {enemy.sheet.name[:1].upper()}{enemy.sheet.name[1:]} {wants}."
@@ -500,7 +500,7 @@ def _note_on(enemy: Enemy) -> str:
 
 @frozen
 class ChangeEnemy(GmCommand, wire="powered_by_heresy.change_enemy.v1"):
-    """State a change of an enemy by the fiction.
+    """State that something in the fiction has changed an enemy.
 
     Attributes:
         enemy: The enemy who has changed.
