@@ -81,7 +81,7 @@ def test_amendment_takes_the_place_of_replaced_beats() -> None:
     ],
 )
 def test_amendment_of_wrong_beats_is_an_error(event: Amended) -> None:
-    """Such a beat is reported and ignored."""
+    """An amendment must name the latest effective beats; otherwise it is ignored."""
     tally = EffectiveBeats()
     for number in range(4):
         assert tally.add(act(number)) == ""
@@ -124,7 +124,7 @@ def test_repeated_dice_are_not_counted_as_new() -> None:
 
 
 def test_unused_dice_of_replaced_beats_are_left_over() -> None:
-    """In the order in which they were rolled."""
+    """Dice that an amendment does not use again are left over in the order in which they were rolled."""
     old = [beat(1, rolled(3, 4)), beat(2, rolled(3))]
     assert faces(unused_dice(old, [beat(1, rolled(4, 6))], rolled(6).dice)) == [3, 3]
     assert unused_dice(old, old, ()) == ()
@@ -182,7 +182,7 @@ def test_partial_rolls_belong_to_one_command() -> None:
     ],
 )
 def test_amendment_of_unknown_beats_does_not_fold(events: tuple[Event, ...]) -> None:
-    """Reading such a log stops before the amendment."""
+    """Reading a log stops before an amendment of unknown beats."""
     with pytest.raises(LookupError):
         played().amended(*events)
 
@@ -194,7 +194,7 @@ def test_amendment_without_replacement_command_is_an_error() -> None:
 
 
 def test_request_is_answered_or_cancelled_by_play() -> None:
-    """Like a request for an undo."""
+    """A request for an amendment is treated like a request for an undo."""
     request = AmendAsked(by="a", beat=1, command={}, faces=(), to=0, asks=("b", "c"))
     asked = played().with_beat(request)
     assert asked.history.asked == request

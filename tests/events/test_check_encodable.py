@@ -31,14 +31,14 @@ def refusal(thing: Any) -> WireError:
 
 @given(JOURNALS)
 def test_every_readable_beat_is_accepted(journal: Any) -> None:
-    """With any events and any command."""
+    """A beat that can be read back passes the check, with any events and any command."""
     for each in journal:
         check_encodable(each)
 
 
 @given(MESSAGES, st.sampled_from([MAX_SAFE_INTEGER + 1, -MAX_SAFE_INTEGER - 1, 2**64, "\ud800", 1.5, b"x", {1}]))
 def test_values_the_codec_refuses_are_refused_before_writing(message: Message, odd: Any) -> None:
-    """In each field that holds a number or a text."""
+    """A wrong value is refused in each field that holds a number or a text."""
     for field in attrs.fields(type(message)):
         if field.type in (int, str):
             changed = attrs.evolve(message, **{field.name: odd})
@@ -79,14 +79,14 @@ ROLL = Rolled(purpose="Hit", who="a", dice=(Die(face=1, sides=6, source="table")
     ],
 )
 def test_unreadable_value_is_reported_with_its_path(thing: Any, path: str, problem: str) -> None:
-    """Numbers, texts, and values out of bounds."""
+    """The check covers numbers, texts, and values out of bounds."""
     found = refusal(thing)
     assert found.path == path
     assert problem in found.problem
 
 
 def test_beat_longer_than_a_line_is_refused() -> None:
-    """Even if each of its texts is within the limit."""
+    """The total length of a beat is limited, even if each of its texts is short."""
     text = "x" * 10_000
     check_encodable(beat(*[Noted(text)] * 100))
     assert f"at most {MAX_TOTAL_SIZE:,}" in refusal(beat(*[Noted(text)] * (MAX_TOTAL_SIZE // 10_000))).problem

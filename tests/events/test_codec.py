@@ -50,7 +50,7 @@ def nested(depth: int) -> Any:
 
 @given(MESSAGES)
 def test_messages_survive_a_round_trip(message: Message) -> None:
-    """From plain data, from JSON, and from the JSON of another library."""
+    """Messages survive a round trip through plain data, JSON, and the JSON of another library."""
     data = CODEC.dump(message)
 
     assert CODEC.load(data, Message) == message
@@ -104,7 +104,6 @@ def test_only_whole_numbers_are_accepted_as_numbers(amount: object) -> None:
 
 @pytest.mark.parametrize("amount", [0, -1, 2**53 - 1, -(2**53) + 1])
 def test_every_safe_integer_is_accepted(amount: int) -> None:
-    """Up to the largest safe integer of JavaScript, with either sign."""
     assert CODEC.load({**WOUND, "amount": amount}, Event) == Suffered(
         who="ansel", harm="Wounds", amount=amount, source="fall"
     )
@@ -127,7 +126,7 @@ def test_only_true_and_false_are_accepted_as_booleans(value: object) -> None:
 
 @pytest.mark.parametrize("kind", ["unknown.v1", "suffered.v2", "suffered", "", None, 7, ["suffered.v1"], {}])
 def test_unknown_wire_type_is_reported(kind: object) -> None:
-    """It is not reported as a missing field, and does not crash."""
+    """An unknown type is reported as such and not as a missing field."""
     found = refusal({**WOUND, "type": kind})
 
     assert found.path == "$.type"
@@ -152,14 +151,14 @@ def test_event_is_refused_as_a_command() -> None:
 
 @pytest.mark.parametrize("missing", ["who", "harm", "amount", "source"])
 def test_missing_field_is_named(missing: str) -> None:
-    """With its path, regardless of the other fields."""
+    """The error contains the path of the missing field."""
     found = refusal({key: value for key, value in WOUND.items() if key != missing})
 
     assert (found.path, found.problem) == (f"$.{missing}", "is missing")
 
 
 def test_unknown_field_is_named_with_the_known_ones() -> None:
-    """So that a typing error is found immediately."""
+    """A typing error in a field name is found immediately."""
     found = refusal({**WOUND, "amuont": 2})
 
     assert found.path == "$.amuont"
@@ -183,7 +182,7 @@ def test_unknown_field_is_named_with_the_known_ones() -> None:
     ],
 )
 def test_error_path_reaches_down_to_the_die(change: Mapping[str, object], path: str) -> None:
-    """As a JSON path through lists and objects."""
+    """The JSON path of an error leads through lists and objects."""
     assert refusal({**ROLL, **change}).path == path
 
 
@@ -197,7 +196,7 @@ def test_error_path_begins_at_the_given_path() -> None:
 
 @pytest.mark.parametrize("value", [1.5, {"a": 1}, [1, [2.5]], [{"a": 1}], 2**53, b"x", "\udfff"])
 def test_override_values_are_limited_to_loggable_types(value: object) -> None:
-    """Text, whole numbers, true or false, None, and lists of these."""
+    """An override may set text, whole numbers, true or false, None, and lists of these."""
     assert refusal({"type": "override.v1", "path": "p", "value": value, "reason": "r"}, Command).path == "$.value"
 
 
@@ -231,7 +230,7 @@ class Sheets:
     ],
 )
 def test_number_out_of_bounds_is_refused(field: str, value: object, problem: str) -> None:
-    """With the path, at any depth."""
+    """Bounds are checked at any depth, and the error contains the path."""
     with pytest.raises(WireError) as caught:
         decode({"sheets": [{"id": "a"}, {"id": "b", field: value}]}, Sheets)
     assert caught.value.path == f"$.sheets[1].{field}"
@@ -239,7 +238,7 @@ def test_number_out_of_bounds_is_refused(field: str, value: object, problem: str
 
 
 def test_number_within_bounds_and_optional_none_are_accepted() -> None:
-    """At both ends."""
+    """The minimum and the maximum are both allowed."""
     data = {"id": "a", "blood": 6, "speed": None, "prices": [-1, 1], "large": 0}
     assert decode(data, Sheet) == Sheet("a", 6, None, (-1, 1))
 
@@ -294,7 +293,7 @@ def test_list_containing_itself_is_refused() -> None:
 
 @pytest.mark.parametrize("setup", [[], "x", None, {"a": 1.5}, {1: 2}, {"a": [{"b": 2**53}]}, {"a": nested(300)}])
 def test_setup_values_are_limited_to_json(setup: object) -> None:
-    """Fractions, number keys and cyclic lists are refused."""
+    """Fractions, number keys and cyclic lists are refused in a setup."""
     with pytest.raises(WireError) as caught:
         decode({**plain(HEADER), "setup": setup}, Header)
     assert caught.value.path == "$.setup"
@@ -309,7 +308,7 @@ def test_unknown_undo_policy_is_refused(data: Mapping[str, object]) -> None:
 
 @given(MESSAGES, st.data())
 def test_fraction_is_refused_in_every_field(message: Message, data: st.DataObject) -> None:
-    """Neither for a number, a text, a boolean nor a list."""
+    """No field of any message accepts 1.5."""
     written = CODEC.dump(message)
     fields = [key for key in written if key != "type"]
     if fields:
@@ -318,7 +317,7 @@ def test_fraction_is_refused_in_every_field(message: Message, data: st.DataObjec
 
 
 def test_every_message_has_its_own_wire_type() -> None:
-    """A name and a version."""
+    """A wire type consists of a name and a version."""
     kinds = [message.wire_type for message in (*SHARED, *SHARED_COMMANDS)]
 
     assert len(set(kinds)) == len(kinds)
@@ -326,7 +325,7 @@ def test_every_message_has_its_own_wire_type() -> None:
 
 
 def test_two_messages_cannot_share_a_wire_type() -> None:
-    """Otherwise one of them could be written but not read."""
+    """If two messages shared a wire type, one of them could be written but not read."""
 
     @attrs.frozen
     class Impostor(Event, wire="noted.v1"):

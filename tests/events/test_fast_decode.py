@@ -259,7 +259,7 @@ def test_changed_lines_are_treated_equally_by_both_decoders() -> None:
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_golden_lines_are_decoded_fast_with_and_without_rules(path: Path) -> None:
-    """Without the rules, commands are read as `RawCommand`."""
+    """Without the rules of a system, commands are read as `RawCommand`."""
     rows = path.read_bytes().splitlines(keepends=True)
     for codec in (codec_of(path.parent.name), projection(path.parent.name).codec):
         fast = FastBeatReader(codec)
@@ -285,7 +285,6 @@ def test_beat_with_wrong_number_or_seat_is_left_to_the_strict_decoder(change: by
 
 @given(MESSAGES)
 def test_message_without_lone_surrogates_is_decoded_fast(message: Message) -> None:
-    """With any field values."""
     read = decoder_for(type(message), typed=True)
     assert read({"type": message.wire_type, **plain(message)}, TextCache()) == message
 
@@ -308,7 +307,7 @@ def example(hint: Any, least: int = 1) -> Any:
 
 @pytest.mark.parametrize("system", systems())
 def test_fast_decoder_handles_every_class_of_a_system(system: str) -> None:
-    """For events, commands and settings with any field values."""
+    """Events, commands and settings are decoded without the strict decoder, whatever their values."""
     book = system_named(system)
     for kind in (*book.projection.events, *book.acts.commands, book.projection.settings):
         data = example(kind)
@@ -317,7 +316,7 @@ def test_fast_decoder_handles_every_class_of_a_system(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_setup_and_settings_are_decoded_fast(system: str) -> None:
-    """From the header, in which they are frozen."""
+    """Setup and settings are decoded from the header, in which they are frozen."""
     header, facts = Encounter.sample(system).header, projection(system)
     assert decoder_for(facts.setup)(header.setup, TextCache()) == decode(header.setup, facts.setup)
     assert decoder_for(facts.settings)(header.settings, TextCache()) == decode(header.settings, facts.settings)
@@ -350,7 +349,7 @@ class Sheet:
     ],
 )
 def test_defaults_and_recursive_classes_are_decoded_fast(data: dict[str, Any], sheet: Sheet) -> None:
-    """Without the strict decoder."""
+    """Missing fields and classes that contain their own type do not need the strict decoder."""
     assert decoder_for(Sheet)(data, TextCache()) == sheet
 
 
@@ -382,13 +381,13 @@ def nested(depth: int) -> Any:
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, MAX_DEPTH + 2])
 def test_both_decoders_accept_the_same_depth(depth: int) -> None:
-    """And no deeper."""
+    """Both decoders refuse data that is nested deeper than the limit."""
     data = {"type": "proposed.v1", "by": "a", "command": {"a": nested(depth - 1)}, "asks": []}
     assert agree(systems()[0], Event, data) == (depth <= MAX_DEPTH)
 
 
 def test_roll_is_decoded_with_its_dice() -> None:
-    """Each die becomes an object of its own class."""
+    """Each die of a roll becomes a `Die` object."""
     die = {"face": 3, "sides": 6, "source": "table"}
     data = {"purpose": "Injury", "who": "a", "dice": [die], "kept": [0], "total": 3, "modifiers": []}
     made = decoder_for(Rolled)(data, TextCache())

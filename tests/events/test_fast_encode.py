@@ -34,13 +34,13 @@ CATTRS.register_unstructure_hook_factory(
 
 @given(MESSAGES)
 def test_message_is_encoded_as_by_cattrs(message: Message) -> None:
-    """In the same order of keys, because log lines are sealed."""
+    """The order of keys is the same too, because log lines are sealed."""
     assert list(plain(message).items()) == list(CATTRS.unstructure(message).items())
 
 
 @pytest.mark.parametrize("system", systems())
 def test_sheets_and_states_are_encoded_as_by_cattrs(system: str) -> None:
-    """For the setup, settings and state of each system."""
+    """The setup, settings and state of each system are encoded like by cattrs."""
     fight = Encounter.sample(system)
     for each in (fight.header, fight.state, *(event for beat in fight.journal.beats for event in beat.events)):
         assert json_text.dumps(plain(each)) == json_text.dumps(CATTRS.unstructure(each))
@@ -59,7 +59,7 @@ class Sheet:
 
 
 def test_nested_fields_are_encoded_and_derived_ones_are_not() -> None:
-    """Under their wire names."""
+    """Nested objects use their wire names."""
     inner = Sheet(None, ("ann",))
     written = plain(Sheet("hit", within=inner, many=(inner,), named={"club": inner}))
     encoded: dict[str, Any] = {"if": None, "names": ["ann"], "within": None, "many": [], "named": {}}

@@ -53,7 +53,7 @@ def held(path: Path) -> LockedFile:
 
 
 def test_file_is_read_completely(tmp_path: Path) -> None:
-    """Up to the maximum size, as a string or a path."""
+    """A file is read up to the maximum size, whether its path is a string or a `Path`."""
     path = tmp_path / "file"
     for data in (b"", b"one\r\n\xff", b"x" * MOST):
         path.write_bytes(data)
@@ -108,7 +108,6 @@ def test_invalid_name_is_refused_with_a_printable_message(name: Any, sentence: s
 
 
 def test_long_name_is_shortened_in_messages() -> None:
-    """It is shortened."""
     with pytest.raises(StoreError, match="cannot be read: File name too long") as refused:
         read_file("x" * 10**6, MOST)
     assert len(str(refused.value)) < 400
@@ -141,7 +140,7 @@ def test_new_file_is_complete_and_private(tmp_path: Path, links: bool, monkeypat
 
 @pytest.mark.parametrize("links", [True, False])
 def test_file_created_meanwhile_is_never_replaced(tmp_path: Path, links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if it appears just before the link is made."""
+    """A file that appears just before the link is made stays unchanged."""
     path, real = tmp_path / "file", os.link
 
     def late(one: Path, other: Path) -> None:
@@ -198,7 +197,7 @@ def test_unwritable_path_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
 def test_read_only_folder_is_reported(tmp_path: Path) -> None:
-    """No file is created."""
+    """The error leaves no file in the folder."""
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(StoreError, match="Permission denied"):
@@ -219,7 +218,7 @@ def test_file_with_the_longest_name_can_be_created(tmp_path: Path) -> None:
 
 
 def test_file_has_at_most_one_writer(tmp_path: Path) -> None:
-    """From the moment it exists until it is closed or garbage-collected."""
+    """A file is locked from the moment it exists until it is closed or garbage-collected."""
     path = tmp_path / "file"
     file = create_file(path, b"")
     for _ in range(2):

@@ -9,7 +9,7 @@ from events.gc_pause import paused_gc
 
 
 def test_collector_is_restored_after_any_exit() -> None:
-    """Even after an error, and with nested pauses."""
+    """The garbage collector is restored after an error, and after nested pauses."""
     assert gc.isenabled()
 
     def load() -> None:

@@ -166,7 +166,7 @@ def rolled(*faces: int, source: str = "table") -> Rolled:
 
 @given(MOVES)
 def test_effective_snapshots_match_the_journal(moves: list[Move]) -> None:
-    """After any sequence of undo and redo."""
+    """After any sequence of undo and redo, history and journal agree on the effective beats."""
     game = began().play(moves)
 
     assert tuple(moment.beat for moment in reversed(chain(game.history))) == effective(game.beats)
@@ -186,7 +186,7 @@ def test_state_is_the_same_as_without_undone_beats(moves: list[Move]) -> None:
 
 @given(MOVES, st.integers(1, 3))
 def test_redo_reverses_undo(moves: list[Move], count: int) -> None:
-    """The same snapshots are effective again, with the same faces."""
+    """A redo makes the same snapshots effective again, with the same faces."""
     for same_dice in (False, True):
         game = began(same_dice=same_dice).play(moves)
         if count >= len(chain(game.history)):
@@ -203,7 +203,7 @@ def test_redo_reverses_undo(moves: list[Move], count: int) -> None:
 
 @given(MOVES)
 def test_undoing_all_beats_restores_the_first_snapshot(moves: list[Move]) -> None:
-    """For any sequence of moves."""
+    """Any sequence of moves can be undone completely."""
     game = began().play(moves)
     while game.history.now.before is not None:
         game = game.back(1)
@@ -228,7 +228,7 @@ def test_given_state_is_not_computed_again() -> None:
 
 
 def test_snapshot_knows_where_turn_and_round_began() -> None:
-    """So that an undo finds their beginning immediately."""
+    """The beat that began the turn or round is stored, so that an undo finds it immediately."""
     game = began().play([(RoundBegan(1),), (TurnBegan("a"),), (Noted("n"),), (TurnBegan("b"), Noted("n"))])
 
     assert (game.history.now.turn, game.history.now.round) == (4, 1)
@@ -318,7 +318,6 @@ def row_of(history: History[Remarks], sides: int) -> list[int]:
 
 
 def test_first_beat_cannot_be_undone() -> None:
-    """No beat comes before it."""
     with pytest.raises(LookupError, match="cannot be undone"):
         began().with_beat(Noted("n")).with_beat(TakenBack(-1, (1, 0)))
 
@@ -390,7 +389,7 @@ def test_undo_and_redo_take_constant_time() -> None:
 
 @given(st.lists(st.integers(1, 6)), st.lists(st.integers(1, 6)))
 def test_recalled_dice_come_before_waiting_ones(first: list[int], rest: list[int]) -> None:
-    """Both keep their order."""
+    """Recalled dice and waiting dice keep their order."""
 
     def dice(faces: list[int]) -> list[Die]:
         return [Die(face=face, sides=6, source="table") for face in faces]

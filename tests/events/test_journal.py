@@ -45,7 +45,6 @@ def test_adding_a_beat_leaves_the_shorter_journal_unchanged() -> None:
 
 
 def test_new_journal_has_no_beats() -> None:
-    """It has only a header."""
     assert (len(Journal(HEADER)), Journal(HEADER).beats, Journal(HEADER).since(0)) == (0, (), ())
 
 
@@ -53,7 +52,7 @@ def test_new_journal_has_no_beats() -> None:
     "event", [TakenBack(0, (2,)), TakenBack(1, (1,)), TakenBack(-1, (2, 1, 0)), TakenBack(2, ()), Restored((1,))]
 )
 def test_inconsistent_undo_or_redo_changes_nothing(event: TakenBack | Restored) -> None:
-    """It is reported and ignored."""
+    """An inconsistent undo or redo is reported and ignored."""
     tally = EffectiveBeats()
     for number in range(3):
         assert tally.add(act(number)) == ""

@@ -76,7 +76,7 @@ def test_invalid_utf8_is_refused(data: bytes) -> None:
 
 @pytest.mark.parametrize("depth", [1, 32, 254, 255, 300])
 def test_encoding_depth_equals_that_of_orjson(depth: int) -> None:
-    """Deeper nesting is refused without a stack overflow."""
+    """Data nested too deep is refused without a stack overflow."""
     value: Any = 1
     for _ in range(depth):
         value = [value]
@@ -88,7 +88,7 @@ def test_encoding_depth_equals_that_of_orjson(depth: int) -> None:
 
 @pytest.mark.parametrize("depth", [1, 32, 500, 1025, 100_000])
 def test_decoding_depth_equals_that_of_orjson(depth: int) -> None:
-    """Deeper nesting is refused; brackets within a text do not count."""
+    """JSON nested too deep is refused; brackets within a text do not count."""
     for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, f'["{"[" * depth}"]'):
         assert given_back(standard_json.loads, text) == given_back(orjson.loads, text)
 

@@ -39,7 +39,7 @@ def nested(depth: int) -> Any:
 
 
 def test_data_of_a_large_fight_is_accepted() -> None:
-    """Values of other types are left to the codec."""
+    """The check ignores values of other types, which the codec refuses."""
     check_size({"combatants": [{"id": "x", "wounds": MAX_NUMBER, "least": -MAX_NUMBER}] * MAX_MEMBERS})
     check_size({"text": "x" * MAX_TEXT_LENGTH, "odd": 7.5, "none": None, "yes": True, "set": {1, 2}})
     check_size(nested(MAX_DEPTH))
@@ -123,7 +123,7 @@ def test_toml_key_with_many_parts_is_refused_before_parsing(toml: str, well: boo
 
 
 def test_check_of_dotted_keys_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For any text."""
+    """The check of a TOML text takes time in proportion to its length."""
     assert limits.MAX_FILE_BYTES >= 500_000
     for text in ("a" * 10**6, '"' * 10**6, "'" * 10**6, "a.b " * 250_000, '" . ' * 31 * 8_000, " \t" * 500_000):
         try:

@@ -78,7 +78,7 @@ def test_validators_run_for_the_copy() -> None:
 
 
 def test_derived_field_is_copied_unchanged() -> None:
-    """It is not computed again."""
+    """A derived field is not computed again for a copy."""
     seeded = SeededDice("hmac-sha256:00ff")
     assert replace(seeded, context="a|b") == attrs.evolve(seeded, context="a|b")
 

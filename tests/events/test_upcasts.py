@@ -54,7 +54,7 @@ def read_old(rows: list[bytes]) -> ReadResult:
 
 
 def test_old_message_is_converted_step_by_step() -> None:
-    """From version to version, as long as there are steps."""
+    """An old message is converted from version to version, as long as there are steps."""
     assert CODEC.load(upcast_message(OLD_HIT, STEPS), Event) == NEW_HIT
     assert upcast_message(OLD_HIT, {"hit.v-1": renamed})["type"] == "hit.v0"
 
@@ -75,7 +75,6 @@ def test_other_data_is_returned_unchanged(data: object) -> None:
 
 
 def test_header_is_converted_from_version_to_version() -> None:
-    """By its format version."""
     assert upcast_header({"version": 0}, {0: lambda _: {"version": 1}}) == {"version": 1}
     assert upcast_header({"version": True}, {1: lambda _: {"version": 2}}) == {"version": True}
 
@@ -114,7 +113,7 @@ def test_damaged_old_message_is_reported_with_its_path() -> None:
 
 
 def test_forgotten_message_version_is_an_unknown_type() -> None:
-    """Without a step it cannot be read."""
+    """A message of an old version without a step cannot be read."""
     rows = [seal_line(b"", plain(HEADER))]
     rows.append(seal_line(rows[0], {**beat_to_wire(act(0), CODEC), "events": [OLD_HIT]}))
 

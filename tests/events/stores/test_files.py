@@ -172,7 +172,7 @@ def test_recording_resumes_after_the_lines_read(log: Path) -> None:
 
 
 def test_oversized_log_is_neither_read_nor_written(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise a log could be written that cannot be read again."""
+    """A log that was written must also be readable."""
     monkeypatch.setattr(stores, "MAX_LOG_BYTES", len(WHOLE))
     recorder = Recorder.start(log, WHOLE)
     with pytest.raises(StoreError, match="a log may have at most 0 MB"):
@@ -189,7 +189,7 @@ def test_oversized_log_is_neither_read_nor_written(log: Path, monkeypatch: pytes
 
 
 def test_line_is_on_the_disk_when_the_call_returns(log: Path) -> None:
-    """No line waits in a buffer for the next one."""
+    """Each line is synced before the call returns, instead of waiting in a buffer."""
     recorder = Recorder.start(log, HEADER)
     for count in range(3):
         recorder.append(b"line\n")
@@ -273,7 +273,7 @@ def test_invalid_line_is_removed_before_the_next_write(log: Path, whole: bool, m
 
 
 def test_invalid_line_is_removed_on_close(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the disk works again by then."""
+    """Closing the recorder removes an invalid line if the disk works again by then."""
     recorder = Recorder.start(log, HEADER)
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", broken)

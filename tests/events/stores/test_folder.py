@@ -40,7 +40,7 @@ def test_fight_is_an_ordinary_log_file(root: Path, store: Store) -> None:
 
 
 def test_logs_and_notes_are_private(root: Path, store: Store) -> None:
-    """They may contain secrets."""
+    """Files and folders of the store are readable only by their owner, because they may contain secrets."""
     store.append("a", 1, b"one\n")
     store.put("a", "key", b"value")
     modes = {path.relative_to(root).as_posix(): stat.S_IMODE(path.stat().st_mode) for path in (root, *root.rglob("*"))}
@@ -48,7 +48,7 @@ def test_logs_and_notes_are_private(root: Path, store: Store) -> None:
 
 
 def test_other_files_in_the_folder_are_ignored(root: Path, store: Store) -> None:
-    """Neither are files whose names do not encode an id."""
+    """Only files whose names encode an id are fights."""
     for name in (
         "notes.txt",
         "A.jsonl",
@@ -95,7 +95,7 @@ def test_log_without_a_header_is_refused(root: Path, store: Store, there: bytes)
 
 
 def test_fight_recorded_in_its_file_is_in_use(root: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It can be read; writing waits for a while and then fails."""
+    """A fight that another recorder has locked can be read; writing waits for a while and then fails."""
     monkeypatch.setattr(folder, "_LOCK_ATTEMPTS", 3)
     recorder = Recorder.resume(root / "a.jsonl")
     uses: list[Callable[[], object]] = [lambda: store.append("a", 1, b"one\n"), lambda: store.remove("a")]
@@ -108,7 +108,7 @@ def test_fight_recorded_in_its_file_is_in_use(root: Path, store: Store, monkeypa
 
 
 def test_replaced_log_is_read_again(root: Path, store: Store) -> None:
-    """Whether the new file is shorter or longer."""
+    """A log file that was replaced by a shorter or longer one is read completely."""
     assert store.read("a") == [b"zero\n"]
     for there in ([b"0\n", b"1\n", b"2\n"], [b"3\n"]):
         (root / "a.jsonl").write_bytes(b"".join([b"another header\n", *there]))

@@ -109,7 +109,7 @@ def test_concurrent_opening_creates_the_tables_once() -> None:
 
 
 def test_database_without_unicode_is_refused() -> None:
-    """It could not store every id."""
+    """A database without Unicode could not store every id."""
     with psycopg.connect(postgres_server().url, autocommit=True) as connection:
         connection.execute("DROP DATABASE IF EXISTS latin")
         connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")

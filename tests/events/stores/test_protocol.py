@@ -88,7 +88,7 @@ def test_lines_are_returned_byte_for_byte(place: str, store: Store) -> None:
 
 
 def test_any_range_of_beats_can_be_read(store: Store) -> None:
-    """After the last beat there are none."""
+    """A range behind the last beat is empty."""
     lines = numbered(8)
     store.create("a", b"".join([HEADER, *lines]))
     for first in range(10):
@@ -126,7 +126,7 @@ def test_any_text_can_be_an_id(store: Store, fight: str, tmp_path: Path) -> None
 
 
 def test_fights_are_listed_in_order(store: Store) -> None:
-    """By code point, in the same order in every store."""
+    """The ids are sorted by code point in every store."""
     assert store.fights() == []
     for fight in IDS:
         store.create(fight, BEGUN)
@@ -146,7 +146,7 @@ def test_fights_are_listed_in_order(store: Store) -> None:
     ],
 )
 def test_invalid_id_or_key_is_refused(store: Store, name: Any, sentence: str) -> None:
-    """By each method, without writing anything."""
+    """Each method refuses an invalid id or key and writes nothing."""
     store.create("a", BEGUN)
     uses: list[Callable[[], object]] = [
         lambda: store.create(name, BEGUN),
@@ -175,7 +175,7 @@ def test_invalid_id_or_key_is_refused(store: Store, name: Any, sentence: str) ->
 
 
 def test_existing_fight_cannot_be_created_again(store: Store) -> None:
-    """Its log is unchanged."""
+    """The attempt to create a fight again leaves its log unchanged."""
     store.create("a", BEGUN)
     with pytest.raises(
         FightExists, match="already has a fight 'a'; choose another id, or load the fight to continue it"
@@ -185,7 +185,7 @@ def test_existing_fight_cannot_be_created_again(store: Store) -> None:
 
 
 def test_missing_fight_is_reported_by_every_method(store: Store) -> None:
-    """No method creates it."""
+    """No method creates a missing fight implicitly."""
     uses: list[Callable[[], object]] = [
         lambda: store.append("a", 0, b"zero\n"),
         lambda: store.header("a"),
@@ -226,7 +226,7 @@ def test_append_with_a_wrong_number_of_beats_is_refused(store: Store, beats: int
     ],
 )
 def test_only_whole_lines_are_written(store: Store, lines: bytes, sentence: str) -> None:
-    """Nothing is written otherwise."""
+    """Lines without a newline at the end, or with a NUL, are refused."""
     store.create("a", BEGUN)
     writes: list[Callable[[], None]] = [lambda: store.create("b", lines), lambda: store.append("a", 1, lines)]
     for write in writes:
@@ -236,7 +236,7 @@ def test_only_whole_lines_are_written(store: Store, lines: bytes, sentence: str)
 
 
 def test_removed_fight_is_deleted_with_its_notes(place: str, store: Store) -> None:
-    """Its id can be used again, also by other open stores."""
+    """The id of a removed fight can be used again, also by other open stores."""
     other = open_store(place)
     store.create("a", BEGUN + b"one\n")
     store.put("a", "key", b"value")
@@ -432,7 +432,7 @@ def test_log_can_be_read_while_it_is_written(place: str, store: Store) -> None:
 
 
 def test_store_has_a_url_without_password(place: str, store: Store) -> None:
-    """Without a password; the text of a log names its store."""
+    """The text of a log names its store, without a password."""
     assert repr(store) == f"<store {store.url}>"
     assert store.url.partition(":")[0] == place.partition(":")[0]
     assert str(store.log("a b")) == f"fight 'a b' of {store.url}"

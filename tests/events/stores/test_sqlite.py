@@ -72,7 +72,7 @@ def test_writer_waits_a_limited_time_for_other_processes(
 
 
 def test_database_of_another_program_is_not_changed(path: Path) -> None:
-    """Whether it is an SQLite database or any other file."""
+    """An existing file is refused, whether it is an SQLite database or not."""
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE blow_fights (theirs)")
     connection.close()

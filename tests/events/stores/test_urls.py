@@ -36,7 +36,7 @@ def test_url_selects_kind_and_place_of_a_store(tmp_path: Path, url: str, kind: s
 
 
 def test_plain_path_is_a_folder(tmp_path: Path) -> None:
-    """As a string or as a `Path`."""
+    """A path of a folder may be a string or a `Path`."""
     with closing(open_store(tmp_path / "fights")) as store:
         assert store.url == f"folder:{tmp_path / 'fights'}"
 
