@@ -100,7 +100,7 @@ def test_seal_covers_the_line_and_the_line_before(journal: Journal) -> None:
 
 @given(JOURNALS, st.data())
 def test_any_changed_byte_is_noticed(journal: Journal, data: st.DataObject) -> None:
-    """Exactly the lines before it can be read."""
+    """After a changed byte, exactly the lines before it can be read."""
     rows = list(log_lines(journal, CODEC))
     line = data.draw(st.integers(0, len(rows) - 1))
     place = data.draw(st.integers(0, len(rows[line]) - 1))
@@ -118,7 +118,7 @@ def test_any_changed_byte_is_noticed(journal: Journal, data: st.DataObject) -> N
 
 @pytest.mark.parametrize("bit", range(8))
 def test_any_flipped_bit_of_a_whole_log_is_noticed(bit: int) -> None:
-    """For each byte, including the last newline."""
+    """A flipped bit is noticed in each byte of a log, including the last newline."""
     data = b"".join(ROWS)
     for place in range(len(data)):
         changed = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
@@ -185,7 +185,7 @@ def test_dropped_duplicated_or_moved_lines_are_noticed(data: st.DataObject) -> N
 
 
 def test_line_of_another_fight_is_noticed() -> None:
-    """Even with the same contents, because it was sealed onto another header."""
+    """A line of another fight is noticed even if it looks the same, because it was sealed onto another header."""
     other = list(log_lines(journal_of([act(0), act(1)], attrs.evolve(HEADER, id="another")), CODEC))
 
     reading = read_all([*ROWS[:2], other[2]])
@@ -197,7 +197,7 @@ def test_line_of_another_fight_is_noticed() -> None:
 
 
 def test_changed_line_is_returned_as_suspect() -> None:
-    """As a suspect beat, not as a fact."""
+    """The beat of a changed line is returned as a suspect, and not in the journal."""
     reading = read_all([*ROWS[:2], ROWS[2].replace(b"remark 1", b"remark 9")])
 
     assert reading.suspect is not None
@@ -234,7 +234,7 @@ def test_changed_line_is_returned_as_suspect() -> None:
     ],
 )
 def test_damage_is_reported_with_line_and_field(row: bytes, path: str, problem: str) -> None:
-    """Reading stops there, even if later lines are intact."""
+    """Reading stops at the first damage, even if later lines are intact."""
     reading = read_all([*ROWS[:2], row, *ROWS[3:]])
 
     assert reading.corruption is not None
@@ -348,7 +348,7 @@ def test_damaged_header_is_reported_with_its_path() -> None:
     ],
 )
 def test_invalid_json_is_reported_with_its_column(row: bytes, column: int) -> None:
-    """Counted from 1."""
+    """Columns are counted from 1."""
     corruption = read_all([*ROWS[:2], row]).corruption
     assert corruption is not None
     assert f"not a JSON object; column {column}: " in corruption.problem
@@ -376,7 +376,7 @@ def test_duplicate_key_is_refused_despite_a_correct_seal(old: bytes, new: bytes,
 
 
 def test_duplicate_key_in_header_or_seal_is_refused() -> None:
-    """In the system, and in the seal itself."""
+    """A duplicate key is found both in the header fields and in the seal."""
     header = twice(ROWS[0], b'"system":"none"', b'"system":"chess","system":"none"', b"")
     assert (refused(header).path, "duplicated" in refused(header).problem) == ("$.system", True)
     sealed_twice = re.sub(rb',"chain":', b',"chain":"' + b"0" * 64 + b'","chain":', ROWS[2])
@@ -394,13 +394,13 @@ def test_duplicate_key_in_header_or_seal_is_refused() -> None:
     ],
 )
 def test_spaces_escapes_and_key_order_are_harmless(old: bytes, new: bytes) -> None:
-    """They mean the same to every parser."""
+    """Spaces, escapes and the order of keys mean the same to every JSON parser."""
     reading = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])])
     assert (reading.corruption, len(reading.journal)) == (None, 2)
 
 
 def test_oversized_line_is_refused_before_parsing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the header and in a beat."""
+    """The limit applies to the header and to beats."""
     monkeypatch.setattr(json_lines, "MAX_LINE_BYTES", len(ROWS[0]) - 1)
     assert f"the line has {len(ROWS[0]):,} bytes" in refused(ROWS[0]).problem
     monkeypatch.setattr(json_lines, "MAX_LINE_BYTES", len(ROWS[0]))
@@ -426,7 +426,7 @@ def test_header_without_version_is_refused() -> None:
 
 
 def test_log_of_a_newer_version_is_refused() -> None:
-    """With its version and the newest readable version, whatever else differs."""
+    """The error contains the version of the log and the newest readable version."""
     row = seal_line(b"", {"format": "blow-by-blow", "version": 3, "brand": "new"})
 
     assert str(refused(row)) == "line 1, $.version: the log has format version 3; this program reads versions up to 2"
@@ -444,20 +444,20 @@ def test_log_of_a_newer_version_is_refused() -> None:
     ],
 )
 def test_header_is_decoded_strictly(change: dict[str, Any], path: str) -> None:
-    """Even with a correct seal."""
+    """An invalid header is refused even with a correct seal."""
     assert refused(seal_line(b"", {**plain(HEADER), **change})).path == path
 
 
 @given(HEADERS)
 def test_fight_without_beats_has_a_log(header: Header) -> None:
-    """It contains only the header."""
+    """The log of a fight without beats contains only the header."""
     reading = read_all(list(log_lines(Journal(header), CODEC)))
 
     assert (reading.journal.header, len(reading.journal), reading.corruption) == (header, 0, None)
 
 
 def test_line_of_a_beat_is_always_the_same() -> None:
-    """In any order of calls, and in a copy that continued differently."""
+    """The line of a beat does not depend on the order of calls, or on a copy that continued differently."""
     beats = [act(number) for number in range(4)]
     forwards, backwards = journal_of(beats), journal_of(beats)
     other = backwards.add(Beat(number=4, by="gm", at=None, command=Note("what if"), events=()))
@@ -468,7 +468,7 @@ def test_line_of_a_beat_is_always_the_same() -> None:
 
 
 def test_lines_after_the_first_damage_are_not_read() -> None:
-    """Even if they are unfinished themselves."""
+    """Lines after the first damage are ignored, even if they are unfinished."""
     reading = read_all([*ROWS[:2], b"damage\n", ROWS[3][:-1]])
 
     assert reading.corruption == Corruption(3, "$", "the line is not a JSON object; column 1: expecting value")
@@ -476,7 +476,7 @@ def test_lines_after_the_first_damage_are_not_read() -> None:
 
 
 def test_long_fight_is_written_and_read() -> None:
-    """Ten thousand beats, without a stack overflow."""
+    """A log of ten thousand beats does not overflow the stack."""
     journal = journal_of([act(number) for number in range(10_000)])
     assert journal.last is not None
 
