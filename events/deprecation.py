@@ -18,7 +18,8 @@ def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
         if name not in names:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         home, _, new_name = names[name].partition(":")
-        warn(f"{module}.{name} is now {home}.{new_name}; the old name goes in 0.4", DeprecationWarning, stacklevel=2)
+        message = f"{module}.{name} is now {home}.{new_name}; the old name will be removed in 0.4"
+        warn(message, DeprecationWarning, stacklevel=2)
         return getattr(import_module(home), new_name)
 
     return find
@@ -38,6 +39,6 @@ class RenamedMethod:
         self._old_name = name
 
     def __get__(self, instance: Any, owner: type) -> Any:
-        message = f"{owner.__name__}.{self._old_name} is now {self._new_name}; the old name goes in 0.4"
+        message = f"{owner.__name__}.{self._old_name} is now {self._new_name}; the old name will be removed in 0.4"
         warn(message, DeprecationWarning, stacklevel=2)
         return getattr(owner if instance is None else instance, self._new_name)
