@@ -21,7 +21,7 @@ from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 @frozen
 class TwoStepCommand(Act):
-    """Base class of commands that check the named characters first, and the rest only if all can take part."""
+    """Base class of commands that check the named characters first, and everything else only if all can take part."""
 
     def check(self, state: State) -> Iterable[Reason]:
         return tuple(self.check_participants(state)) or tuple(self.check_details(state))
@@ -74,7 +74,7 @@ def check_modifiers(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> It
 
 
 def other_seats(state: State, by: str) -> tuple[str, ...]:
-    """Return the seats of the GM and all players except `by`: a common decision needs their consent."""
+    """Return the seats that must consent to a group decision: the GM and all players except `by`."""
     return tuple(seat for seat in (GM, *(player.id for player in state.players)) if seat != by)
 
 
@@ -90,12 +90,15 @@ def gain(draft: Draft[State], whose: str, resource: str, amount: int, source: st
 
 
 def set_condition(draft: Draft[State], who: str, condition: str, source: str, level: int = 1) -> None:
-    """Record that a condition of a character starts, or with level 0 ends."""
+    """Record that a character gains a condition, or loses it if the level is 0."""
     draft.emit(ConditionChanged(who=who, condition=condition, level=level, source=source))
 
 
 def grant_bonus(draft: Draft[State], who: str, source: str, amount: int, **tied: Any) -> None:
-    """Give an acolyte a forward or ongoing. If its source already gave one, number it; `tied` are the other fields."""
+    """Give an acolyte a forward or ongoing; `tied` holds its other fields.
+
+    If the acolyte already has one from the same source, the new one gets a number, because names are unique.
+    """
     held_names = {bonus.bonus for bonus in draft.state.acolyte(who).bonuses}
     numbered = (f"{source} {number}" for number in count(2))
     name = (
@@ -105,14 +108,14 @@ def grant_bonus(draft: Draft[State], who: str, source: str, amount: int, **tied:
 
 
 def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
-    """End the forwards and ongoings of an acolyte whose end is `until`."""
+    """End an acolyte's forwards and ongoings whose end is the event `until`."""
     for bonus in draft.state.acolyte(who).bonuses:
         if bonus.until == until:
             draft.emit(BonusEnded(who, bonus.bonus))
 
 
 END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
-"""The end of an ongoing defined by data, by its time span."""
+"""The event that ends a data-defined ongoing, keyed by the ongoing's time span."""
 
 
 def end_conditions(draft: Draft[State], who: str, span: str) -> None:
@@ -128,7 +131,7 @@ def actor_field(acolyte: Acolyte) -> dict[str, Domain]:
 
 
 def filtered_choice(choice: OneOf, fits: Callable[[Any], object]) -> OneOf:
-    """Return a choice with only the values that fit."""
+    """Return the choice without the values that `fits` rejects."""
     positions = tuple(position for position, value in enumerate(choice.of) if fits(value))
     return OneOf(
         tuple(choice.of[position] for position in positions),
@@ -137,11 +140,11 @@ def filtered_choice(choice: OneOf, fits: Callable[[Any], object]) -> OneOf:
 
 
 def character_choice(characters: Iterable[Character]) -> OneOf:
-    """Return the choice of a character, by id and name."""
+    """Return a choice between characters, with their ids as values and their names as labels."""
     members = tuple(characters)
     return OneOf(tuple(member.id for member in members), tuple(member.sheet.name for member in members))
 
 
 def living_acolytes(state: State) -> OneOf:
-    """Return the choice of a living acolyte."""
+    """Return a choice between the living acolytes."""
     return character_choice([acolyte for acolyte in state.acolytes if not acolyte.dead])

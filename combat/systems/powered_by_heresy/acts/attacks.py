@@ -191,7 +191,7 @@ def _apply_fire(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def _apply_smite(draft: Draft[State], attempt: Attempt) -> int:
-    """Return the wounds that Smite inflicts, or grant the forwards if it makes an opening instead."""
+    """Return the wounds that Smite inflicts: 1 if the Templar chose the wound, else 0. Grant the forwards if chosen."""
     if class_moves.SMITE_FORWARD in attempt.chosen:
         for acolyte in characters.able(draft.state):
             grant_bonus(draft, acolyte.id, Move.SMITE, 1, against=attempt.targets)
@@ -261,7 +261,7 @@ def _enemies_first(state: State) -> tuple[Enemy, ...]:
 
 
 def attack_targets(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tuple[Enemy, ...]) -> OneOf:
-    """Return the choice of a target. Names of targets that no die can wound have a warning."""
+    """Return the choice of a target, with a warning after the name of each target that no die can wound."""
     cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
     targets = tuple([enemy.id for enemy in enemies])
     return OneOf(
@@ -275,13 +275,13 @@ def attack_targets(state: State, mover: Acolyte, weapon: Weapon | None, enemies:
 
 
 def _names_with_warnings(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
-    """Return the names of targets, with a warning for each Defense that cannot be beaten."""
+    """Return the names of the targets, with a warning for each target whose Defense no die can beat."""
     warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)
     return tuple(f"{state.name(target)}{warning}" for target, warning in zip(targets, warnings, strict=True))
 
 
 def attack_forms(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Yield the forms of an acolyte's attacks and reloads."""
+    """Yield the forms for an acolyte's attacks and reloads."""
     enemies = _enemies_first(state)
     fist_targets = enemies if state.is_permitted(mover.id, Move.HACK_AND_SLASH) else _fist_targets(state)
     if fist_targets:

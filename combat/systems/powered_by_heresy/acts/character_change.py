@@ -42,22 +42,22 @@ from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
 MIN_FOR_SINGLE_CHOICE = 4
-"""From this number of learnable moves on, a form offers single moves instead of all combinations."""
+"""Number of learnable moves from which a form offers single moves instead of all combinations."""
 
 
 @cites("PBH-ADV-06")
 def xp_triggers(state: State) -> tuple[str, ...]:
-    """Return the conditions that mark XP by command. Bonds are left out, because they have their own command."""
+    """Return the XP conditions that players mark by command. Bonds are left out; they have their own command."""
     return (*(trigger for trigger in state.settings.xp_triggers if trigger != BOND), FLAG)
 
 
 @frozen
 class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
-    """Mark XP for one of the table's conditions, or for another player's `flag`.
+    """Mark XP for one of the table's conditions, or for playing to another player's `flag`.
 
     Attributes:
         actor: The acolyte who marks XP.
-        trigger: The condition that marks XP.
+        trigger: The condition that was met.
     """
 
     trigger: str
@@ -214,7 +214,7 @@ def _check_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterato
 
 @frozen
 class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
-    """Raise a stat with a postponed raise of an earlier level.
+    """Raise a stat, using a raise that was postponed at an earlier level.
 
     Attributes:
         actor: The acolyte whose stat is raised.
@@ -276,7 +276,7 @@ def _price(state: State, riser: Acolyte) -> int:
 
 @frozen
 class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1"):
-    """Write down a move that the fiction has clearly granted, of any class, if everyone agrees.
+    """Write down a move of any class that the fiction has clearly granted, if everyone agrees.
 
     Attributes:
         actor: The acolyte who learned the move.
@@ -319,14 +319,14 @@ class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1
 
 @frozen
 class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
-    """Write down a change of a stat by the fiction, if everyone agrees.
+    """Write down a change that the fiction has made to a stat, if everyone agrees.
 
     Attributes:
         actor: The acolyte whose stat has changed.
         stat: The stat that has changed.
-        by: The change of the stat, negative to lower it.
+        by: The change to the stat; negative to lower it.
         reason: The cause of the change in the fiction.
-        mark: The visible mark of the change; empty for none.
+        mark: The visible mark of the change; empty if there is none.
     """
 
     stat: Stat
@@ -357,7 +357,7 @@ class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
         widest = Whole(LOWEST_STAT - change.MAX_STAT, change.MAX_STAT - LOWEST_STAT, (-1, 1))
 
         def within(chosen: Mapping[str, Any]) -> Whole:
-            """Return the possible changes of the chosen stat."""
+            """Return the possible changes to the chosen stat."""
             value = who.stat(chosen["stat"])
             least, most = LOWEST_STAT - value, change.MAX_STAT - value
             return Whole(least, most, tuple(by for by in widest.suggest if least <= by <= most))
@@ -367,7 +367,7 @@ class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
 
 
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
-    """Record that an acolyte learns a move with its group, and loses the one it replaces."""
+    """Record that an acolyte learns a move and its group, and loses the move that it replaces."""
     learned, about = draft.state.move_and_subject(name)
     together = () if learned is None else change.starting_group(learned.id, _starting_groups(draft.state))
     for sheet in filter(None, map(draft.state.move, together)):
@@ -395,7 +395,7 @@ def _check_learning(state: State, learner: Acolyte, name: str, level: int, *, gi
         sentence = f"{name} is a move of the {sheet.of}; {who} needs a Multiclass move for it"
         yield Reason("other_class", sentence, "PBH-ADV-10")
     if not change.is_within_level(sheet.level, level):
-        sentence = f"{name} is a move of level {sheet.level}; {who} would have level {level}"
+        sentence = f"{name} is a level-{sheet.level} move; {who} would have level {level}"
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
     known_moves = {
         *(move.move for move in learner.moves),
@@ -424,7 +424,7 @@ def _multiclass_left(state: State, learner: Acolyte) -> int:
 
 
 def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = False) -> Iterator[str]:
-    """Yield the moves that an acolyte can learn at a level, one name per possible subject."""
+    """Yield the moves that an acolyte can learn at a level; a move with subjects appears once per possible subject."""
     classes = (learner.sheet.cls, "any")
     foreign = given or _multiclass_left(state, learner) > 0
     for move in state.library:
@@ -436,7 +436,7 @@ def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = Fals
 
 
 def _names_by_subject(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
-    """Yield the names under which an acolyte could learn a move: one, or one per kind of foe not yet hated."""
+    """Yield the names under which an acolyte could learn a move: one, or one for each kind of foe not yet hated."""
     known_subjects = learner.subjects_of(move.id)
     if not move.about:
         yield from () if known_subjects else (move.id,)
@@ -456,7 +456,7 @@ def advancement_forms(state: State, who: Acolyte) -> Iterator[Form]:
 
 
 def sheet_change_forms(state: State, who: Acolyte) -> Iterator[Form]:
-    """Yield the forms that write changes of the fiction on a sheet."""
+    """Yield the forms for writing down what has changed in the fiction."""
     yield from WriteIntoSheet.forms(state, who)
     yield WriteStat.forms(who)
 

@@ -92,7 +92,7 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
 
 
 def _attack_pool(state: State, attempt: Attempt, target: str, spurs: int, extra: int) -> "DamagePool":
-    """Return the dice of the weapon with the extra dice of the move, of the acolyte's state and of bone spurs."""
+    """Return the weapon's dice with the extra dice from the move, the acolyte's state and bone spurs."""
     settings, mover, weapon = state.settings, state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
     pool = DamagePool(damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die))
     pool = pool.gains(making_moves.EXTRA_DIE, extra)
@@ -103,7 +103,7 @@ def _attack_pool(state: State, attempt: Attempt, target: str, spurs: int, extra:
 
 @frozen
 class DamagePool:
-    """Damage dice, and the sources of changes to the weapon's own dice."""
+    """Damage dice, and the sources that changed the weapon's own dice."""
 
     dice: tuple[int, ...]
     extra: tuple[Modifier, ...] = ()
@@ -113,14 +113,14 @@ class DamagePool:
         return self.becomes(source, attacks.with_extra_die(self.dice, count))
 
     def becomes(self, source: str, dice: tuple[int, ...]) -> "DamagePool":
-        """Return a pool with these dice, and with the source if their number changed."""
+        """Return a pool with these dice; if their number changed, with the source of the change too."""
         change = len(dice) - len(self.dice)
         reason = (Modifier(source, change, "dice"),) if change else ()
         return DamagePool(dice, (*self.extra, *reason))
 
 
 def with_modifiers(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
-    """Return damage with the GM's modifiers of dice and Defense, sorted with the largest dice first."""
+    """Return the damage after the GM's modifiers to its dice and Defense, with the largest dice first."""
     pool = DamagePool(due.dice)
     for modifier in modifiers:
         if modifier.on == DICE and due.dice:
@@ -138,7 +138,7 @@ def with_modifiers(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
 
 @cites("PBH-DMG-11", "PBH-DMG-01")
 def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
-    """Emit damage with the changes by abilities of the attacker and its allies."""
+    """Emit the damage as changed by the abilities of the attacker and its allies."""
     attacker, about = due.attackers[0], (due.cause, *due.tags, *due.facts, *move)
     changes = [*draft.modifiers("attack", attacker, due.target, about)]
     for ally in abilities.companions(draft.state, attacker):
@@ -150,7 +150,7 @@ def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
 
 @cites("PBH-DMG-11", "PBH-DMG-08", "PBH-DMG-05", "PBH-DEF-01")
 def with_ability_change(due: BlowDue, change: Modifier, reading: str) -> BlowDue:
-    """Return damage with the change by one ability: dice, faces, wounds, Proven, or Defense."""
+    """Return the damage after one ability has changed its dice, faces, wounds, Proven or Defense."""
     name, amount, pool = change.name, change.amount, DamagePool(due.dice, due.extra)
     match change.on:
         case abilities.DICE:
@@ -180,7 +180,7 @@ def enemy_attack(
     weapon: str = "",
     modifiers: tuple[Modifier, ...] = (),
 ) -> None:
-    """Emit the damage of attacking enemies, without a roll to hit. A combined attack is led by the worst attacker."""
+    """Emit the damage of attacking enemies, who do not roll to hit. The worst attacker leads a combined attack."""
     reading = draft.state.settings.multi_attackers
     armed = [
         (attacker, blows.attack_of(draft.state.enemy(attacker), weapon, in_return=in_return)) for attacker in attackers
@@ -213,7 +213,7 @@ class Hazard(GmCommand, wire="powered_by_heresy.hazard.v1"):
         target: The character who is harmed.
         size: How dangerous the hazard is.
         source: The name of the hazard.
-        modifiers: Modifiers of the dice or the Defense, each with its reason.
+        modifiers: Modifiers to the dice or the Defense, each with its reason.
     """
 
     target: str
@@ -265,7 +265,7 @@ def _declare_blow(draft: Draft[State]) -> None:
 
 @frozen
 class StrikeBack(GmCommand, wire="powered_by_heresy.strike_back.v1"):
-    """Decide whether an enemy who is out still attacks.
+    """Decide whether an enemy who is out of the fight still attacks.
 
     Attributes:
         strikes: Whether the enemy still attacks.
@@ -282,7 +282,7 @@ class StrikeBack(GmCommand, wire="powered_by_heresy.strike_back.v1"):
 
 @frozen
 class Weigh(GmCommand, wire="powered_by_heresy.weigh.v1"):
-    """Add modifiers to the coming roll or damage.
+    """Add modifiers to the next roll or damage.
 
     Attributes:
         modifiers: The modifiers, each with its reason.
@@ -381,7 +381,7 @@ def _reroll_proven(draft: Draft[State], positions: tuple[int, ...]) -> None:
 
 
 def _outcome_key(state: State, blow: Blow) -> OutcomeKey | None:
-    """Return the function that compares damage rolls by their consequences; None if the best dice are dropped."""
+    """Return a function that maps rolls with equal consequences to equal keys; None if the best dice are dropped."""
     due = blow.due
     if due.lowers and state.settings.flat_damage_mod == "drop_dice":
         return None
@@ -399,14 +399,14 @@ def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
 
 
 def _details_with_dice(blow: Blow, details: dict[str, Any]) -> dict[str, Any]:
-    """Return the details of a damage roll with the sources of extra dice."""
+    """Return the details of a damage roll, including the sources of extra dice."""
     return {**details, "modifiers": (*details["modifiers"], *blow.due.extra)}
 
 
 def _emit_rolled(
     draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **details: Any
 ) -> None:
-    """Emit the damage roll; `counting` are the positions of the dice that beat the Defense."""
+    """Emit the damage roll; `counting` holds the positions of the dice that beat the Defense."""
     who, count = blows.subject_of(blow), len(counting)
     result = f"{count} beat {blow.defense}"
     draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **details))
@@ -470,7 +470,7 @@ def _open_review_windows(draft: Draft[State]) -> None:
 
 @on_entering("WOUNDS")
 def _apply_wounds(draft: Draft[State]) -> None:
-    """Count the wounds, halve them if a defender did so, and apply them."""
+    """Count the wounds, halve them if a defender spent hold for that, and apply them."""
     blow = blows.current_blow(draft.state)
     whole = blows.wounds_before_halving(draft.state, blow)
     left = defend.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
@@ -489,7 +489,7 @@ def _apply_wounds(draft: Draft[State]) -> None:
 
 
 def _trigger_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
-    """Trigger abilities after damage has wounded a character."""
+    """Trigger the abilities that apply after damage has wounded a character."""
     if not wounds or not blow.due.attackers:
         return
     attacker, target, about = blow.due.attackers[0], blow.target, (blow.due.cause, *blow.due.tags, *blow.due.facts)
@@ -500,7 +500,7 @@ def _trigger_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
 
 
 def _avenge(draft: Draft[State], blow: Blow) -> None:
-    """Give Wrath to a Templar with Holy Vengeance who has killed a character that had harmed it."""
+    """Give Wrath to a Templar with Holy Vengeance who has killed a character that had harmed the Templar."""
     state = draft.state
     fallen = state.is_enemy(blow.target) and state.enemy(blow.target).out
     for avenger in map(state.acolyte, filter(state.is_acolyte, blow.due.attackers)):

@@ -33,11 +33,11 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier, Recovered, Suffered
 
 MAX_WOUNDS = 10
-"""The most wounds that one command can inflict or heal."""
+"""Maximum number of wounds that one command can inflict or heal."""
 
 
 def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, rolled: bool = False) -> None:
-    """Emit the wounds of damage, or of a statement, and their consequences."""
+    """Emit wounds from damage or from a statement, and their consequences."""
     if draft.state.is_acolyte(who) and class_moves.took_damage(rolled, amount, draft.state.settings.damage_means):
         _give_insight(draft, who)
     if amount:
@@ -62,7 +62,7 @@ def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 
 def apply_fate(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> None:
-    """Apply the fate that follows from wounds: dying, dead, or out."""
+    """Apply the fate that the wounds lead to: dying, dead, or out of the fight."""
     player_character = draft.state.is_acolyte(who)
     if fate != "stands" and player_character:
         stop_defending(draft, who, "dying")
@@ -143,7 +143,7 @@ class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
         actor: The acolyte who is dying.
         crowd: Whether the acolyte is in a crowd, which may help a Hive Worlder.
         text: The last thoughts of the acolyte; may be empty.
-        modifiers: The GM's modifiers of the roll, each with its reason.
+        modifiers: The GM's modifiers to the roll, each with its reason.
     """
 
     crowd: bool = False
@@ -201,7 +201,7 @@ def limit_survivor_wounds(draft: Draft[State], who: str, *, by_wounds: bool) -> 
 
 @frozen
 class LeaveScar(GmCommand, wire="powered_by_heresy.leave_scar.v1"):
-    """Choose the stat that a survivor loses a point of, and the visible scar.
+    """Choose the stat that a survivor permanently loses a point of, and describe the scar.
 
     Attributes:
         who: The survivor who is scarred.
@@ -241,7 +241,7 @@ def _request_scar(state: State) -> Iterator[Request]:
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
-    """Emit healing, and end the barely alive condition of an acolyte below max wounds."""
+    """Emit the healing; an acolyte who is now below max wounds is no longer barely alive."""
     healed_wounds = rules.wounds_removed(draft.state.character(who).wounds, amount)
     if healed_wounds:
         draft.emit(Recovered(who=who, harm="Wounds", amount=healed_wounds, source=source))
@@ -258,7 +258,7 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
         actor: The acolyte who makes the move.
         text: The action in your own words; may be empty.
         patient: The acolyte to heal.
-        by: The way to defy danger, if the settings choose that move.
+        by: The way to defy danger; needed only if the settings make that the move.
         facts: True circumstances that may matter to the roll.
     """
 
@@ -297,7 +297,7 @@ def _patients(state: State) -> OneOf:
 
 
 def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
-    """Use up the medkit of a medkit move, and heal the patient unless the move failed."""
+    """Use up one medkit use, and heal the patient unless the move failed. Moves without a medkit do nothing here."""
     if attempt.trigger.detail == facts.Resource.MEDKIT:
         spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
         if attempt.band != "6-":
@@ -334,12 +334,12 @@ class Rest(AcolyteCommand, wire="powered_by_heresy.rest.v1"):
 
 @frozen(kw_only=True)
 class Treat(GmCommand, wire="powered_by_heresy.treat.v1"):
-    """Heal wounds by a medkit, surgery or chemicals.
+    """Heal wounds with a medkit, surgery or chemicals.
 
     Attributes:
         patient: The acolyte to heal.
         means: The means of the treatment.
-        healer: The acolyte who treats; required for a medkit, else may be empty.
+        healer: The acolyte who treats the patient; required for a medkit, otherwise may be empty.
         wounds: The number of wounds to heal; 0 for the number in the settings.
     """
 

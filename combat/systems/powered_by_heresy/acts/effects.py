@@ -1,4 +1,4 @@
-"""Effects of moves and abilities defined by data: one function per verb, which emits existing events."""
+"""Effects of moves and abilities defined by data: one function per verb, which emits events of built-in rules."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -22,7 +22,7 @@ USE, AMMO = "use", "ammo"
 WEAPON_RESOURCES = (USE, AMMO)
 HARD, SOFT = "hard", "soft"
 RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
-"""Conditions that only wounds and departures cause, and no effect."""
+"""Conditions that only wounds and departures cause; effects cannot set them."""
 
 
 @frozen(kw_only=True)
@@ -43,11 +43,11 @@ class EffectSource:
 
 
 Verb = Callable[[Draft[State], EffectSource, Effect, str, int], None]
-"""Function that applies an effect to one character, with an amount."""
+"""Function that applies an effect to one character, with a given amount."""
 
 
 def carry_out(draft: Draft[State], doing: EffectSource, does: Iterable[Effect]) -> None:
-    """Apply effects in order, each to all characters that it reaches."""
+    """Apply effects in order, each to every character that it reaches."""
     for effect in does:
         amount = _amount(draft, doing, effect)
         for character in _targets_of(draft.state, doing, effect.to):
@@ -56,7 +56,7 @@ def carry_out(draft: Draft[State], doing: EffectSource, does: Iterable[Effect]) 
 
 
 def effect_needs_target(effect: Effect) -> bool:
-    """Return whether an effect needs a target, or applies against one."""
+    """Return whether an effect needs a target, or applies only against one."""
     return effect.to == "target" or effect.do in (FORWARD_AGAINST, ONGOING_AGAINST)
 
 
@@ -71,7 +71,7 @@ def _can_be_affected(state: State, who: str) -> bool:
 
 
 def _amount(draft: Draft[State], doing: EffectSource, effect: Effect) -> int:
-    """Return the amount of an effect, including its dice. Damage dice are rolled later."""
+    """Return an effect's amount, including the result of its dice. Damage dice are rolled later."""
     if not effect.dice or effect.do == DAMAGE:
         return effect.amount
     dice = draft.roll(effect.dice, effect.sides, doing.title, doing.who)
@@ -83,7 +83,7 @@ def _amount(draft: Draft[State], doing: EffectSource, effect: Effect) -> int:
 
 @cites("PBH-CORE-10", "PBH-DMG-01")
 def _damage(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
-    """Deal damage with the effect's own dice, else with the weapon in use and extra dice."""
+    """Deal damage with the effect's own dice; if it has none, with the weapon in use and the extra dice."""
     if effect.dice:
         dice, who = (effect.sides,) * effect.dice, (doing.who,)
         deal(draft, BlowDue(attackers=who, target=whom, source=doing.title, cause="other", dice=dice))
@@ -106,7 +106,7 @@ def _heal(draft: Draft[State], doing: EffectSource, _: Effect, whom: str, amount
 
 
 def _put_out(draft: Draft[State], doing: EffectSource, _: Effect, whom: str, __: int) -> None:
-    """Inflict wounds up to the maximum, with their consequences."""
+    """Inflict wounds, up to the character's maximum, and their consequences."""
     character = draft.state.character(whom)
     left = characters.max_wounds(character) - character.wounds
     if left > 0:
@@ -136,7 +136,7 @@ def _end_condition(draft: Draft[State], doing: EffectSource, effect: Effect, who
 
 
 def _mark(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, _: int) -> None:
-    """Mark a character; the mark's owner can have only one character marked."""
+    """Mark a character, and remove the owner's mark from any other character."""
     mark = Condition.mark(effect.what, doing.who)
     for character in draft.state.characters():
         if mark in character.conditions and character.id != whom:
@@ -183,13 +183,13 @@ def _spend(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, 
 
 @cites("PBH-ROLL-11")
 def _hold(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
-    """Give hold of the move, or of another move named by the effect."""
+    """Give hold for the move, or for another move that the effect names."""
     if draft.state.is_acolyte(whom) and amount > 0:
         gain(draft, whom, Resource.hold(effect.what or doing.title), amount, doing.title)
 
 
 def _gm(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, _: int) -> None:
-    """Require a move of the GM."""
+    """Require a GM move."""
     who = whom if draft.state.is_acolyte(whom) else ""
     targets = tuple(filter(draft.state.is_enemy, doing.targets))
     draft.emit(facts.GmMoveDue(occasion=doing.title, hard=effect.what == HARD, who=who, targets=targets))
@@ -229,4 +229,4 @@ VERBS: Mapping[str, Verb] = {
     "question": _question,
     "fact": _fact,
 }
-"""The verbs of effects, except those that change rolls."""
+"""Functions that apply effects, keyed by verb; verbs that change rolls have none."""

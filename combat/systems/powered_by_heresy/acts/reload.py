@@ -19,7 +19,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
 
 
 def carried_weapons(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]:
-    """Yield an acolyte's weapons that have uses, with the uses and ammo left."""
+    """Yield the weapons that an acolyte carries, each with its remaining uses and ammo."""
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
         if weapon is not None:

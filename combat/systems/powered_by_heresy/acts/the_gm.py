@@ -98,9 +98,9 @@ class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
 
     Attributes:
         move: The move from the GM's list.
-        who: The acolyte that the move affects; empty for none in particular.
+        who: The acolyte that the move affects; empty for no one in particular.
         text: What happens, in your words.
-        by: The GM character who acts; empty for none in particular.
+        by: The GM character who acts; empty for no one in particular.
     """
 
     move: str
