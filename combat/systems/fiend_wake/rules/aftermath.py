@@ -20,7 +20,7 @@ def spells_fueled(paid: Collection[str], ongoing: Sequence[str]) -> tuple[str, .
 
 @cites("FW-AFT-11")
 def may_upgrade_arming(aftermath: bool) -> bool:
-    """Return whether readying a weapon can be upgraded to a Full Action. It cannot in the Aftermath.
+    """Return whether readying a weapon can be upgraded to a Full Action. In the Aftermath it cannot.
 
     >>> may_upgrade_arming(aftermath=True)
     False
@@ -40,9 +40,9 @@ def harassment_order(order: Sequence[str]) -> tuple[str, ...]:
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
 def harassment(second_intention: int, points: int) -> int:
-    """Return the wounds that a number of points inflicts on one target. There is no roll.
+    """Return the wounds inflicted on one target by the points spent on it. There is no roll.
 
-    All points spent on one target are one instance of damage. A rating of 2 with 3 points, and with 1:
+    All points spent on one target are a single instance of damage. A rating of 2, with 3 points and with 1 point:
 
     >>> harassment(2, 3), harassment(2, 1)
     (6, 2)
@@ -52,7 +52,7 @@ def harassment(second_intention: int, points: int) -> int:
 
 @cites("FW-AFT-12")
 def by_priority(order: Sequence[str]) -> tuple[str, ...]:
-    """Reading: spells are fueled and weapons readied in descending priority.
+    """Reading: spells are fueled and weapons are readied in descending order of priority.
 
     >>> by_priority(("a", "b"))
     ('a', 'b')
@@ -77,10 +77,10 @@ def could_harass(readied: bool, reach: bool) -> bool:
 
 @cites("FW-AFT-31", "FW-AFT-32", "FW-END-02", "FW-END-03")
 def combat_is_over(agreed: Sequence[bool]) -> bool:
-    """Return whether the fight ends, because all conscious combatants agree or none is conscious.
+    """Return whether the fight ends, because all conscious combatants agree or no combatant is conscious.
 
     Args:
-        agreed: For each conscious combatant in the fight, whether it agrees.
+        agreed: Whether each conscious combatant in the fight agrees.
 
     >>> combat_is_over((True, True)), combat_is_over((True, False)), combat_is_over(())
     (True, False, True)

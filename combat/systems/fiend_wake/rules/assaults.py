@@ -10,7 +10,7 @@ MASS_PER_POINT = 2
 
 @cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
 def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the leader and the invited combatants that spent at least one point.
+    """Return the leader and those invited combatants that spent at least one point.
 
     >>> assault_team("lockjaw", {"brega": 1, "dunn": 0})
     ('lockjaw', 'brega')
@@ -59,7 +59,7 @@ DIFFICULTY_HELD: Mapping[str, Callable[[Sequence[int], int], int]] = MappingProx
 
 @cites("FW-FULL-15")
 def team(raised: int, members: int) -> int:
-    """Reading: each point of raised difficulty counts once for the whole team.
+    """Reading: each point added to the difficulty counts once for the whole team.
 
     >>> team(2, 3)
     2
@@ -69,7 +69,7 @@ def team(raised: int, members: int) -> int:
 
 @cites("FW-FULL-15")
 def per_member(raised: int, members: int) -> int:
-    """Reading: each point of raised difficulty counts once for every member of the team.
+    """Reading: each point added to the difficulty counts once for every team member.
 
     >>> per_member(2, 3)
     6
@@ -82,9 +82,11 @@ RAISE_SCOPE: Mapping[str, Callable[[int, int], int]] = MappingProxyType({"team":
 
 @cites("FW-FULL-16", "FW-FULL-19")
 def assault_damage(points: int) -> int:
-    """Return the mass damage of a successful assault: twice the points that the team spent or is assumed to have spent.
+    """Return a successful assault's mass damage: twice the points that the team spent or counts as having spent.
 
-    One and two points of support; the same raised by two for the team, and for each of three members:
+    Three points without a raise; with a raise of 2 that counts once for the team; and with a raise of 2 that counts
+    once
+    for each of three members:
 
     >>> assault_damage(3), assault_damage(3 + team(2, 3)), assault_damage(3 + per_member(2, 3))
     (6, 10, 18)
@@ -94,7 +96,7 @@ def assault_damage(points: int) -> int:
 
 @cites("FW-FULL-17", "FW-FULL-18")
 def may_follow_in(accessible: bool, needs_access: bool) -> bool:
-    """Return whether a member of the team may enter without paying points after the damage.
+    """Return whether a team member may enter after the damage without paying points.
 
     >>> may_follow_in(accessible=False, needs_access=True), may_follow_in(accessible=False, needs_access=False)
     (False, True)

@@ -1,4 +1,4 @@
-"""Stances between sides, and room for combatants in a location."""
+"""Stances between sides, and the room for combatants in a location."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 
 @cites("FW-REACT-30", "FW-FULL-14")
 def stance(one: str, other: str, pacts: Iterable[tuple[str, str, str]]) -> str:
-    """Return the stance between two sides: allied within a side, and hostile without a pact.
+    """Return the stance between two sides. A side is allied with itself; two sides without a pact are hostile.
 
     >>> stance("clan", "clan", ()), stance("clan", "imps", ())
     ('allied', 'hostile')

@@ -26,7 +26,7 @@ def ignore(stun: int, points: int, tokens: int) -> Split:
     """Reading: stun removes Tactical Points, and the excess is lost.
 
     Returns:
-        Points lost, Turn Tokens lost, wounds taken instead.
+        The Tactical Points lost, the Turn Tokens lost, and the wounds suffered in their place.
 
     The powder kegs stun Lockjaw for three of his five points:
 
@@ -65,9 +65,10 @@ STUN_OVERFLOW: Mapping[str, Callable[[int, int, int], Split]] = MappingProxyType
 
 @cites("FW-DR-01", "FW-DR-02", "FW-DR-03", "FW-DR-04", "FW-DMG-20", "FW-DR-07")
 def applied_wounds(amount: int, reduction: int) -> int:
-    """Return the wounds of one instance that reach the track. Each instance is reduced separately, to 0 at least.
+    """Return the wounds from one instance of damage that reach the track.
 
-    An arrow of 6 inflicts 5 wounds through light armor. Three instances are reduced one by one:
+    Damage Reduction applies to each instance separately and never lowers it below 0. An arrow of 6 inflicts 5 wounds
+    through light armor. Three instances are reduced one by one:
 
     >>> applied_wounds(6, 1), applied_wounds(1, 2)
     (5, 0)
@@ -104,9 +105,9 @@ REDUCTION_STACKING: Mapping[str, Callable[[Collection[int]], int]] = MappingProx
 
 @cites("FW-DMG-43", "FW-DMG-44", "FW-DR-05")
 def half_rounded_down(mass: int) -> int:
-    """Return the mass damage to a combatant that uses Clear Out: half, rounded down, before any reduction.
+    """Return the mass damage to a combatant that uses Clear Out: half, rounded down, before any Damage Reduction.
 
-    The imps that leap away from the grenade suffer 4 of its 8, and 3 with a reduction of 1:
+    Imps that leap away from a grenade suffer 4 of its 8 points of damage, or 3 with a Damage Reduction of 1:
 
     >>> half_rounded_down(8), applied_wounds(half_rounded_down(8), 1), half_rounded_down(7)
     (4, 3, 3)
@@ -149,7 +150,7 @@ def threshold_reached(track: int, threshold: int) -> bool:
 
 @cites("FW-DMG-21", "FW-DMG-22")
 def lose_overflow(track: int, threshold: int) -> tuple[int, int]:
-    """Reading: a full track is cleared for one handicap, including wounds beyond the threshold.
+    """Reading: a full track causes one handicap and is cleared, including any wounds beyond the threshold.
 
     Returns:
         The number of handicaps, and the number of wounds removed from the track.
@@ -162,7 +163,7 @@ def lose_overflow(track: int, threshold: int) -> tuple[int, int]:
 
 @cites("FW-DMG-22")
 def carry_overflow(track: int, threshold: int) -> tuple[int, int]:
-    """Reading: wounds beyond the threshold stay on the track, or fill it again.
+    """Reading: wounds beyond the threshold stay on the track and may fill it again.
 
     >>> carry_overflow(25, 10), carry_overflow(9, 10)
     ((2, 20), (0, 0))
@@ -172,9 +173,9 @@ def carry_overflow(track: int, threshold: int) -> tuple[int, int]:
 
 @cites("FW-DMG-32")
 def lost_at_once(stat: str) -> str:
-    """Return the resource of this round that a marked number of a stat also removes: `points`, `tokens` or none.
+    """Return the resource lost when a number of a stat is marked: `points`, `tokens` or an empty string.
 
-    It applies only if the setting for retroactive handicaps is on.
+    It is lost only if the setting for retroactive handicaps is on.
 
     >>> lost_at_once("Cunning"), lost_at_once("Resolve"), lost_at_once("Spirit")
     ('points', 'tokens', '')
@@ -261,12 +262,12 @@ def fate_is_open(left: Mapping[str, int]) -> bool:
 NOTHING_LEFT: Mapping[str, Literal["dead", "out of the fight"]] = MappingProxyType(
     {"dead": "dead", "out_of_the_fight": "out of the fight"}
 )
-"""Fate of a combatant with no stack number left to mark, for settings in which the GM does not decide it."""
+"""The fate of a combatant with no stack number left to mark, for each setting that does not leave it to the GM."""
 
 
 @cites("FW-DMG-35", "FW-DMG-37")
 def can_act(present: bool, unconscious: bool) -> bool:
-    """Return whether a combatant can bid, act, react, support and harass at all.
+    """Return whether a combatant can bid, act, react, support or harass at all.
 
     >>> can_act(present=True, unconscious=False), can_act(present=True, unconscious=True)
     (True, False)
@@ -276,7 +277,7 @@ def can_act(present: bool, unconscious: bool) -> bool:
 
 @cites("FW-FULL-51")
 def lowest_mark(marked: Sequence[int]) -> int:
-    """Return the mark that a recovered handicap clears: the lowest, so that marks stay on the top numbers.
+    """Return the mark that a recovered handicap clears: the lowest one, so that marks stay on the top numbers.
 
     >>> lowest_mark((5, 3))
     3
@@ -286,7 +287,7 @@ def lowest_mark(marked: Sequence[int]) -> int:
 
 @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10")
 def reduction_of_armor(printed: int, worn: bool, removing: bool) -> int:
-    """Return the Damage Reduction of armor: full while the armor is worn, even unpaid, and 0 while it is being removed.
+    """Return an armor's Damage Reduction: full while it is worn, even if unpaid; 0 while it is being removed.
 
     >>> reduction_of_armor(1, worn=True, removing=False), reduction_of_armor(1, worn=True, removing=True)
     (1, 0)

@@ -43,7 +43,7 @@ CALLED_GRAPPLE: Mapping[str, Callable[[bool], bool]] = MappingProxyType({"applie
 
 @cites("FW-FULL-25")
 def mover(reading: str, attacker: str, gm: str) -> str:
-    """Return the seat that may move a grappled target to an accessible location; empty for none.
+    """Return the seat that may move a grappled target to an accessible location; empty if no seat may.
 
     >>> mover("gm_optional", "clan", "gm"), mover("none", "clan", "gm"), mover("attacker_choice", "clan", "gm")
     ('gm', '', 'clan')
@@ -63,11 +63,9 @@ def chooser(reading: str, patient: str, healer: str, gm: str) -> str:
 
 @cites("FW-FULL-60", "FW-FULL-61", "FW-FULL-62", "FW-FULL-43")
 def ranged_mirror(precision: int, power: int) -> int:
-    """Return the extra wounds of a ranged hit: one for each stacked die, at most Power.
+    """Return the extra wounds of a ranged hit: one for each stacked die, but at most Power.
 
-    Also a reading for melee hits.
-
-    A rating of 4 with three stacked dice and Power 2:
+    This is also one of the readings for melee hits. A rating of 4 with three stacked dice and Power 2:
 
     >>> 4 + ranged_mirror(3, 2)
     6
@@ -102,7 +100,7 @@ MELEE_PRECISION: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
 
 @cites("FW-FULL-41", "FW-FULL-42", "FW-FULL-61")
 def hit_wounds(first_intention: int, precision: int, called: int) -> int:
-    """Return the wounds of a hit, all in one instance: the First Intention rating, precision, and called shots.
+    """Return the wounds of a hit as one instance: the First Intention rating, precision, and the effect of Call Shots.
 
     >>> hit_wounds(4, 2, 0), hit_wounds(4, 0, 3)
     (6, 7)

@@ -1,4 +1,4 @@
-"""Strategic Locations: which combatants are local, the reach of attacks, entry costs, and caltrops."""
+"""Strategic Locations: which combatants are local to each other, the reach of attacks, entry costs, and caltrops."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ PICK_UP_PRICE = 6
 
 @cites("FW-LOC-01", "FW-LOC-02", "FW-LOC-05", "FW-LOC-06", "FW-FULL-20")
 def local(one: str, other: str) -> bool:
-    """Return whether two combatants in these locations are local to each other. No location counts as one location.
+    """Return whether combatants in these two locations are local to each other. Those in no location are.
 
     >>> local("tower", "tower"), local("", ""), local("tower", "")
     (True, True, False)
@@ -35,13 +35,13 @@ def direction(begins: str, takes_effect: str) -> str:
 
 @cites("FW-LOC-09", "FW-LOC-10", "FW-LOC-11", "FW-LOC-14")
 def accessible(here: str, entrances: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Return the locations that may be entered from here. Leaving a location for no location is not included.
+    """Return the locations that may be entered from here. Leaving for no location is not included.
 
     Args:
-        here: The location occupied now; empty for none.
-        entrances: For each location those that it may be entered from; an empty id stands for no location.
+        here: The location occupied now; empty for no location.
+        entrances: For each location, the locations from which it may be entered; an empty id stands for no location.
 
-    The castle of the book, with the courtyard between gatehouse and keep:
+    The castle in the book, whose courtyard is between the gatehouse and the keep:
 
     >>> castle = {"barbican": ("", "gatehouse"), "gatehouse": ("barbican", "courtyard"),
     ...           "courtyard": ("gatehouse", "keep"), "keep": ("courtyard",)}
@@ -53,12 +53,12 @@ def accessible(here: str, entrances: Mapping[str, Sequence[str]]) -> tuple[str, 
 
 @cites("FW-LOC-13", "FW-FULL-40", "FW-FULL-60", "FW-FULL-20", "FW-LOC-07", "FW-LOC-08")
 def reaches(kind: str, attacker: str, target: str) -> bool:
-    """Return whether an attack of a kind reaches a target.
+    """Return whether a kind of attack reaches a target.
 
     Args:
         kind: `melee`, `ranged` or `grapple`.
-        attacker: The location of the attacker; empty for none.
-        target: The location of the target; empty for none.
+        attacker: The attacker's location; empty for no location.
+        target: The target's location; empty for no location.
 
     From no location into the tower, and out of the tower:
 
@@ -74,7 +74,9 @@ def reaches(kind: str, attacker: str, target: str) -> bool:
 
 @cites("FW-LOC-03", "FW-LOC-04", "FW-LOC-12", "FW-LOC-15", "FW-SIEGE-03")
 def entry_cost(printed: int, tallies: int, for_each_tally: int) -> int:
-    """Return the points that entering a location costs, including rubble. Its public record lists any further costs.
+    """Return the points that entering a location costs, including the surcharge for rubble.
+
+    The location's public record lists any further costs.
 
     >>> entry_cost(2, 3, 0), entry_cost(2, 3, 1)
     (2, 5)
@@ -84,7 +86,7 @@ def entry_cost(printed: int, tallies: int, for_each_tally: int) -> int:
 
 @cites("FW-FULL-30", "FW-FULL-31", "FW-FULL-33")
 def caltrop_wounds(begins_turn_there: bool) -> int:
-    """Return the wounds of a combatant that begins a turn on caltrops, before any reduction.
+    """Return the wounds that a combatant suffers if it begins a turn on caltrops, before any Damage Reduction.
 
     >>> caltrop_wounds(True), caltrop_wounds(False)
     (2, 0)

@@ -10,13 +10,13 @@ POINTS_PER_TOKEN = 2
 
 @cites("FW-PREP-02", "FW-PREP-03")
 def points_gained(cunning: Sequence[int], base: int = 2) -> int:
-    """Return the Tactical Points that a combatant begins a round with.
+    """Return the Tactical Points with which a combatant begins a round.
 
     Args:
         cunning: The available stack numbers of Cunning.
-        base: Two, unless surprise or advantage changes it.
+        base: 2, unless surprise or advantage changes it.
 
-    Lockjaw has Cunning 5, and one point fewer once its top number is marked:
+    Lockjaw has Cunning 5, and gains one point fewer once its top number is marked:
 
     >>> points_gained((1, 3, 5)), points_gained((1, 3))
     (5, 4)
@@ -36,7 +36,7 @@ def base_kept(scope: str) -> bool:
 
 @cites("FW-PREP-04", "FW-PREP-05")
 def tokens_gained(vitality: int) -> int:
-    """Return the Turn Tokens that a combatant begins a round with, one for each turn; at least 0.
+    """Return the Turn Tokens with which a combatant begins a round, one for each turn; never fewer than 0.
 
     >>> tokens_gained(3), tokens_gained(-1)
     (3, 0)
@@ -81,9 +81,9 @@ TOKEN_GRANT: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
 
 @cites("FW-PREP-06", "FW-PREP-07")
 def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
-    """Return whether these points and tokens pay for armor exactly. No unneeded point or token may be paid.
+    """Return whether a payment covers the Encumbrance of armor without any unnecessary point or token.
 
-    A Turn Token counts as two points, without change.
+    A Turn Token counts as two points, and no change is given.
 
     >>> pays_encumbrance(1, 1, 0), pays_encumbrance(1, 0, 1), pays_encumbrance(3, 1, 1), pays_encumbrance(3, 2, 0)
     (True, True, True, False)
@@ -104,11 +104,11 @@ def owes_encumbrance(worn: bool, encumbrance: int) -> bool:
 
 @cites("FW-PREP-14")
 def may_take_bonus_turn(removing: bool, blocks: bool) -> bool:
-    """Return whether a combatant that may be removing armor can take the extra turn.
+    """Return whether a combatant that may be removing its armor can take the extra turn.
 
     Args:
-        removing: Whether the armor comes off in this round.
-        blocks: Whether removing armor also costs the extra turn, by the settings.
+        removing: Whether the combatant removes its armor in this round.
+        blocks: Whether the settings say that removing armor also costs the extra turn.
 
     >>> may_take_bonus_turn(removing=True, blocks=True), may_take_bonus_turn(removing=True, blocks=False)
     (False, True)

@@ -8,7 +8,7 @@ from combat.engine.book import cites
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 def odd_plus_level(level: int) -> tuple[int, ...]:
-    """Reading: a level has all odd numbers up to it, and the level itself.
+    """Reading: the stack numbers of a level are all odd numbers up to it, and the level itself.
 
     >>> odd_plus_level(5), odd_plus_level(4), odd_plus_level(6)
     ((1, 3, 5), (1, 3, 4), (1, 3, 5, 6))
@@ -18,7 +18,7 @@ def odd_plus_level(level: int) -> tuple[int, ...]:
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 def low_middle_high(level: int) -> tuple[int, ...]:
-    """Reading: a level has 1, the number in the middle rounded up, and the level itself.
+    """Reading: the stack numbers of a level are 1, the middle number (rounded up), and the level itself.
 
     >>> low_middle_high(5), low_middle_high(4), low_middle_high(6)
     ((1, 3, 5), (1, 3, 4), (1, 4, 6))
@@ -28,7 +28,7 @@ def low_middle_high(level: int) -> tuple[int, ...]:
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-05")
 def one_three_level(level: int) -> tuple[int, ...]:
-    """Reading: a level has 1, 3 and the level itself.
+    """Reading: the stack numbers of a level are 1, 3 and the level itself.
 
     >>> one_three_level(5), one_three_level(4), one_three_level(6), one_three_level(2)
     ((1, 3, 5), (1, 3, 4), (1, 3, 6), (1, 2))
@@ -39,12 +39,12 @@ def one_three_level(level: int) -> tuple[int, ...]:
 STACK_TABLE: Mapping[str, Callable[[int], tuple[int, ...]]] = MappingProxyType(
     {"odd_plus_level": odd_plus_level, "low_middle_high": low_middle_high, "one_three_level": one_three_level}
 )
-"""Three series of stack numbers that agree with the two known levels, 4 and 5."""
+"""Three ways to derive stack numbers. All of them agree with the two levels that the book shows, 4 and 5."""
 
 
 @cites("FW-STAT-01", "FW-STAT-04", "FW-DMG-32", "FW-DMG-36")
 def available(numbers: Sequence[int], marked: Sequence[int]) -> tuple[int, ...]:
-    """Return the stack numbers of a stat that are not marked. A mark stays until the handicap is recovered.
+    """Return the stack numbers of a stat that are not marked. A mark stays until its handicap is recovered.
 
     >>> available((1, 3, 5), (5,))
     (1, 3)
@@ -64,7 +64,7 @@ def effective(numbers: Sequence[int]) -> int:
 
 @cites("FW-STAT-11")
 def unmarked(numbers: Sequence[int], marked: Sequence[int]) -> int:
-    """Reading: a stat that the book does not call effective is its level, even if numbers are marked.
+    """Reading: if the book names a stat without "effective", it means the level, even if numbers are marked.
 
     >>> unmarked((1, 3, 5), (5,))
     5
@@ -74,7 +74,7 @@ def unmarked(numbers: Sequence[int], marked: Sequence[int]) -> int:
 
 @cites("FW-STAT-11")
 def always_effective(numbers: Sequence[int], marked: Sequence[int]) -> int:
-    """Reading: the effective value of a stat is meant everywhere.
+    """Reading: the book means the effective value of a stat everywhere.
 
     >>> always_effective((1, 3, 5), (5,))
     3
@@ -85,12 +85,12 @@ def always_effective(numbers: Sequence[int], marked: Sequence[int]) -> int:
 PLAIN_STATS: Mapping[str, Callable[[Sequence[int], Sequence[int]], int]] = MappingProxyType(
     {"effective": always_effective, "level": unmarked}
 )
-"""Functions that return the value of a stat if the book does not call it effective."""
+"""Functions that return the value of a stat in passages that name it without "effective"."""
 
 
 @cites("FW-STAT-07")
 def evasion(awareness: int) -> int:
-    """Return the Evasion of a combatant with this effective Awareness.
+    """Return the Evasion that results from an effective Awareness.
 
     >>> evasion(3)
     7
@@ -100,7 +100,7 @@ def evasion(awareness: int) -> int:
 
 @cites("FW-STAT-08")
 def vitality(resolve: Sequence[int]) -> int:
-    """Return the Vitality of a combatant with these available stack numbers of Resolve.
+    """Return the Vitality that results from the available stack numbers of Resolve.
 
     >>> vitality((1, 3, 4))
     3
@@ -110,7 +110,7 @@ def vitality(resolve: Sequence[int]) -> int:
 
 @cites("FW-STAT-09")
 def threshold(sheet: int | None, fallback: int) -> int:
-    """Return the Wounds Threshold of a sheet, or the fallback of the settings.
+    """Return the Wounds Threshold on a sheet, or the default from the settings if the sheet has none.
 
     >>> threshold(None, 10), threshold(6, 10)
     (10, 6)

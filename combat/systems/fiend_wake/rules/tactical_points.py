@@ -5,7 +5,7 @@ from combat.engine.book import cites
 
 @cites("FW-TP-01", "FW-TP-02")
 def can_spend(pool: int, amount: int) -> bool:
-    """Return whether a pool contains this amount of points.
+    """Return whether a pool contains at least this many points.
 
     >>> can_spend(5, 5), can_spend(5, 6), can_spend(5, -1)
     (True, False, False)
