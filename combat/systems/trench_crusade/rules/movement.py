@@ -161,7 +161,7 @@ def reaches_landing_point(distance: int, landing: int, moved: int) -> bool:
 def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
     """Return whether a model may evade a Charge: it must be a SKIRMISHER outside Melee.
 
-    >>> may_skirmish(True, melee_value=False), may_skirmish(True, melee_value=True)
+    >>> may_skirmish(True, in_melee=False), may_skirmish(True, in_melee=True)
     (True, False)
     """
     return skirmisher and not in_melee

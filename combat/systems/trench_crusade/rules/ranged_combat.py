@@ -35,7 +35,7 @@ def hit_dice(present: Collection[str]) -> Sources:
 def may_shoot(in_melee: bool) -> bool:
     """Return whether a model may make a Ranged Attack. In Melee it may not; a PISTOL makes Melee Attacks there.
 
-    >>> may_shoot(melee_value=True), may_shoot(melee_value=False)
+    >>> may_shoot(in_melee=True), may_shoot(in_melee=False)
     (False, True)
     """
     return not in_melee
