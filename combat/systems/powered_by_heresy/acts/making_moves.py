@@ -42,13 +42,13 @@ OWN_WORDS = Words(("",))
 """The field for a description in the player's words; empty by default."""
 
 MAX_MODIFIER = 3
-"""The largest amount of a fact's modifier, a forward or an ongoing, up or down."""
+"""Largest amount, positive or negative, of a fact's modifier, a forward or an ongoing."""
 
 Effect = Callable[[Draft[State], Attempt], None]
 
 
 def effect_of(*names: str) -> Callable[[Effect], Effect]:
-    """Register a function as the effect of moves, called after the result and the choice of options."""
+    """Register a function as the effect of the named moves; it runs after the result and the choice of options."""
 
     def label(function: Effect) -> Effect:
         function.__dict__["__effect_of__"] = names
@@ -58,7 +58,7 @@ def effect_of(*names: str) -> Callable[[Effect], Effect]:
 
 
 def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
-    """Return the effects of moves in some modules, by the name of the move."""
+    """Return the effects of moves that the given modules register, keyed by move name."""
     members = (member for chapter in chapters for member in vars(chapter).values())
     return {name: member for member in members for name in getattr(member, "__effect_of__", ())}
 
@@ -79,7 +79,7 @@ class MoveCommand(AcolyteCommand):
 
     @property
     def allowed_in_terror(self) -> str:
-        """The move that a terrified acolyte must be able to make; empty for most commands."""
+        """The move that terror must allow for this command to be possible; empty if terror always forbids it."""
         return ""
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -87,7 +87,7 @@ class MoveCommand(AcolyteCommand):
         raise NotImplementedError
 
     def as_move(self, move: str, **fields: Any) -> MoveTriggered:
-        """Return a move of the actor with the stat of the book; `fields` are other fields."""
+        """Return a move by the actor with the stat from the book; `fields` holds the other fields."""
         defaults = {"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), "text": self.text}
         return MoveTriggered(**{**defaults, **fields})
 
@@ -107,7 +107,7 @@ class SingleTargetMove(MoveCommand):
 
 
 def move_fields(mover: Acolyte) -> dict[str, Domain]:
-    """Return the form fields that all moves have: the acolyte, and the description."""
+    """Return the form fields that all moves share: the acolyte and the description."""
     return {**actor_field(mover), "text": OWN_WORDS}
 
 
@@ -153,7 +153,7 @@ class Facts(SomeOf):
 
 
 def facts_field(mover: Acolyte, move: str) -> dict[str, Domain]:
-    """Return the form field for true circumstances, with suggestions of those that could matter to the move."""
+    """Return the form field for true circumstances, which suggests those that could matter to the move."""
     fitting = {
         "outnumbered": move == Move.HACK_AND_SLASH and mover.has(Move.UNDERDOG),
         "cover": move in SHOTS,
@@ -177,7 +177,7 @@ def _facts_choice(suggest: tuple[str, ...]) -> Facts:
 
 @frozen(kw_only=True)
 class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
-    """Make a move by name, either one defined by data, or a custom one that the players apply themselves.
+    """Make a move by name: one that is defined by data, or a custom one whose effects the players apply themselves.
 
     Attributes:
         actor: The acolyte who makes the move.
@@ -185,7 +185,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         name: The name of the move.
         stat: The value added to the roll, `level` included; empty for the move's own value or for none.
         facts: True circumstances that may matter to the roll.
-        about: The subject of the move among those learned; empty if there is no choice.
+        about: The subject to use, of those learned for the move; empty if there is no choice.
         weapon: The weapon to use; empty for bare hands or for none.
         targets: The targets of the move; empty if it needs none.
     """
@@ -239,7 +239,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
             yield Reason("stat", f"{sheet.id} {limits}", "PBH-CORE-10")
         subjects = mover.subjects_of(sheet.id)
         if self.about not in _possible_values(subjects if sheet.about else ()):
-            sentence = f"the {sheet.id} of {mover.sheet.name} is for: {', '.join(subjects) or 'nothing in particular'}"
+            sentence = f"{mover.sheet.name} has {sheet.id} only for: {', '.join(subjects) or 'nothing in particular'}"
             yield Reason("about", sentence, "PBH-CORE-10")
         yield from moves.check_targets(state, self.actor, self.targets, sheet.aim)
         yield from self._check_weapon(state, sheet)
@@ -290,7 +290,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         """Return the form fields of a custom move. Only a known move can add a level."""
 
         def stats(chosen: Mapping[str, Any]) -> OneOf:
-            """Return the values that the chosen move can add."""
+            """Return the values that the chosen move can add to its roll."""
             return OneOf(
                 tuple(value for value in ADDED.of if value != moves.LEVEL or state.canonical_name(chosen["name"]))
             )
@@ -319,7 +319,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
 
 
 ADDED = OneOf(get_args(Added))
-"""The choice of a value that a move may add."""
+"""The choice of the value that a move adds to its roll."""
 
 
 def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:
@@ -331,7 +331,7 @@ def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:
 
 
 def _possible_values(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the values that mean one of these names; empty is allowed if there is no choice."""
+    """Return the names as the values of a choice; a single name may also be left empty."""
     return names if len(names) > 1 else ("", *names)
 
 
@@ -343,7 +343,7 @@ CODED = frozenset({*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALO
 
 
 def modifier_targets(move: str) -> tuple[str, ...]:
-    """Return the possible targets of modifiers of a move: its roll, and for an attack dice and Defense."""
+    """Return the possible targets of modifiers to a move: its roll, and for an attack also its dice and the Defense."""
     return (TOTAL, DICE, DEFENSE) if move in making_moves.ATTACKS else (TOTAL,)
 
 
@@ -354,10 +354,10 @@ class Confirm(GmCommand, wire="powered_by_heresy.confirm.v1"):
     Attributes:
         advantage: Whether the fiction grants advantage.
         edge: Whether the fiction grants the edge.
-        modifier: The modifier for an established fact, -3 to +3; 0 for none.
-        fact: The established fact behind the modifier; empty for none.
+        modifier: The modifier for an established fact, -3 to +3; 0 if there is none.
+        fact: The established fact behind the modifier; empty if there is none.
         result: The result regardless of the dice; empty if the dice decide.
-        modifiers: Other modifiers of the roll or damage, each with its reason.
+        modifiers: Other modifiers to the roll or damage, each with its reason.
     """
 
     advantage: bool = False
@@ -418,14 +418,14 @@ class Confirm(GmCommand, wire="powered_by_heresy.confirm.v1"):
 
 RESULT = OneOf(("", *get_args(Band)), ("as the dice fall", *get_args(Band)))
 GRANTED: Mapping[str, Domain] = MappingProxyType({"advantage": YesNo(), "edge": YesNo(), "result": RESULT})
-"""Form fields for what the fiction grants to a confirmed move."""
+"""Form fields for the advantage, edge and other additions that the fiction grants to a confirmed move."""
 
 WORTH = Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1))
-"""The form field for the modifier of a fact."""
+"""The form field for a fact's modifier."""
 
 
 def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
-    """Pay the cost of a move defined by data, and record the use for its limit."""
+    """Pay the cost of a move defined by data, and count the use towards its limit."""
     sheet, weapon = draft.state.move(attempt.move), draft.state.weapon(attempt.trigger.weapon)
     if sheet is None or not sheet.is_written_out:
         return
@@ -442,7 +442,7 @@ def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def roll_tags(state: State, attempt: Attempt) -> tuple[str, ...]:
-    """Return the tags of a move roll for abilities: names, stat, true circumstances, and weapon tags."""
+    """Return the tags that abilities can check for a move roll: names, stat, true circumstances, and weapon tags."""
     weapon = state.weapon(attempt.trigger.weapon)
     tags = weapon.tags if weapon is not None else ()
     return (*state.counts_as(attempt.move), attempt.trigger.stat, *attempt.trigger.facts, *tags)
@@ -450,7 +450,7 @@ def roll_tags(state: State, attempt: Attempt) -> tuple[str, ...]:
 
 @frozen
 class Overrule(GmCommand, wire="powered_by_heresy.overrule.v1"):
-    """Change the result of the move, regardless of its dice.
+    """Change the result of the move, whatever its dice show.
 
     Attributes:
         band: The new result of the move.
@@ -670,11 +670,11 @@ def _request_confirm(state: State) -> Iterator[Request]:
 
 UNCLEAR: Mapping[str, Domain] = MappingProxyType({"question": Words(("how do you do that?",))})
 DENIAL: Mapping[str, Domain] = MappingProxyType({"reason": Words(("the weapon is too long for that",))})
-"""Suggested questions about a move, and suggested reasons against one."""
+"""Suggested questions about a move, and suggested reasons for denying one."""
 
 
 def _confirm_forms(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Yield the forms with which the GM confirms, questions or denies a move."""
+    """Yield the forms for confirming, questioning or denying a move."""
     yield from Confirm.forms(state)
     yield Form(Clarify, "Ask a question first", UNCLEAR)
     yield Form(Deny, "Deny the move, with a reason", DENIAL)
