@@ -508,7 +508,7 @@ def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
 @pytest.mark.parametrize(
     ("toml", "path", "sentence"),
     [
-        ("roll = ['Luck']", "$.library[0].roll[0]", "no roll adds 'Luck'"),
+        ("roll = ['Luck']", "$.library[0].roll[0]", "'Luck' cannot be added to a roll"),
         ("'10+' = { text = 'x' }", "$.library[0].roll", "so it needs a roll"),
         ("roll = []\n'10+' = { text = 'x' }", "$.library[0].10+", "write its effects under 'done'"),
         ("roll = ['T']\ndone = { text = 'x' }", "$.library[0].done", "it has a roll"),
@@ -549,7 +549,7 @@ def test_invalid_homebrew_move_is_refused_with_its_path(toml: str, path: str, se
 def test_built_in_move_cannot_be_redefined_and_the_gm_rolls_for_none() -> None:
     for text, sentence in (
         ("[[library]]\nid = 'Defend'\nof = 'any'\nroll = ['T']\n", "Defend has built-in rules"),
-        ("[[library]]\nid = 'Odd'\nof = 'GM'\nroll = ['T']\n", "the GM rolls for no move"),
+        ("[[library]]\nid = 'Odd'\nof = 'GM'\nroll = ['T']\n", "GM moves have no roll"),
     ):
         with pytest.raises(Refused, match=sentence):
             written(text)
