@@ -10,7 +10,7 @@ from combat.engine.book import cites
 
 @frozen
 class Bid:
-    """The values that decide the priority of one bidder.
+    """The values that decide a bidder's priority.
 
     Attributes:
         points: The Tactical Points that were bid.
@@ -26,13 +26,13 @@ class Bid:
 
     @property
     def rank(self) -> tuple[int, bool, int, tuple[int, ...]]:
-        """The sort key of the priority; the smallest key is the highest priority."""
+        """Sort key for priority; the bidder with the smallest key has the highest priority."""
         return -self.points, self.ceded, -self.tactics, tuple(-roll for roll in self.rolls)
 
 
 @cites("FW-BID-01", "FW-BID-02", "FW-BID-03")
 def may_bid(amount: int, pool: int) -> bool:
-    """Return whether a combatant can bid this amount. The bid is spent at the reveal, whether it wins or loses.
+    """Return whether a combatant can bid this amount. All bids are spent at the reveal, whether they win or lose.
 
     >>> may_bid(0, 5), may_bid(5, 5), may_bid(6, 5)
     (True, True, False)
@@ -42,7 +42,7 @@ def may_bid(amount: int, pool: int) -> bool:
 
 @cites("FW-BID-03", "FW-TP-02")
 def bid_paid(bid: int, pool: int) -> int:
-    """Return the points that a bid counts for and costs: at most those that the bidder has left at the reveal.
+    """Return the points that a bid counts for and costs: the bid, or the points left at the reveal if they are fewer.
 
     >>> bid_paid(4, 5), bid_paid(4, 1), bid_paid(-1, 5)
     (4, 1, 0)
@@ -52,7 +52,7 @@ def bid_paid(bid: int, pool: int) -> int:
 
 @cites("FW-BID-05")
 def tied(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """Return the bidders whose bid equals another bid, so that they may cede.
+    """Return the bidders that bid the same amount as another bidder, and may therefore cede.
 
     >>> tied({"a": Bid(4), "b": Bid(4), "c": Bid(2)})
     ('a', 'b')
@@ -63,7 +63,7 @@ def tied(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-BID-04", "FW-BID-05", "FW-BID-06", "FW-BID-08", "FW-BID-09", "FW-AFT-03")
 def order(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """Return the priority order of the round: by bid, then not ceding, then Tactics, then rolls.
+    """Return the round's priority order: by bid, then by not having ceded, then by Tactics, then by rolls.
 
     >>> order({"a": Bid(4, ceded=True), "b": Bid(4, tactics=1), "c": Bid(4, tactics=3), "d": Bid(2)})
     ('c', 'b', 'a', 'd')
@@ -73,7 +73,7 @@ def order(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-BID-07", "FW-BID-08")
 def unresolved(bids: Mapping[str, Bid]) -> tuple[str, ...]:
-    """Return the bidders that are still tied after all comparisons and must roll.
+    """Return the bidders that are still tied after all comparisons, so that they must roll.
 
     >>> unresolved({"a": Bid(4, tactics=1), "b": Bid(4, tactics=1), "c": Bid(4)})
     ('a', 'b')

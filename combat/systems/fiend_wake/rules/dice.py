@@ -18,7 +18,7 @@ def value_of(faces: Sequence[int]) -> int:
 
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-DMG-43")
 def beats(value: int, number: int) -> bool:
-    """Return whether a value beats a number, that is, is at least as high.
+    """Return whether a value beats a number, which means that it is at least as high.
 
     A roll that beats its difficulty succeeds.
 
@@ -30,7 +30,7 @@ def beats(value: int, number: int) -> bool:
 
 @cites("FW-CORE-04")
 def is_inside(value: int, number: int) -> bool:
-    """Return whether a value is inside a number. Otherwise it is outside.
+    """Return whether a value is inside a number, that is, not above it. Any other value is outside.
 
     >>> is_inside(4, 4), is_inside(5, 4)
     (True, False)
@@ -40,7 +40,7 @@ def is_inside(value: int, number: int) -> bool:
 
 @cites("FW-CORE-08", "FW-CORE-07")
 def skill_level(skills: Mapping[str, int], skill: str) -> int:
-    """Return the level of a skill, 0 if the combatant does not have it. A roll uses one stat and at most one skill.
+    """Return a combatant's skill level; 0 without the skill. A roll uses one stat and at most one skill.
 
     >>> skill_level({"Tactics": 2}, "Tactics"), skill_level({"Tactics": 2}, "Medicine")
     (2, 0)
@@ -50,7 +50,7 @@ def skill_level(skills: Mapping[str, int], skill: str) -> int:
 
 @cites("FW-CORE-04", "FW-CORE-10")
 def numbers_inside(level: int, available: Sequence[int]) -> int:
-    """Return the number of available stack numbers inside a skill level.
+    """Return the number of available stack numbers that are inside a skill level.
 
     >>> numbers_inside(3, (1, 3, 5)), numbers_inside(0, (1, 3, 5))
     (2, 0)
@@ -75,7 +75,7 @@ def skill_gate(level: int, available: Sequence[int], faces: Sequence[int]) -> bo
 
 @cites("FW-CORE-10")
 def match_explode(level: int, available: Sequence[int], faces: Sequence[int]) -> bool:
-    """Reading: a toss that shows an available stack number stacks one more die, at most as many as the skill level.
+    """Reading: a toss that shows an available stack number stacks another die, up to as many as the skill level.
 
     >>> match_explode(2, (1, 3, 5), (3,)), match_explode(2, (1, 3, 5), (3, 4)), match_explode(0, (1, 3, 5), (3,))
     (True, False, False)
@@ -86,15 +86,15 @@ def match_explode(level: int, available: Sequence[int], faces: Sequence[int]) ->
 STACK_RULE: Mapping[str, Callable[[int, Sequence[int], Sequence[int]], bool]] = MappingProxyType(
     {"skill_gate": skill_gate, "match_explode": match_explode}
 )
-"""Functions that decide whether the program tosses one more die. With `manual` the players report their dice."""
+"""Functions that decide whether the program tosses another die. With `manual`, players report their dice instead."""
 
 
 def none_yet(level: int, available: Sequence[int]) -> int:
-    """Return 0, because no die is stacked before the first is rolled."""
+    """Return 0, because no die is stacked before the first toss."""
     return 0
 
 
 STACKED_AT_ONCE: Mapping[str, Callable[[int, Sequence[int]], int]] = MappingProxyType(
     {"skill_gate": numbers_inside, "match_explode": none_yet}
 )
-"""Functions that return the number of stacked dice tossed together with the first."""
+"""Functions that return the number of stacked dice tossed together with the first die."""

@@ -1,4 +1,4 @@
-"""Reactions: who may react to a trigger, and the effect."""
+"""Reactions: who may react to a trigger, and the effects of reacting."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from combat.engine.book import cites
 
 @cites("FW-REACT-01", "FW-REACT-02")
 def may_react(able: bool, points: int, cost: int, answered: bool) -> bool:
-    """Return whether a combatant may react: able to act, with enough points, and only once to each trigger.
+    """Return whether a combatant may react: it can act, has enough points, and has not reacted to this trigger yet.
 
     >>> may_react(able=True, points=2, cost=2, answered=False), may_react(able=True, points=1, cost=2, answered=False)
     (True, False)
@@ -18,7 +18,7 @@ def may_react(able: bool, points: int, cost: int, answered: bool) -> bool:
 
 @cites("FW-REACT-10", "FW-REACT-11")
 def may_clear_out(in_a_location: bool, allowed_outside: bool) -> bool:
-    """Return whether a combatant caught by mass damage may use Clear Out in its place.
+    """Return whether a combatant hit by mass damage may use Clear Out, given whether it is in a location.
 
     >>> may_clear_out(in_a_location=True, allowed_outside=False), may_clear_out(False, allowed_outside=False)
     (True, False)
@@ -28,7 +28,7 @@ def may_clear_out(in_a_location: bool, allowed_outside: bool) -> bool:
 
 @cites("FW-REACT-20", "FW-SIEGE-04")
 def siege_reaction_helps(harm: int) -> bool:
-    """Return whether siege damage harms the occupants of a location. Otherwise a reaction is useless.
+    """Return whether siege damage harms the occupants of a location. If it does not, a reaction is useless.
 
     >>> siege_reaction_helps(0), siege_reaction_helps(2)
     (False, True)
@@ -38,7 +38,7 @@ def siege_reaction_helps(harm: int) -> bool:
 
 @cites("FW-REACT-30")
 def may_intercept(friend: bool, local: bool, involved: bool) -> bool:
-    """Return whether a combatant may intercept: the target is a local friend, and it is neither attacker nor target.
+    """Return whether a combatant may intercept: the target is a local friend, and the combatant is not involved.
 
     >>> may_intercept(friend=True, local=True, involved=False), may_intercept(True, local=False, involved=False)
     (True, False)
@@ -48,7 +48,7 @@ def may_intercept(friend: bool, local: bool, involved: bool) -> bool:
 
 @cites("FW-REACT-02")
 def is_used_up(limit: str, who: str, used: Sequence[str]) -> bool:
-    """Return whether a combatant has used up a trigger. If only one combatant may react, any use counts.
+    """Return whether a trigger is used up for a combatant. If only one combatant may react, any reaction uses it up.
 
     >>> is_used_up("each", "ann", ("ben",)), is_used_up("one", "ann", ("ben",))
     (False, True)
@@ -58,7 +58,7 @@ def is_used_up(limit: str, who: str, used: Sequence[str]) -> bool:
 
 @cites("FW-REACT-03")
 def descending(order: Sequence[str]) -> tuple[str, ...]:
-    """Reading: the highest priority reacts first.
+    """Reading: the combatant with the highest priority reacts first.
 
     >>> descending(("a", "b"))
     ('a', 'b')
@@ -68,7 +68,7 @@ def descending(order: Sequence[str]) -> tuple[str, ...]:
 
 @cites("FW-REACT-03")
 def ascending(order: Sequence[str]) -> tuple[str, ...]:
-    """Reading: the lowest priority reacts first.
+    """Reading: the combatant with the lowest priority reacts first.
 
     >>> ascending(("a", "b"))
     ('b', 'a')
@@ -83,7 +83,7 @@ REACTION_ORDER: Mapping[str, Callable[[Sequence[str]], tuple[str, ...]]] = Mappi
 
 @cites("FW-REACT-40")
 def each_alone(before: int, spent: int) -> int:
-    """Reading: the points of each combatant that prevents a retreat are compared alone.
+    """Reading: only the points of a single combatant count when its attempt to prevent a retreat is judged.
 
     >>> each_alone(3, 2)
     2
@@ -93,7 +93,7 @@ def each_alone(before: int, spent: int) -> int:
 
 @cites("FW-REACT-40")
 def together(before: int, spent: int) -> int:
-    """Reading: the points of all combatants that prevent a retreat add up.
+    """Reading: the points of all combatants that try to prevent a retreat add up.
 
     >>> together(3, 2)
     5

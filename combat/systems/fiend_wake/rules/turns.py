@@ -1,4 +1,4 @@
-"""Execute Turns: Pending Turns, cycles, the actions of a turn, and the end of a fight without turns."""
+"""Execute Turns: Pending Turns, cycles, the actions in a turn, and ending a fight in which no turn is taken."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -28,7 +28,7 @@ def next_turn(order: Sequence[str], pending: Collection[str]) -> str | None:
 
 @cites("FW-EXEC-06")
 def optional(cycle: int) -> bool:
-    """Reading: placing a Turn Token is always optional. A cycle without any ends the step.
+    """Reading: placing a Turn Token is always optional. A cycle in which none is placed ends the step.
 
     >>> optional(1)
     False
@@ -59,12 +59,12 @@ def always(cycle: int) -> bool:
 PLACING: Mapping[str, Callable[[int], bool]] = MappingProxyType(
     {"optional": optional, "first_cycle": first_cycle, "always": always}
 )
-"""Functions that return whether a token must be placed in a cycle, counted from one."""
+"""Functions that return whether a token must be placed in a cycle. Cycles are numbered from 1."""
 
 
 @cites("FW-EXEC-03", "FW-SIM-01", "FW-SIM-04", "FW-FULL-01")
 def may_take(full: bool, full_used: bool) -> bool:
-    """Return whether a turn has room for an action: any number of Simple Actions, and one Full or upgraded action.
+    """Return whether a turn still allows an action: any number of Simple Actions, and one Full or upgraded action.
 
     >>> may_take(full=False, full_used=True), may_take(full=True, full_used=True)
     (True, False)
@@ -84,7 +84,7 @@ def takes_bonus_turn(able: bool) -> bool:
 
 @cites("FW-AFT-02")
 def in_line_for_bonus(top: str, order: Sequence[str], passes: bool) -> tuple[str, ...]:
-    """Return the combatants that may take the extra turn, in order: the highest priority, or everyone if it passes.
+    """Return the combatants that may take the extra turn, in order: only the first, or all if the turn passes on.
 
     >>> in_line_for_bonus("a", ("a", "b"), False), in_line_for_bonus("a", ("b", "c"), True)
     (('a',), ('a', 'b', 'c'))
@@ -94,7 +94,7 @@ def in_line_for_bonus(top: str, order: Sequence[str], passes: bool) -> tuple[str
 
 @cites("FW-RND-04")
 def counts_as_executed(acted: bool, empty_counts: bool) -> bool:
-    """Return whether a turn counts as executed. A turn without any action counts only if the settings say so.
+    """Return whether a turn counts as executed. An empty turn counts only if the settings say so.
 
     >>> counts_as_executed(acted=False, empty_counts=True), counts_as_executed(acted=False, empty_counts=False)
     (True, False)
@@ -104,7 +104,7 @@ def counts_as_executed(acted: bool, empty_counts: bool) -> bool:
 
 @cites("FW-RND-03", "FW-RND-04", "FW-END-01")
 def ends_without_turns(turns_executed: int) -> bool:
-    """Return whether combat ends before the Aftermath, because no turn was executed.
+    """Return whether the combat ends before the Aftermath because no turn was executed.
 
     >>> ends_without_turns(0), ends_without_turns(1)
     (True, False)
