@@ -25,7 +25,7 @@ from events.wire import decode
 T = TypeVar("T")
 
 MODIFY = "modify"
-"""Effect that every system knows: adds a named modifier to the rolls at its point."""
+"""The effect available in every system: it adds a named modifier to the rolls at its point."""
 
 EFFECT_TARGETS = ("self", "target", "allies", "enemies", "everybody")
 
@@ -45,8 +45,8 @@ class Moment:
 
     Attributes:
         point: The name of the point, from the system's list.
-        who: The id of the combatant whose abilities apply.
-        target: The id of the other combatant involved; empty for none.
+        who: The id of the combatant whose abilities are considered.
+        target: The id of the other combatant involved; empty if there is none.
         tags: Facts about the roll or act, in the system's terms, such as `melee` or `charge`.
     """
 
@@ -70,23 +70,25 @@ class Abilities:
 
     Attributes:
         points: Points at which abilities apply automatically, each with a description.
-        windows: Points at which an owner may use an ability that is `asked`, each with a function of state and owner
-            that returns whether the window is open.
-        facts: Conditions for `if`, each a function of state, moment and the text after the colon.
-        words: Conditions for `if` that hold when an act lists them in `Moment.tags`.
+        windows: Points at which an owner may choose to use an ability marked `asked`. Each maps to a function that
+            takes the state and the owner and returns whether the ability can be used now.
+        facts: Conditions for `if`. Each is a function that takes the state, the moment and the words after the colon.
+        words: Further conditions for `if`, which hold when an act lists them in `Moment.tags`.
         effects: Effects for `do`, in addition to `modify`.
         changes: Values that `modify` may change, in the terms of the book.
-        active_points: Returns the points at which any ability in the state can apply. None if the system does not
-            compute them; then the abilities of every combatant are checked.
-        held_by: Returns the abilities of a combatant, including those of its conditions, for a state and an id.
+        active_points: Returns the points at which any ability in the state can apply. If None, every combatant's
+            abilities are checked.
+        held_by: Returns a combatant's abilities, including those that come from its conditions, given the state and the
+            combatant's id.
         holders: Returns the ids of all combatants in the state that may have abilities.
-        window_owners: Returns the ids of the holders that may have an open window, in the same order. None to check
-            every holder.
-        targets_for: Returns the ids that `allies`, `enemies` or `everybody` means, given state, moment and that word.
-        costs: Resources that an ability may cost.
-        balance: Returns how much of a resource a combatant has, given state, id and resource.
+        window_owners: Returns the ids of the holders, in the same order, that may be able to use an ability now. None
+            to check every holder.
+        targets_for: Returns the ids of the combatants that `allies`, `enemies` or `everybody` refers to, given the
+            state, the moment and that word.
+        costs: The resources that abilities can cost.
+        balance: Returns how much of a resource a combatant has, given the state, the combatant's id and the resource.
         pay: Pays a cost.
-        allowed_seats: Returns the seats that may use an ability of a combatant, given state and id.
+        allowed_seats: Returns the seats that may use a combatant's abilities, given the state and the combatant's id.
     """
 
     points: Mapping[str, str] = attrs.field(factory=dict)
@@ -106,7 +108,7 @@ class Abilities:
     allowed_seats: Callable[[Any, str], tuple[str, ...]] = _empty
 
     def modifiers(self, state: Table, moment: Moment) -> tuple[Modifier, ...]:
-        """Return the modifiers for the rolls of a moment, from automatic abilities and from abilities in use."""
+        """Return the roll modifiers at a moment, both from automatic abilities and from abilities in use."""
         if self.active_points is not None and moment.point not in self.active_points(state):
             return ()
         in_use = state.in_use(moment.who)
@@ -120,7 +122,7 @@ class Abilities:
         )
 
     def trigger(self, draft: EventSink, moment: Moment) -> None:
-        """Apply the automatic abilities for a point. Abilities without effects emit a reminder for the players."""
+        """Apply the automatic abilities at a point. Abilities without effects emit a reminder for the players."""
         if self.active_points is not None and moment.point not in self.active_points(draft.state):
             return
         for ability in tuple(self.held_by(draft.state, moment.who)):
@@ -136,18 +138,18 @@ class Abilities:
         return all(self._is_so(state, moment, text) for text in ability.given)
 
     def find(self, state: Table, who: str, ability: str) -> Ability | None:
-        """Return an ability of a combatant by its id, or None."""
+        """Return the combatant's ability with this id; None if it has no such ability."""
         return next((item for item in self.held_by(state, who) if item.id == ability), None)
 
     def open_abilities(self, state: Table, who: str) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
-        """Return the abilities of a combatant whose window is open, and the texts of open reminders."""
+        """Return the abilities that a combatant can use now, and the reminders to show at this point."""
         held = (item for item in self.held_by(state, who) if item.asked or not item.does)
         now = [item for item in held if self.is_open(state, who, item)]
         reminders = (f"{item.title}: {item.text}" for item in now if not item.asked)
         return tuple(item for item in now if item.asked), tuple(reminders)
 
     def is_open(self, state: Table, who: str, ability: Ability) -> bool:
-        """Return whether the window of an ability is open."""
+        """Return whether this is a point at which the ability can be used."""
         window = self.windows.get(ability.when)
         return window is not None and window(state, who)
 
@@ -233,7 +235,7 @@ class Abilities:
         return holds is not denied
 
     def _too_much(self, state: Table, who: str, ability: Ability) -> Iterator[Reason]:
-        """Yield reasons if the limit of an ability is reached or its cost cannot be paid."""
+        """Yield a reason if the ability's use limit is reached, and one for each cost that cannot be paid."""
         if ability.limit and state.uses(who, ability.id):
             yield Reason("used_up", f"{state.name(who)} has already used {ability.title} this {ability.limit}")
         for cost in ability.cost:
@@ -284,7 +286,9 @@ def effect_targets(abilities: Abilities, state: Table, moment: Moment, effect: E
 def shared_abilities(
     state: Table, other: str, own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]
 ) -> Iterator[Ability]:
-    """Yield the effects that one combatant's abilities have on another; abilities that must be used count while in use.
+    """Yield one combatant's abilities that affect another, each reduced to the effects on others.
+
+    An ability that takes effect only when used counts only while it is in use.
 
     Args:
         state: The state of the fight.
@@ -300,7 +304,7 @@ def shared_abilities(
 
 @memo_by_identity()
 def _for_others(own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]) -> tuple[tuple[Ability, Ability], ...]:
-    """Return the abilities that affect others of a side, each with a copy reduced to those effects."""
+    """Return the abilities that affect allies or enemies, each paired with a copy that has only those effects."""
     affecting = []
     for ability in own:
         does = tuple(effect for effect in ability.does if effect.do in kinds and effect.to in (side, "everybody"))
@@ -310,18 +314,18 @@ def _for_others(own: tuple[Ability, ...], side: str, kinds: tuple[str, ...]) -> 
 
 
 def condition_abilities(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:
-    """Return the abilities of a condition, with a reminder at a point if the sheet describes how it ends."""
+    """Return a condition's abilities, with a reminder at a given point if the sheet describes how it ends."""
     exit_ = Ability(id=f"the end of {sheet.name}", when=at, text=sheet.exit)
     return (*sheet.abilities, exit_) if sheet.exit else sheet.abilities
 
 
 def catalogue_loader(package: str, of: type[T], key: str) -> Callable[[], tuple[T, ...]]:
-    """Return a cached reader for one list of the system's own `abilities.toml`.
+    """Return a cached function that reads one list from a system's `abilities.toml`.
 
     Args:
         package: The package of the system.
         of: The class of the list items.
-        key: The name of the list, such as `abilities`; a missing list is empty.
+        key: The name of the list, such as `abilities`; if the file has no such list, the result is empty.
     """
 
     @cache
@@ -341,7 +345,7 @@ def with_catalogue_abilities(
 ) -> tuple[Ability, ...]:
     """Return a setup's own abilities and the catalogue abilities that its sheets name but the setup does not define.
 
-    They become part of the log, so a fight stays readable if the catalogue changes.
+    They become part of the log, so the fight stays readable even if the catalogue changes.
     """
     named_ids, defined = set(named), {ability.id for ability in own}
     return (*own, *(ability for ability in catalogue if ability.id in named_ids and ability.id not in defined))

@@ -19,12 +19,12 @@ USE_ABILITY = "use_ability"
 
 @frozen
 class UseAbility(Command, wire="use_ability.v1"):
-    """Use an ability of the sheet.
+    """Use an ability listed on the combatant's sheet.
 
     Attributes:
         who: The combatant that uses the ability.
         ability: The ability to use, by its id.
-        target: The combatant that the ability is used on; empty for none.
+        target: The combatant that the ability is used on; empty if it has no target.
     """
 
     who: str
@@ -35,9 +35,9 @@ class UseAbility(Command, wire="use_ability.v1"):
 def add_ability_requests(
     abilities: Abilities, state: Any, requests: tuple[Request, ...], *, may_be_used: bool
 ) -> tuple[Request, ...]:
-    """Return requests with the reminders of each seat, and optional requests for abilities that can be used now.
+    """Return the requests with each seat's reminders, plus optional requests to use the abilities available now.
 
-    Ability requests are added only if `may_be_used` is true.
+    The ability requests are added only if `may_be_used` is true.
     """
     uses: list[Request] = []
     texts_by_seat: dict[str, list[str]] = {}

@@ -1,8 +1,9 @@
 """Amend: replace the command of an earlier beat and repeat the commands that followed.
 
-The fight returns to the state before the amended beat, gives the replacement command, and repeats the later commands
-with their own seats and dice. The first command that cannot be repeated ends this, because the later ones were decided
-in a different state; notes and rulings are always kept. The whole amendment is one beat and can be undone.
+The fight returns to the state before the amended beat, carries out the replacement command, and repeats the later
+commands with their original seats and dice. The repetition stops at the first command that cannot be repeated, because
+the later ones were chosen in a different state; notes and rulings are always kept. The whole amendment is one beat and
+can be undone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -56,11 +57,11 @@ class AmendPlan:
         beat: The number of the beat whose command is replaced.
         command: The replacement command.
         to: The number of the last beat that is left unchanged.
-        lines: The numbers of the effective beats after it, latest first.
-        old: The commands in those beats, each as its original beat, oldest first.
-        by: The seat that gave the original command of the amended beat.
-        dice: The dice of the replaced command, including those of its continued rolls and of earlier amendments.
-        continuations: The numbers of the beats that continued the roll of the replaced command.
+        lines: The numbers of the effective beats after `to`, latest first.
+        old: The original beat of each command in those beats, oldest first.
+        by: The seat that gave the amended beat's original command.
+        dice: The replaced command's dice, including those from continued rolls and earlier amendments.
+        continuations: The numbers of the beats that continued the replaced command's roll.
         unfinished: Whether some dice of the replaced command are still missing.
     """
 
@@ -82,14 +83,14 @@ class AmendPreview:
     Attributes:
         beat: The number of the beat whose command would be replaced.
         to: The number of the last beat that would be left unchanged.
-        beat_seen: The beat of the amendment as plain data that the asking seat may see; None if `needed` is set.
-        again: The numbers of the beats whose commands would be repeated with their dice.
+        beat_seen: The amendment's beat as plain data, as the asking seat may see it; None if `needed` is set.
+        again: The numbers of the beats whose commands would be repeated with the same dice.
         left_out: The commands that could not be repeated, each with the reason.
-        changes: The differences in the state, one line for each combatant that changes.
+        changes: The resulting changes to the state, one line for each combatant affected.
         dice: The recorded dice that would no longer be used.
         needed: The dice that players would have to roll first; the result depends on them, so it is not shown. None if
             no new dice are needed.
-        reasons: The reasons why the undo policy would refuse everyone but the GM; empty if it would not.
+        reasons: The undo policy's reasons for refusing the amendment to anyone but the GM; empty if there are none.
         asks: The seats that would have to consent; empty if none must.
     """
 
@@ -106,7 +107,7 @@ class AmendPreview:
 
 
 def check_amender(header: Header, by: str | None, faces: Sequence[int | None] | None) -> None:
-    """Check that a seat may give commands, and may type faces if faces are given.
+    """Check that a seat may give commands and, if faces are given, that it may type them.
 
     Raises:
         Refused: If it may not.
@@ -194,7 +195,7 @@ def fight_before(system: System[Any], history: History[Any], number: int, stood:
         system: The rule book.
         history: The effective beats.
         number: The number of the beat that contains the command.
-        stood: Returns the fight after an effective beat, with dice rolled by hand.
+        stood: Returns the fight after an effective beat, with all dice rolled by hand.
 
     Raises:
         Refused: If the beat does not exist or only continues a roll.
@@ -282,12 +283,12 @@ class Amendment:
         """Return the event that asks other seats to consent, after checking that the amendment is possible.
 
         Args:
-            trial: A fight for the trial, as for `carry_out`, with no dice but the recorded ones.
+            trial: A copy of the fight to try the amendment in, as for `carry_out`; it has only the recorded dice.
             asks: The seats that must consent.
             people: Whether players roll all new dice by hand.
 
         Raises:
-            Refused: If the command is illegal there, or is a secret one.
+            Refused: If the command is illegal there, or is secret.
             DiceNeeded: If players must roll for it first.
         """
         try:
@@ -312,7 +313,8 @@ class Amendment:
         """Return the events of the amendment, and the state after it.
 
         Args:
-            trial: A fight after the last unchanged beat, with dice rolled by hand; it is used up.
+            trial: A copy of the fight as it was after the last unchanged beat, with dice rolled by hand; it is changed
+                in the process.
             source: Source of new dice.
             agreed: Whether all seats that must consent have agreed.
 
@@ -350,8 +352,8 @@ class Amendment:
         """Return the effect of the amendment, as far as it is known without new dice.
 
         Args:
-            trial: A fight for the trial, as for `carry_out`.
-            number: The number that the beat would have.
+            trial: A copy of the fight to try the amendment in, as for `carry_out`.
+            number: The number that the amendment's beat would have.
             seen_by: The seat that sees the preview; None for the seat that amends.
 
         Raises:
@@ -410,7 +412,7 @@ class Amendment:
         return (DoneAgain(beat=plan.beat, by=by, fresh=pool.new_positions), *now.events)
 
     def _speaker(self, state: Any, *, agreed: bool) -> str:
-        """Return the speaker of the replacement command: the original seat if it may, else the whole table."""
+        """Return who gives the replacement command: the original seat if it may, otherwise all players together."""
         by, command = self.by, self.plan.command
         of_the_book = isinstance(command, Act | UseAbility)
         if not of_the_book or not (agreed or by is None or is_gm(self.header, by)):
@@ -427,10 +429,10 @@ class Amendment:
 
 
 def recorded_dice(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die | None], bool]:
-    """Return the faces given by a recorded amendment, or the request for one, and whether dice are missing.
+    """Return the faces recorded with an amendment or with a request for one, and whether dice are missing.
 
     Args:
-        beat: The beat of the amendment.
+        beat: The amendment's beat.
         dice: The dice that were new in this beat.
     """
     first = beat.events[0]
@@ -439,7 +441,7 @@ def recorded_dice(beat: Beat, dice: Sequence[Die]) -> tuple[Sequence[int | Die |
 
 
 def recorded_faces(beat: Beat, dice: Sequence[Die]) -> tuple[Die | None, ...]:
-    """Return the new die at each position of a recorded amendment; None for dice that stayed."""
+    """Return the new die for each position in a recorded amendment; None for dice that kept their faces."""
     amendment = amendment_of(beat)
     marker = next((item for item, _ in replayed_groups(beat.events) if amendment and item.beat == amendment.beat), None)
     dice_by_position = {} if marker is None else dict(zip(marker.fresh, dice, strict=False))
@@ -476,7 +478,7 @@ def _differences(was: Figure | None, now: Figure | None) -> Iterator[str]:
 
 
 def _figure_values(figure: Figure) -> dict[str, str]:
-    """Return all values of a figure as text, by name."""
+    """Return a figure's values as strings, keyed by name."""
     values: dict[str, str] = {bar.name: str(bar.now) for bar in figure.bars}
     values |= {counter.name: str(counter.now) for counter in (*figure.counters, *figure.scores)}
     values |= {tag.name: str(tag.level) if tag.level else "yes" for tag in figure.tags}

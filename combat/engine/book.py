@@ -1,6 +1,6 @@
-"""The table of rules of a system, and the decorator that links functions to rules.
+"""A system's table of rules, and the decorator that links functions to rules.
 
-Each system keeps its rules in `book.toml`, one sentence of our own for each rule.
+Each system lists its rules in `book.toml`, each stated in one sentence of our own.
 """
 
 from collections.abc import Callable, Mapping
@@ -54,7 +54,7 @@ def load_rules(package: str) -> Mapping[str, BookRule]:
 
 
 def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
-    """Mark a function with the ids of the rules that it implements. The function itself is unchanged.
+    """Mark a function with the ids of the rules that it implements; the function itself is unchanged.
 
     >>> @cites("TC-DICE-07")
     ... def plain() -> int:
@@ -71,5 +71,5 @@ def cites(*rule_ids: str) -> Callable[[_Function], _Function]:
 
 
 def cited_rules(function: Callable[..., object]) -> tuple[str, ...]:
-    """Return the rule ids that a function is marked with, in the order given."""
+    """Return the ids of the rules that a function is marked with, in the order given."""
     return tuple(function.__dict__.get("__cites__", ()))

@@ -3,13 +3,13 @@
 from fractions import Fraction
 
 MAX_DENOMINATOR = 36
-"""Largest denominator shown as a fraction; higher ones are shown in percent. 36 covers two six-sided dice."""
+"""Largest denominator shown in a fraction; other chances are shown in percent. 36 covers two six-sided dice."""
 
 MIN_WHOLE_PERCENT = 0.1
-"""Percentages of at least this share are rounded to whole numbers."""
+"""Shares of at least this size are rounded to whole percentages."""
 
 MIN_SHOWN = 0.001
-"""Smaller shares are shown as "under" this limit."""
+"""Shares below this limit are shown as "under" the limit."""
 
 
 def format_chance(chance: Fraction, *, exact: bool = True) -> str:

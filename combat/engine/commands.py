@@ -75,7 +75,7 @@ class End(Command, wire="end.v1"):
     """End the fight now.
 
     Attributes:
-        winners: The seats that won; empty for no winner.
+        winners: The seats that won; empty if nobody won.
         reason: The reason for the end, as a sentence for the log.
     """
 

@@ -1,6 +1,6 @@
-"""Consent: commands of one seat that other seats must agree to first.
+"""Consent: commands that take effect only after other seats have agreed.
 
-An act returns these seats from `consent_from`. Until they agree, the command is the `proposal` of the state, and no
+An act returns those seats from `consent_from`. Until they agree, the command is the `proposal` of the state, and no
 other command of the rule book is possible. It takes effect in the beat in which the last seat agrees.
 """
 
@@ -93,7 +93,7 @@ def consent_requests(
     *,
     optional: bool = False,
 ) -> tuple[Request, ...]:
-    """Return the requests of the seats that must consent, and of the seat that asks them.
+    """Return the requests to the seats that must consent, and the request to the seat that asks them.
 
     Args:
         state: The current state.

@@ -21,15 +21,16 @@ class DicePool:
     """The dice for one command.
 
     Args:
-        source: Source of dice that are neither recalled nor typed.
+        source: The source of dice that are neither recalled nor typed.
         draw: The number of the next draw.
-        faces: The faces that players typed; an element None leaves that die to the source. None if nothing was typed.
+        faces: The faces that players typed; a None element means that the source rolls that die. None if nothing was
+            typed.
         recall: Dice of undone beats that must be used again.
-        fallen: Dice of this command from earlier beats.
+        fallen: Dice already rolled for this command in earlier beats.
 
     Attributes:
         dice: The rolled dice in order, without those of earlier beats.
-        fresh: Whether some of them are new: typed, or drawn from the source.
+        fresh: Whether any of them are new, that is, typed or drawn from the source.
     """
 
     def __init__(
@@ -116,12 +117,12 @@ class DicePool:
 
     @property
     def before(self) -> int:
-        """Number of dice of the command that were rolled in earlier beats."""
+        """Number of the command's dice that were rolled in earlier beats."""
         return len(self._fallen)
 
     @property
     def waiting(self) -> Recall:
-        """Recalled dice that are not used yet."""
+        """Recalled dice that have not been used yet."""
         return self._next.recall
 
     def _one(self, request: DieRequest, *, manual: bool) -> Die | None:
@@ -161,7 +162,7 @@ class DicePool:
             return Die(face=check_face(face, sides, name), sides=sides, source="table")
         die = self._drawn(sides, manual=manual)
         if die is None:
-            rule = "these dice are rolled by hand" if manual else "all dice of this fight are rolled by hand"
+            rule = "these dice are rolled by hand" if manual else "all the dice in this fight are rolled by hand"
             raise refuse("faces", f"{name} is left to the program, but {rule}")
         return die
 
@@ -177,7 +178,7 @@ class DicePool:
 
 @attrs.define
 class _Next:
-    """Position from which the next die comes."""
+    """Where the next die comes from: the draw number, and the position among recalled and earlier dice."""
 
     draw: int
     recall: Recall

@@ -99,7 +99,7 @@ class Whole:
         return iter(self.suggest or range(self.least, self.most + 1))
 
     def pick(self, rng: "Random") -> int:
-        """Return a random number from the suggested ones; without suggestions, from all."""
+        """Return one of the suggested numbers at random; without suggestions, any number in the range."""
         return rng.choice(self.suggest or range(self.least, self.most + 1))
 
     def holds(self, value: Any) -> bool:
@@ -135,7 +135,7 @@ class YesNo:
 
 @frozen
 class SomeOf:
-    """A selection from some values.
+    """A selection of any number of values from a list.
 
     Attributes:
         of: The possible values.
@@ -215,8 +215,8 @@ class ListOf:
     """A list of objects with fields of their own, such as modifiers.
 
     Attributes:
-        of: The class of an item.
-        fields: The domain of each field of an item that has no fixed value.
+        of: The class of the items.
+        fields: The domain of each item field that has no fixed value.
         most: The largest number of items.
         least: The smallest number of items.
     """
@@ -259,7 +259,7 @@ class ListOf:
 
 @frozen
 class Sheet:
-    """A complete sheet, such as that of a combatant that joins. `examples` are sheets to start from."""
+    """A complete sheet, such as that of a combatant that joins the fight. `examples` are sheets to start from."""
 
     of: type
     examples: tuple[Any, ...] = ()
@@ -286,7 +286,7 @@ class Given:
     """A domain that depends on the values chosen for earlier fields.
 
     Attributes:
-        widest: The domain that covers every choice of earlier fields.
+        widest: The domain that covers every possible choice in earlier fields.
         among: Returns the domain for the values chosen so far, by field name.
     """
 
@@ -316,7 +316,7 @@ def modifiers(*words: str, names: tuple[str, ...] = ("Circumstances",)) -> ListO
 
     Args:
         words: What a modifier may change, in the terms of the book.
-        names: Suggested reasons for a modifier.
+        names: Suggested names for a modifier.
     """
     amount = Whole(-MAX_MODIFIER, MAX_MODIFIER, suggest=(1, -1, 2, -2))
     return ListOf(Modifier, {"name": Words(names), "amount": amount, "on": OneOf(words)})
@@ -328,7 +328,7 @@ def domain_given(domain: Domain, chosen: Mapping[str, Any]) -> Domain:
 
 
 def widest_domain(domain: Domain) -> Domain:
-    """Return the domain of a field that covers every choice of earlier fields."""
+    """Return the domain of a field that covers every possible choice in earlier fields."""
     return domain.widest if type(domain) is Given else domain
 
 
@@ -379,7 +379,7 @@ def describe_fields(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
 
 
 def _called(name: str, doc: str) -> str:
-    """Return the display name of a field; words that its help text writes in capitals are abbreviations.
+    """Return the display name of a field; words that its help text writes in capitals get capitals.
 
     >>> _called("dn_of_all", "The DN.")
     'DN of all'
@@ -395,7 +395,7 @@ _SINGLE = {str, int, bool, NoneType}
 
 @cache
 def _always(cls: type) -> Mapping[str, Mapping[str, Any]]:
-    """Return the description of each field that is the same in every form. Cached: it is most of a form."""
+    """Return the part of each field's description that is the same in every form; cached, as it is most of a form."""
     docs = field_docs(cls)
     return {
         field.name: {

@@ -122,11 +122,11 @@ class Encounter(Synchronized):
             setup: The setup as a mapping, or the path of a TOML or JSON file.
             dice: A seed such as `new_seed()` returns, a source of dice, or None if players roll by hand.
             settings: Settings that differ from the defaults; they take precedence over those in the setup.
-            undo: The undo policy; None for the default of the dice.
+            undo: The undo policy; None for the default that fits the dice.
             name: The id of the encounter, stored in the header.
             at: The start time, in the caller's own notation.
             reveal_seed: Whether the last beat reveals the seed.
-            salt: A text that the players chose after seeing the hash of the seed; it is mixed into every draw.
+            salt: A string that the players chose after seeing the hash of the seed; it is mixed into every draw.
             typed: Who may type faces in a fight with a seed: `never`, `gm` (the default) or `anyone`.
             weak: Whether to accept a seed of fewer than 16 bytes, which can be guessed from its hash.
 
@@ -160,8 +160,8 @@ class Encounter(Synchronized):
     ) -> "Encounter":
         """Continue a saved fight, with the same open requests.
 
-        An unfinished last line is dropped. Any other damage is refused, unless it comes after beat `upto`. The part
-        that was left out is described in `recovered`.
+        An unfinished last line is dropped. A log that is corrupt in any other way is refused, unless the corruption
+        comes after beat `upto`. `recovered` describes the part that was left out.
 
         Args:
             path: The log, a file or a log in a store.
@@ -239,8 +239,8 @@ class Encounter(Synchronized):
             by: The seat that asks; None to see everything.
             until: How far to look ahead: to the end of the `beat`, of the `attack` (the next decision without a
                 default) or of the `turn`. Decisions on the way take their default.
-            plays: The limit of effort: the command is played at most this many times to enumerate outcomes, then about
-                as many times to sample the rest. Several thousand plays take about a second.
+            plays: The limit on computing effort: the command is played at most this many times to enumerate outcomes,
+                then about as many times to sample the rest. Several thousand plays take about a second.
 
         Raises:
             Refused: If the command is illegal now, or depends on something hidden from the seat.
@@ -276,7 +276,8 @@ class Encounter(Synchronized):
             by: The seat that gives it; None for the seat that usually does.
             faces: The faces that players rolled, in the order requested; None for a die that the program rolls. If
                 there are too few, the beat records those rolled so far, and the `Roll` command continues.
-            expect: The number of beats that the caller has seen; if there are more, the command is refused with those.
+            expect: The number of beats that the caller has seen; if there are newer ones, the command is refused and
+                the refusal contains them.
             at: The time, in the caller's own notation.
 
         Raises:
@@ -326,9 +327,10 @@ class Encounter(Synchronized):
 
     @synchronized
     def undo(self, by: str | None = None, to: UndoTarget = None, at: str | None = None) -> Beat:
-        """Undo effective beats. The earlier state returns at once, and the undo is logged.
+        """Undo effective beats. The earlier state is restored at once, and the undo is logged.
 
-        If other seats must consent, the beat asks them (`UndoAsked`), and the last consent carries out the undo.
+        If other seats must consent, the beat asks them (`UndoAsked`), and the undo takes effect when the last of them
+        agrees.
 
         Args:
             by: The seat that undoes; None for the whole table.
@@ -348,14 +350,14 @@ class Encounter(Synchronized):
         """Restore the beats of the last undo, with their dice.
 
         Raises:
-            Refused: If nothing was undone, or a beat was added since, or the undo policy forbids it.
+            Refused: If nothing was undone, or a beat has been added since, or the undo policy forbids it.
         """
         check_participant(self.header, by)
         return self._accept(Redo(), by or TABLE, at, (redo_event(self.header, self._history, by),))
 
     @synchronized
     def undo_preview(self, to: UndoTarget = None, by: str | None = None) -> Preview:
-        """Return the beats that an undo would remove, the secrets in them, and the objections to it.
+        """Return the beats that an undo would remove, the secrets in them, and the undo policy's objections.
 
         Raises:
             Refused: If there is nothing to undo, or no such beat.
@@ -375,7 +377,7 @@ class Encounter(Synchronized):
         faces: Sequence[int | None] | None = None,
         at: str | None = None,
     ) -> Beat:
-        """Replace the command of an earlier beat, and repeat the later commands as far as they stay legal.
+        """Replace the command of an earlier beat, and repeat the later commands as long as they stay legal.
 
         The replacement first uses the dice of the earlier command, then new ones; later commands keep their dice. The
         first of them that is refused, or would roll different dice, ends the repetition; the beat lists the commands
@@ -385,8 +387,8 @@ class Encounter(Synchronized):
             beat: The number of the beat whose command is replaced.
             command: The replacement, which may be the same command; a command, or its wire mapping.
             by: The seat that amends; None for the whole table.
-            faces: The faces of its dice, in the order requested; None for a die that keeps its face or that the program
-                rolls.
+            faces: The faces of the replacement's dice, in the order requested; None for a die that keeps its face or
+                that the program rolls.
             at: The time, in the caller's own notation.
 
         Raises:
@@ -411,7 +413,7 @@ class Encounter(Synchronized):
             beat: The number of the beat whose command is replaced.
             command: The replacement command, or its wire mapping.
             by: The seat that amends; None for the whole table.
-            faces: The faces of its dice, as for `amend`.
+            faces: The faces of the replacement's dice, as for `amend`.
             seen_by: The seat that sees the preview; None for the seat that amends. Use a spectator for a shared screen.
 
         Raises:
@@ -449,7 +451,7 @@ class Encounter(Synchronized):
         """End the fight now, whatever requests are open.
 
         Args:
-            winners: The seats that won; empty for no winner.
+            winners: The seats that won; empty if nobody won.
             reason: The reason for the end, as a sentence for the log.
             by: The seat that ends it; must be a GM.
             at: The time, in the caller's own notation.
@@ -490,7 +492,7 @@ class Encounter(Synchronized):
 
     @property
     def history(self) -> History[Any]:
-        """The effective and restorable beats with their states; immutable, so callers may keep it."""
+        """The effective and restorable beats with their states; immutable, so callers may hold on to it."""
         return self._history
 
     @property
@@ -529,7 +531,7 @@ class Encounter(Synchronized):
 
     @property
     def journal(self) -> Journal:
-        """The header and every beat; immutable, so callers may keep it."""
+        """The header and every beat; immutable, so callers may hold on to it."""
         return self._journal
 
     @synchronized
@@ -605,7 +607,7 @@ class Encounter(Synchronized):
     def check(self) -> None:
         """Read the part of the log that a checkpoint skipped, and check that it leads to the checkpoint's state.
 
-        Otherwise it is read on first access. Does nothing if the whole log was read.
+        Without this call, that part is read on first access. Does nothing if the whole log was read.
 
         Raises:
             Refused: If that part is damaged (the reason names line and field), does not lead to this state, or is
@@ -658,7 +660,7 @@ class Encounter(Synchronized):
     def catch_up(self) -> tuple[Beat, ...]:
         """Read the beats that other processes have added to the log in the store where this fight is recorded.
 
-        The cost is proportional to the number of new beats. A file has none, because it is locked.
+        The cost is proportional to the number of new beats. A log file never has new beats, because it is locked.
 
         Returns:
             These beats, in order.
@@ -754,7 +756,7 @@ class Encounter(Synchronized):
         return Encounter(self.system, self._journal, self._history.branch_at(beat), ManualDice())
 
     def _amend_again(self, beat: Beat, dice: Sequence[Die]) -> Beat:
-        """Repeat a recorded amendment with its dice, or the request for one."""
+        """Repeat a recorded amendment, or a recorded request for one, with its dice."""
         by, command = None if beat.by == TABLE else beat.by, beat.command
         faces, partly = recorded_dice(beat, dice)
         if isinstance(command, Agree | Decline):
@@ -767,7 +769,7 @@ class Encounter(Synchronized):
     def _answer(
         self, answer: Agree | Decline, by: str | None, at: str | None, faces: Any = None, *, partly: bool = False
     ) -> Beat:
-        """Answer the seat that wants to undo or amend; `faces` and `partly` are set if the answer is recorded."""
+        """Carry out an answer to a request to undo or amend; `faces` and `partly` are set if the answer is recorded."""
         event = undo_consent.answer_event(self.header, self._history, answer, by)
         if not isinstance(event, AmendAsked):
             return self._accept(answer, by or answer.seat, at, (event,))
