@@ -139,7 +139,7 @@ def contract_outputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def module_path(target: Path) -> str:
     """Return the path of a module that is given with its suffix, without it, or as a folder."""
-    return str(next(path_ for path_ in (target.with_suffix(".py"), target / "__init__.py") if path_.exists()))
+    return str(next(path for path in (target.with_suffix(".py"), target / "__init__.py") if path.exists()))
 
 
 @pytest.mark.parametrize("contract", VIOLATIONS)

@@ -49,7 +49,7 @@ def members(cls: type) -> Iterator[tuple[str, object]]:
     """Yield each public method and property of a class that is defined in the project, without old names."""
     fields = {field.name for field in attrs.fields(cls)} if attrs.has(cls) else set()
     for name in dir(cls):
-        home = next(link_ for link_ in cls.__mro__ if name in vars(link_) or link_ is object)
+        home = next(base for base in cls.__mro__ if name in vars(base) or base is object)
         member = inspect.getattr_static(cls, name)
         is_ours = home.__module__.split(".")[0] in PACKAGES and not isinstance(member, RenamedMethod)
         if not name.startswith("_") and name not in fields and is_ours:
@@ -61,7 +61,7 @@ def public_names(names: Mapping[str, object]) -> dict[str, object]:
     built = dict(names)
     for name, thing in names.items():
         if inspect.isclass(thing):
-            built |= {f"{name}.{part}": link_ for part, link_ in members(thing)}
+            built |= {f"{name}.{part}": member for part, member in members(thing)}
     return built
 
 
@@ -71,8 +71,8 @@ def imported_on_pages() -> Iterator[tuple[str, object]]:
         for block in PYTHON.findall(page.read_text(encoding="utf-8")):
             for node in ast.walk(ast.parse(block)):
                 if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
-                    for link_ in node.names:
-                        yield f"{node.module}.{link_.name}", resolve_name(f"{node.module}:{link_.name}")
+                    for alias in node.names:
+                        yield f"{node.module}.{alias.name}", resolve_name(f"{node.module}:{alias.name}")
 
 
 def entries_of(site: Path) -> Mapping[str, object]:
@@ -177,15 +177,15 @@ def test_objects_imported_on_pages_have_a_reference_entry(site: Path) -> None:
 def test_reference_entries_are_complete(site: Path) -> None:
     """Each class is listed with its methods, properties and fields, including inherited ones."""
     entries = entries_of(site)
-    placed = {id(getattr(link_, "__func__", link_)) for link_ in entries.values()}
+    placed = {id(getattr(entry, "__func__", entry)) for entry in entries.values()}
     classes = {name: thing for name, thing in entries.items() if inspect.isclass(thing)}
     assert len(classes) > 100
     hidden = [
         f"{name}.{part}"
         for name, cls in classes.items()
-        for part, link_ in members(cls)
-        if id(getattr(link_, "__func__", link_)) not in placed
-        and not any(mentions(link_, part) for link_ in cls.__mro__)
+        for part, member in members(cls)
+        if id(getattr(member, "__func__", member)) not in placed
+        and not any(mentions(base, part) for base in cls.__mro__)
     ]
     assert hidden == []
     assert undocumented_fields(classes) == []
@@ -311,8 +311,8 @@ def pages(texts: Mapping[str, str], served: str, window: Browser) -> Mapping[str
         widths = widths[::-1]
         window.resize(widths[0])
         looks[widths[0]] = window.run(WIDTH_SCRIPT)
-        wide = {width: link_["wide"] for width, link_ in looks.items()}
-        elsewhere = [link_ for link_ in window.requested_urls if not link_.startswith((served, "data:"))]
+        wide = {width: result["wide"] for width, result in looks.items()}
+        elsewhere = [url for url in window.requested_urls if not url.startswith((served, "data:"))]
         built[page] = PageResult(window.console_errors, elsewhere, wide)
     return built
 
@@ -344,8 +344,8 @@ def test_internal_links_have_targets(site: Path, texts: Mapping[str, str]) -> No
     links = {
         (page, link.removeprefix(home))
         for page, text in texts.items()
-        for link_ in set(LINK.findall(text))
-        if (link := urljoin(home + page, unescape(link_))).startswith(home)
+        for target in set(LINK.findall(text))
+        if (link := urljoin(home + page, unescape(target))).startswith(home)
     }
     assert len(texts) > 50
     assert len(links) > 4000

@@ -279,9 +279,9 @@ class Stage:
             setup["acolytes"], setup["enemies"] = clones(setup["acolytes"], half), clones(setup["enemies"], rest)
         else:
             people = setup["combatants"]
-            own = [each for each in people if _side(each) == _side(people[0])]
+            own = [combatant for combatant in people if _side(combatant) == _side(people[0])]
             setup["combatants"] = clones(own, half)
-            setup["combatants"] += clones([each for each in people if each not in own], rest)
+            setup["combatants"] += clones([combatant for combatant in people if combatant not in own], rest)
         return setup
 
     def crowded(self, count: int) -> tuple[Encounter, Form, str]:
@@ -307,7 +307,9 @@ class Stage:
     def _attack(self, fight: Encounter) -> tuple[Form, str] | None:
         forms = [(form, request.seat) for request in fight.requests for form in request.forms]
         declared = [(form, seat) for form, seat in forms if is_one_of(DECLARED, self.system, form.command)]
-        return next((each for each in declared if not fight.options().why_closed(each[0])), None)
+        return next(
+            (form_and_seat for form_and_seat in declared if not fight.options().why_closed(form_and_seat[0])), None
+        )
 
     def stocked(self, count: int) -> dict[str, Any]:
         """Return the sample setup with a number of weapons in the armoury."""

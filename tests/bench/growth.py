@@ -31,11 +31,12 @@ def beats(stage: Stage) -> Iterator[Curve]:
     yield curve("load, oj per event", per_event, MAX_FLAT_EXPONENT)
     yield curve(
         "undo and redo of an attack, oj",
-        {count: undo_oj(stage, each) for count, each in fights.items()},
+        {count: undo_oj(stage, fight) for count, fight in fights.items()},
         MAX_FLAT_EXPONENT,
     )
     done = {
-        count: ruler.fresh_in_oj(partial(replay_beat, beat=stage.blow[1]), each.fork) for count, each in fights.items()
+        count: ruler.fresh_in_oj(partial(replay_beat, beat=stage.blow[1]), fight.fork)
+        for count, fight in fights.items()
     }
     yield curve("do of an attack, oj", done, MAX_FLAT_EXPONENT)
 
@@ -56,7 +57,7 @@ def crowd(stage: Stage, count: int) -> Iterator[tuple[str, float]]:
     ruler = stage.sizes.ruler
     setup = stage.crowd(count)
     fight, form, seat = stage.crowded(count)
-    command = next(each for each in form.commands() if not fight.why_not(each))
+    command = next(command for command in form.commands() if not fight.why_not(command))
     fresh = partial(uncached_copy, fight)
     yield "begin", begun(stage, setup)
     yield "requests", ruler.fresh_in_oj(lambda each: each.requests, fresh)

@@ -70,7 +70,7 @@ class LoadResult:
 def percentile(times: Sequence[float], share: float = 0.99) -> float:
     """Return the time below which this share of the times lies.
 
-    >>> percentile([float(seat_info) for seat_info in range(1, 101)])
+    >>> percentile([float(number) for number in range(1, 101)])
     99.0
     """
     return sorted(times)[max(0, round(len(times) * share) - 1)]
@@ -129,7 +129,7 @@ class Seat:
                 self._answers.pop(message["id"]).set_result(message)
                 continue
             notice = message["params"]
-            beats = [seat_info["beat"] for seat_info in notice["told"]]
+            beats = [beat["beat"] for beat in notice["told"]]
             if notice["since"] != self.beats or beats != list(range(self.beats, notice["beats"])):
                 raise AssertionError(f"a seat with {self.beats} beats received {beats}")
             self.beats = notice["beats"]
@@ -167,7 +167,7 @@ class Fight:
     async def strike(self) -> tuple[float, float]:
         """Send the next command; return the seconds until its answer and until the last seat received the beat."""
         scripted, beats = self.scripted[self.done], self.seats[0].beats + 1
-        arrivals = [seat_info.notified(beats) for seat_info in self.seats]
+        arrivals = [seat.notified(beats) for seat in self.seats]
         speaker = self.seats[self.done % len(self.seats)]
         self.done += 1
         start = time.perf_counter()
@@ -195,8 +195,8 @@ async def open_fights(address: str, fights: int, commands: int) -> AsyncIterator
             made = await first.call(
                 "fight.create", system=BUNDLED_SYSTEMS[number % len(BUNDLED_SYSTEMS)], typed="anyone"
             )
-            tokens = {TABLE: made["host"], **{seat_info["seat"]: seat_info["token"] for seat_info in made["seats"]}}
-            sides = [seat_info["token"] for seat_info in made["seats"] if seat_info["role"] not in ("gm", "spectator")]
+            tokens = {TABLE: made["host"], **{seat["seat"]: seat["token"] for seat in made["seats"]}}
+            sides = [seat["token"] for seat in made["seats"] if seat["role"] not in ("gm", "spectator")]
             chosen_seats = (sides * 2)[:2]
             for seat, token in zip((first, second), chosen_seats, strict=True):
                 seat.token = token

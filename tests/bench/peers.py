@@ -87,7 +87,7 @@ def aggregate(sizes: Sizes) -> Iterator[Peer]:
     for number in range(sizes.events[1]):
         fight.strike("ansel", number % 6 + 1, 6, "Shoot")
     app.save(fight)
-    lines = [bytes(each.state) for each in app.events.recorder.select_events(fight.id)]
+    lines = [bytes(event.state) for event in app.events.recorder.select_events(fight.id)]
 
     def loads() -> None:
         for line in lines:

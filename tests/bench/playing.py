@@ -52,7 +52,7 @@ def whole_fights(stage: Stage) -> Iterator[Figure]:
                     spent.append(seconds(partial(_go_on, fight, rng)))
                 least = min(least, oj())
         passes.append(spent)
-    taken = [min(each) for each in zip(*passes, strict=True)]
+    taken = [min(times_of_command) for times_of_command in zip(*passes, strict=True)]
     yield Figure("fights", stage.system, statistics.fmean(taken) / least)
     yield Figure("fights_a_second", stage.system, stage.sizes.fights / sum(taken))
 
@@ -68,7 +68,7 @@ def simulating(stage: Stage) -> Iterator[Figure]:
     with ProcessPoolExecutor(2) as pool:
         list(run_tasks([task] * 2, pool))  # so that the workers are running and have loaded the system
         pairs = [(_wall(task, None), _wall(task, pool)) for _ in range(stage.sizes.passes)]
-    one, two = (min(each) for each in zip(*pairs, strict=True))
+    one, two = (min(times) for times in zip(*pairs, strict=True))
     yield Figure("sensible_a_second", stage.system, stage.sizes.simulated / one)
     yield Figure("two_cores", stage.system, two / one)
 

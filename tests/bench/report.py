@@ -34,25 +34,26 @@ class Report:
     def plain(self) -> dict[str, Any]:
         """Return the results as plain data."""
         curves = [
-            {**attrs.asdict(each), "points": [*each.points.items()], "exponent": each.exponent} for each in self.curves
+            {**attrs.asdict(curve), "points": [*curve.points.items()], "exponent": curve.exponent}
+            for curve in self.curves
         ]
-        figures = [attrs.asdict(each) for each in self.figures]
+        figures = [attrs.asdict(figure) for figure in self.figures]
         return {"title": self.title, "figures": figures, "curves": curves, "peers": list(map(attrs.asdict, self.peers))}
 
     def tables(self) -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
         """Yield the headings and rows of each table; a `!` marks a value that misses its floor."""
-        rows = [self._row(row) for row in ROWS if any(each.row == row.key for each in self.figures)]
+        rows = [self._row(row) for row in ROWS if any(figure.row == row.key for figure in self.figures)]
         if rows:
             yield ("what", *self.systems, "floor", "aim", "met"), rows
-        for along in dict.fromkeys(each.along for each in self.curves):
-            curves = [each for each in self.curves if each.along == along]
-            whats = dict.fromkeys(each.what for each in curves)
+        for along in dict.fromkeys(curve.along for curve in self.curves):
+            curves = [curve for curve in self.curves if curve.along == along]
+            whats = dict.fromkeys(curve.what for curve in curves)
             yield (f"growth with {along}", *self.systems, "met"), [self._curves(what, curves) for what in whats]
         if self.peers:
-            yield ("peers", "figure"), [(each.what, each.value) for each in self.peers]
+            yield ("peers", "figure"), [(peer.what, peer.value) for peer in self.peers]
 
     def _row(self, row: Row) -> Sequence[str]:
-        figures = {each.system: each.value for each in self.figures if each.row == row.key}
+        figures = {figure.system: figure.value for figure in self.figures if figure.row == row.key}
         cells, met = [], []
         for system in self.systems:
             value, floor = figures.get(system), row.floor.get(system)
@@ -63,7 +64,7 @@ class Report:
     def _curves(self, what: str, curves: Sequence[Curve]) -> Sequence[str]:
         cells, met = [], []
         for system in self.systems:
-            found = next((each for each in curves if (each.what, each.system) == (what, system)), None)
+            found = next((curve for curve in curves if (curve.what, curve.system) == (what, system)), None)
             cells.append("" if found is None else _curve(found))
             met += [] if found is None else [found.is_met]
         return (what, *cells, _met(met))

@@ -135,7 +135,7 @@ class Tape:
 
     def oj_times(self, kind: str) -> list[float]:
         """Return the times of all actions of a kind, in oj."""
-        return [each / self._oj for each in self._taken.get(kind, ())]
+        return [taken / self._oj for taken in self._taken.get(kind, ())]
 
 
 def seconds(action: Callable[[], object]) -> float:

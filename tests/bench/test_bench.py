@@ -16,19 +16,19 @@ def test_tiny_bench_yields_every_row_and_curve(capsysbinary: pytest.CaptureFixtu
     """For the selected system, in the table and in the JSON."""
     report = main(["--tiny", "--json", "--systems", "trench_crusade"])
     output = orjson.loads(capsysbinary.readouterr().out)
-    assert [item["row"] for item in output["figures"]] == [item.row for item in report.figures]
-    assert {item.row for item in report.figures} == {row.key for row in ROWS}
-    assert all(item.value > 0 for item in report.figures)
-    assert {item.along for item in report.curves} == {"beats", "combatants", "weapons"}
-    assert all(len(item["points"]) == 3 for item in output["curves"])
-    assert any("SQLite" in item.what for item in report.peers)
-    assert any("blow serve" in item.what for item in report.peers)
+    assert [figure["row"] for figure in output["figures"]] == [figure.row for figure in report.figures]
+    assert {figure.row for figure in report.figures} == {row.key for row in ROWS}
+    assert all(figure.value > 0 for figure in report.figures)
+    assert {curve.along for curve in report.curves} == {"beats", "combatants", "weapons"}
+    assert all(len(curve["points"]) == 3 for curve in output["curves"])
+    assert any("SQLite" in peer.what for peer in report.peers)
+    assert any("blow serve" in peer.what for peer in report.peers)
 
 
 def test_selected_rows_are_measured_alone() -> None:
     """A developer who works on one figure need not wait for the others."""
     report = main(["--tiny", "--systems", "fiend_wake", "--rows", "do"])
-    assert {item.row for item in report.figures} == {"attack", "attack_rich", "do"}
+    assert {figure.row for figure in report.figures} == {"attack", "attack_rich", "do"}
     assert not report.curves
     assert not report.peers
 

@@ -143,7 +143,7 @@ class PlaySession:
         self.service = service
         created = Client(service).call("fight.create", system=system, **how)
         self.fight, self.host = created["fight"], created["host"]
-        self.tokens: dict[str, str] = {item["seat"]: item["token"] for item in created["seats"]}
+        self.tokens: dict[str, str] = {seat["seat"]: seat["token"] for seat in created["seats"]}
         self.clients: dict[str, Client] = {}
         self.connect_clients(service)
 
@@ -182,18 +182,18 @@ class PlaySession:
 
     def own_requests(self, seat: str) -> list[dict[str, Any]]:
         """Return the requests that a seat may answer, from the view of its client."""
-        return [item for item in self.view(seat)["requests"] if item["seat"] == seat]
+        return [request for request in self.view(seat)["requests"] if request["seat"] == seat]
 
     def decision_ids(self, seat: str) -> list[str]:
         """Return the ids of the open decisions of a seat."""
-        return [item["decision"] for item in self.own_requests(seat)]
+        return [request["decision"] for request in self.own_requests(seat)]
 
     def choose(self, rng: Random) -> tuple[str, dict[str, Any], str]:
         """Return a random legal command as a triple of seat, JSON command and decision id."""
         fight = self.encounter()
         command = choose_command(fight, rng)
         request = request_for(fight, command)
-        place = [item for item in fight.requests if item.seat == request.seat].index(request)
+        place = [other for other in fight.requests if other.seat == request.seat].index(request)
         return request.seat, fight.system.codec.dump(command), self.decision_ids(request.seat)[place]
 
     def say(self, seat: str, command: dict[str, Any], decision: str | None = None, **more: Any) -> dict[str, Any]:
@@ -210,4 +210,4 @@ class PlaySession:
 
 def request_for(fight: Encounter, command: Command) -> Request:
     """Return the request that a command answers."""
-    return next(item for item in fight.requests if any(form.holds(command) for form in item.forms))
+    return next(request for request in fight.requests if any(form.holds(command) for form in request.forms))

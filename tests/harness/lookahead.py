@@ -21,7 +21,7 @@ def odds_text(fight: Encounter, command: Command, seat: str) -> str:
 
 def player_choices(fight: Encounter, seat: str) -> list[str]:
     """Return the commands that the bots would choose for the first request of a seat."""
-    request = next(each for each in fight.requests if each.seat == seat)
+    request = next(request for request in fight.requests if request.seat == seat)
     seen = player_view(fight, seat)
     players: list[Player] = (
         [Sensible()] if seen.is_open else [Sensible(), Thinker()]

@@ -149,7 +149,9 @@ class ReplayScreen(Screen):
         self._seen = len(fight.journal)
 
     def _done(self, beat: Beat) -> None:
-        place = next((place for place, each in enumerate(self.left[:_AHEAD]) if each.command == beat.command), None)
+        place = next(
+            (place for place, recorded in enumerate(self.left[:_AHEAD]) if recorded.command == beat.command), None
+        )
         if place is None:
             raise Quit
         self.left.pop(place)
@@ -204,7 +206,7 @@ class ReplayScreen(Screen):
 
     def _choice(self, choices: Sequence[Choice]) -> Choice:
         said = self.left[0]
-        fitting = [each for each in choices if each.form.holds(said.command)]
+        fitting = [choice for choice in choices if choice.form.holds(said.command)]
         fitting.sort(key=lambda each: (each.seat != said.seat, count_open_fields(each.form)))
         if not fitting:
             raise _NotOffered
@@ -219,7 +221,7 @@ class ReplayScreen(Screen):
     def _number(self, choices: Sequence[Choice]) -> str:
         choice, menu = self._choice(choices), self._menu()
         number = menu.numbers[choices.index(choice)]
-        decision = next(each for each in menu.decisions if choice in each.choices)
+        decision = next(decision for decision in menu.decisions if choice in decision.choices)
         answers = choice_answers(self.session.fight, decision)
         chosen = answers[decision.choices.index(choice)]
         self.forms.update(answers)
@@ -260,7 +262,7 @@ class ReplayScreen(Screen):
         raise _NotOffered
 
     def _asked_alike(self, choices: Sequence[Choice]) -> bool:
-        return len(choices) > 1 and all(count_open_fields(each.form) == 1 for each in choices)
+        return len(choices) > 1 and all(count_open_fields(choice.form) == 1 for choice in choices)
 
     def _wait_for(self, choice: Choice) -> list[Choice]:
         """Move the recorded command that fits this choice to the front, because seats may answer in any order."""
@@ -278,19 +280,26 @@ class ReplayScreen(Screen):
                 typed = _typed(fact.domain, value)
                 words.append(f'{fact.name} "{typed}"' if isinstance(fact.domain, Words) else f"{fact.name} {typed}")
         stated = getattr(command, "modifiers", ())
-        words += [f"{each.amount:+} {each.on} {each.name};" for each in stated if isinstance(each, Modifier)]
+        words += [
+            f"{modifier.amount:+} {modifier.on} {modifier.name};"
+            for modifier in stated
+            if isinstance(modifier, Modifier)
+        ]
         return " ".join(words)
 
     def _all(self, decisions: Sequence[Decision]) -> str:
         """Return one answer for all decisions of a kind, if every seat chose the same."""
-        owed = [each for each in decisions if each.request.kind == decisions[0].request.kind]
+        owed = [decision for decision in decisions if decision.request.kind == decisions[0].request.kind]
         said = self.left[: len(owed)]
-        if len(owed) == 1 or len(said) < len(owed) or any(each.faces for each in said):
+        if len(owed) == 1 or len(said) < len(owed) or any(recorded.faces for recorded in said):
             return ""
         answers = set()
         for decision in owed:
             fitting = [
-                (each, choice) for each in said for choice in decision.choices if choice.form.holds(each.command)
+                (recorded, choice)
+                for recorded in said
+                for choice in decision.choices
+                if choice.form.holds(recorded.command)
             ]
             if not fitting:
                 return ""
@@ -309,7 +318,7 @@ class ReplayScreen(Screen):
 def _asked_before(decisions: Sequence[Decision], beat: Beat) -> tuple[bool, int]:
     """Return whether there was only one choice, and how many fields it left open."""
     choices = [choice for decision in decisions for choice in decision.choices]
-    fields = [count_open_fields(each.form) for each in choices if each.form.holds(beat.command)]
+    fields = [count_open_fields(choice.form) for choice in choices if choice.form.holds(beat.command)]
     return len(choices) == 1, min(fields, default=0)
 
 
@@ -319,9 +328,9 @@ def _typed(domain: Domain, value: Any) -> str:
         case YesNo():
             return "yes" if value else "no"
         case OneOf(of, names) if value in of:
-            return str(value) if not names and all(type(each) is int for each in of) else str(of.index(value) + 1)
+            return str(value) if not names and all(type(option) is int for option in of) else str(of.index(value) + 1)
         case SomeOf(of, repeats=False):
-            return ", ".join(str(of.index(each) + 1) for each in value) or "none"
+            return ", ".join(str(of.index(option) + 1) for option in value) or "none"
         case Whole():
             return str(value)
         case Words() if value:

@@ -18,7 +18,7 @@ def catalogue_of(system: str) -> Mapping[str, list[Entry]]:
 
 def reminders(system: str) -> list[str]:
     """Return the names of abilities without an automatic effect, which only remind the players of their text."""
-    return [name_of(entry_) for entry_ in catalogue_of(system).get("abilities", ()) if not entry_.get("does")]
+    return [name_of(ability) for ability in catalogue_of(system).get("abilities", ()) if not ability.get("does")]
 
 
 def name_of(entry: Entry) -> str:
@@ -60,13 +60,13 @@ def _row(entry: Entry) -> tuple[str, ...]:
     when = f"`{entry['when']}`" if entry.get("when") else ""
     condition = f", if {_words(entry['if'])}" if entry.get("if") else ""
     used = " (used)" if entry.get("asked") else ""
-    within = "; ".join(filter(None, (_effects(entry_) for entry_ in entry.get("abilities", ()))))
+    within = "; ".join(filter(None, (_effects(ability) for ability in entry.get("abilities", ()))))
     effect = "; ".join(filter(None, (_effects(entry), within, _price(entry))))
     return name_of(entry), f"{when}{condition}{used}", effect or "reminder", str(entry.get("text", ""))
 
 
 def _effects(entry: Entry) -> str:
-    return ", ".join(_effect(entry_) for entry_ in entry.get("does", ()))
+    return ", ".join(_effect(effect) for effect in entry.get("does", ()))
 
 
 def _effect(effect: Entry) -> str:
@@ -80,7 +80,7 @@ def _effect(effect: Entry) -> str:
 
 
 def _price(entry: Entry) -> str:
-    costs = ", ".join(f"{entry_.get('amount', 1)} {entry_['what']}" for entry_ in entry.get("cost", ()))
+    costs = ", ".join(f"{cost.get('amount', 1)} {cost['what']}" for cost in entry.get("cost", ()))
     limit = f"once a {entry['limit']}" if entry.get("limit") else ""
     return "; ".join(filter(None, (f"costs {costs}" if costs else "", limit)))
 

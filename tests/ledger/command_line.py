@@ -31,8 +31,8 @@ def commands() -> tuple[Command, ...]:
 
 def _within(parser: argparse.ArgumentParser) -> Iterator[Command]:
     subparsers = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
-    for action_ in subparsers:
-        for subparser in action_.choices.values():
+    for action in subparsers:
+        for subparser in action.choices.values():
             yield from _within(subparser)
     if not subparsers:
         takes = [(_typed(action), _meant(action)) for action in parser._actions if action.dest != "help"]

@@ -63,8 +63,8 @@ def functions_of(system: str) -> Iterator[tuple[str, Callable[..., Any]]]:
             if inspect.isfunction(thing):
                 yield f"{room}.{name}", thing
             elif inspect.isclass(thing):
-                for part, item in vars(thing).items():
-                    inner = getattr(item, "__func__", getattr(item, "fget", item))
+                for part, member in vars(thing).items():
+                    inner = getattr(member, "__func__", getattr(member, "fget", member))
                     if inspect.isfunction(inner):
                         yield f"{room}.{name}.{part}", inner
 
@@ -228,9 +228,9 @@ def _chapters(system: str) -> Iterator[str]:
 def _proven(rule: str) -> Iterator[str]:
     """Yield the tests of a rule; tests in one file share a link to it."""
     references: dict[str, list[str]] = {}
-    for item in proofs():
-        if rule in item.ids:
-            references.setdefault(item.path, []).append(item.sentence)
+    for proof in proofs():
+        if rule in proof.ids:
+            references.setdefault(proof.path, []).append(proof.sentence)
     for path, sentences in references.items():
         chapter = Path(path).stem.removeprefix("test_").replace("_", " ")
         yield f"[{chapter}](../../{path}): {'; '.join(sentences)}"

@@ -42,24 +42,24 @@ def two_servers(
     done = asyncio.run(_hammered(url, rng, fights, kills, seconds, pause))
     wait_for_disconnects(url)
     with closing(open_store(url)) as store:
-        for item in done:
-            seed = store.note(item.fight, SEED)
+        for fight in done:
+            seed = store.note(fight.fight, SEED)
             with tempfile.TemporaryDirectory(prefix="soak-") as folder:
                 log = Path(folder) / "log.jsonl"
-                log.write_bytes(store.log(item.fight).read_all())
+                log.write_bytes(store.log(fight.fight).read_all())
                 replay = Replay.load(log)
                 verdict = replay.verify(None if seed is None else seed.decode())
-            assert verdict.exact, f"{item.fight}: {verdict}"
-            lines = [orjson.loads(line) for line in store.read(item.fight)]
-            next_command = [item.next_command(number).command for number in range(len(lines) - 1)]
+            assert verdict.exact, f"{fight.fight}: {verdict}"
+            lines = [orjson.loads(line) for line in store.read(fight.fight)]
+            next_command = [fight.next_command(number).command for number in range(len(lines) - 1)]
             assert [line["command"] for line in lines[1:]] == next_command, (
-                f"{item.fight}: a beat is lost, doubled or reordered"
+                f"{fight.fight}: a beat is lost, doubled or reordered"
             )
-            for client in item.clients:
-                assert client.acknowledged <= len(lines) - 1, f"{item.fight}: an acknowledged beat is lost"
-                assert client.received == list(range(1, len(lines))), f"{item.fight}: {client.received}"
-    beats = sum(len(client.received) for item in done for client in item.clients[:1])
-    breaks = sum(client.breaks for item in done for client in item.clients)
+            for client in fight.clients:
+                assert client.acknowledged <= len(lines) - 1, f"{fight.fight}: an acknowledged beat is lost"
+                assert client.received == list(range(1, len(lines))), f"{fight.fight}: {client.received}"
+    beats = sum(len(client.received) for fight in done for client in fight.clients[:1])
+    breaks = sum(client.breaks for fight in done for client in fight.clients)
     return Counter({"kills": kills, "beats": beats, "reconnects": breaks})
 
 
@@ -100,9 +100,9 @@ class Fight:
 
     def __init__(self, made: dict[str, Any], plan: Sequence[ScriptedCommand], servers: Sequence[Server]) -> None:
         self.fight: str = made["fight"]
-        self.tokens = {TABLE: made["host"], **{item["seat"]: item["token"] for item in made["seats"]}}
+        self.tokens = {TABLE: made["host"], **{seat["seat"]: seat["token"] for seat in made["seats"]}}
         self._plan = plan
-        sides = [item["token"] for item in made["seats"] if item["role"] not in ("gm", "spectator")]
+        sides = [seat["token"] for seat in made["seats"] if seat["role"] not in ("gm", "spectator")]
         self.clients = [Client(self, where, token) for where, token in zip(servers, (sides * 2)[:2], strict=True)]
 
     def next_command(self, number: int) -> ScriptedCommand:
@@ -165,7 +165,7 @@ class Client:
         while len(self.received) < beats - 1:  # the connection may have broken while the client caught up
             params = {"token": self._token, "since": len(self.received) + 1, "until": beats - 1}
             missed = (await self._call(socket, "fight.told", **params))["result"]["beats"]
-            self.received += [item["beat"] for item in missed]
+            self.received += [beat["beat"] for beat in missed]
         self.received += late
         self._into = self.received
 
@@ -202,7 +202,7 @@ class Client:
         assert self._view is not None
         assert notice["since"] == self._view["beats"], f"{self._fight.fight}: a beat was left out or sent twice"
         self._view = jsonpatch.apply_patch(self._view, notice["changes"])
-        self._into += [item["beat"] for item in notice["told"]]
+        self._into += [beat["beat"] for beat in notice["told"]]
 
 
 async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: float, pause: float) -> list[Fight]:
@@ -221,7 +221,7 @@ async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: flo
             }
             await socket.send(orjson.dumps(call).decode())
             opened.append(Fight(orjson.loads(await socket.recv())["result"], plans[system], servers))
-    until, clients = asyncio.Event(), [client for item in opened for client in item.clients]
+    until, clients = asyncio.Event(), [client for fight in opened for client in fight.clients]
     try:
         async with asyncio.TaskGroup() as group:
             for client in clients:
@@ -234,6 +234,6 @@ async def _hammered(url: str, rng: Random, fights: int, kills: int, seconds: flo
         for client in clients:
             await client.come_back()
     finally:
-        for item in servers:
-            item.killed()
+        for server in servers:
+            server.killed()
     return opened

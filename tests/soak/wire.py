@@ -35,14 +35,14 @@ MAX_GROWTH = 64_000_000
 
 def tampered(rng: Random, messages: int = 60) -> Counter[str]:
     """Two fights that differ in a secret give another seat equal answers to any message, without internal errors."""
-    system = rng.choice([item for item in systems() if SECRET_SETTINGS.get(item, {}) is not None])
+    system = rng.choice([system_name for system_name in systems() if SECRET_SETTINGS.get(system_name, {}) is not None])
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         while (twins := _twins(system, rng, Path(tempfile.mkdtemp(dir=folder)))) is None:
             pass
         one, twin, owner = twins
         seats = [seat for seat in one.tokens if seat != owner]
         calls = [call for seat in seats for call in all_calls(one, seat) if call["method"] != "fight.create"]
-        peers = [Peer(item.service, lambda notice: None) for item in (one, twin)]
+        peers = [Peer(session.service, lambda notice: None) for session in (one, twin)]
         mine = set(one.tokens.values()) | {one.host}
         for number in range(messages):
             message = mutate(rng.choice(calls), rng)
@@ -50,9 +50,9 @@ def tampered(rng: Random, messages: int = 60) -> Counter[str]:
             if _is_open(one):
                 return Counter({"tampered messages": number + 1})
             assert answers[0] == answers[1], f"an answer reveals a secret: {message!r}"
-            for item in replies(answers[0]):
-                assert item.get("error", {}).get("code") != INTERNAL, (message, item)
-                assert not any(token in str(item.get("error")) for token in mine), "an error reveals a token"
+            for reply in replies(answers[0]):
+                assert reply.get("error", {}).get("code") != INTERNAL, (message, reply)
+                assert not any(token in str(reply.get("error")) for token in mine), "an error reveals a token"
     return Counter({"tampered messages": messages})
 
 
@@ -69,7 +69,7 @@ def _twins(system: str, rng: Random, folder: Path) -> tuple[PlaySession, PlaySes
         command = choose_command(fight, rng)
         owner, message = request_for(fight, command).seat, fight.system.codec.dump(command)
         events = fight.fork().do(command, owner).events
-        secret = any(item.only_for for item in events) and not any(item.reveals for item in events)
+        secret = any(event.only_for for event in events) and not any(event.reveals for event in events)
         other = another(fight, command, owner, rng) if secret else None
         send_and_roll(one, owner, message)
         send_and_roll(twin, owner, message if other is None else fight.system.codec.dump(other))
@@ -123,7 +123,7 @@ def _attack_server(address: str, process: int, rng: Random, messages: int) -> li
     first = http_request(address, "/fights", "POST", body=b'{"system": "fiend_wake"}').json
     other = http_request(address, "/fights", "POST", body=b'{"system": "trench_crusade"}').json
     tokens = [twins["host"] for twins in (first, other)]
-    tokens += [item["token"] for twins in (first, other) for item in twins["seats"]]
+    tokens += [seat["token"] for twins in (first, other) for seat in twins["seats"]]
     before = 0
     for number in range(messages):
         _ATTACKS[number % len(_ATTACKS)](address, tokens, rng)
