@@ -47,13 +47,13 @@ class ScriptedCommand:
 
 @attrs.frozen(kw_only=True)
 class LoadResult:
-    """What came of a hammering.
+    """The result of a load test.
 
     Attributes:
-        seconds: How long it took.
-        busy: How many of these seconds the server worked; 0 where that is not known.
-        replies: How many seconds each command waited for its answer.
-        notices: Seconds from each command until the last seat was notified of it.
+        seconds: The duration in seconds.
+        busy: The processor time of the server in seconds; 0 if unknown.
+        replies: The seconds from each command to its answer.
+        notices: The seconds from each command until the last seat received the beat.
     """
 
     seconds: float
@@ -63,7 +63,7 @@ class LoadResult:
 
     @property
     def rate(self) -> float:
-        """How many commands were done a second."""
+        """The number of commands per second."""
         return len(self.replies) / self.seconds
 
 
@@ -251,10 +251,10 @@ def measure(folder: Path, fights: int = 200, commands: int = 10) -> tuple[LoadRe
 
 
 def measure_under_node(modules: Path, fights: int, moves: int) -> tuple[LoadResult, LoadResult]:
-    """Return the same of a server of boardgame.io, whose games have one rule and are kept nowhere.
+    """Return the results of a boardgame.io server, whose games have one rule and are not stored.
 
     Raises:
-        CalledProcessError: When it cannot be had.
+        CalledProcessError: If the server cannot be started.
     """
     script = (str(which("node")), str(Path(__file__).with_name("boardgame_server.mjs")), str(modules))
 
@@ -273,13 +273,13 @@ def measure_under_node(modules: Path, fights: int, moves: int) -> tuple[LoadResu
 
 
 def compare_servers(sizes: Sizes, folder: Path, modules: Path) -> Iterator[Peer]:
-    """Return what the servers do under the hammer."""
+    """Yield the figures of both servers in the load test."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
         yield from _load_rows("blow serve, SQLite FULL", sizes, measure(Path(place), sizes.tables, sizes.strikes))
     try:
         result = measure_under_node(modules, sizes.tables, sizes.strikes)
     except (subprocess.SubprocessError, OSError):
-        yield Peer("boardgame.io's server under Node", "not here")
+        yield Peer("boardgame.io's server under Node", "not installed")
     else:
         yield from _load_rows("boardgame.io's server under Node, in memory", sizes, result)
 
