@@ -1,8 +1,8 @@
-"""Acts: everything about one command in one place, and how the acts of a system are collected.
+"""Acts: classes that hold everything about one command, and the function that collects a system's acts.
 
 A module of a system's `acts` package covers one chapter of its book: the commands with their checks and effects, the
-requests at the steps of that chapter, and the automatic effects of steps. The engine finds classes and decorated
-functions itself, so none of them is listed anywhere else.
+requests at the steps of that chapter, and the automatic effects of steps. The engine finds the classes and decorated
+functions itself, so they need not be registered anywhere.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,11 +29,11 @@ RequestSource = Callable[[Any], Iterable[Request]]
 class Act(Command):
     """A command of a rule book with its checks and effects.
 
-    The round track refers to an act by the name within its wire type, and takes the matching row after the act.
+    The round track refers to an act by the command name in its wire type; after the act, it follows the matching row.
 
     Attributes:
-        reports_faces: Whether the command reports dice that players rolled; then only seats that may type faces can
-            use it.
+        reports_faces: Whether the command reports dice that players rolled; then only seats that may type faces can use
+            it.
     """
 
     reports_faces: ClassVar[bool] = False
@@ -46,10 +46,10 @@ class Act(Command):
         raise NotImplementedError
 
     def consent_from(self, state: Any, by: str) -> tuple[str, ...]:
-        """Return the seats that must consent before the command of seat `by` takes effect; empty if none must.
+        """Return the seats that must consent before a command from seat `by` takes effect; empty if none must.
 
-        Not called for commands of a GM or of the whole table. The command waits as `state.proposal` and takes effect
-        when the last seat agrees.
+        Not called for commands from a GM or from all players together. The command waits as `state.proposal` and takes
+        effect when the last seat agrees.
         """
         return ()
 
@@ -90,8 +90,8 @@ class Acts:
 
     Attributes:
         commands: The command classes.
-        step_effects: The automatic effect of each step, by step.
-        request_sources: The functions that return the requests of each step, by step.
+        step_effects: The automatic effect of entering each step, keyed by step.
+        request_sources: The functions that return a step's requests, keyed by step.
     """
 
     commands: tuple[type[Act], ...]
@@ -111,10 +111,10 @@ _is_optional = attrgetter("optional")
 
 
 def collect_acts(package: str) -> Acts:
-    """Collect the acts of a system.
+    """Collect a system's acts.
 
     Args:
-        package: The dotted name of its `acts`, a module or a package of chapters.
+        package: The dotted name of the system's `acts`, either a module or a package with one module per chapter.
 
     Raises:
         TypeError: If two functions handle entering the same step.

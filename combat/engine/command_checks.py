@@ -35,7 +35,7 @@ _FEW = 10_000
 def parse_command(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
     """Decode a command from its wire form, so that it holds only values that a log can hold, within the limits.
 
-    A command made in Python is encoded first: its fields may have any value.
+    A command made in Python is encoded first, because its fields can hold any value.
 
     Raises:
         Refused: If the command is malformed; the reason names the JSON path.
@@ -54,10 +54,10 @@ def parse_command(system: System[Any], command: Command | Mapping[str, Any]) -> 
 
 
 def parse_new_command(system: System[Any], header: Header, command: Command | Mapping[str, Any]) -> Command:
-    """Decode a new command and check the names in it; commands on record are not checked again.
+    """Decode a new command and check the names in it; recorded commands are not checked again.
 
     Raises:
-        Refused: If the command is malformed, or an id, name or text in it is not allowed.
+        Refused: If the command is malformed, or contains an id, name or other string that is not allowed.
     """
     decoded = parse_command(system, command)
     faults = tuple(
@@ -125,7 +125,7 @@ def check_time(at: str) -> None:
     """Check that a time, in the caller's own notation, can be stored in the log.
 
     Raises:
-        Refused: If the time is not text, too long or not printable.
+        Refused: If the time is not a string, is too long or is not printable.
     """
     try:
         fault = label_error(decode(at, str, "at"))
@@ -197,7 +197,7 @@ def check_gm(header: Header, seat: str, act: str) -> None:
 
 
 def typing_reasons(header: Header, seat: str | None) -> Iterator[Reason]:
-    """Yield the reason why a seat, or None for an unnamed seat, may not type faces in a fight with a seed."""
+    """Yield a reason if a seat (None if no seat is named) may not type faces in a fight with a seed."""
     if header.seed_hash is None or header.typed == "anyone":
         return
     if header.typed == "never":
@@ -208,10 +208,10 @@ def typing_reasons(header: Header, seat: str | None) -> Iterator[Reason]:
 
 
 def check_may_type(header: Header, seat: str | None, faces: Sequence[int | None] | None) -> None:
-    """Check that a seat may type the given faces. None among the faces leaves that die to the seed.
+    """Check that a seat may type the given faces. A face of None leaves that die to the seed.
 
     Raises:
-        Refused: If the seat may not type faces, or no seat is named where only the GM may.
+        Refused: If the seat may not type faces, or no seat is named although only the GM may type faces.
     """
     reasons = tuple(typing_reasons(header, seat)) if faces and any(face is not None for face in faces) else ()
     if reasons:
@@ -234,7 +234,7 @@ def _seat(header: Header, seat: str | None) -> Seat | None:
 def command_reasons(
     system: System[Any], header: Header, state: Any, command: Command, by: str | None
 ) -> tuple[Reason, ...]:
-    """Return the reasons against a command of the rule book; empty if it is legal.
+    """Return the reasons why a command of the rule book is illegal; empty if it is legal.
 
     Args:
         system: The rule book.
@@ -273,7 +273,7 @@ def command_reasons(
 
 
 def _memo_latest(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
-    """Cache only the latest result: the reasons against a command are asked for when it is chosen and when it is done.
+    """Cache only the latest result, as a command is checked twice: when it is chosen and when it is carried out.
 
     The state is compared by identity and the other arguments by `==`, because commands need not be hashable.
     """

@@ -62,20 +62,20 @@ def play_command(  # noqa: PLR0913 - the command, its context and its dice
     *,
     partly: bool = False,
 ) -> tuple[str, tuple[Event, ...], Any]:
-    """Return the seat that speaks, the events of a command and the state after them; None if a roll is incomplete.
+    """Return the speaking seat, the command's events and the state after them (None if a roll is incomplete).
 
     Args:
         system: The rule book.
         header: The header of the fight.
         state: The current state.
         command: A legal command.
-        by: The seat that gives it; None for the seat that usually does.
+        by: The seat that gives the command; None for the seat that usually does.
         pool: The dice of the command.
         revealed: Returns the events to add if the beat ends the fight.
         partly: Whether recorded dice are known to be incomplete.
 
     Raises:
-        Refused: If its dice do not fit.
+        Refused: If the given dice do not fit the command.
         DiceNeeded: If players must roll first.
     """
     draft = Draft(system.projection, state, pool, system.abilities)
@@ -101,7 +101,7 @@ def play_command(  # noqa: PLR0913 - the command, its context and its dice
 
 
 def _asks(system: System[Any], state: Any, command: Command, by: str | None) -> tuple[str, ...]:
-    """Return the seats that must consent first, without the seat that gives the command."""
+    """Return the seats that must consent first, except the seat that gives the command."""
     if not isinstance(command, Act) or type(command).consent_from is Act.consent_from:
         return ()
     speaker = by or system.allowed_seats(state, command)[0]
