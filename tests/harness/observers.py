@@ -46,24 +46,24 @@ class Walks:
 
     Args:
         numbers: The numbers of the fights.
-        onlookers: The properties to check.
+        observers: The properties to check.
         options: Returns the options of a fight, given its number.
     """
 
     def __init__(
-        self, numbers: range, *onlookers: Observer, options: Callable[[int], dict[str, Any]] = lambda number: {}
+        self, numbers: range, *observers: Observer, options: Callable[[int], dict[str, Any]] = lambda number: {}
     ) -> None:
         self._numbers = numbers
-        self._onlookers = onlookers
+        self._observers = observers
         self._options = options
         self._found: dict[tuple[str, int], tuple[dict[Observer, Exception], Coverage]] = {}
 
-    def hold(self, onlooker: Observer, system: str, block: int) -> None:
+    def hold(self, observer: Observer, system: str, block: int) -> None:
         """Raise the first failure of an observer in a block; a note names the fight and the beat."""
-        assert onlooker in self._onlookers
+        assert observer in self._observers
         faults, _ = self._results(system, block)
-        if onlooker in faults:
-            raise faults[onlooker]
+        if observer in faults:
+            raise faults[observer]
 
     def summarise(self, system: str) -> Coverage:
         """Return the steps and event classes that occur in all these fights."""
@@ -79,18 +79,18 @@ class Walks:
 
     def _walk(self, system: str, number: int, state_errors: dict[Observer, Exception]) -> Coverage:
         """Play a fight for all observers that have not failed yet."""
-        chances = {number: Random(f"{number.__name__} {system} {number}") for number in self._onlookers}
+        chances = {number: Random(f"{number.__name__} {system} {number}") for number in self._observers}
         before = None
         for fight, _ in walk(system, number, **self._options(number)):
-            for onlooker, chance in chances.items():
-                if onlooker in state_errors:
+            for observer, chance in chances.items():
+                if observer in state_errors:
                     continue
                 try:
-                    onlooker(Moment(fight, number, before, fight.outcome is not None, chance))
+                    observer(Moment(fight, number, before, fight.outcome is not None, chance))
                 except Exception as error:  # noqa: BLE001 - stored, and raised for the test of this property
-                    name, beat = onlooker.__name__.replace("_", " "), len(fight.journal) - 1
+                    name, beat = observer.__name__.replace("_", " "), len(fight.journal) - 1
                     error.add_note(f"{name}: beat {beat} of fight {number} of {system}")
-                    state_errors[onlooker] = error
+                    state_errors[observer] = error
             before = fight.state
         return coverage_of(fight)
 
