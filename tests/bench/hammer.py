@@ -68,7 +68,7 @@ class LoadResult:
 
 
 def percentile(times: Sequence[float], share: float = 0.99) -> float:
-    """Return the time below which this share of the times lies.
+    """Return the time below which a share of the times falls.
 
     >>> percentile([float(number) for number in range(1, 101)])
     99.0
