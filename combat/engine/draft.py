@@ -38,7 +38,7 @@ class Draft(Generic[S]):
 
     Attributes:
         state: The state after the events so far.
-        events: What happened so far.
+        events: The events emitted so far.
     """
 
     def __init__(self, projection: Projection[S], state: S, pool: Roller, abilities: Abilities = NO_ABILITIES) -> None:
@@ -58,14 +58,17 @@ class Draft(Generic[S]):
 
         Args:
             point: A point in the order of play, from the system's list.
-            who: The id of the combatant whose abilities apply.
-            target: The id of the combatant that the roll is made against; empty for none.
+            who: The id of the combatant whose abilities are considered.
+            target: The id of the combatant that the roll is made against; empty if there is none.
             tags: Facts about the roll, in the system's terms: `melee`, `charge`.
         """
         return self._abilities.modifiers(self.state, Moment(point=point, who=who, target=target, tags=tuple(tags)))
 
     def trigger(self, point: str, who: str, target: str = "", tags: Sequence[str] = ()) -> None:
-        """Apply a combatant's automatic abilities for a point in the order of play. Arguments as for `modifiers`."""
+        """Apply a combatant's automatic abilities for a point in the order of play.
+
+        The arguments are the same as for `modifiers`.
+        """
         self._abilities.trigger(self, Moment(point=point, who=who, target=target, tags=tuple(tags)))
 
     def roll(  # noqa: PLR0913 - most arguments are keyword-only and describe the roll to the players
@@ -95,10 +98,10 @@ class Draft(Generic[S]):
             who: The id of the combatant or side that the roll is for.
             marks: Names for the first dice of the pool, such as `Wrath Die`.
             by: The id of the roller, if it is not `who`.
-            modifiers: The modifiers of the pool and the total.
+            modifiers: The modifiers to the pool and to the total.
             needed: The target number, if the roll has one.
-            manual: Always ask the players to roll, even if the fight has a seed.
-            ordered: The position of each die matters, as in a roll of tens and units.
+            manual: Whether players must roll even if the fight has a seed.
+            ordered: Whether the position of each die matters, as in a roll of tens and units.
             outcome_key: Maps faces to a key; rolls with equal keys have the same result. Odds evaluate each key once.
 
         Raises:

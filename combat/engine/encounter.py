@@ -520,7 +520,9 @@ class Encounter(Synchronized):
 
     @property
     def fingerprint(self) -> str:
-        """The seal of the last log line. A copy of it proves later whether any line up to it was changed.
+        """The seal of the last log line.
+
+        Anyone who keeps a copy can check later that no line up to that point has been changed.
 
         The seal also covers secrets, and a secret with few possible values can be guessed from it. Publish it only
         while nothing is hidden.
