@@ -89,14 +89,14 @@ HEADERS = st.builds(
     reveal_seed=st.booleans(),
 )
 
-ASKED = (UndoAsked, UndoAgreed, UndoDeclined, AmendAsked)
-QUESTIONS = st.sampled_from(ASKED).flatmap(objects_of)
-FACTS = EVENTS.filter(lambda event: not isinstance(event, (TakenBack, Restored, Amended, *ASKED)))
+CONSENT_CLASSES = (UndoAsked, UndoAgreed, UndoDeclined, AmendAsked)
+CONSENT_EVENTS = st.sampled_from(CONSENT_CLASSES).flatmap(objects_of)
+FACTS = EVENTS.filter(lambda event: not isinstance(event, (TakenBack, Restored, Amended, *CONSENT_CLASSES)))
 ACTS = st.tuples(COMMANDS, st.lists(FACTS, max_size=3).map(tuple))
 Move = tuple[Command, tuple[Event, ...]] | Event | int
 """A command with its events, a request for consent, a number of beats to undo, or 0 for a redo."""
 
-MOVES: st.SearchStrategy[list[Move]] = st.lists(ACTS | QUESTIONS | st.integers(0, 3), max_size=12)
+MOVES: st.SearchStrategy[list[Move]] = st.lists(ACTS | CONSENT_EVENTS | st.integers(0, 3), max_size=12)
 
 
 def played(moves: Sequence[Move]) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
