@@ -234,7 +234,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
             yield from characters.check_learned(state, self.actor, sheet.id, "PBH-CORE-10")
             return
         rolled = sheet.roll or ()
-        if not moves_as_data.rolled_with(self.stat, rolled):
+        if not moves_as_data.may_roll_with(self.stat, rolled):
             limits = f"must be rolled with one of: {', '.join(rolled)}" if rolled else "has no roll; name no stat"
             yield Reason("stat", f"{sheet.id} {limits}", "PBH-CORE-10")
         subjects = mover.subjects_of(sheet.id)

@@ -17,10 +17,10 @@ def may_make(of: str, known: bool) -> bool:
 
 
 @cites("PBH-CORE-10")
-def rolled_with(stat: str, named: Collection[str]) -> bool:
+def may_roll_with(stat: str, named: Collection[str]) -> bool:
     """Return whether a move may be rolled with a stat. An empty stat is enough if the move names at most one.
 
-    >>> skill_and_stat("T", ["WS", "T"]), skill_and_stat("", ["WS", "T"]), skill_and_stat("", ["WS"]), skill_and_stat("", [])
+    >>> may_roll_with("T", ["WS", "T"]), may_roll_with("", ["WS", "T"]), may_roll_with("", ["WS"]), may_roll_with("", [])
     (True, False, True, True)
     """
     return stat in named or (stat == "" and len(named) <= 1)
