@@ -183,7 +183,9 @@ def _bounded(cls: Any, converter: BaseConverter) -> Any:
     """Return the hooks for the fields that have bounds."""
     bounds = {field.name: bounds_of(field) for field in attrs.fields(cls)}
     hints = get_type_hints(cls) if any(bounds.values()) else {}
-    return {name: override(struct_hook=_within(converter, hints[name], each)) for name, each in bounds.items() if each}
+    return {
+        name: override(struct_hook=_within(converter, hints[name], member)) for name, member in bounds.items() if member
+    }
 
 
 def _within(converter: BaseConverter, hint: Any, bounds: tuple[int, int]) -> Callable[[Any, Any], Any]:
@@ -210,8 +212,8 @@ def _tuple_hook(cls: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]
             raise ValueError(f"a list was expected, not {show_value(data)}")  # noqa: TRY004 - all invalid data raises the same error class
         members = []
         try:
-            for each in data:
-                members.append(decode_item(each, item))  # noqa: PERF401 - a comprehension would lose the position of an error
+            for member in data:
+                members.append(decode_item(member, item))  # noqa: PERF401 - a comprehension would lose the position of an error
         except Exception as error:  # noqa: BLE001 - adds the position only; `decode` reports the error
             error.add_note(IterableValidationNote("", len(members), item))
             raise IterableValidationError("", [error], cls) from None
