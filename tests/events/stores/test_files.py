@@ -32,7 +32,7 @@ def log(tmp_path: Path) -> Path:
     return tmp_path / "fight.jsonl"
 
 
-def only(path: Path) -> bool:
+def is_only_file(path: Path) -> bool:
     """Return whether the folder contains no other file, not even a temporary one."""
     return list(path.parent.iterdir()) == [path]
 
@@ -78,13 +78,13 @@ def test_missing_lines_are_appended(log: Path, count: int, tail: bytes) -> None:
     recorder.append(b"four\n")
     assert log.read_bytes() == WHOLE + b"four\n"
     recorder.close()
-    assert only(log)
+    assert is_only_file(log)
 
 
 @pytest.mark.parametrize("there", [b"", HEADER[:1], HEADER[:-1]])
-def test_empty_file_or_partial_header_becomes_the_log(log: Path, there: bytes) -> None:
+def test_empty_file_or_partial_header_becomes_the_log(log: Path, contents: bytes) -> None:
     """A killed process leaves such a file on a file system without hard links."""
-    log.write_bytes(there)
+    log.write_bytes(contents)
     Recorder.start(log, WHOLE).close()
     assert log.read_bytes() == WHOLE
 
@@ -106,14 +106,14 @@ def test_empty_file_or_partial_header_becomes_the_log(log: Path, there: bytes) -
         (b"\xff\n" * 10, "is not a log of a fight; choose another name"),
     ],
 )
-def test_file_with_other_contents_is_refused_and_unchanged(log: Path, there: bytes, sentence: str) -> None:
+def test_file_with_other_contents_is_refused_and_unchanged(log: Path, contents: bytes, sentence: str) -> None:
     """The message says what the file contains and what to do."""
-    log.write_bytes(there)
+    log.write_bytes(contents)
     with pytest.raises(StoreError) as refused:
         Recorder.start(log, WHOLE)
     assert str(refused.value).startswith(f"{log} {sentence}")
-    assert log.read_bytes() == there
-    assert only(log)
+    assert log.read_bytes() == contents
+    assert is_only_file(log)
     Recorder.resume(log).close()  # the lock was released
 
 
@@ -121,15 +121,15 @@ def test_file_created_meanwhile_is_checked(log: Path, monkeypatch: pytest.Monkey
     """The first process keeps the file."""
     real = os.link
 
-    def late(one: Path, other: Path) -> None:
+    def create_late(one: Path, other: Path) -> None:
         log.write_bytes(OTHER)
         real(one, other)
 
-    monkeypatch.setattr(os, "link", late)
+    monkeypatch.setattr(os, "link", create_late)
     with pytest.raises(StoreError, match="holds another fight"):
         Recorder.start(log, WHOLE)
     assert log.read_bytes() == OTHER
-    assert only(log)
+    assert is_only_file(log)
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
@@ -195,7 +195,7 @@ def test_line_is_on_the_disk_when_the_call_returns(log: Path) -> None:
         recorder.append(b"line\n")
         assert log.read_bytes() == HEADER + b"line\n" * (count + 1)
     recorder.close()
-    assert only(log)
+    assert is_only_file(log)
 
 
 def test_line_that_cannot_be_synced_is_removed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
