@@ -80,9 +80,9 @@ def test_unfinished_line_is_ignored(root: Path, store: Store, tail: bytes) -> No
 
 
 @pytest.mark.parametrize("there", [b"", BEGUN[:5]])
-def test_log_without_a_header_is_refused(root: Path, store: Store, there: bytes) -> None:
+def test_log_without_a_header_is_refused(root: Path, store: Store, contents: bytes) -> None:
     """The file is not changed."""
-    (root / "a.jsonl").write_bytes(there)
+    (root / "a.jsonl").write_bytes(contents)
     uses: list[Callable[[], object]] = [
         lambda: store.header("a"),
         lambda: store.beats("a"),
@@ -91,7 +91,7 @@ def test_log_without_a_header_is_refused(root: Path, store: Store, there: bytes)
     for use in uses:
         with pytest.raises(StoreError, match=r"a\.jsonl cannot be read: its header is unfinished"):
             use()
-    assert (root / "a.jsonl").read_bytes() == there
+    assert (root / "a.jsonl").read_bytes() == contents
 
 
 def test_fight_recorded_in_its_file_is_in_use(root: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,9 +110,9 @@ def test_fight_recorded_in_its_file_is_in_use(root: Path, store: Store, monkeypa
 def test_replaced_log_is_read_again(root: Path, store: Store) -> None:
     """A log file that was replaced by a shorter or longer one is read completely."""
     assert store.read("a") == [b"zero\n"]
-    for there in ([b"0\n", b"1\n", b"2\n"], [b"3\n"]):
-        (root / "a.jsonl").write_bytes(b"".join([b"another header\n", *there]))
-        assert store.read("a") == there
+    for contents in ([b"0\n", b"1\n", b"2\n"], [b"3\n"]):
+        (root / "a.jsonl").write_bytes(b"".join([b"another header\n", *contents]))
+        assert store.read("a") == contents
         assert store.header("a") == b"another header\n"
 
 
