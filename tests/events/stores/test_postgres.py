@@ -105,7 +105,7 @@ def test_concurrent_opening_creates_the_tables_once() -> None:
     url = postgres_server().new_schema_url()
     program = "import sys; from events.stores import open_store; open_store(sys.argv[1]).close()"
     running = [subprocess.Popen([sys.executable, "-c", program, url], cwd=ROOT) for _ in range(3)]
-    assert [each.wait() for each in running] == [0] * 3
+    assert [value.wait() for value in running] == [0] * 3
 
 
 def test_database_without_unicode_is_refused() -> None:
