@@ -80,11 +80,11 @@ def test_lines_are_returned_byte_for_byte(place: str, store: Store) -> None:
     for number, line in enumerate(lines):
         store.append("a", len(lines) + number, line)
     store.append("a", 2 * len(lines), b"".join(lines))
-    for each in (store, open_store(place)):
-        assert each.header("a") == HEADER
-        assert each.read("a") == lines * 3
-        assert each.beats("a") == 3 * len(lines)
-        each.close()
+    for item in (store, open_store(place)):
+        assert item.header("a") == HEADER
+        assert item.read("a") == lines * 3
+        assert item.beats("a") == 3 * len(lines)
+        item.close()
 
 
 def test_any_range_of_beats_can_be_read(store: Store) -> None:
@@ -242,14 +242,14 @@ def test_removed_fight_is_deleted_with_its_notes(place: str, store: Store) -> No
     store.put("a", "key", b"value")
     assert other.beats("a") == 2
     store.remove("a")
-    for each in (store, other):
-        assert each.fights() == []
+    for item in (store, other):
+        assert item.fights() == []
         with pytest.raises(NoSuchFight):
-            each.read("a")
+            item.read("a")
     store.create("a", HEADER + b"another, and a longer one\nand one\n")
-    for each in (store, other):
-        assert each.read("a") == [b"another, and a longer one\n", b"and one\n"]
-        assert each.note("a", "key") is None
+    for item in (store, other):
+        assert item.read("a") == [b"another, and a longer one\n", b"and one\n"]
+        assert item.note("a", "key") is None
     other.close()
 
 
@@ -344,7 +344,7 @@ def test_threads_sharing_a_store_lose_no_lines(store: Store) -> None:
     for lines, beats in zip(works, became, strict=True):
         assert [kept[beat] for beat in beats] == lines
 
-    def own(fight: str) -> bool:
+    def record_own(fight: str) -> bool:
         store.create(fight, HEADER)
         for number, line in enumerate(numbered(10, who=fight)):
             store.append(fight, number, line)
@@ -352,14 +352,14 @@ def test_threads_sharing_a_store_lose_no_lines(store: Store) -> None:
         return store.read(fight) == numbered(10, who=fight) and store.note(fight, "key") == f"{fight}9\n".encode()
 
     with ThreadPoolExecutor(8) as threads:
-        assert all(threads.map(own, "bcdefghi"))
+        assert all(threads.map(record_own, "bcdefghi"))
 
 
 def test_only_one_process_creates_a_fight(place: str) -> None:
     """The others get FightExists."""
     stores = [open_store(place) for _ in range(4)]
 
-    def begun(store: Store) -> bool:
+    def try_create(store: Store) -> bool:
         try:
             store.create("a", BEGUN)
         except FightExists:
@@ -367,7 +367,7 @@ def test_only_one_process_creates_a_fight(place: str) -> None:
         return True
 
     with ThreadPoolExecutor(4) as threads:
-        assert sum(threads.map(begun, stores)) == 1
+        assert sum(threads.map(try_create, stores)) == 1
     for store in stores:
         assert store.read("a") == [b"zero\n"]
         store.close()
