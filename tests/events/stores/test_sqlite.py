@@ -38,7 +38,7 @@ def query_result(path: Path, query: str) -> object:
 
 def test_new_database_is_private(path: Path, store: Store) -> None:
     """A database may contain secrets."""
-    assert {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()} == {0o600}
+    assert {stat.S_IMODE(value.stat().st_mode) for value in path.parent.iterdir()} == {0o600}
 
 
 def test_every_write_waits_for_the_disk(path: Path, store: Store) -> None:
