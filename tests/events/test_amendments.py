@@ -61,13 +61,13 @@ def test_amendment_takes_the_place_of_replaced_beats() -> None:
     """After an undo of the amendment, the replaced beats are effective again."""
     beats = [act(number) for number in range(4)]
     beats.append(beat(4, Amended(2, 1, (3, 2)), DoneAgain(beat=2, by="gm")))
-    assert [each.number for each in effective(tuple(beats))] == [0, 1, 4]
+    assert [item.number for item in effective(tuple(beats))] == [0, 1, 4]
     beats += [act(5), beat(6, Amended(5, 4, (5,)))]
-    assert [each.number for each in effective(tuple(beats))] == [0, 1, 4, 6]
+    assert [item.number for item in effective(tuple(beats))] == [0, 1, 4, 6]
     beats.append(beat(7, TakenBack(3, (6, 5, 4))))
-    assert [each.number for each in effective(tuple(beats))] == [0, 1, 2, 3]
+    assert [item.number for item in effective(tuple(beats))] == [0, 1, 2, 3]
     beats.append(beat(8, Restored((4, 5, 6))))
-    assert [each.number for each in effective(tuple(beats))] == [0, 1, 4, 6]
+    assert [item.number for item in effective(tuple(beats))] == [0, 1, 4, 6]
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,8 @@ def test_amendment_is_folded_onto_the_state_it_goes_back_to() -> None:
     )
     state = after.history.now.state
     assert (state.remarks, state.last) == (2, "a")
-    assert [each.number for each in after.history.now.beats] == [1, 2]
-    assert [each.by for each in after.history.now.beats] == ["a", "gm"]
+    assert [item.number for item in after.history.now.beats] == [1, 2]
+    assert [item.by for item in after.history.now.beats] == ["a", "gm"]
     assert [moment.beat.number for moment in chain(after.history)] == [5, 3, 2, 1, 0]
     assert [moment.beat.number for moment in after.history.effective_after(0)] == [5]
     assert after.history.asked is None
@@ -196,11 +196,11 @@ def test_amendment_without_replacement_command_is_an_error() -> None:
 def test_request_is_answered_or_cancelled_by_play() -> None:
     """A request for an amendment is treated like a request for an undo."""
     request = AmendAsked(by="a", beat=1, command={}, faces=(), to=0, asks=("b", "c"))
-    asked = played().with_beat(request)
-    assert asked.history.asked == request
-    answered = asked.with_beat(UndoAgreed("b")).history.asked
+    requested = played().with_beat(request)
+    assert requested.history.asked == request
+    answered = requested.with_beat(UndoAgreed("b")).history.asked
     assert answered is not None
     assert answered.asks == ("c",)
-    assert asked.with_beat(rolled(1)).history.asked is None
-    assert amendment_of(asked.beats[-1]) is None
+    assert requested.with_beat(rolled(1)).history.asked is None
+    assert amendment_of(requested.beats[-1]) is None
     assert amendment_of(beat(9)) is None
