@@ -22,26 +22,26 @@ def beat(*events: Event, **fields: Any) -> Beat:
     return Beat(**{"number": 1, "by": "gm", "at": None, "command": Note("n"), "events": events, **fields})
 
 
-def refusal(thing: Any) -> WireError:
+def refusal(value_checked: Any) -> WireError:
     """Return the error of the check."""
     with pytest.raises(WireError) as caught:
-        check_encodable(thing)
+        check_encodable(value_checked)
     return caught.value
 
 
 @given(JOURNALS)
 def test_every_readable_beat_is_accepted(journal: Any) -> None:
     """A beat that can be read back passes the check, with any events and any command."""
-    for each in journal:
-        check_encodable(each)
+    for item in journal:
+        check_encodable(item)
 
 
 @given(MESSAGES, st.sampled_from([MAX_SAFE_INTEGER + 1, -MAX_SAFE_INTEGER - 1, 2**64, "\ud800", 1.5, b"x", {1}]))
-def test_values_the_codec_refuses_are_refused_before_writing(message: Message, odd: Any) -> None:
+def test_values_the_codec_refuses_are_refused_before_writing(message: Message, odd_value: Any) -> None:
     """A wrong value is refused in each field that holds a number or a text."""
     for field in attrs.fields(type(message)):
         if field.type in (int, str):
-            changed = attrs.evolve(message, **{field.name: odd})
+            changed = attrs.evolve(message, **{field.name: odd_value})
             assert refusal(changed).path == f"$.{field.name}"
             with pytest.raises((WireError, TypeError)):
                 CODEC.load(CODEC.dump(changed), Message)
@@ -78,11 +78,11 @@ ROLL = Rolled(purpose="Hit", who="a", dice=(Die(face=1, sides=6, source="table")
         (Ability(id="x", given=("\ud800",)), "$.if[0]", "lone surrogate"),
     ],
 )
-def test_unreadable_value_is_reported_with_its_path(thing: Any, path: str, problem: str) -> None:
+def test_unreadable_value_is_reported_with_its_path(value_checked: Any, path: str, problem: str) -> None:
     """The check covers numbers, texts, and values out of bounds."""
-    found = refusal(thing)
-    assert found.path == path
-    assert problem in found.problem
+    error = refusal(value_checked)
+    assert error.path == path
+    assert problem in error.problem
 
 
 def test_beat_longer_than_a_line_is_refused() -> None:
