@@ -127,10 +127,10 @@ def test_only_true_and_false_are_accepted_as_booleans(value: object) -> None:
 @pytest.mark.parametrize("kind", ["unknown.v1", "suffered.v2", "suffered", "", None, 7, ["suffered.v1"], {}])
 def test_unknown_wire_type_is_reported(kind: object) -> None:
     """An unknown type is reported as such and not as a missing field."""
-    found = refusal({**WOUND, "type": kind})
+    error = refusal({**WOUND, "type": kind})
 
-    assert found.path == "$.type"
-    assert "is not the type of an event known here" in found.problem
+    assert error.path == "$.type"
+    assert "is not the type of an event known here" in error.problem
 
 
 def test_message_without_type_is_refused() -> None:
@@ -152,17 +152,17 @@ def test_event_is_refused_as_a_command() -> None:
 @pytest.mark.parametrize("missing", ["who", "harm", "amount", "source"])
 def test_missing_field_is_named(missing: str) -> None:
     """The error contains the path of the missing field."""
-    found = refusal({key: value for key, value in WOUND.items() if key != missing})
+    error = refusal({key: value for key, value in WOUND.items() if key != missing})
 
-    assert (found.path, found.problem) == (f"$.{missing}", "is missing")
+    assert (error.path, error.problem) == (f"$.{missing}", "is missing")
 
 
 def test_unknown_field_is_named_with_the_known_ones() -> None:
     """A typing error in a field name is found immediately."""
-    found = refusal({**WOUND, "amuont": 2})
+    error = refusal({**WOUND, "amuont": 2})
 
-    assert found.path == "$.amuont"
-    assert found.problem == "is not a known key; known: who, harm, amount, source"
+    assert error.path == "$.amuont"
+    assert error.problem == "is not a known key; known: who, harm, amount, source"
 
 
 @pytest.mark.parametrize(
@@ -256,17 +256,17 @@ def test_number_within_bounds_and_optional_none_are_accepted() -> None:
 )
 def test_error_is_short_and_printable_for_any_data(sent: Any) -> None:
     """As a type, as a value, and as the name of a field."""
-    found = [
+    error = [
         refusal(sent),
         refusal({"type": sent}),
         refusal({**WOUND, "amount": sent}),
         refusal({**WOUND, "who": [sent]}),
     ]
     if isinstance(sent, str):
-        found.append(refusal({**WOUND, sent: 1}))
-    for each in found:
-        assert len(str(each)) <= 300
-        assert str(each).encode()
+        error.append(refusal({**WOUND, sent: 1}))
+    for item in error:
+        assert len(str(item)) <= 300
+        assert str(item).encode()
 
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 300, 5_000])
