@@ -79,14 +79,14 @@ def codec_of(system: str) -> Codec:
 @cache
 def golden() -> tuple[tuple[str, type[Message] | type[Header], dict[str, Any]], ...]:
     """Return each distinct header, command and event of the golden logs as plain data, with its system."""
-    found: dict[bytes, tuple[str, Any, dict[str, Any]]] = {}
+    result: dict[bytes, tuple[str, Any, dict[str, Any]]] = {}
     for path in LOGS:
         first, *rest = map(orjson.loads, path.read_bytes().splitlines())
         system = first["system"]
-        header = {key: each for key, each in first.items() if key != "chain"}
+        header = {key: member for key, member in first.items() if key != "chain"}
         for family, data in ((Header, header), *messages_of(rest)):
-            found.setdefault(system.encode() + orjson.dumps(data), (system, family, data))
-    return tuple(found.values())
+            result.setdefault(system.encode() + orjson.dumps(data), (system, family, data))
+    return tuple(result.values())
 
 
 def messages_of(beats: list[dict[str, Any]]) -> Iterator[tuple[type[Message], dict[str, Any]]]:
@@ -137,19 +137,19 @@ def agree(system: str, family: Any, data: Any) -> bool:
 def test_golden_messages_are_decoded_equally_by_both_decoders() -> None:
     """Every header, command and event, including those of old editions; none of them needs the strict decoder."""
     assert len(golden()) > 2_000
-    assert all(agree(*each) for each in golden())
+    assert all(agree(*member) for member in golden())
 
 
 def places(data: Any) -> list[tuple[Any, Any]]:
     """Return each member of plain data with its container."""
     members = list(data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ())
-    return [(data, key) for key, _ in members] + [place for _, each in members for place in places(each)]
+    return [(data, key) for key, _ in members] + [place for _, member in members for place in places(member)]
 
 
-def odd(rng: random.Random) -> Any:
+def odd_value(rng: random.Random) -> Any:
     """Return a value that rarely fits, as a new object."""
-    found = rng.choice(ODD)
-    return type(found)(found) if isinstance(found, list | dict) else found
+    result = rng.choice(ODD)
+    return type(result)(result) if isinstance(result, list | dict) else result
 
 
 def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
         value = holder[key] if isinstance(holder, list) or key in holder else None
         match rng.randrange(10):
             case 0 | 1 | 2:
-                holder[key] = odd(rng)
+                holder[key] = odd_value(rng)
             case 3 if isinstance(holder, dict):
                 holder.pop(key, None)
             case 4 if isinstance(holder, dict):
@@ -168,7 +168,7 @@ def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
             case 5 if isinstance(holder, dict):
                 holder[rng.choice([*holder, "other"])] = holder.pop(key, None)
             case 6 if isinstance(value, list) and value:
-                holder[key] = [*value, rng.choice([*value, odd(rng)])]
+                holder[key] = [*value, rng.choice([*value, odd_value(rng)])]
             case 7:
                 holder[key] = [value]
             case 8:
@@ -228,7 +228,7 @@ def changed_bytes(body: bytes, rng: random.Random) -> bytes:
     return body[:place] + insert + body[place + cut :]
 
 
-def doubled(body: bytes, rng: random.Random) -> bytes:
+def with_duplicate_key(body: bytes, rng: random.Random) -> bytes:
     """Return the text of a line with a duplicate key, with the same value or another."""
     data = orjson.loads(body + b"}")
     holder, key = rng.choice([(holder, key) for holder, key in places(data) if isinstance(holder, dict)])
@@ -250,7 +250,7 @@ def test_changed_lines_are_treated_equally_by_both_decoders() -> None:
         stored = logs[path]
         codec = codec_of(path.parent.name)
         before, body = stored[number - 1], stored[number][: -len(',"chain":""}\n') - 64]
-        row = line_of(before, rng.choice((changed_bytes, changed_bytes, doubled))(body, rng))
+        row = line_of(before, rng.choice((changed_bytes, changed_bytes, with_duplicate_key))(body, rng))
         strict_decode = log._read_strictly(row, before, number + 1, codec)
         assert repr(log._read_beat(row, before, number + 1, codec, FastBeatReader(codec))) == repr(strict_decode)
         taken += strict_decode[1] is None
@@ -295,7 +295,9 @@ def example(hint: Any, least: int = 1) -> Any:
     if attrs.has(hint):
         hints = get_type_hints(hint)
         fields = [field for field in attrs.fields(hint) if field.init]
-        return {key_of(each): example(hints[each.name], max(1, (bounds_of(each) or (1,))[0])) for each in fields}
+        return {
+            key_of(member): example(hints[member.name], max(1, (bounds_of(member) or (1,))[0])) for member in fields
+        }
     if get_origin(hint) is Literal:
         return choices[0]
     if get_origin(hint) is tuple:
