@@ -42,8 +42,8 @@ def test_message_is_encoded_as_by_cattrs(message: Message) -> None:
 def test_sheets_and_states_are_encoded_as_by_cattrs(system: str) -> None:
     """The setup, settings and state of each system are encoded like by cattrs."""
     fight = Encounter.sample(system)
-    for each in (fight.header, fight.state, *(event for beat in fight.journal.beats for event in beat.events)):
-        assert json_text.dumps(plain(each)) == json_text.dumps(CATTRS.unstructure(each))
+    for item in (fight.header, fight.state, *(event for beat in fight.journal.beats for event in beat.events)):
+        assert json_text.dumps(plain(item)) == json_text.dumps(CATTRS.unstructure(item))
 
 
 @frozen
