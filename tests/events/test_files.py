@@ -35,14 +35,14 @@ def interrupted(*_: Any) -> None:
     raise KeyboardInterrupt
 
 
-def made(path: Path, data: bytes = b"new\n") -> None:
+def create(path: Path, data: bytes = b"new\n") -> None:
     """Create a file that does not exist yet."""
     file = create_file(path, data)
     assert file is not None
     file.close()
 
 
-def held(path: Path) -> LockedFile:
+def lock(path: Path) -> LockedFile:
     """Lock an existing file."""
     file = lock_file(path)
     assert file is not None
@@ -118,9 +118,9 @@ def test_path_is_independent_of_the_working_directory(tmp_path: Path, monkeypatc
     (tmp_path / "real").touch()
     (tmp_path / "link").symlink_to("real")
     monkeypatch.chdir(tmp_path)
-    found = real_path("link")
+    contents = real_path("link")
     monkeypatch.chdir("/")
-    assert found == tmp_path / "real"
+    assert contents == tmp_path / "real"
 
 
 # --- making
@@ -132,7 +132,7 @@ def test_new_file_is_complete_and_private(tmp_path: Path, links: bool, monkeypat
     monkeypatch.setattr(os, "umask", failing(errno.EPERM))
     if not links:
         monkeypatch.setattr(os, "link", failing(errno.EPERM))
-    made(tmp_path / "file", b"one\r\n\xff")
+    create(tmp_path / "file", b"one\r\n\xff")
     assert (tmp_path / "file").read_bytes() == b"one\r\n\xff"
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
@@ -174,13 +174,13 @@ def test_unsynced_folder_is_not_an_error(tmp_path: Path, monkeypatch: pytest.Mon
     """The new file exists by then, so an error would be wrong."""
     real = os.open
 
-    def picky(path: Any, flags: int, *more: Any, **named: Any) -> int:
+    def open_with_failure(path: Any, flags: int, *more: Any, **named: Any) -> int:
         if Path(path).is_dir():
             raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         return real(path, flags, *more, **named)
 
-    monkeypatch.setattr(os, "open", picky)
-    made(tmp_path / "file")
+    monkeypatch.setattr(os, "open", open_with_failure)
+    create(tmp_path / "file")
     assert (tmp_path / "file").read_bytes() == b"new\n"
 
 
@@ -189,7 +189,7 @@ def test_unwritable_path_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for path in (tmp_path / "nowhere" / "file", tmp_path / "file" / "file"):
         with pytest.raises(StoreError, match="cannot be written"):
-            made(path)
+            create(path)
     with pytest.raises(StoreError, match="cannot be written: it is a folder"):
         lock_file(tmp_path)
     assert create_file(tmp_path / "file", b"new\n") is None
@@ -201,16 +201,16 @@ def test_read_only_folder_is_reported(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(StoreError, match="Permission denied"):
-            made(tmp_path / "file")
+            create(tmp_path / "file")
     finally:
         tmp_path.chmod(0o700)
 
 
 def test_file_with_the_longest_name_can_be_created(tmp_path: Path) -> None:
     """The temporary name is short, even if the final one has the maximum length."""
-    made(tmp_path / ("x" * 255))
+    create(tmp_path / ("x" * 255))
     with pytest.raises(StoreError, match="File name too long"):
-        made(tmp_path / ("x" * 256))
+        create(tmp_path / ("x" * 256))
     assert list(tmp_path.iterdir()) == [tmp_path / ("x" * 255)]
 
 
@@ -230,7 +230,7 @@ def test_file_has_at_most_one_writer(tmp_path: Path) -> None:
         file = lock_file(path)
     del file
     gc.collect()
-    held(path).close()
+    lock(path).close()
     assert lock_file(tmp_path / "nowhere") is None
 
 
@@ -247,7 +247,7 @@ def test_lock_belongs_to_the_file_that_has_the_name(tmp_path: Path, monkeypatch:
         real(handle, flags)
 
     monkeypatch.setattr(portalocker, "lock", late)
-    file = held(path)
+    file = lock(path)
     assert len(asked) == 2
     assert file.is_at(path)
     assert file.read(MOST) == b"other"
@@ -261,7 +261,7 @@ def test_file_that_cannot_be_locked_is_not_written(tmp_path: Path, monkeypatch: 
         StoreError,
         match=f"{tmp_path}/file cannot be locked: No locks available; choose a disk that supports file locks",
     ):
-        made(tmp_path / "file")
+        create(tmp_path / "file")
     assert not list(tmp_path.iterdir())
 
 
@@ -289,14 +289,14 @@ def test_temporary_file_of_a_killed_process_is_removed(tmp_path: Path) -> None:
             assert program.stdout.readline() == b"stuck\n"
             (half,) = tmp_path.iterdir()
             assert half != path
-            made(tmp_path / "another")
+            create(tmp_path / "another")
             assert sorted(tmp_path.iterdir()) == sorted([half, tmp_path / "another"])
             program.send_signal(signal.SIGKILL)
             program.wait(20)
         finally:
             program.kill()
     assert half.exists()
-    made(path)
+    create(path)
     assert sorted(tmp_path.iterdir()) == [tmp_path / "another", path]
 
 
@@ -306,7 +306,7 @@ def test_removing_a_temporary_name_keeps_the_final_one(tmp_path: Path) -> None:
     kept.write_bytes(b"precious")
     os.link(kept, tmp_path / ".blow-abcdefgh.new")
     (tmp_path / ".blow-12345678.new").symlink_to(kept)
-    made(tmp_path / "file")
+    create(tmp_path / "file")
     assert kept.read_bytes() == b"precious"
     assert not (tmp_path / ".blow-abcdefgh.new").exists()
 
@@ -315,7 +315,7 @@ def test_concurrent_creation_does_not_mix_contents(tmp_path: Path, monkeypatch: 
     """A temporary file that another process removes before it is locked is created again."""
     real, asked = portalocker.lock, []
 
-    def swept(handle: int, flags: portalocker.LockFlags) -> None:
+    def remove_before_lock(handle: int, flags: portalocker.LockFlags) -> None:
         asked.append(handle)
         if len(asked) == 1:
             (left,) = tmp_path.iterdir()
@@ -324,7 +324,7 @@ def test_concurrent_creation_does_not_mix_contents(tmp_path: Path, monkeypatch: 
             raise portalocker.AlreadyLocked(OSError(errno.EAGAIN, "swept just now"))
         real(handle, flags)
 
-    monkeypatch.setattr(portalocker, "lock", swept)
-    made(tmp_path / "file")
+    monkeypatch.setattr(portalocker, "lock", remove_before_lock)
+    create(tmp_path / "file")
     assert len(asked) == 3
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
