@@ -137,22 +137,22 @@ class Game:
 
 def chain(history: History[Remarks]) -> list[Snapshot[Remarks]]:
     """Return the effective snapshots, latest first."""
-    found = []
+    snapshots = []
     moment: Snapshot[Remarks] | None = history.now
     while moment is not None:
-        found.append(moment)
+        snapshots.append(moment)
         moment = moment.before
-    return found
+    return snapshots
 
 
 def waiting(recall: Recall, sides: int | None = None) -> list[int]:
     """Return the faces that must be reused, for dice of one size or all dice."""
-    found = []
+    snapshots = []
     while recall is not None:
         die, recall = recall
         if sides in (None, die.sides):
-            found.append(die.face)
-    return found
+            snapshots.append(die.face)
+    return snapshots
 
 
 def rolled(*faces: int, source: str = "table") -> Rolled:
@@ -249,14 +249,21 @@ def test_last_played_beat_survives_undo_and_remarks() -> None:
 def test_request_is_open_until_answer_or_play() -> None:
     """The request is not effective play, so a redo stays possible."""
     game = began().play([(rolled(1),), (rolled(2),), 1])
-    asked = game.with_beat(UndoAsked(by="a", to=0, asks=("b", "c")))
+    requested = game.with_beat(UndoAsked(by="a", to=0, asks=("b", "c")))
 
-    assert asked.history.now is game.history.now
-    assert asked.history.undone is game.history.undone
-    assert asked.with_beat(UndoAgreed("b")).history.asked == UndoAsked(by="a", to=0, asks=("c",))
-    assert asked.with_beat(Noted("n")).history.asked == asked.history.asked
-    assert asked.with_beat(UndoAsked(by="b", to=0, asks=("a",))).history.asked == UndoAsked(by="b", to=0, asks=("a",))
-    for over in (asked.with_beat(UndoDeclined("b")), asked.with_beat(rolled(3)), asked.reopen(), asked.back(1)):
+    assert requested.history.now is game.history.now
+    assert requested.history.undone is game.history.undone
+    assert requested.with_beat(UndoAgreed("b")).history.asked == UndoAsked(by="a", to=0, asks=("c",))
+    assert requested.with_beat(Noted("n")).history.asked == requested.history.asked
+    assert requested.with_beat(UndoAsked(by="b", to=0, asks=("a",))).history.asked == UndoAsked(
+        by="b", to=0, asks=("a",)
+    )
+    for over in (
+        requested.with_beat(UndoDeclined("b")),
+        requested.with_beat(rolled(3)),
+        requested.reopen(),
+        requested.back(1),
+    ):
         assert over.history.asked is None
     assert game.with_beat(UndoAgreed("b")).history.asked is None
 
