@@ -66,9 +66,9 @@ def test_data_of_a_large_fight_is_accepted() -> None:
 )
 def test_excess_is_reported_with_its_path(data: Any, path: str, problem: str) -> None:
     """In plain data and in a command made in Python, which is checked before encoding."""
-    found = refusal(data)
-    assert found.path == path
-    assert problem in found.problem
+    error = refusal(data)
+    assert error.path == path
+    assert problem in error.problem
 
 
 def test_total_size_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
