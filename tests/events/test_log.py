@@ -91,9 +91,9 @@ def test_seal_covers_the_line_and_the_line_before(journal: Journal) -> None:
     """Anyone can verify it: SHA-256 of the line before, and of this line up to its seal."""
     before = b""
     for row in log_lines(journal, CODEC):
-        found = re.fullmatch(rb'(.*),"chain":"([0-9a-f]{64})"}\n', row)
-        assert found is not None
-        assert hashlib.sha256(before + found[1]).hexdigest().encode() == found[2]
+        error = re.fullmatch(rb'(.*),"chain":"([0-9a-f]{64})"}\n', row)
+        assert error is not None
+        assert hashlib.sha256(before + error[1]).hexdigest().encode() == error[2]
         assert row.count(b"\n") == 1
         before = row
 
@@ -354,7 +354,7 @@ def test_invalid_json_is_reported_with_its_column(row: bytes, column: int) -> No
     assert f"not a JSON object; column {column}: " in corruption.problem
 
 
-def twice(row: bytes, old: bytes, new: bytes, before: bytes) -> bytes:
+def with_change(row: bytes, old: bytes, new: bytes, before: bytes) -> bytes:
     """Return a line with a change and a correct seal."""
     body = row[: row.rindex(b',"chain":"')].replace(old, new, 1)
     return body + b',"chain":"' + hashlib.sha256(before + body).hexdigest().encode() + b'"}\n'
@@ -371,13 +371,13 @@ def twice(row: bytes, old: bytes, new: bytes, before: bytes) -> bytes:
 )
 def test_duplicate_key_is_refused_despite_a_correct_seal(old: bytes, new: bytes, path: str) -> None:
     """JSON parsers differ in the value that they choose, so a forger could write for both."""
-    corruption = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])]).corruption
+    corruption = read_all([*ROWS[:2], with_change(ROWS[2], old, new, ROWS[1])]).corruption
     assert corruption == Corruption(3, path, "the key is duplicated; it was expected once")
 
 
 def test_duplicate_key_in_header_or_seal_is_refused() -> None:
     """A duplicate key is found both in the header fields and in the seal."""
-    header = twice(ROWS[0], b'"system":"none"', b'"system":"chess","system":"none"', b"")
+    header = with_change(ROWS[0], b'"system":"none"', b'"system":"chess","system":"none"', b"")
     assert (refused(header).path, "duplicated" in refused(header).problem) == ("$.system", True)
     sealed_twice = re.sub(rb',"chain":', b',"chain":"' + b"0" * 64 + b'","chain":', ROWS[2])
     assert read_all([*ROWS[:2], sealed_twice]).corruption == Corruption(
@@ -395,7 +395,7 @@ def test_duplicate_key_in_header_or_seal_is_refused() -> None:
 )
 def test_spaces_escapes_and_key_order_are_harmless(old: bytes, new: bytes) -> None:
     """Spaces, escapes and the order of keys mean the same to every JSON parser."""
-    reading = read_all([*ROWS[:2], twice(ROWS[2], old, new, ROWS[1])])
+    reading = read_all([*ROWS[:2], with_change(ROWS[2], old, new, ROWS[1])])
     assert (reading.corruption, len(reading.journal)) == (None, 2)
 
 
