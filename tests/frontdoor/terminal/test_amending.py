@@ -75,7 +75,7 @@ def test_who_says_no_has_changed_nothing(output: Output, tmp_path: Path) -> None
     out = output(*lines, "amend 77", "amend 2 x", "amend x", "amend 2 nobody", arguments=(*TYPED, "--record", str(log)))
     assert out.count("Amendment cancelled; nothing has changed.") == 3
     assert "'undo' is not possible during an amendment. Choose a command, or type 'back' to cancel." in out
-    assert "'save' can wait" in out
+    assert "'save' is not possible during an amendment" in out
     assert "beat 0 began the fight and cannot be amended" in out.replace("Beat 0", "beat 0")
     assert "eat 77 is not effective" in out
     assert out.count("Type 'amend' and a beat number, such as 'amend 12'; a seat may follow.") == 3
@@ -91,7 +91,7 @@ def test_who_chooses_again_may_look_around(output: Output) -> None:
     assert asked.index("Turn 1, pick model") < asked.index("Activate: Pilgrim Ansel") < asked.index("Choice:")
     assert "3 War Prophet Odile activates." in asked
     assert "Bolt Action Rifle" in asked
-    assert "Nobody says where: War Prophet Odile" in asked
+    assert "Position unknown: War Prophet Odile" in asked
     assert "'remember' can wait" in asked
     assert "Not replayed:" in asked
     assert "Pilgrim Ansel acts" in asked.partition("Apply this amendment?")[2]

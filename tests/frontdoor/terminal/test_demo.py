@@ -69,7 +69,7 @@ def test_the_same_seed_gives_the_same_fight_wherever_it_is_written(
     """Beat for beat, also where a system is shown alone; it says where the log is, where nobody named a folder."""
     assert main(["demo", shown.system, "--seed", SEEDS[shown.system].upper()]) == 0
     output = capsys.readouterr().out
-    (line,) = (line for line in output.splitlines() if line.startswith("The log, loaded again"))
+    (line,) = (line for line in output.splitlines() if line.startswith("Loading the log"))
     log = Path(line.split(": ", 1)[1])
     assert log.read_bytes() == shown.log.read_bytes()
     assert output.replace(str(log), str(shown.log)).strip() == shown.out.strip()

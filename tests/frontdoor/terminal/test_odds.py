@@ -61,7 +61,7 @@ def test_the_odds_of_every_choice_that_only_rolls_are_told_in_a_line_each(play: 
 def test_odds_of_dice_that_nothing_is_told_of_do_not_say_that_nothing_is_left_to_chance(play: Play) -> None:
     """A roll-off hurts nobody, and who wins it is in nobody's hand."""
     output = play("odds roll off")
-    assert "All depends on the dice." in output
+    assert "Everything depends on the dice." in output
     assert "No chance is involved." not in output
 
 

@@ -118,7 +118,7 @@ def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Pl
     asked = play("1", "1", "undo HERETICS 0")
     assert "The Heretic Troopers ask to undo everything after beat 0; the Trench Pilgrims must agree." in asked
     assert f"{question}\n  9  Agree\n 10  Decline\n[the Heretic Troopers] You have asked" in asked
-    output = play("1", "1", "undo heretics", "not", "it was fair", "undo heretics", "odile", "agree")
+    output = play("1", "1", "undo heretics", "decline", "it was fair", "undo heretics", "odile", "agree")
     assert "The Trench Pilgrims decline (it was fair)." in output
     assert "'agree' is not one of the choices" in output
     output = play("1", "1", "undo heretics", "withdraw", "", "undo 0 heretics", "agree")
@@ -144,7 +144,7 @@ def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> Non
     output = play("6 2", "1", "odile", "shoot", "undo", "shoot", "back", "back", arguments=TYPED)
     assert "nothing has changed. Type 'undo' again if you still want it." in output
     assert "taken back" not in output
-    assert "There is no choice to drop" in output
+    assert "There is no choice to cancel" in output
 
 
 def test_remarks_do_not_disturb_a_choice(play: Play) -> None:
@@ -257,7 +257,7 @@ def test_a_fight_without_its_seed_does_not_go_on_with_other_dice(tmp_path: Path,
     assert "a different seed" in play(arguments=("--resume", str(log), "--seed", "00"), status=2)
     play("6 2", arguments=("--resume", str(log), "--dice", "typed"))
     (tmp_path / "fight.jsonl.seed").write_text("no seed\n")
-    assert "does not hold a seed" in play(arguments=("--resume", str(log)), status=2)
+    assert "does not contain a seed" in play(arguments=("--resume", str(log)), status=2)
 
 
 def test_a_fight_that_lost_its_seed_goes_on_with_faces_that_the_gm_types(tmp_path: Path, play: Play) -> None:
@@ -300,7 +300,7 @@ def test_the_players_salt_the_dice_of_a_seed_whose_hash_they_have_seen(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("trench_crusade", "--seed", "00ff"), "Take one from 'blow seed', or say --weak."),
+        (("trench_crusade", "--seed", "00ff"), "Use one from 'blow seed', or add --weak."),
         ((*TYPED, "--salt", "ann: heron"), "Leave out --salt, or give a seed with --seed."),
         (("--resume", "x", "--salt", "ann: heron"), "keeps the salt it was begun with"),
     ],
@@ -532,7 +532,7 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
     ) as process:
         os.close(theirs)
         try:
-            shown = read_until(ours, b"people everywhere) ")
+            shown = read_until(ours, b"(Enter: none) ")
             os.write(ours, b"\n")
             shown += read_until(ours, b"in their order: ")
             os.write(ours, b"6 2\n")
@@ -552,7 +552,7 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
 def test_the_gm_finishes_a_fight_at_any_prompt(play: Play) -> None:
     """With those who win, if any, and a reason; without a reason nothing happens."""
     output = play("finish", "finish pilgrims: the heretics are gone", "")
-    assert "Say why the fight ends" in output
+    assert "Give a reason for the end" in output
     assert "The battle is over: the heretics are gone. The Trench Pilgrims win." in output
     assert "The battle is over: it is late." in play("finish it is late", "")
 

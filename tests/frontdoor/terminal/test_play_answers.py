@@ -81,7 +81,7 @@ def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path:
     assert "The bids are revealed" in output
     by = [beat.by for beat in Replay.load(log).journal if beat.command.wire_type.startswith("fiend_wake.commit_bid")]
     assert set(by) == {"lockjaw-player", "clan-player", "gm"}
-    assert "there are none now" in play("6 2", "1", "odile", "all end", arguments=TYPED)
+    assert "several open requests of the same kind" in play("6 2", "1", "odile", "all end", arguments=TYPED)
 
 
 def test_several_who_are_level_are_listed_as_people_do(play: Play) -> None:
@@ -105,7 +105,7 @@ def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play
     assert "  1  the Trench Pilgrims, next shot: War Prophet Odile: hold fire" in output
     assert "1 shot left with the Automatic Pistol. Fire again?" in output
     assert "There are no automatic answers." in output
-    assert "Enter takes nothing here" in play("6 2", "1", "never", arguments=TYPED)
+    assert "There is no default here" in play("6 2", "1", "never", arguments=TYPED)
     assert "leaves something open" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)
 
 
@@ -197,7 +197,7 @@ def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
     assert output.count("War Prophet Odile\n") >= 2
     assert "  Movement: 6 inches\n" in output
     assert "  Automatic Pistol (kind ranged, range 12 inches, injury dice -1, shots 2, " in output
-    assert "Nobody says where: War Prophet Odile" in output
+    assert "Position unknown: War Prophet Odile" in output
     assert "2  The Trench Pilgrims act first." in output
     assert "'none' is not a number of beats." in output
     assert "'pope' is not one of the choices." in output
@@ -248,7 +248,9 @@ def test_a_fight_is_kept_only_once_something_was_done(
     output = play("7", "1", "odile", arguments=("--resume",))
     assert "'7' is not a number from 1 to 1." in output
     assert "Latest beats:" in output
-    assert "Give one of them." in play(arguments=(*TYPED, "--unrecorded", "--record", "x"), status=2)
+    assert "Give --record or --unrecorded, not both." in play(
+        arguments=(*TYPED, "--unrecorded", "--record", "x"), status=2
+    )
 
 
 def test_the_minutes_of_a_fight_in_the_documents_are_what_the_terminal_shows(play: Play) -> None:
@@ -326,7 +328,7 @@ def test_what_is_meant_where_nothing_is_said_stands_before_the_roll(play: Play) 
 def test_a_word_that_several_choices_begin_with_lists_them_whatever_stands_behind_it(play: Play) -> None:
     """So that the name of who acts may be put before it."""
     output = play("6 2", "1", "fireteam ansel", "none", "shoot kain cover", arguments=TYPED)
-    assert "'shoot' fits these." in output
+    assert "'shoot' fits all of these." in output
     assert " could be " not in output
 
 

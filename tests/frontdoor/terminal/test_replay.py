@@ -83,7 +83,7 @@ def test_the_table_after_a_beat_can_be_seen(log: Path, capsys: pytest.CaptureFix
         (["--from", "5", "--to", "4"], "--from 5 comes after --to 4"),
         (["--beat", "5", "--to", "6"], "Use --beat for one beat, or --from and --to for several"),
         (["--seat", "nobody"], "There is no seat 'nobody'"),
-        (["--beat", "7" * 30], "is not the number of a beat"),
+        (["--beat", "7" * 30], "is not a beat number"),
     ],
 )
 def test_what_is_not_in_the_log_is_wrong_use(
@@ -247,7 +247,7 @@ def test_two_logs_are_compared(log: Path, tmp_path: Path, capsys: pytest.Capture
     assert "in the other fight: not over" in output
     Encounter.sample("fiend_wake").save(tmp_path / "fiend.jsonl")
     assert main(["replay", "compare", str(log), str(tmp_path / "fiend.jsonl")]) == 2
-    assert "of two systems, Trench Crusade and Fiend Wake" in capsys.readouterr().err
+    assert "from different systems, Trench Crusade and Fiend Wake" in capsys.readouterr().err
     assert main(["replay", "compare", str(log), str(tmp_path / "none.jsonl")]) == 2
     assert "cannot be read" in capsys.readouterr().err
     torn = tmp_path / "torn.jsonl"

@@ -87,14 +87,14 @@ def test_a_variation_is_kept(game: Path, tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--comment", "x"], "Say which beat"),
+        (["--comment", "x"], "Name the beat"),
         (["9999", "--comment", "x"], "There is no beat 9999"),
         (["3", "--mark", "hmm"], "Unknown mark 'hmm'; known: ! ?"),
         (["3", "--comment", " "], "needs a text"),
         (["3", "--comment", "x", "--for", "pope"], "There is no seat 'pope'"),
         (["--merge", "none.json"], "none.json is not a study"),
         (["--vary", "none.jsonl"], "none.jsonl cannot be read"),
-        (["--by", "Ada"], "--by and --for are about a comment"),
+        (["--by", "Ada"], "--by and --for belong to a comment"),
     ],
 )
 def test_what_cannot_be_said_is_wrong_use(

@@ -83,7 +83,7 @@ def test_what_cannot_be_counted_is_named(log: Path, season: Path, capsys: pytest
         ([".", "--by", "luck"], "'luck' is not possible for --by"),
         ([".", "--json", "--csv", "-"], "Give one of them"),
         ([".", "--json", "--by", "side"], "--by chooses tables"),
-        ([".", "--jobs", "0"], "--jobs 0 leaves nobody"),
+        ([".", "--jobs", "0"], "--jobs must be at least 1, not 0"),
     ],
 )
 def test_what_cannot_be_asked_is_wrong_use(

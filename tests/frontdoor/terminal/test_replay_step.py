@@ -133,7 +133,7 @@ def test_beats_are_found_by_what_is_said(game: Path, step: Step) -> None:
     assert beats(step("search activates", "search", "sea"))[1:] == activated[:3]
     assert beats(step("end", "search activates"))[-1] == activated[0]
     assert "No beat mentions 'pope'." in step("search pope")
-    assert "Type what you look for" in step("search")
+    assert "Type a text to search for" in step("search")
 
 
 def test_what_is_said_is_written_and_shown(game: Path, step: Step) -> None:
@@ -182,7 +182,7 @@ def test_a_seat_steps_through_what_it_saw(step: Step, tmp_path: Path) -> None:
     output = step(*lines, path=tmp_path / "secret.jsonl", arguments=("--seat", other))
     assert "A decision is made in secret." in output
     assert "The outcome depends on something you may not know." in output
-    assert "something on the table is hidden from you" in output
+    assert "part of the state is hidden from you" in output
     assert not list(tmp_path.glob("*-from-*"))
 
 

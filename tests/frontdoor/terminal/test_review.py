@@ -29,7 +29,7 @@ def test_a_page_is_written_where_it_is_wanted(log: Path, capsys: pytest.CaptureF
     assert page.read_bytes() == log.with_name("page.html").read_bytes()
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert stat.S_IMODE(page.stat().st_mode) == 0o600
-    assert "it is for everybody" in output.out
+    assert "all players may read the page" in output.out
     assert output.err == ""
     assert log.read_bytes() == before
 
@@ -43,7 +43,7 @@ def test_the_page_of_a_seat_is_its_own(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["review", str(log), "-o", str(page), "--seat", "spectator"]) == 0
     assert page.read_bytes() != whole
     output = capsys.readouterr().out
-    assert "It holds the secrets of every seat" in output
+    assert "It contains the secrets of all seats" in output
     assert "only what the seat 'spectator' may know" in output
 
 
@@ -59,7 +59,7 @@ def test_a_page_is_made_again_and_no_other_file_is_written_over(log: Path, capsy
     other = log.with_name("notes.html")
     other.write_text("my own notes", encoding="utf-8")
     assert main(["review", str(log), "-o", str(other)]) == 2
-    assert "is there already and is no such page" in capsys.readouterr().err
+    assert "already exists and is not a review page" in capsys.readouterr().err
     assert other.read_text(encoding="utf-8") == "my own notes"
     assert main(["review", str(log), "-o", str(other), "--force"]) == 0
     assert main(["review", str(log), "-o", str(other)]) == 0
@@ -102,7 +102,7 @@ def test_a_damaged_log_gets_a_page_of_what_is_good(tmp_path: Path, capsys: pytes
     log = tmp_path / "torn.jsonl"
     log.write_bytes(b"".join(log_lines(random_fight(3, most=30)))[:-20])
     assert main(["review", str(log)]) == 1
-    assert "The page says so, too." in capsys.readouterr().err
+    assert "The page shows this too." in capsys.readouterr().err
     page = log.with_suffix(".html").read_text(encoding="utf-8")
     assert "The log is not whole." in page
     assert "up to beat 28" in page
@@ -134,7 +134,7 @@ def test_a_page_that_carries_a_damaged_log_is_not_said_to_be_for_everybody(
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join([*rows[:5], b"{}\n", *rows[6:]]))
     assert main(["review", str(log)]) == 1
-    assert "it is for everybody" in capsys.readouterr().out
+    assert "all players may read the page" in capsys.readouterr().out
     assert main(["review", str(log), "--verify-in-page"]) == 1
     assert "nobody knows what secrets lie there" in capsys.readouterr().out
 
@@ -142,7 +142,7 @@ def test_a_page_that_carries_a_damaged_log_is_not_said_to_be_for_everybody(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--verify-in-page", "--seat", "pilgrims"], "Leave out --seat or --verify-in-page."),
+        (["--verify-in-page", "--seat", "pilgrims"], "Use only one of --seat and --verify-in-page."),
         (["--pyodide", "https://example.org/pyodide/"], "Add --verify-in-page."),
         (
             ["--verify-in-page", "--pyodide", "nowhere"],

@@ -67,7 +67,7 @@ def test_what_else_lies_there_is_left_alone(log: Path, there: str) -> None:
     """Another seed, or something that is none."""
     seed_file(log).write_text(there)
     with pytest.raises(
-        UsageError, match="holds the seed of another fight" if "aa" in there else "does not hold a seed"
+        UsageError, match="holds the seed of another fight" if "aa" in there else "does not contain a seed"
     ):
         store_seed(log, SEED)
     assert seed_file(log).read_text() == there
@@ -76,12 +76,12 @@ def test_what_else_lies_there_is_left_alone(log: Path, there: str) -> None:
 def test_a_seed_is_written_through_no_link_and_into_no_pipe(log: Path) -> None:
     """Nobody is made to wait, and nothing is written elsewhere."""
     seed_file(log).symlink_to(log.parent / "elsewhere")
-    with pytest.raises(UsageError, match="does not hold a seed"):
+    with pytest.raises(UsageError, match="does not contain a seed"):
         store_seed(log, SEED)
     assert not (log.parent / "elsewhere").exists()
     seed_file(log).unlink()
     os.mkfifo(seed_file(log))
-    with pytest.raises(UsageError, match="does not hold a seed"):
+    with pytest.raises(UsageError, match="does not contain a seed"):
         store_seed(log, SEED)
 
 

@@ -46,7 +46,7 @@ def test_a_new_setup_is_small_explains_itself_and_can_be_played_at_once(
     assert sum(1 for line in text.splitlines() if "# " in line) > 30
     assert max(map(len, text.splitlines())) < 200
     assert main(["setup", "check", str(path)]) == 0
-    assert f"a fight of {system_named(system).title} can begin with it" in capsys.readouterr().out
+    assert f"a valid setup for {system_named(system).title}, with " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
@@ -125,7 +125,7 @@ def test_a_file_that_cannot_be_read_as_toml_is_told_with_its_line(
     assert main(["setup", "check", str(path)]) == 2
     assert "line 1" in capsys.readouterr().err
     assert main(["setup", "new", "trench_crusade", str(path)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert path.read_text() == "[[sides]\n"
 
 

@@ -26,7 +26,7 @@ def test_schema_methods_and_types_are_written_and_nothing_is_written_over(
     assert json.loads((tmp_path / "new" / "openrpc.json").read_text(encoding="utf-8"))["openrpc"]
     index.write_text("mine")
     assert main(["shapes", str(tmp_path / "new")]) == 2
-    assert "--force writes over it" in capsys.readouterr().err
+    assert "--force overwrites it" in capsys.readouterr().err
     assert index.read_text(encoding="utf-8") == "mine"
     assert main(["shapes", str(tmp_path / "new"), "--force"]) == 0
     assert index.read_text(encoding="utf-8") != "mine"

@@ -50,7 +50,7 @@ def test_it_says_who_won_how_often_and_who_was_left(shown: Shown) -> None:
         "Undecided",
         "Not ended",
     ]
-    assert lines[6].split() == ["of", "each", "mean", "median", "spread"]
+    assert lines[6].split() == ["per", "fight", "mean", "median", "spread"]
     assert [line.split("  ")[0] for line in lines[7:]] == [
         "Rounds",
         "Beats",
@@ -134,13 +134,13 @@ def test_all_seats_can_have_the_same_player(shown: Shown) -> None:
         (["trench_crusade", "--fights", "0"], "Fights must be at least 1, not 0"),
         (["trench_crusade", "--fights", "many"], "'many' is not a whole number"),
         (["trench_crusade", "--most-beats", "0"], "Beats must be at least 1, not 0"),
-        (["trench_crusade", "--jobs", "0"], "--jobs 0 leaves nobody to play"),
-        (["trench_crusade", "--jobs", "2", "--dask", "x"], "Give one of them"),
-        (["trench_crusade", "--json", "--csv"], "Give one of them"),
+        (["trench_crusade", "--jobs", "0"], "--jobs must be at least 1, not 0"),
+        (["trench_crusade", "--jobs", "2", "--dask", "x"], "Give only one of them"),
+        (["trench_crusade", "--json", "--csv"], "Give only one of them"),
         (["trench_crusade", "--players", "imps=random"], "There is no seat 'imps'; known: pilgrims, heretics"),
         (["trench_crusade", "--players", "heretics=clever"], "There is no player 'clever'"),
         (["trench_crusade", "--players", "heretics=random", "thinker"], "'thinker' is for all seats"),
-        (["trench_crusade", "--set", "turn_limit"], "'turn_limit' sets nothing"),
+        (["trench_crusade", "--set", "turn_limit"], "'turn_limit' is not a setting"),
         (["trench_crusade", "--set", "turn_limt=1"], "$.settings.turn_limt: is not a known key"),
         (["trench_crusade", "--set", "turn_limit=1,x"], "$.settings.turn_limit: a whole number was expected"),
     ],

@@ -153,15 +153,15 @@ def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:
     ("players", "sentence"),
     [
         (("heretics",), "'heretics' does not assign a player to a seat. Write --with gm=sensible."),
-        (("=sensible",), "does not say who plays which seat"),
+        (("=sensible",), "does not assign a player to a seat"),
         (
             ("heretics=clever",),
             "There is no player 'clever'. Choose from random, sensible, thinker, and 'me' for yourself.",
         ),
-        (("cultists=random",), "There is no seat 'cultists' to play. Choose from pilgrims, heretics, gm; 'all' stands"),
+        (("cultists=random",), "There is no seat 'cultists' to play. Choose from pilgrims, heretics, gm; 'all' means"),
         (("spectator=random",), "There is no seat 'spectator' to play."),
-        (("heretics=random", "Heretics=sensible"), "'heretics' is given to a player twice."),
-        (("all=random", "all=sensible"), "'all' is given to a player twice."),
+        (("heretics=random", "Heretics=sensible"), "'heretics' has two players."),
+        (("all=random", "all=sensible"), "'all' has two players."),
     ],
 )
 def test_a_seat_or_a_player_that_there_is_not_is_wrong_use(
