@@ -43,25 +43,25 @@ def things() -> list[Any]:
         StepEntered("START"),
         rolled,
         Loose(1),
-        *(Encounter.sample(each).state for each in systems()),
+        *(Encounter.sample(item).state for item in systems()),
     ]
 
 
-@pytest.mark.parametrize("thing", things(), ids=lambda thing: type(thing).__module__ + type(thing).__name__)
-def test_copy_equals_that_of_attrs_for_any_field(thing: Any) -> None:
+@pytest.mark.parametrize("thing", things(), ids=lambda instance: type(instance).__module__ + type(instance).__name__)
+def test_copy_equals_that_of_attrs_for_any_field(instance: Any) -> None:
     """It has the same class and is frozen, and the original is unchanged."""
-    before = repr(thing)
-    for field in attrs.fields(type(thing)):
-        changed = replace(thing, **{field.name: "another"})
-        assert changed == attrs.evolve(thing, **{field.name: "another"})
-        assert type(changed) is type(thing)
-        assert hash(replace(thing)) == hash(thing)
-        assert pickle.loads(pickle.dumps(replace(thing))) == thing  # noqa: S301 - trusted data
+    before = repr(instance)
+    for field in attrs.fields(type(instance)):
+        changed = replace(instance, **{field.name: "another"})
+        assert changed == attrs.evolve(instance, **{field.name: "another"})
+        assert type(changed) is type(instance)
+        assert hash(replace(instance)) == hash(instance)
+        assert pickle.loads(pickle.dumps(replace(instance))) == instance  # noqa: S301 - trusted data
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             setattr(changed, field.name, "a third")
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             delattr(changed, field.name)
-    assert repr(thing) == before
+    assert repr(instance) == before
 
 
 def test_unknown_field_is_refused() -> None:
@@ -87,5 +87,5 @@ def test_list_member_at_any_position_is_changed() -> None:
     """The other members stay the same objects."""
     state = Encounter.sample("trench_crusade").state
     changed = replace_member(state, "models", state.models[1].id, blood=3)
-    assert [each.blood for each in changed.models[:3]] == [state.models[0].blood, 3, state.models[2].blood]
+    assert [item.blood for item in changed.models[:3]] == [state.models[0].blood, 3, state.models[2].blood]
     assert changed.models[0] is state.models[0]
