@@ -62,5 +62,5 @@ def test_golden_command_is_decoded_from_object_and_from_data() -> None:
 def test_command_beyond_a_limit_is_refused(value: Any) -> None:
     """Numbers, texts, lists and nested objects are limited."""
     book = system_named(systems()[0])
-    with pytest.raises(Refused, match="expected|allowed|nested at most|in total"):
+    with pytest.raises(Refused, match=r"expected|allowed|nested at most|in total"):
         parse_command(book, {"type": "override.v1", "path": "p", "value": value, "reason": "r"})

@@ -30,7 +30,8 @@ def _acolyte_errors(state: State, acolyte: Acolyte) -> Iterator[str]:
         player = acolyte.sheet.player
         yield f"{acolyte.id} is played by '{player}', who is not at the table; {name_hint(player, seats)}"
     if acolyte.tactic not in ("", *TACTICS):
-        yield f"{acolyte.id} has the tactic '{acolyte.tactic}', which does not exist; {name_hint(acolyte.tactic, TACTICS)}"
+        hint = name_hint(acolyte.tactic, TACTICS)
+        yield f"{acolyte.id} has the tactic '{acolyte.tactic}', which does not exist; {hint}"
     for verb, names, known_ids in (
         ("judged", acolyte.judged, enemies),
         ("been harmed by", acolyte.harmed_by, all_ids),

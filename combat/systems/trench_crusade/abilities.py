@@ -408,10 +408,8 @@ def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str
         yield f"{path}.do", f"'{ability.when}' only changes values, so '{effect.do}' is not possible there"
     rolled = any(effect.do == active_abilities.ROLL for effect in ability.does)
     if effect.at and (not rolled or effect.at not in active_abilities.RESULTS):
-        yield (
-            f"{path}.at",
-            f"`at` is only possible with '{active_abilities.ROLL}', and must be {' or '.join(active_abilities.RESULTS)}",
-        )
+        results = " or ".join(active_abilities.RESULTS)
+        yield f"{path}.at", f"`at` is only possible with '{active_abilities.ROLL}', and must be {results}"
     if effect.to != "self" and effect.do in LOOKED_UP_AT and effect.do not in NEARBY_EFFECTS:
         yield f"{path}.to", f"'{effect.do}' can only apply to the model that has the ability"
     yield from _odd_object(effect, path, ailments)
