@@ -295,7 +295,7 @@ export interface Profile {
   readonly conditions?: readonly string[];
 }
 
-/** The stack numbers of a stat that differ from the numbers of its level. */
+/** Stack numbers of a stat that differ from those of its level. */
 export interface StackNumbers {
   readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
   readonly numbers: readonly number[];
@@ -1040,7 +1040,7 @@ export interface EndTurn {
   readonly who: string;
 }
 
-/** The sheets that a fight begins with. The seat of the GM is added automatically. */
+/** The sheets that a fight begins with. The GM's seat is added automatically. */
 export interface Setup {
   readonly players: readonly Player[];
   readonly combatants: readonly Profile[];
@@ -1072,7 +1072,7 @@ export interface Setup {
   readonly conditions?: readonly shared.ConditionSheet[];
 }
 
-/** A player: the id of the seat, and a name. */
+/** A player: a seat id and a name. */
 export interface Player {
   readonly id: string;
   readonly name: string;
@@ -1287,14 +1287,14 @@ export interface Animal {
   readonly benefits?: readonly string[];
 }
 
-/** Two sides that are not hostile to each other, and their stance. */
+/** The stance between two sides that are not hostile to each other. */
 export interface Pact {
   readonly one: string;
   readonly other: string;
   readonly stance: "allied" | "neutral" | "hostile";
 }
 
-/** Numbers that the book lost or leaves open, and the readings on which groups differ. */
+/** Numbers that the book lost or leaves open, and choices between readings on which groups differ. */
 export interface Settings {
   /**
    * Whether players report their dice (`manual`), or how the program stacks dice. With `skill_gate` nearly every
@@ -1715,11 +1715,7 @@ export interface Scale {
   readonly absurd: number;
 }
 
-/**
- * A request such as `armor`, `bid` or `harass` was opened for these combatants.
- *
- * Ordered requests list them in order.
- */
+/** A request such as `armor`, `bid` or `harass` was opened for these combatants, listed in answering order. */
 export interface Asked {
   readonly type: "fiend_wake.asked.v1";
   readonly question: string;
@@ -1754,14 +1750,14 @@ export interface AbilityResolved {
   readonly ability: string;
 }
 
-/** The GM changed the base of a combatant's Tactical Points for Round Prep; None restores the default. */
+/** The GM changed a combatant's base Tactical Points for Round Prep; None restores the default. */
 export interface BaseChanged {
   readonly type: "fiend_wake.base_changed.v1";
   readonly who: string;
   readonly base: number | null;
 }
 
-/** A combatant committed a bid. Other seats do not see it. */
+/** A combatant committed a bid. Other seats do not see this event. */
 export interface BidCommitted {
   readonly type: "fiend_wake.bid_committed.v1";
   readonly who: string;
@@ -1769,21 +1765,21 @@ export interface BidCommitted {
   readonly points: number;
 }
 
-/** A bidder has fewer points left than the revealed bid, so the bid counts for this many. */
+/** The bidder has fewer points left than it bid, so the bid counts only for the points left. */
 export interface BidCapped {
   readonly type: "fiend_wake.bid_capped.v1";
   readonly who: string;
   readonly points: number;
 }
 
-/** All bids were revealed: the bidders, and the points of each in the same order. */
+/** All bids were revealed. The bids in `points` are in the order of the bidders in `who`. */
 export interface BidsRevealed {
   readonly type: "fiend_wake.bids_revealed.v1";
   readonly who: readonly string[];
   readonly points: readonly number[];
 }
 
-/** A tied combatant decided whether to cede. Other seats do not see it. */
+/** A tied combatant decided whether to cede. Other seats do not see this event. */
 export interface CedeCommitted {
   readonly type: "fiend_wake.cede_committed.v1";
   readonly who: string;
@@ -1791,13 +1787,13 @@ export interface CedeCommitted {
   readonly cede: boolean;
 }
 
-/** The choices of tied combatants were revealed: these ceded. */
+/** The choices of the tied combatants were revealed. These combatants ceded. */
 export interface TiesCeded {
   readonly type: "fiend_wake.ties_ceded.v1";
   readonly ceded: readonly string[];
 }
 
-/** The priority order of the round, highest priority first. */
+/** The priority order of the round, from highest to lowest. */
 export interface PrioritySet {
   readonly type: "fiend_wake.priority_set.v1";
   readonly order: readonly string[];
@@ -1815,13 +1811,13 @@ export interface TurnPending {
   readonly who: string;
 }
 
-/** A turn without any action does not count as executed. */
+/** The turn contained no action, so it does not count as executed. */
 export interface TurnDiscounted {
   readonly type: "fiend_wake.turn_discounted.v1";
   readonly who: string;
 }
 
-/** The combatant with the highest priority does not get the extra turn of this round. */
+/** The combatant with the highest priority loses the extra turn of this round. */
 export interface BonusTurnLost {
   readonly type: "fiend_wake.bonus_turn_lost.v1";
   readonly who: string;
@@ -1854,14 +1850,14 @@ export interface WeaponReadied {
   readonly weapon: string;
 }
 
-/** The number of Call Shots that apply to the next attack of this turn. */
+/** The number of Call Shots that apply to the next attack in this turn. */
 export interface ShotsCalled {
   readonly type: "fiend_wake.shots_called.v1";
   readonly who: string;
   readonly calls: number;
 }
 
-/** A combatant moved into a location; empty for no location. `how` is the reason for the move. */
+/** A combatant moved into a location; an empty id stands for no location. `how` is the reason for the move. */
 export interface LocationEntered {
   readonly type: "fiend_wake.location_entered.v1";
   readonly who: string;
@@ -1886,7 +1882,7 @@ export interface LocationCreated {
   readonly owner: string;
 }
 
-/** A location was removed, and its occupants are in no location. */
+/** A location was removed. Its occupants are now in no location. */
 export interface LocationRemoved {
   readonly type: "fiend_wake.location_removed.v1";
   readonly location: string;
@@ -1927,7 +1923,7 @@ export interface ReactionsOpened {
   readonly times?: number;
 }
 
-/** One part of an amount of harm: its source, the amount, and the full amount if a limit reduced it. */
+/** One component of an amount of harm: its source, its amount, and the full amount if a limit reduced it. */
 export interface Part {
   readonly name: string;
   readonly amount: number;
@@ -1987,7 +1983,7 @@ export interface HarmSettled {
   readonly who: string;
 }
 
-/** A combatant must take a handicap. The track of Wounds Sustained lost the `cleared` wounds. */
+/** A combatant must take a handicap. `cleared` wounds were removed from its Wounds Sustained track. */
 export interface HandicapDue {
   readonly type: "fiend_wake.handicap_due.v1";
   readonly who: string;
@@ -2003,14 +1999,14 @@ export interface HandicapTaken {
   readonly number: number;
 }
 
-/** No stack number was left to mark, so the GM decided the combatant's fate. */
+/** The combatant had no stack number left to mark, so the GM decided its fate. */
 export interface HandicapWaived {
   readonly type: "fiend_wake.handicap_waived.v1";
   readonly who: string;
   readonly fate: string;
 }
 
-/** A marked stack number is available again. */
+/** A marked stack number became available again. */
 export interface HandicapRecovered {
   readonly type: "fiend_wake.handicap_recovered.v1";
   readonly who: string;
@@ -2050,7 +2046,7 @@ export interface StanceChanged {
   readonly stance: "allied" | "neutral" | "hostile";
 }
 
-/** A combatant's Damage Reduction or Evasion changed for a while; 0 removes the earlier change from this source. */
+/** A combatant's Damage Reduction or Evasion changed temporarily; 0 ends the earlier change from this source. */
 export interface Protected {
   readonly type: "fiend_wake.protected.v1";
   readonly who: string;
@@ -2098,14 +2094,14 @@ export interface SupportersCalled {
   readonly who: readonly string[];
 }
 
-/** An invited combatant answered. With 0 points it does not join the Assault Team. */
+/** An invited combatant answered. If it spends 0 points, it does not join the Assault Team. */
 export interface Supported {
   readonly type: "fiend_wake.supported.v1";
   readonly who: string;
   readonly points: number;
 }
 
-/** The leader raised the difficulty of the assault, so `credited` more points count as spent. */
+/** The leader raised the difficulty of the assault, so `credited` additional points count as spent. */
 export interface DifficultyRaised {
   readonly type: "fiend_wake.difficulty_raised.v1";
   readonly who: string;
@@ -2177,21 +2173,21 @@ export interface RollLapsed {
   readonly purpose: string;
 }
 
-/** A Grapple Attack hit. The target resists with a roll that beats this value. */
+/** A Grapple Attack hit. To resist it, the target must roll a value that beats this one. */
 export interface GrappleHeld {
   readonly type: "fiend_wake.grapple_held.v1";
   readonly target: string;
   readonly value: number;
 }
 
-/** The target of a grapple resisted it, or did not. */
+/** The target of a grapple resisted, or did not. */
 export interface GrappleSettled {
   readonly type: "fiend_wake.grapple_settled.v1";
   readonly target: string;
   readonly resisted: boolean;
 }
 
-/** The action in progress entered another stage, in which these combatants must answer. */
+/** The action in progress reached another stage, at which these combatants must answer. */
 export interface DeedWaits {
   readonly type: "fiend_wake.deed_waits.v1";
   readonly stage: string;
@@ -2213,7 +2209,7 @@ export interface RetreatPrevented {
   readonly by: string;
 }
 
-/** A combatant spent points to prevent a retreat, but more points are needed. */
+/** A combatant spent points to prevent a retreat, but not enough to prevent it. */
 export interface RetreatHindered {
   readonly type: "fiend_wake.retreat_hindered.v1";
   readonly who: string;
@@ -2221,7 +2217,7 @@ export interface RetreatHindered {
   readonly points: number;
 }
 
-/** An ongoing spell began. `fuel` is its cost each round, `on` its target; empty for the caster. */
+/** An ongoing spell began. `fuel` is its cost per round; `on` is its target, or empty if it affects the caster. */
 export interface SpellBegan {
   readonly type: "fiend_wake.spell_began.v1";
   readonly who: string;
@@ -2245,7 +2241,7 @@ export interface Mounted {
   readonly animal: string;
 }
 
-/** An animal was wrangled and can be mounted for the rest of this combat. */
+/** An animal was wrangled and can now be mounted for the rest of the combat. */
 export interface Wrangled {
   readonly type: "fiend_wake.wrangled.v1";
   readonly who: string;
@@ -2372,14 +2368,14 @@ export interface Combatant {
   readonly how_left: string;
 }
 
-/** A stat: its name, its stack numbers, and the numbers that handicaps have marked. */
+/** A stat with its stack numbers, and the numbers that handicaps have marked. */
 export interface Stat {
   readonly id: string;
   readonly numbers: readonly number[];
   readonly marked: readonly number[];
 }
 
-/** A combatant's Damage Reduction or Evasion changed for a while; 0 removes the earlier change from this source. */
+/** A combatant's Damage Reduction or Evasion changed temporarily; 0 ends the earlier change from this source. */
 export interface ProtectedData {
   readonly who: string;
   readonly what: "Damage Reduction" | "Evasion";
@@ -2425,7 +2421,7 @@ export interface Turn {
   readonly for_nothing: readonly string[];
 }
 
-/** An action in progress: the event that declared it, and the results so far. */
+/** An action in progress: the event that declared it, and its results so far. */
 export interface Deed {
   readonly declared: DeedDeclaredData;
   /** The next step of the action. */
@@ -2474,13 +2470,13 @@ export interface DeedDeclaredData {
   readonly caught?: readonly string[];
 }
 
-/** An invited combatant answered. With 0 points it does not join the Assault Team. */
+/** An invited combatant answered. If it spends 0 points, it does not join the Assault Team. */
 export interface SupportedData {
   readonly who: string;
   readonly points: number;
 }
 
-/** The leader raised the difficulty of the assault, so `credited` more points count as spent. */
+/** The leader raised the difficulty of the assault, so `credited` additional points count as spent. */
 export interface DifficultyRaisedData {
   readonly who: string;
   readonly by: number;
@@ -2495,13 +2491,13 @@ export interface PricedData {
   readonly difficulty: number;
 }
 
-/** A Grapple Attack hit. The target resists with a roll that beats this value. */
+/** A Grapple Attack hit. To resist it, the target must roll a value that beats this one. */
 export interface GrappleHeldData {
   readonly target: string;
   readonly value: number;
 }
 
-/** The target of a grapple resisted it, or did not. */
+/** The target of a grapple resisted, or did not. */
 export interface GrappleSettledData {
   readonly target: string;
   readonly resisted: boolean;
@@ -2519,7 +2515,7 @@ export interface RollDueData {
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** A trigger that combatants may react to. */
+/** An open reaction: a trigger that combatants may react to. */
 export interface OpenReaction {
   readonly opened: ReactionsOpenedData;
   /** The combatants that may still react, in order. */
@@ -2586,7 +2582,7 @@ export interface HarmDueData {
   readonly piercing?: number;
 }
 
-/** A combatant must take a handicap. The track of Wounds Sustained lost the `cleared` wounds. */
+/** A combatant must take a handicap. `cleared` wounds were removed from its Wounds Sustained track. */
 export interface HandicapDueData {
   readonly who: string;
   readonly source: string;

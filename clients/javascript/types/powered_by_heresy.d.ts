@@ -171,7 +171,7 @@ export interface DiscernRealities {
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
 }
 
-/** Spend hold of Discern Realities on a question to the GM. */
+/** Spend a point of hold from Discern Realities to ask the GM a question. */
 export interface Ask {
   readonly type: "powered_by_heresy.ask.v1";
   /** The acolyte who asks. */
@@ -229,7 +229,7 @@ export interface BasicTechUse {
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
 }
 
-/** Aid or Interfere with the current move, rolled with the bond. It is resolved before that move. */
+/** Help or hinder the current move with Aid or Interfere, rolled with the bond. It is resolved before that move. */
 export interface HelpOrHinder {
   readonly type: "powered_by_heresy.help_or_hinder.v1";
   /** The acolyte who helps or interferes. */
@@ -248,12 +248,12 @@ export interface HelpOrHinder {
   readonly text?: string;
 }
 
-/** Mark XP for one of the table's conditions, or for another player's `flag`. */
+/** Mark XP for one of the table's conditions, or for playing to another player's `flag`. */
 export interface MarkXp {
   readonly type: "powered_by_heresy.mark_xp.v1";
   /** The acolyte who marks XP. */
   readonly actor: string;
-  /** The condition that marks XP. */
+  /** The condition that was met. */
   readonly trigger: string;
 }
 
@@ -287,7 +287,7 @@ export interface LevelUp {
   readonly moves?: readonly string[];
 }
 
-/** Raise a stat with a postponed raise of an earlier level. */
+/** Raise a stat, using a raise that was postponed at an earlier level. */
 export interface RaiseStat {
   readonly type: "powered_by_heresy.raise_stat.v1";
   /** The acolyte whose stat is raised. */
@@ -305,7 +305,7 @@ export interface LearnMove {
   readonly move: string;
 }
 
-/** Write down a move that the fiction has clearly granted, of any class, if everyone agrees. */
+/** Write down a move of any class that the fiction has clearly granted, if everyone agrees. */
 export interface WriteIntoSheet {
   readonly type: "powered_by_heresy.write_into_sheet.v1";
   /** The acolyte who learned the move. */
@@ -320,19 +320,19 @@ export interface WriteIntoSheet {
   readonly agreed?: readonly string[];
 }
 
-/** Write down a change of a stat by the fiction, if everyone agrees. */
+/** Write down a change that the fiction has made to a stat, if everyone agrees. */
 export interface WriteStat {
   readonly type: "powered_by_heresy.write_stat.v1";
   /** The acolyte whose stat has changed. */
   readonly actor: string;
   /** The stat that has changed. */
   readonly stat: "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel";
-  /** The change of the stat, negative to lower it. */
+  /** The change to the stat; negative to lower it. */
   readonly by: number;
   /** The cause of the change in the fiction. */
   readonly reason: string;
   /**
-   * The visible mark of the change; empty for none.
+   * The visible mark of the change; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -416,7 +416,7 @@ export interface TakeThemAlive {
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
 }
 
-/** Change to a tactic, which replaces the current one. */
+/** Adopt a tactic, which replaces the current one. */
 export interface TakeTactic {
   readonly type: "powered_by_heresy.take_tactic.v1";
   /** The acolyte who makes the move. */
@@ -430,7 +430,7 @@ export interface TakeTactic {
   /** The tactic to use from now on. */
   readonly tactic: "Defensive" | "Reactive" | "Reckless" | "Precise";
   /**
-   * The target of the Precise tactic; empty for others.
+   * The target of the Precise tactic; empty for other tactics.
    *
    * @defaultValue `""`
    */
@@ -457,7 +457,7 @@ export interface DoPenance {
   readonly text?: string;
 }
 
-/** Name the crimes of a foe for all to hear, for 1 Wrath. */
+/** Spend 1 Wrath to name a foe's crimes for all to hear. */
 export interface Judge {
   readonly type: "powered_by_heresy.judge.v1";
   /** The acolyte who makes the move. */
@@ -472,7 +472,7 @@ export interface Judge {
   readonly target: string;
 }
 
-/** Restore a Templar's Wrath to the maximum by an hour of prayer. */
+/** Restore a Templar's Wrath to the maximum with an hour of prayer. */
 export interface HoldRitual {
   readonly type: "powered_by_heresy.hold_ritual.v1";
   /** The Templar who holds the ritual. */
@@ -483,13 +483,13 @@ export interface HoldRitual {
 export interface Join {
   readonly type: "powered_by_heresy.join.v1";
   /**
-   * The sheet of a GM character of any side.
+   * The sheet of the GM character; leave out for an acolyte.
    *
    * @defaultValue `null`
    */
   readonly enemy?: EnemySheet | null;
   /**
-   * The sheet of a player character.
+   * The sheet of the player character; leave out for a GM character.
    *
    * @defaultValue `null`
    */
@@ -1012,21 +1012,21 @@ export interface Hazard {
   /** The name of the hazard. */
   readonly source: string;
   /**
-   * Modifiers of the dice or the Defense, each with its reason.
+   * Modifiers to the dice or the Defense, each with its reason.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Decide whether an enemy who is out still attacks. */
+/** Decide whether an enemy who is out of the fight still attacks. */
 export interface StrikeBack {
   readonly type: "powered_by_heresy.strike_back.v1";
   /** Whether the enemy still attacks. */
   readonly strikes: boolean;
 }
 
-/** Add modifiers to the coming roll or damage. */
+/** Add modifiers to the next roll or damage. */
 export interface Weigh {
   readonly type: "powered_by_heresy.weigh.v1";
   /** The modifiers, each with its reason. */
@@ -1072,7 +1072,7 @@ export interface StandDown {
   readonly actor: string;
 }
 
-/** Spend hold of Defend on an attack: redirect it to yourself, halve it, or give an ally an opening. */
+/** Spend hold from Defend on an attack: redirect it to yourself, halve it, or give an ally an opening. */
 export interface SpendHold {
   readonly type: "powered_by_heresy.spend_hold.v1";
   /** The defender who spends hold. */
@@ -1125,14 +1125,14 @@ export interface DrawBreath {
    */
   readonly text?: string;
   /**
-   * The GM's modifiers of the roll, each with its reason.
+   * The GM's modifiers to the roll, each with its reason.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Choose the stat that a survivor loses a point of, and the visible scar. */
+/** Choose the stat that a survivor permanently loses a point of, and describe the scar. */
 export interface LeaveScar {
   readonly type: "powered_by_heresy.leave_scar.v1";
   /** The survivor who is scarred. */
@@ -1161,7 +1161,7 @@ export interface UseMedkit {
   /** The acolyte to heal. */
   readonly patient: string;
   /**
-   * The way to defy danger, if the settings choose that move.
+   * The way to defy danger; needed only if the settings make that the move.
    *
    * @defaultValue `"wits"`
    */
@@ -1187,7 +1187,7 @@ export interface Rest {
   readonly care?: "alone" | "medical team" | "comfort";
 }
 
-/** Heal wounds by a medkit, surgery or chemicals. */
+/** Heal wounds with a medkit, surgery or chemicals. */
 export interface Treat {
   readonly type: "powered_by_heresy.treat.v1";
   /** The acolyte to heal. */
@@ -1195,7 +1195,7 @@ export interface Treat {
   /** The means of the treatment. */
   readonly means: "medkit" | "surgery" | "chemical";
   /**
-   * The acolyte who treats; required for a medkit, else may be empty.
+   * The acolyte who treats the patient; required for a medkit, otherwise may be empty.
    *
    * @defaultValue `""`
    */
@@ -1208,7 +1208,7 @@ export interface Treat {
   readonly wounds?: number;
 }
 
-/** Make a move by name, either one defined by data, or a custom one that the players apply themselves. */
+/** Make a move by name: one that is defined by data, or a custom one whose effects the players apply themselves. */
 export interface MakeMove {
   readonly type: "powered_by_heresy.make_move.v1";
   /** The acolyte who makes the move. */
@@ -1234,7 +1234,7 @@ export interface MakeMove {
    */
   readonly facts?: readonly ("imperials" | "crowd" | "warp energy" | "under fire" | "gaining ground" | "acting on the answers" | "cover" | "outnumbered" | "eyesight")[];
   /**
-   * The subject of the move among those learned; empty if there is no choice.
+   * The subject to use, of those learned for the move; empty if there is no choice.
    *
    * @defaultValue `""`
    */
@@ -1269,13 +1269,13 @@ export interface Confirm {
    */
   readonly edge?: boolean;
   /**
-   * The modifier for an established fact, -3 to +3; 0 for none.
+   * The modifier for an established fact, -3 to +3; 0 if there is none.
    *
    * @defaultValue `0`
    */
   readonly modifier?: number;
   /**
-   * The established fact behind the modifier; empty for none.
+   * The established fact behind the modifier; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -1287,14 +1287,14 @@ export interface Confirm {
    */
   readonly result?: "" | "10+" | "7-9" | "6-";
   /**
-   * Other modifiers of the roll or damage, each with its reason.
+   * Other modifiers to the roll or damage, each with its reason.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Change the result of the move, regardless of its dice. */
+/** Change the result of the move, whatever its dice show. */
 export interface Overrule {
   readonly type: "powered_by_heresy.overrule.v1";
   /** The new result of the move. */
@@ -1392,7 +1392,7 @@ export interface EnemyMove {
   readonly text?: string;
 }
 
-/** End a homebrew condition because its exit was met. */
+/** End a homebrew condition because the character has overcome it. */
 export interface Overcome {
   readonly type: "powered_by_heresy.overcome.v1";
   /** The character with the condition. */
@@ -1451,7 +1451,7 @@ export interface GiveUp {
   readonly item: string;
 }
 
-/** Reload a weapon, or try to do it instantly with Rapid Reload. */
+/** Reload a weapon, or try to reload it instantly with Rapid Reload. */
 export interface Reload {
   readonly type: "powered_by_heresy.reload.v1";
   /** The acolyte who makes the move. */
@@ -1540,7 +1540,7 @@ export interface GrantBonus {
   readonly type: "powered_by_heresy.grant_bonus.v1";
   /** The acolyte who receives the modifier. */
   readonly who: string;
-  /** The modifier, -3 to +3 without 0. */
+  /** The modifier, -3 to +3 but not 0. */
   readonly amount: number;
   /** The reason for the modifier. */
   readonly source: string;
@@ -1551,7 +1551,7 @@ export interface GrantBonus {
    */
   readonly move?: string;
   /**
-   * The event that ends it; empty for a forward, which one roll uses up.
+   * The event that ends an ongoing; empty for a forward, which one roll uses up.
    *
    * @defaultValue `""`
    */
@@ -1596,7 +1596,7 @@ export interface ChangeCondition {
   readonly who: string;
   /** The name of the condition. */
   readonly condition: string;
-  /** Whether the condition starts; otherwise it ends. */
+  /** Whether the condition starts; if not, it ends. */
   readonly holds: boolean;
   /** The cause of the change. */
   readonly source: string;
@@ -1609,7 +1609,7 @@ export interface Adjust {
   readonly who: string;
   /** The resource to change; uses and ammo name their weapon. */
   readonly resource: string;
-  /** The change of the amount, negative to reduce it. */
+  /** The change in the amount; negative to reduce it. */
   readonly amount: number;
   /** The reason for the change. */
   readonly source: string;
@@ -1624,20 +1624,20 @@ export interface LookToGm {
 export interface GoldenOpportunity {
   readonly type: "powered_by_heresy.golden_opportunity.v1";
   /**
-   * The acolyte who gave the opportunity; empty for none in particular.
+   * The acolyte who gave the opportunity; empty for no one in particular.
    *
    * @defaultValue `""`
    */
   readonly who?: string;
 }
 
-/** Make a move of the GM's list that needs no dice. */
+/** Make a move from the GM's list that needs no dice. */
 export interface MakeGmMove {
   readonly type: "powered_by_heresy.make_gm_move.v1";
   /** The move from the GM's list. */
   readonly move: string;
   /**
-   * The acolyte that the move affects; empty for none in particular.
+   * The acolyte that the move affects; empty for no one in particular.
    *
    * @defaultValue `""`
    */
@@ -1649,7 +1649,7 @@ export interface MakeGmMove {
    */
   readonly text?: string;
   /**
-   * The GM character who acts; empty for none in particular.
+   * The GM character who acts; empty for no one in particular.
    *
    * @defaultValue `""`
    */
@@ -1659,7 +1659,7 @@ export interface MakeGmMove {
 /** Deal the damage of attacking GM characters. */
 export interface EnemyAttack {
   readonly type: "powered_by_heresy.enemy_attack.v1";
-  /** The attackers; several make one attack or one each, by the settings. */
+  /** The attackers; depending on the settings, several make one attack together or one each. */
   readonly attackers: readonly string[];
   /** The character, thing or place to attack. */
   readonly target: string;
@@ -1676,7 +1676,7 @@ export interface EnemyAttack {
    */
   readonly weapon?: string;
   /**
-   * Modifiers of dice or Defense, each with its reason.
+   * Modifiers to dice or Defense, each with its reason.
    *
    * @defaultValue `[]`
    */
@@ -1734,7 +1734,7 @@ export interface Mutate {
   readonly target: string;
 }
 
-/** State a change of an enemy by the fiction. */
+/** State that something in the fiction has changed an enemy. */
 export interface ChangeEnemy {
   readonly type: "powered_by_heresy.change_enemy.v1";
   /** The enemy who has changed. */

@@ -86,7 +86,7 @@ export interface Begin {
 /** End the fight now. */
 export interface End {
   readonly type: "end.v1";
-  /** The seats that won; empty for no winner. */
+  /** The seats that won; empty if nobody won. */
   readonly winners: readonly string[];
   /** The reason for the end, as a sentence for the log. */
   readonly reason: string;
@@ -162,7 +162,7 @@ export interface Roll {
   readonly type: "roll.v1";
 }
 
-/** Use an ability of the sheet. */
+/** Use an ability listed on the combatant's sheet. */
 export interface UseAbility {
   readonly type: "use_ability.v1";
   /** The combatant that uses the ability. */
@@ -170,7 +170,7 @@ export interface UseAbility {
   /** The ability to use, by its id. */
   readonly ability: string;
   /**
-   * The combatant that the ability is used on; empty for none.
+   * The combatant that the ability is used on; empty if it has no target.
    *
    * @defaultValue `""`
    */
