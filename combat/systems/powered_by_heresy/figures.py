@@ -12,7 +12,7 @@ from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 ACOLYTES = "acolytes"
 SIDES = {"enemy": "enemies", "ally": ACOLYTES, "bystander": "bystanders"}
-"""The side that a GM character is shown on."""
+"""The side under which a GM character is shown."""
 
 PLACES = (Condition.IN_COVER, Condition.IN_MELEE)
 """The conditions that describe a position."""
@@ -46,7 +46,7 @@ def _acting(state: State) -> tuple[str, ...]:
 
 
 def _bars(character: Character) -> Iterator[Bar]:
-    """Yield the bar of wounds, then those of Insight and Wrath if the acolyte has the resource."""
+    """Yield the wounds bar, then the Insight and Wrath bars if the acolyte has these resources."""
     most = characters.max_wounds(character)
     yield Bar("Wounds", min(character.wounds, most), most)
     if isinstance(character, Acolyte):
@@ -88,7 +88,7 @@ def _tags(state: State, character: Character) -> Iterator[Tag]:
 
 
 def _fate_tags(state: State, character: Character) -> Iterator[Tag]:
-    """Yield the tags for being out of the fight or about to be."""
+    """Yield the tags for a character that is out of the fight or about to be."""
     if isinstance(character, Acolyte):
         if character.dead:
             yield Tag(Condition.DEAD)
@@ -107,7 +107,7 @@ def _is_dead(enemy: Enemy) -> bool:
 
 
 def _acolyte_tags(state: State, acolyte: Acolyte) -> Iterator[Tag]:
-    """Yield the tags of tactic, ward, weight, and modifiers of coming rolls, with their amounts as levels."""
+    """Yield the tags for tactic, ward, weight and modifiers to coming rolls; the level of a tag is its amount."""
     if acolyte.tactic:
         yield Tag(f"{acolyte.tactic} tactic" + (f" on {state.unique_name(acolyte.focus)}" if acolyte.focus else ""))
     if acolyte.ward:

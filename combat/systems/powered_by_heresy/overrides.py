@@ -9,9 +9,9 @@ from events.powered_by_heresy.table import Acolyte, State
 
 
 def faults(state: State) -> Iterator[str]:
-    """Yield a message per error of a state. Bounds of single fields are checked elsewhere.
+    """Yield a message for each error in a state. Bounds of single fields are checked elsewhere.
 
-    A state is also wrong if the setup for the next session would be.
+    A state also counts as wrong if the setup for the next session, built from it, would contain errors.
     """
     for acolyte in state.acolytes:
         yield from _acolyte_errors(state, acolyte)

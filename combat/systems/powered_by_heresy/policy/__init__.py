@@ -1,4 +1,4 @@
-"""Heuristics for random players: the likelihood of commands, and the strength of the sides. No rule reads them.
+"""Heuristics for random players: the likelihood of commands, and the strength of each side. No rule reads them.
 
 Weights are compared only with those of other answers to the same request. Commands that state facts of the fiction,
 such as harm from outside the rules or the arrival of characters, have weight 0.
@@ -21,7 +21,7 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyTyp
 
 
 def weigh(state: State, command: Command) -> float:
-    """Return the relative likelihood of a command; 0 for never."""
+    """Return the relative likelihood of a command; 0 if it is never chosen."""
     weight = WEIGHTS.get(type(command))
     return weight(state, command) if weight is not None else 0.0
 

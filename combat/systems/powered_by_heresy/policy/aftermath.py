@@ -23,17 +23,17 @@ def _surely(_: State, __: Command) -> float:
 
 
 def _treat(_: State, command: Treat) -> float:
-    """The healing of the settings is used; another number is the GM's decision."""
+    """Only treatment that heals the number in the settings is chosen; any other number is the GM's decision."""
     return 0.0 if command.wounds else 1.0
 
 
 def _rest(_: State, command: Rest) -> float:
-    """Rest alone is likely; care must come from the GM."""
+    """Rest without care is likely; care is for the GM to grant."""
     return 1.0 if command.care == "alone" else 0.2
 
 
 def _ability(state: State, command: UseAbility) -> float:
-    """Abilities that help target friends, and abilities that harm target foes."""
+    """Helpful abilities are used on friends, and harmful abilities on foes."""
     used_ability = next(
         (ability for ability in abilities.held_by(state, command.who) if ability.id == command.ability), None
     )

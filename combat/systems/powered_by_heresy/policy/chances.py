@@ -1,4 +1,4 @@
-"""Probabilities of dice under the rules: results of a move roll, and wounds of a damage roll."""
+"""Probabilities of dice under the rules: the results of a move roll, and the wounds of a damage roll."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -9,12 +9,12 @@ from combat.systems.powered_by_heresy.rules import damage, rolling
 
 SIDES = 6
 MAX_POOLS = 256
-"""Entries of each cache of dice pools; a fight needs a few dozen."""
+"""Number of dice pools that each cache holds; a fight needs a few dozen."""
 
 
 @lru_cache(maxsize=MAX_POOLS)
 def result_chances(added: int, dice: int) -> Mapping[str, float]:
-    """Return the probability of each result of a move roll with this modifier and number of dice."""
+    """Return the probability of each result of a move roll, given its total modifier and number of dice."""
     share = 1 / SIDES**dice
     probabilities: dict[str, float] = {"10+": 0.0, "7-9": 0.0, "6-": 0.0}
     for faces in product(range(1, SIDES + 1), repeat=dice):

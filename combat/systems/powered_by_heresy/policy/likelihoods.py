@@ -1,4 +1,4 @@
-"""How likely each command is when commands are drawn at random; a command class without a row has likelihood 1."""
+"""Likelihoods of commands that are drawn at random; a command class without a row has likelihood 1."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -18,10 +18,10 @@ LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(
         EnemyAttack: 20,
         GoldenOpportunity: 10,
         LookToGm: 10,
-        # Denying, withdrawing and hindering moves would leave few that happen.
+        # If moves were often denied, withdrawn or hindered, few of them would happen.
         Confirm: 10,
         StayOut: 10,
-        # Giving up, and newcomers, who prolong the fight.
+        # Giving up is rare, and so are newcomers, because they prolong the fight.
         ChangeSide: RARE,
         EndFight: RARE,
         Join: RARE,

@@ -1,6 +1,6 @@
-"""Weights of acolytes' moves: the loss of the foes or the saved loss of friends, minus the cost of a miss.
+"""Weights of acolytes' moves: the strength that foes lose or friends keep, minus the cost of a miss.
 
-The unit is that of `worth`: strength lost, in mean wounds of the best attack of the character who loses it.
+The unit is that of `worth`: lost strength, measured in mean wounds of the best attack of the character who loses it.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,16 +37,16 @@ CLAIMED = 0.1
 """Factor for a move that claims a fact which only the fiction can confirm."""
 
 LEAST = 0.005
-"""Weight of moves that gain nothing but story."""
+"""Weight of moves that only advance the story."""
 
 DESPITE = 10
 """Divisor of the gain for a move that is not worth its risk; such a move is still made sometimes."""
 
 CAUTION = 2
-"""Divisor of the cost of a move, because characters who do nothing are attacked too."""
+"""Divisor of a move's cost, because characters who do nothing are attacked too."""
 
 TALK = 0.02
-"""Weight of learning something, compared with an attack."""
+"""Weight of gaining information, relative to an attack."""
 
 
 def results(state: State, command: MoveCommand) -> Mapping[str, float]:
@@ -59,11 +59,11 @@ def results(state: State, command: MoveCommand) -> Mapping[str, float]:
 
 
 def _rolled(command: Any, gain: float, loss: float) -> float:
-    """Return the weight of a move by its average gain and cost, lower if it claims facts."""
+    """Return a move's weight from its average gain and cost; a move that claims facts weighs less."""
     return max(gain - loss / CAUTION, gain / DESPITE) * (CLAIMED if command.facts else 1.0)
 
 
-def strike_value(  # noqa: PLR0913 - all values of one attack
+def strike_value(  # noqa: PLR0913 - all the values of one attack
     state: State,
     mover: Acolyte,
     weapon: str,
@@ -75,7 +75,7 @@ def strike_value(  # noqa: PLR0913 - all values of one attack
     harder: int = 0,
     outright: int = 0,
 ) -> float:
-    """Return the average loss of a target by an acolyte's attack, including extra dice and wounds."""
+    """Return a target's average loss from an acolyte's attack, including extra dice and wounds."""
     carried = state.weapon(weapon)
     dice = damage.weapon_dice(carried.dice if carried else (), state.settings.unarmed_die)
     count = extra + sum(number for _, number in blows.mover_dice(state, mover, target))
@@ -88,13 +88,13 @@ def strike_value(  # noqa: PLR0913 - all values of one attack
 
 
 def strike_back_loss(state: State, mover: str, foe: str) -> float:
-    """Return the average loss of an acolyte if an enemy strikes back."""
+    """Return an acolyte's average loss if an enemy strikes back."""
     attack = blows.attack_of(state.enemy(foe), in_return=True)
     return harm_by(state, (attack,), state.acolyte(mover), in_return=True)
 
 
 def _hack(state: State, command: HackAndSlash) -> float:
-    """A hit deals damage; on a 7-9 the enemy strikes back, and on a 6- the GM makes a hard move."""
+    """Weigh Hack and Slash: a hit deals damage, a 7-9 lets the enemy strike back, a 6- leads to a hard GM move."""
     if are_friends(state, command.actor, command.target):
         return 0.0
     result_shares, mover = results(state, command), state.acolyte(command.actor)
@@ -108,7 +108,7 @@ def _hack(state: State, command: HackAndSlash) -> float:
 
 
 def _fire(state: State, command: FireForEffect) -> float:
-    """Like an attack in melee, but the enemy does not strike back."""
+    """Weigh Fire for Effect like an attack in melee, except that the enemy does not strike back."""
     if are_friends(state, command.actor, command.target):
         return 0.0
     result_shares, mover = results(state, command), state.acolyte(command.actor)
@@ -119,7 +119,7 @@ def _fire(state: State, command: FireForEffect) -> float:
 
 
 def _suppress(state: State, command: SuppressingFire) -> float:
-    """Only a 10+ deals damage; any hit makes the enemies take cover or worse, and gives allies a bonus."""
+    """Weigh Suppressing Fire: only a 10+ deals damage; any hit drives enemies into cover or worse and aids allies."""
     if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
     result_shares, mover = results(state, command), state.acolyte(command.actor)
@@ -129,7 +129,7 @@ def _suppress(state: State, command: SuppressingFire) -> float:
 
 
 def _grenade(state: State, command: ThrowGrenade) -> float:
-    """All targets must be foes; any hit deals damage."""
+    """Weigh a grenade: any hit deals damage, and all targets must be foes."""
     if any(are_friends(state, command.actor, target) for target in command.targets):
         return 0.0
     result_shares, mover = results(state, command), state.acolyte(command.actor)
@@ -138,7 +138,7 @@ def _grenade(state: State, command: ThrowGrenade) -> float:
 
 
 def _surprise(state: State, command: UnsuspectingStrike) -> float:
-    """Any hit deals damage with an extra die, and the enemy does not strike back."""
+    """Weigh an Unsuspecting Strike: any hit deals damage with an extra die, and the enemy does not strike back."""
     if are_friends(state, command.actor, command.target):
         return 0.0
     result_shares, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
@@ -151,7 +151,7 @@ def _surprise(state: State, command: UnsuspectingStrike) -> float:
 
 
 def _defend(state: State, command: Defend) -> float:
-    """A point of hold is worth half an attack on the ward. An acolyte with hold needs no more."""
+    """Weigh Defend: a point of hold is worth half an attack on the ward, and an acolyte with hold needs no more."""
     mover = state.acolyte(command.actor)
     if mover.hold(Move.DEFEND) or not state.is_acolyte(command.ward) or state.acolyte(command.ward) not in _able(state):
         return LEAST
@@ -166,7 +166,7 @@ def _able(state: State) -> tuple[Acolyte, ...]:
 
 
 def _medkit(state: State, command: UseMedkit) -> float:
-    """One wound less: worth most for a patient at max wounds, who can act again."""
+    """Weigh a medkit: healing a wound is worth most for a patient at max wounds, who can then act again."""
     result_shares, patient = results(state, command), state.acolyte(command.patient)
     less = attrs.evolve(patient, wounds=patient.wounds - 1)
     gain = (1 - result_shares["6-"]) * harm(state, less, (0.0, 1.0))
@@ -174,7 +174,7 @@ def _medkit(state: State, command: UseMedkit) -> float:
 
 
 def _reload(state: State, command: Reload) -> float:
-    """Only an empty weapon is reloaded. The rapid move is less likely, because a miss leads to a hard GM move."""
+    """Weigh a reload: only an empty weapon needs one, and the rapid move risks a hard GM move."""
     carried = state.acolyte(command.actor).carried(command.weapon)
     if carried is None or carried.uses:
         return LEAST
@@ -182,7 +182,7 @@ def _reload(state: State, command: Reload) -> float:
 
 
 def _tactic(state: State, command: TakeTactic) -> float:
-    """A tactic is chosen once and kept. The Precise tactic changes target if the old one has left the fight."""
+    """Weigh a tactic: it is kept once chosen, but Precise gets a new target if the old one has left the fight."""
     mover = state.acolyte(command.actor)
     lost = mover.tactic == class_moves.PRECISE and mover.focus not in {foe.id for foe in state.foes()}
     if mover.tactic and not lost:
@@ -193,7 +193,7 @@ def _tactic(state: State, command: TakeTactic) -> float:
 
 
 def _judge(state: State, command: Judge) -> float:
-    """Judgement is worth the improvement of the next attack, halved because the Wrath could also pay for a Smite."""
+    """Weigh Judgement by the gain in the next attack, halved because the Wrath could also pay for a Smite."""
     mover = state.acolyte(command.actor)
     if are_friends(state, mover.id, command.target):
         return 0.0
@@ -206,24 +206,24 @@ def _judge(state: State, command: Judge) -> float:
 
 
 def _penance(state: State, command: DoPenance) -> float:
-    """Penance is likely only for an unhurt Templar without Wrath."""
+    """Weigh Penance: it is likely only for an unhurt Templar without Wrath."""
     mover = state.acolyte(command.actor)
     return LEAST if mover.wrath or mover.wounds else TALK
 
 
 def _defy(state: State, command: DefyDanger) -> float:
-    """Defying danger gains only story; the stat with the best chance is most likely."""
+    """Weigh Defy Danger: it only advances the story, and the stat with the best chance is most likely."""
     result_shares = results(state, command)
     return LEAST * (1 - result_shares["6-"]) * (CLAIMED if command.facts else 1.0)
 
 
 def _talk(state: State, command: Any) -> float:
-    """Moves that only talk or find out something have a small weight."""
+    """Give a small weight to moves that only talk or gather information."""
     return LEAST * (CLAIMED if getattr(command, "facts", ()) else 1.0)
 
 
 def _make_move(state: State, command: MakeMove) -> float:
-    """A move defined by data is weighed by its effects; any other is treated as talk."""
+    """Weigh a move defined by data by its effects, and any other move as talk."""
     sheet = state.move(state.canonical_name(command.name))
     if sheet is None or not sheet.is_written_out:
         return _talk(state, command)

@@ -1,4 +1,4 @@
-"""Weights of the GM's commands: fair pressure, mostly by attacks of GM characters."""
+"""Weights of GM commands: fair pressure on the acolytes, mostly through attacks by GM characters."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -33,14 +33,14 @@ FALLS_ON = 2.0
 """Factor for a move against the acolyte who caused it."""
 
 CLAIMED = 0.5
-"""Factor for an attack with claimed facts that the state does not confirm."""
+"""Factor for an attack that claims facts which the state does not confirm."""
 
 SELDOM = 0.02
 """Weight of moves that serve the story rather than the fight."""
 
 
 def _confirm(state: State, command: Confirm) -> float:
-    """Moves are confirmed without changes, but an enemy must be vulnerable to be taken alive."""
+    """Moves are confirmed without changes, except that an enemy must be vulnerable to be taken alive."""
     attempt = moves.current(state)
     if command != Confirm():
         return 0.0
@@ -49,7 +49,7 @@ def _confirm(state: State, command: Confirm) -> float:
 
 
 def _deny(state: State, _: Deny) -> float:
-    """Only an attempt to take alive an enemy who is not vulnerable is denied."""
+    """The only move that is denied is taking an enemy alive who is not vulnerable."""
     attempt = moves.current(state)
     claimed = attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.targets[0])
     return 1.0 if claimed else 0.0
@@ -71,12 +71,12 @@ PRESSURE = 1.0
 
 
 def _end(state: State, _: EndFight) -> float:
-    """The fighting ends automatically, unless there was no foe."""
+    """The GM ends the fighting only if there was no foe, because otherwise it ends automatically."""
     return 0.0 if state.foes() else 1.0
 
 
 def _attack(state: State, command: EnemyAttack) -> float:
-    """Enemies attack targets that they can hurt, few at a time, and never a helpless one."""
+    """Enemies attack targets that they can hurt, a few enemies at a time, and never a helpless target."""
     attackers = command.attackers
     if command.modifiers or any(are_friends(state, attacker, command.target) for attacker in attackers):
         return 0.0
@@ -101,7 +101,7 @@ def _soft_move(state: State, command: MakeGmMove) -> float:
 
 
 def _hazard(state: State, command: Hazard) -> float:
-    """Hazards harm acolytes only if no enemy can attack."""
+    """A hazard harms acolytes only if no enemy can attack."""
     if command.modifiers or not state.is_acolyte(command.target) or characters.attackers(state):
         return 0.0
     return SELDOM
@@ -126,7 +126,7 @@ def _mutate(state: State, command: Mutate) -> float:
 
 
 def _enemy_move(state: State, command: EnemyMove) -> float:
-    """A move of a GM character is weighed by its effects on its targets."""
+    """A GM character's move is weighed by its effects on the targets."""
     own_moves = {move.id: move for move in npc_moves(state, state.enemy(command.who))}
     sheet = own_moves.get(command.move)
     effects = sheet.done.does if sheet is not None and sheet.done is not None else ()
@@ -141,12 +141,12 @@ def _nerve(state: State, command: SettleNerve) -> float:
 
 
 def _scar(state: State, command: LeaveScar) -> float:
-    """A low stat is lost rather than a high one."""
+    """A survivor loses a point of a low stat rather than of a high one."""
     return 1.0 / (4 + state.acolyte(command.who).stat(command.stat))
 
 
 def _strike_back(_: State, command: StrikeBack) -> float:
-    """Both halves of an exchange happen."""
+    """An enemy that is out usually still makes its attack, so both halves of an exchange happen."""
     return 1.0 if command.strikes else 0.3
 
 

@@ -30,24 +30,24 @@ from events.base import Command
 from events.powered_by_heresy.table import State
 
 RESULTS: Mapping[str, float] = MappingProxyType({"10+": 1.0, "7-9": 0.6, "6-": 0.0})
-"""The relative values of results."""
+"""The relative values of the results of a move."""
 
 AS_GOOD = 0.1
-"""A reroll that gains this much value is as likely as keeping the dice."""
+"""Gain in value at which a reroll is as likely as keeping the dice."""
 
 VULNERABLE = 0.75
 """The largest strength at which an enemy counts as vulnerable."""
 
 
 def _worth_of_rolling(state: State) -> tuple[float, Callable[[tuple[int, ...]], float]]:
-    """Return the value of the current dice, and a function that returns the value of any dice."""
+    """Return the value of the current dice, and a function that returns the value of any other dice."""
     attempt = moves.current(state)
     added = tuple(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else ()
     return RESULTS[moves.result_of(attempt)], lambda faces: RESULTS[rolling.band(rolling.total(faces, added))]
 
 
 def _reroll_die(state: State, command: RerollDie) -> float:
-    """A reroll of one die is weighed by its average gain."""
+    """Weigh the reroll of one die by its average gain."""
     attempt = moves.current(state)
     now, value = _worth_of_rolling(state)
     faces = attempt.roll.faces if attempt.roll else ()
@@ -57,7 +57,7 @@ def _reroll_die(state: State, command: RerollDie) -> float:
 
 
 def _reroll_all(state: State, command: RerollAll) -> float:
-    """A reroll of all dice is weighed by its average gain, less a margin because it is limited to once per session."""
+    """Weigh the reroll of all dice by its average gain, less a margin because it is limited to once per session."""
     attempt = moves.current(state)
     now, _ = _worth_of_rolling(state)
     added = sum(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else 0
@@ -66,7 +66,7 @@ def _reroll_all(state: State, command: RerollAll) -> float:
 
 
 def _help(state: State, command: HelpOrHinder) -> float:
-    """Acolytes help their friends; a strong bond makes a miss, and so a GM move, unlikely."""
+    """Acolytes help their friends; with a strong bond, a miss, and so a GM move, is unlikely."""
     if command.hinder or command.text:
         return 0.0
     bond = state.acolyte(command.actor).bond(moves.current(state).actor)
@@ -74,12 +74,12 @@ def _help(state: State, command: HelpOrHinder) -> float:
 
 
 def _stay_out(state: State, command: Command) -> float:
-    """Not reacting is the baseline for the other weights."""
+    """Doing nothing is the baseline for the other weights."""
     return {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5)
 
 
 def _insight(state: State, command: SpendInsight) -> float:
-    """Insight is spent on one's own roll if it is at its maximum, or on damage by the expected wounds."""
+    """Insight is spent on the acolyte's own roll if it is at its maximum, or on damage by the expected wounds."""
     if state.step == "HELP":
         return 0.3 if state.acolyte(command.actor).insight < class_moves.MAX_INSIGHT else 0.8
     blow = blows.current_blow(state)
@@ -89,7 +89,7 @@ def _insight(state: State, command: SpendInsight) -> float:
 
 
 def _hold(state: State, command: SpendHold) -> float:
-    """Hold is spent by the wounds saved, or by the difference in strength if the defender takes the damage instead."""
+    """Weigh hold by the wounds it saves, or by the strength it saves if the defender takes the damage instead."""
     blow = blows.current_blow(state)
     if command.on == "halve":
         wounds = blows.wounds_before_halving(state, blow) if state.is_character(blow.target) else 1
@@ -105,7 +105,7 @@ def _hold(state: State, command: SpendHold) -> float:
 
 
 def _reroll_damage(state: State, command: RerollDamage) -> float:
-    """Exactly the failing dice are rerolled."""
+    """Proven rerolls exactly the dice that do not beat the Defense."""
     blow = blows.current_blow(state)
     failing = damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal")
     return 1.0 if command.dice == tuple(position for position in failing if position not in blow.rerolled) else 0.02
@@ -139,14 +139,14 @@ OPTIONS: Mapping[str, float] = MappingProxyType(
         class_moves.SMITE_FORWARD: 0.1,
     }
 )
-"""The relative values of options; all others have the value `OTHER_OPTION`."""
+"""The relative values of options; options not listed have the value `OTHER_OPTION`."""
 
 OTHER_OPTION = 0.3
 NOTHING_CHOSEN = 0.2
 
 
 def _choose(state: State, command: Choose) -> float:
-    """A choice is weighed by the values of its options."""
+    """Weigh a choice by the values of its options."""
     value = NOTHING_CHOSEN
     for option in command.options:
         value += _extra_die(state) if option == making_moves.EXTRA_DIE else OPTIONS.get(option, OTHER_OPTION)
@@ -154,7 +154,7 @@ def _choose(state: State, command: Choose) -> float:
 
 
 def _extra_die(state: State) -> float:
-    """Return the value of an extra damage die in melee, minus the loss when the enemy strikes back."""
+    """Return the value of an extra damage die in melee, minus the loss from the enemy's strike back."""
     attempt = moves.current(state)
     mover, target, weapon = state.acolyte(attempt.actor), attempt.targets[0], attempt.trigger.weapon
     plain = strike_value(state, mover, weapon, target, "melee")
@@ -174,7 +174,7 @@ def _breath(_: State, command: DrawBreath) -> float:
 
 
 def _use_hold(state: State, command: UseHold) -> float:
-    """Hold of a move defined by data is weighed by the effects that it buys."""
+    """Weigh hold of a move defined by data by the effects that it buys."""
     sheet = state.move(command.move)
     options = (option for option in (sheet.spend if sheet is not None else ()) if option.name == command.option)
     return max((effects_weight(state, command.actor, command.targets, option.does) for option in options), default=0.0)

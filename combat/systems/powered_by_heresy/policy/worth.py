@@ -19,7 +19,7 @@ LEAST_WORTH = 0.1
 
 
 def worth(state: State, who: Character) -> float:
-    """Return the worth of a character: the mean wounds of its best attack."""
+    """Return a character's worth: the mean wounds that its best attack causes."""
     if isinstance(who, Acolyte):
         return _acolyte_worth(who.sheet, state.armoury, state.settings)
     return _enemy_worth(who.sheet, state.settings)
@@ -45,17 +45,16 @@ def _mean(shares: Sequence[float]) -> float:
 
 
 def standing(state: State) -> Mapping[str, float]:
-    """Return the share of its strength that each side still has, by seat. All players share one value."""
+    """Return the share of its strength that each side still has, keyed by seat. All players have the same value."""
     acolytes, foes = _side_strengths(state)
     return {**{player.id: acolytes for player in state.players}, GM: foes}
 
 
 def _side_strengths(state: State) -> tuple[float, float]:
-    """Return the strength left to the acolytes with their allies, and to their enemies.
+    """Return two strengths: what is left of the acolytes and their allies, and what is left of their enemies.
 
     If no acolyte can act, the acolytes are beaten, regardless of allies. They stay beaten until the next fight, even
-    after
-    rest has healed them.
+    after rest has healed them.
     """
     with_them = tuple(enemy for enemy in state.enemies if "ally" in (enemy.side, enemy.sheet.side))
     against = tuple(enemy for enemy in state.enemies if "enemy" in (enemy.side, enemy.sheet.side))
@@ -74,7 +73,7 @@ def _strength_of(state: State, members: tuple[Character, ...], side: str) -> flo
 
 
 def strength_left(who: Character, side: str = "") -> float:
-    """Return the strength left to a character, from 1 to 0; 0 if it is not on `side`."""
+    """Return a character's remaining strength as a share from 0 to 1; 0 if it is not on `side`."""
     if characters.is_out(who) or (side and not isinstance(who, Acolyte) and who.side != side):
         return 0.0
     return _share(who.wounds, characters.max_wounds(who))
@@ -97,7 +96,7 @@ def _share(wounds: int, most: int) -> float:
 
 
 def harm(state: State, who: Character, shares: Sequence[float], outright: int = 0, *, precise: bool = False) -> float:
-    """Return the average loss of a character by an attack, as a share of its worth.
+    """Return a character's average loss from an attack, as a share of its worth.
 
     Args:
         state: The state of the fight.
@@ -116,7 +115,7 @@ def harm(state: State, who: Character, shares: Sequence[float], outright: int = 
 
 
 def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_return: bool = False) -> float:
-    """Return the average loss of a target by enemies with one attack each, combined as the settings say."""
+    """Return a target's average loss if each of these enemies attacks once, combined as the settings say."""
     armed = sorted(attacks, key=lambda each: damage.severity(each.dice), reverse=True)
     pools = damage.combined_attacks([entry.dice for entry in armed], state.settings.multi_attackers)
     total = 0.0
@@ -128,7 +127,7 @@ def harm_by(state: State, attacks: Iterable[Attack], target: Character, *, in_re
 
 
 def threat(state: State, who: str) -> float:
-    """Return the average loss of an acolyte by an attack of one enemy who may attack."""
+    """Return an acolyte's average loss from an attack by one enemy who may attack."""
     foes = tuple(attacker for attacker in characters.attackers(state) if attacker.side == "enemy")
     target = state.acolyte(who)
     return sum(harm_by(state, (blows.attack_of(foe),), target) for foe in foes) / max(len(foes), 1)
@@ -139,7 +138,7 @@ FRIENDLY = MappingProxyType({"enemy": ("enemy",), "ally": ("ally", "bystander"),
 
 
 def are_friends(state: State, one: str, other: str) -> bool:
-    """Return whether two characters are not opponents. Things and places are never friends."""
+    """Return whether two characters are on friendly sides. Things and places are never friends."""
     if not (state.is_character(one) and state.is_character(other)):
         return False
     return side_of(state, other) in FRIENDLY[side_of(state, one)]

@@ -1,1 +1,1 @@
-"""Queries of the state that apply rules, and reasons for refusals that several chapters share."""
+"""Queries that apply rules to the state, and reasons for refusals that several chapters share."""

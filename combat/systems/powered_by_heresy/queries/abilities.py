@@ -1,4 +1,4 @@
-"""Queries of abilities defined by data: their owners, the points at which they apply, and their vocabulary."""
+"""Queries about data-defined abilities: their owners, the points at which they apply, and their vocabulary."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -16,7 +16,7 @@ from events.powered_by_heresy.sheets import BASIC, AcolyteSheet, EnemySheet, Mov
 from events.powered_by_heresy.table import Acolyte, Carried, Character, Learned, State, Worn
 
 DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12)}
-"""Extra damage dice that `modify` can add, by name."""
+"""Extra damage dice that `modify` can add, keyed by name."""
 
 TOTAL, ADVANTAGE, EDGE = "total", "advantage", "edge"
 DICE, DEFENSE, DAMAGE, WOUNDS, PROVEN = "damage dice", "Defense", "damage", "wounds", "Proven"
@@ -28,7 +28,7 @@ CHANGES_AT: Mapping[str, tuple[str, ...]] = {
     "ally attacks": BLOW_CHANGES,
     "attacked": (DEFENSE,),
 }
-"""The values that `modify` may change, by point."""
+"""The values that `modify` may change, keyed by the point at which an ability applies."""
 
 POINTS: Mapping[str, str] = {
     "roll": "the owner rolls a move",
@@ -43,13 +43,13 @@ POINTS: Mapping[str, str] = {
 }
 
 WORDS = ("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove))
-"""Tags that commands set for a roll or an attack."""
+"""Tags that commands set on a roll or an attack."""
 
 COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
 
 
 def marks_on(state: State, bearer: Character) -> tuple[str, ...]:
-    """Return the conditions of a character that are marks by other characters."""
+    """Return a character's conditions that are marks set by other characters."""
     owners = tuple(Condition.mark("", character.id) for character in state.characters())
     return tuple(name for name in bearer.conditions if name.endswith(owners))
 
@@ -70,7 +70,7 @@ def opponents(state: State, who: str) -> tuple[Character, ...]:
 
 
 def resolve_targets(state: State, who: str, word: str) -> tuple[str, ...]:
-    """Return the ids that `allies`, `enemies` or `everybody` stands for in an ability of a character."""
+    """Return the ids that `allies`, `enemies` or `everybody` stands for in a character's ability."""
     match word:
         case "allies":
             return tuple(companion.id for companion in companions(state, who))
@@ -86,7 +86,7 @@ def holders(state: State) -> tuple[str, ...]:
 
 
 def watching(state: State) -> tuple[str, ...]:
-    """Return the ids of characters with abilities that are used by a command, or that remind players of a rule."""
+    """Return the ids of characters with abilities that are used by command or that remind players of a rule."""
     return (*_watching_acolytes(state), *_watching_enemies(state))
 
 
@@ -110,7 +110,7 @@ def _has_window(abilities: tuple[Ability, ...]) -> bool:
 
 
 def held_by(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities of a character, from moves, class, home world, gear, weapons and conditions."""
+    """Return a character's abilities, from moves, class, home world, gear, weapons and conditions."""
     return _abilities_of(state.character(who), state, _printed(state)) if state.is_character(who) else ()
 
 
@@ -129,7 +129,7 @@ def _abilities_of(character: Character, state: State, printed: State) -> tuple[A
 
 
 def _printed(state: State) -> State:
-    """Return the first state with the same sheets. Results that depend on sheets only are cached by this state."""
+    """Return the first state with the same sheets, the cache key for results that depend only on the sheets."""
     return state
 
 
@@ -189,7 +189,7 @@ def condition(state: State, name: str) -> ConditionSheet | None:
 
 
 def purse(state: State, who: str, resource: str) -> int:
-    """Return the amount of a resource that a character can pay with."""
+    """Return the amount of a resource that a character has to spend."""
     if not state.is_acolyte(who):
         return 0
     acolyte = state.acolyte(who)
@@ -197,7 +197,7 @@ def purse(state: State, who: str, resource: str) -> int:
 
 
 def speakers(state: State, who: str) -> tuple[str, ...]:
-    """Return the seats that may decide that a character uses an ability."""
+    """Return the seats that may decide whether a character uses an ability."""
     return (state.seat_of(who),) if state.is_character(who) else ()
 
 
@@ -264,4 +264,4 @@ def _always(state: State, _: str) -> bool:
 
 
 WINDOWS = {"talk": _talks, "own move": _moves, "rest": _rests, "any time": _always}
-"""The windows in which the owner may use an ability by command."""
+"""The windows in which an ability's owner may use it by command."""

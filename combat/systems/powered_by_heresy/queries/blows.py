@@ -1,4 +1,4 @@
-"""Queries of the damage to be dealt: Defense, defenders, wounds, and the owner of the dice."""
+"""Queries about the damage to be dealt: Defense, defenders, wounds, and the owner of the dice."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def current_blow(state: State) -> Blow:
 
 
 def is_dealt(state: State, blow: Blow) -> bool | None:
-    """Return whether damage is dealt: not to a target that is out; None if the GM decides about a strike back."""
+    """Return whether the damage is dealt: never to a target that is out; None if the GM decides on a strike back."""
     if state.is_character(blow.target):
         target = state.character(blow.target)
         if target.dead if isinstance(target, Acolyte) else target.out:
@@ -31,9 +31,9 @@ def is_dealt(state: State, blow: Blow) -> bool | None:
 
 
 def faced_defense(state: State, blow: Blow, ability_changes: tuple[Modifier, ...] = ()) -> BlowFaced:
-    """Return the Defense of the target against this attack, with its modifiers. A thing has Defense 0.
+    """Return the target's Defense against this attack, with its modifiers. A thing has Defense 0.
 
-    `ability_changes` are the modifiers by the target's abilities.
+    `ability_changes` are the modifiers from the target's abilities.
     """
     if not state.is_character(blow.target):
         return BlowFaced(blow.target, 0, ())
@@ -49,7 +49,7 @@ def faced_defense(state: State, blow: Blow, ability_changes: tuple[Modifier, ...
 
 
 def defense_before_modifiers(state: State, target: Character) -> int:
-    """Return the Defense of a character before the modifiers of an attack."""
+    """Return a character's Defense before the modifiers of the attack."""
     worn = target.worn() if isinstance(target, Acolyte) else ()
     suits = [suit for item in worn for suit in item.armour] if isinstance(target, Acolyte) else target.sheet.armour
     armour = defense.armour_bonus(suits, stacks=state.settings.armour_stacks)
@@ -81,7 +81,7 @@ def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
 
 
 def may_take_alive(state: State, blow: Blow) -> bool:
-    """Return whether the attacker may take the target alive instead of dealing this damage."""
+    """Return whether the attacker may take the target alive instead of dealing this damage to it."""
     attackers, target = blow.due.attackers, blow.due.target
     if blow.instead_asked or not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(target):
         return False
@@ -91,7 +91,7 @@ def may_take_alive(state: State, blow: Blow) -> bool:
 
 
 def defenders(state: State, blow: Blow) -> tuple[str, ...]:
-    """Return the ids of defenders who may spend hold on this attack, on themselves or their ward."""
+    """Return the ids of defenders who may spend hold on this attack, which is on themselves or on their ward."""
     if not blow.due.attackers:
         return ()
     able = (acolyte for acolyte in characters.able(state) if acolyte.hold(Move.DEFEND))
@@ -99,14 +99,14 @@ def defenders(state: State, blow: Blow) -> tuple[str, ...]:
 
 
 def mover_dice(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str, int]]:
-    """Yield the extra damage dice that an acolyte's moves and tactic give against a target, each with its source."""
+    """Yield the extra damage dice that an acolyte's moves and tactic give it against a target, each with its source."""
     foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
     yield Move.HATRED, class_moves.hatred_dice(mover.subjects_of(Move.HATRED), foe)
     yield f"{mover.tactic} tactic", class_moves.tactic_dice(mover.tactic)
 
 
 def mover_defense_changes(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
-    """Return the changes of a target's Defense that an attacking acolyte causes, each with its source."""
+    """Return the modifiers to a target's Defense that an attacking acolyte causes, each with its source."""
     return _mover_changes(state, mover.judged, mover.sheet.home_world, target)
 
 
@@ -116,9 +116,9 @@ def _mover_changes(state: State, judged: tuple[str, ...], world: str, target: st
 
 
 def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attack:
-    """Return the named attack of a GM character if it has one, else its usual one.
+    """Return a GM character's attack with this name; if it has none, its usual attack.
 
-    If it strikes back in melee, a melee attack comes before the usual one.
+    If it strikes back in melee, a melee attack takes precedence over the usual one.
     """
     attacks_ = attacks_of(enemy)
     fitting = [attack for attack in attacks_ if attack.name == name] or [
@@ -137,7 +137,7 @@ def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
 def unbeatable_defenses(
     state: State, mover: Acolyte, weapon: Weapon | None, targets: tuple[str, ...], cause: Cause
 ) -> tuple[int | None, ...]:
-    """Return for each target the Defense that no die of an attack can beat, or None if a die can."""
+    """Return for each target its Defense if no die of the attack can beat it, or None if a die can."""
     dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
     less = weapon.lowers if weapon else 0
     return _unbeatable(state, targets, cause, dice, less, mover.judged, mover.sheet.home_world)
@@ -163,7 +163,7 @@ def _unbeatable(
 
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
-    """Return the known Defense of a target against an attack by an acolyte, or by any attacker if `mover` is None."""
+    """Return a target's known Defense against an attack by an acolyte, or by any attacker if `mover` is None."""
     standing, changes = _basic_defense(state, target, cause)
     brought = (amount for _, amount in mover_defense_changes(state, mover, target)) if mover is not None else ()
     return defense.defense(standing, (*changes, *brought))
@@ -171,19 +171,19 @@ def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cau
 
 @memo_on("acolytes", "enemies", "settings")
 def _basic_defense(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
-    """Return the Defense of a target against any single attacker, and its modifiers."""
+    """Return a target's Defense against any single attacker, and the modifiers in it."""
     faced_blow = faced_defense(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
     standing, *changes = (modifier.amount for modifier in faced_blow.modifiers)
     return standing, tuple(changes)
 
 
 def beating_dice(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the positions of the damage dice that beat the Defense if they show these faces."""
+    """Return the positions of the damage dice that would beat the Defense if they showed these faces."""
     return damage.beating_dice(faces, blow.defense, blow.due.lowers, state.settings.flat_damage_mod)
 
 
 def wounds_before_halving(state: State, blow: Blow) -> int:
-    """Return the wounds of the current damage dice, before a defender halves them."""
+    """Return the wounds that the current damage dice cause, before a defender halves them."""
     settings = state.settings
     by_dice = len(beating_dice(state, blow, blow.faces))
     focused = class_moves.precise_wound(blow.due.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)

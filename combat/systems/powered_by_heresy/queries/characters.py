@@ -1,4 +1,4 @@
-"""Queries of characters: limits, conditions, and whether they can act."""
+"""Queries about characters: limits, conditions, and whether they can act."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def max_wounds(who: Character) -> int:
 
 
 def load(who: Acolyte) -> int:
-    """Return the weight that an acolyte carries without a penalty."""
+    """Return the weight that an acolyte can carry without a penalty."""
     return rolling.load(who.class_load, who.stat("S"))
 
 
@@ -62,7 +62,7 @@ def check_attacker(state: State, who: str) -> Iterator[Reason]:
 
 
 def treatment_heals(state: State, means: str) -> int:
-    """Return the wounds that surgery or a chemical heals if the GM names no number."""
+    """Return the wounds that surgery or a chemical heals if the GM gives no number."""
     specific = {"surgery": state.settings.surgery_heals, "chemical": state.settings.chemical_heals}.get(means)
     return state.settings.treatment_heals if specific is None else specific
 
@@ -81,7 +81,7 @@ def is_out(who: Character) -> bool:
 
 
 def at_max_wounds(state: State) -> tuple[Character, ...]:
-    """Return all characters at or beyond max wounds, even if the consequences are settled."""
+    """Return all characters at or beyond max wounds, even if the consequences have been settled."""
     return (*_fallen_acolytes(state), *_fallen_enemies(state))
 
 
@@ -99,7 +99,7 @@ def is_at_max_wounds(who: Character) -> bool:
 
 
 def fate_is_due(state: State, who: Character) -> bool:
-    """Return whether a character is at max wounds and the consequences are not settled yet."""
+    """Return whether a character is at max wounds and the consequences have not been settled yet."""
     if who.wounds < max_wounds(who):
         return False
     if not isinstance(who, Acolyte):
@@ -114,7 +114,7 @@ def able(state: State) -> tuple[Acolyte, ...]:
 
 
 def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
-    """Return the value of "your level" in a move, which is counted separately for another class."""
+    """Return the value of "your level" in a move; for a move of another class, levels are counted separately."""
     taken = [learned.level for learned in learner.moves if learned.of == sheet.of]
     if sheet.of in (learner.sheet.cls, "any") or not taken:
         return learner.level
@@ -147,9 +147,9 @@ def harmable(state: State) -> tuple[Character, ...]:
 
 
 def check_text(text: str, label: str) -> Iterator[Reason]:
-    """Yield a reason if a text is empty."""
+    """Yield a reason if a required string is empty."""
     if not text.strip():
-        yield Reason("empty", f"{label} is empty; enter a text")
+        yield Reason("empty", f"{label} is empty; enter one")
 
 
 def check_living(state: State, who: str) -> Iterator[Reason]:
@@ -173,7 +173,7 @@ def check_able(state: State, who: str) -> Iterator[Reason]:
 
 
 def check_present(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if the id is not that of a GM character in the fight. Refusals call any target an enemy."""
+    """Yield a reason, which calls any target an enemy, if the id is not that of a GM character in the fight."""
     if not state.is_enemy(who) or state.enemy(who).out:
         known = ", ".join(enemy.id for enemy in state.present()) or "none"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
@@ -226,6 +226,6 @@ def check_uses(state: State, who: str, weapon: Weapon) -> Iterator[Reason]:
 
 
 def not_carried_reason(state: State, who: str, weapon: str, rule: str) -> Reason:
-    """Return the reason that an acolyte does not carry a weapon, with a list of the carried ones."""
+    """Return the reason that an acolyte does not carry a weapon, with a list of the weapons it carries."""
     carried = ", ".join(carried.id for carried in state.acolyte(who).gear) or "nothing"
     return Reason("no_such_weapon", f"{state.name(who)} does not carry '{weapon}'; carried: {carried}", rule)

@@ -1,4 +1,4 @@
-"""Queries of the move under way: modifiers, rerolls, helpers, options and targets."""
+"""Queries about the move under way: modifiers, rerolls, helpers, options and targets."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from events.vocabulary import Modifier
 
 AID, INTERFERE = "Aid", "Interfere"
 LEVEL = "level"
-"""The roll value of moves that add the character's level."""
+"""The name of the roll value that adds the character's level."""
 
 THIS_I_KNOW, SHRINE_WORLD = Move.THIS_I_KNOW, "Shrine World"
 
@@ -42,7 +42,7 @@ def result_of(attempt: Attempt) -> Band:
 
 
 def rerolls(state: State) -> tuple[str, ...]:
-    """Return the sources that let the mover reroll all dice."""
+    """Return the sources that allow the mover to reroll all dice."""
     attempt = state.attempt
     if attempt is None or attempt.roll is None or attempt.reroll_done or not rolling.may_improve(attempt.roll.band):
         return ()
@@ -53,7 +53,7 @@ def rerolls(state: State) -> tuple[str, ...]:
 
 
 def choices(state: State) -> tuple[tuple[str, ...], int, int]:
-    """Return the mover's options, and how many are chosen at least and at most."""
+    """Return the mover's options, and the minimum and maximum number to choose."""
     attempt = state.attempt
     if attempt is None or attempt.band is None:
         return (), 0, 0
@@ -69,7 +69,7 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
 
 
 def _data_choices(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tuple[str, ...], int, int]:
-    """Return the options of a move defined by data that the mover can pay for, with the limits of the choice."""
+    """Return a data-defined move's options that the mover can pay for, and the minimum and maximum number to choose."""
     outcome = sheet.outcome(attempt.band or "")
     if outcome is None:
         return (), 0, 0
@@ -99,7 +99,7 @@ def deals_weapon_damage(sheet: MoveSheet) -> bool:
 
 
 def targets(state: State, mover: str) -> tuple[str, ...]:
-    """Return the possible targets of a move defined by data: living characters without the mover."""
+    """Return the possible targets of a move defined by data: living characters other than the mover."""
     present = _present_ids(state)
     position = present.index(mover) if mover in present else len(present)
     return present[:position] + present[position + 1 :]
@@ -138,7 +138,7 @@ def open_help(attempt: Attempt) -> tuple[str, ...]:
 
 
 def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
-    """Return the ids of characters that are prompted before a roll: helpers, and the mover if it has Insight."""
+    """Return the ids of characters who are prompted before a roll: helpers, and the mover if it has Insight."""
     mover, others = state.acolyte(attempt.actor), possible_helpers(state, attempt)
     prompted = tuple(other.id for other in others if is_prompted(attempt, other))
     insightful = mover.insight > 0 and mover.id not in attempt.spoken
@@ -151,7 +151,7 @@ def is_prompted(attempt: Attempt, helper: Acolyte) -> bool:
 
 
 def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
-    """Return the acolytes that may help or interfere; none for a helper's move or a Last Breath."""
+    """Return the acolytes that may help or interfere; there are none for a helper's move or a Last Breath."""
     if len(state.attempts) > 1 or attempt.move == Move.LAST_BREATH or not open_help(attempt):
         return ()
     excluded = (attempt.actor, *attempt.spoken)
@@ -172,7 +172,7 @@ def bonus_counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
 
 
 def roll_modifiers(state: State, attempt: Attempt, used: tuple[BonusTaken, ...]) -> Iterator[Modifier]:
-    """Yield all modifiers of a move roll, each with its source; the same source may occur twice."""
+    """Yield all modifiers to a move roll, each with its source; the same source may occur twice."""
     mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
     if stat:
         yield Modifier(stat, _stat_value(state, mover, attempt), "total")
@@ -185,7 +185,7 @@ def roll_modifiers(state: State, attempt: Attempt, used: tuple[BonusTaken, ...])
 
 
 def capped(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """Return the modifiers of a total, with a correction if their sum exceeds the cap of the settings."""
+    """Return the modifiers to a total, with a correction if their sum exceeds the cap in the settings."""
     beyond = rolling.cap_correction(sum(modifier.amount for modifier in modifiers), state.settings.mod_cap)
     return (*modifiers, Modifier("the table's limit", beyond, "total")) if beyond else modifiers
 
@@ -203,7 +203,7 @@ def _stat_value(state: State, mover: Acolyte, attempt: Attempt) -> int:
 
 
 def _automatic_bonuses(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple[str, int]]:
-    """Yield the bonuses that apply without the GM, with their sources: class, home world, gear and weight."""
+    """Yield the bonuses that need no GM decision, with their sources: class, home world, gear and weight."""
     facts, world = attempt.trigger.facts, mover.sheet.home_world
     yield f"{mover.tactic} tactic", class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
     baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts

@@ -9,7 +9,7 @@ from events.powered_by_heresy.table import Acolyte, Character, State
 
 @memo_per_state
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
-    """Return max wounds and Defense of all characters, and the load of acolytes, by id and name of the value."""
+    """Return the max wounds and Defense of all characters and the load of acolytes, keyed by id and value name."""
     return {character.id: _scores_of(state, character) for character in state.characters()}
 
 

@@ -92,7 +92,7 @@ def unknown_ability_errors(named: Sequence[str], allowed: "KnownNames", path: st
 
 def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
     if not weapon.dice:
-        yield f"{path}.dice", f"{weapon.name} has no damage dice; a bare hand needs no entry"
+        yield f"{path}.dice", f"{weapon.name} has no damage dice; bare hands need no entry"
     if (weapon.ranged or weapon.is_grenade) and not weapon.uses:
         yield f"{path}.uses", f"{weapon.name} is fired or thrown, so it needs at least 1 use"
 
@@ -143,7 +143,7 @@ def acolyte_errors(
 
 @frozen(kw_only=True)
 class KnownNames:
-    """The ids and names that sheets may refer to; classes and home worlds are the homebrew ones."""
+    """The ids and names that sheets may refer to; of the classes and home worlds, only the homebrew ones."""
 
     players: tuple[str, ...]
     weapons: tuple[str, ...]
@@ -226,14 +226,14 @@ def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -
         if move_sheet.requires and move_sheet.requires not in held_moves:
             yield at, f"{move} requires {move_sheet.requires}, which {sheet.name} does not have"
         if not change.is_within_level(move_sheet.level, sheet.level) and sheet.moves[number] not in sheet.given:
-            yield at, f"{move} is a move of level {move_sheet.level}, and {sheet.name} has level {sheet.level}"
+            yield at, f"{move} is a level-{move_sheet.level} move, and {sheet.name} has level {sheet.level}"
     yield from _class_errors(
         sheet, [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed], path
     )
 
 
 def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Iterator[Misfit]:
-    """Yield an error for each move of another class without a Multiclass move or a grant by the fiction."""
+    """Yield an error for each move of another class that neither a Multiclass move nor the fiction has granted."""
     room = sum(move.id.startswith(Move.MULTICLASS) for _, move in moves)
     foreign = [(number, move) for number, move in moves if move.of not in (sheet.cls, "any")]
     taken: dict[str, int] = {}
@@ -260,7 +260,7 @@ _IN_CATALOGUE = {move.id: move for move in CATALOGUE}
 
 
 def aftermath(state: State) -> Setup:
-    """Return the setup for the next session, with everyone as the fight left them and without dead enemies."""
+    """Return the setup for the next session, with all characters as the fight left them but without dead enemies."""
     gear, alive = {item.id for item in state.wardrobe}, {enemy.id for enemy in characters.living_npcs(state)}
     alive |= {acolyte.id for acolyte in state.acolytes}
     return Setup(
@@ -292,7 +292,10 @@ def _enemy_sheet(enemy: Enemy) -> EnemySheet:
 
 
 def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
-    """Return the sheet with the changes of play. States that end with a session, such as a ward, are left out."""
+    """Return a sheet with the changes that play has made to the character.
+
+    States that end with a session, such as a ward, are left out.
+    """
     dying = acolyte.wounds >= characters.max_wounds(acolyte) and not acolyte.dead
     return attrs.evolve(
         acolyte.sheet,

@@ -1,4 +1,4 @@
-"""Queries of the moves that the GM must make."""
+"""Queries about the moves that the GM must make."""
 
 from collections.abc import Iterator
 
