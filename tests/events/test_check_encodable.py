@@ -52,7 +52,7 @@ ROLL = Rolled(purpose="Hit", who="a", dice=(Die(face=1, sides=6, source="table")
 
 
 @pytest.mark.parametrize(
-    ("thing", "path", "problem"),
+    ("value_checked", "path", "problem"),
     [
         (beat(Noted("n"), attrs.evolve(ROLL, total=2**53)), "$.events[1].total", "stay below 2^53"),
         (

@@ -47,7 +47,7 @@ def things() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("thing", things(), ids=lambda instance: type(instance).__module__ + type(instance).__name__)
+@pytest.mark.parametrize("instance", things(), ids=lambda instance: type(instance).__module__ + type(instance).__name__)
 def test_copy_equals_that_of_attrs_for_any_field(instance: Any) -> None:
     """It has the same class and is frozen, and the original is unchanged."""
     before = repr(instance)

@@ -81,7 +81,7 @@ def test_missing_lines_are_appended(log: Path, count: int, tail: bytes) -> None:
     assert is_only_file(log)
 
 
-@pytest.mark.parametrize("there", [b"", HEADER[:1], HEADER[:-1]])
+@pytest.mark.parametrize("contents", [b"", HEADER[:1], HEADER[:-1]])
 def test_empty_file_or_partial_header_becomes_the_log(log: Path, contents: bytes) -> None:
     """A killed process leaves such a file on a file system without hard links."""
     log.write_bytes(contents)
@@ -90,7 +90,7 @@ def test_empty_file_or_partial_header_becomes_the_log(log: Path, contents: bytes
 
 
 @pytest.mark.parametrize(
-    ("there", "sentence"),
+    ("contents", "sentence"),
     [
         (
             WHOLE + b"four\n",

@@ -79,7 +79,7 @@ def test_unfinished_line_is_ignored(root: Path, store: Store, tail: bytes) -> No
     assert log.read_bytes() == BEGUN + b"another\n"
 
 
-@pytest.mark.parametrize("there", [b"", BEGUN[:5]])
+@pytest.mark.parametrize("contents", [b"", BEGUN[:5]])
 def test_log_without_a_header_is_refused(root: Path, store: Store, contents: bytes) -> None:
     """The file is not changed."""
     (root / "a.jsonl").write_bytes(contents)
