@@ -29,7 +29,7 @@ def copy_of_the_packages(folder: Path) -> Path:
 
 
 def test_version_equals_the_project_version() -> None:
-    """It comes from pyproject.toml."""
+    """The version comes from pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert combat.__version__ == project["version"]
 

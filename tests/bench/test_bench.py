@@ -13,7 +13,7 @@ from tests.bench.run import PAGE, main
 
 
 def test_tiny_bench_yields_every_row_and_curve(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-    """For the selected system, in the table and in the JSON."""
+    """The rows and curves of the selected system are in the tables and in the JSON output."""
     report = main(["--tiny", "--json", "--systems", "trench_crusade"])
     output = orjson.loads(capsysbinary.readouterr().out)
     assert [figure["row"] for figure in output["figures"]] == [figure.row for figure in report.figures]

@@ -37,7 +37,7 @@ def state_follows_from_the_log(moment: Moment) -> None:
 
 
 def dice_reproduce_the_fight(moment: Moment) -> None:
-    """Checked once, at the end of a fight."""
+    """The recorded dice reproduce the fight; this is checked once, at its end."""
     if moment.last:
         invariants.recorded_dice_give_the_recorded_fight(moment.fight)
 
@@ -64,7 +64,7 @@ CHECKED: set[tuple[object, ...]] = set()
 
 
 def aftermath_is_playable(moment: Moment) -> None:
-    """Checked in every eighth fight, at random beats and at the end."""
+    """The aftermath is checked in every eighth fight, at random beats and at the end."""
     if moment.number % 8 == 0 and (moment.last or moment.rng.randrange(30) == 0):
         fight = moment.fight
         again = Encounter.begin(fight.system.name, fight.aftermath(), seed_of(moment.number))
@@ -97,7 +97,7 @@ as well, which takes longer.
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_state_is_always_valid(system: str, block: int) -> None:
-    """Checked after every beat."""
+    """The state is validated after every beat."""
     WALKS.hold(state_is_valid, system, block)
 
 
@@ -111,7 +111,7 @@ def test_resource_changes_are_recorded_in_events(system: str, block: int) -> Non
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_state_is_the_fold_of_the_log(system: str, block: int) -> None:
-    """The log means the journal and its JSON."""
+    """The state is compared with the fold of the journal and with the fold of its JSON."""
     WALKS.hold(state_follows_from_the_log, system, block)
 
 
@@ -125,7 +125,7 @@ def test_recorded_dice_reproduce_the_fight(system: str, block: int) -> None:
 @in_blocks
 @pytest.mark.parametrize("system", systems())
 def test_lookup_agrees_with_the_library_in_every_state_met_in_play(system: str, block: int) -> None:
-    """For every trigger, whether or not it is possible in the state."""
+    """The lookup is compared for every trigger, whether or not the trigger is possible in the state."""
     WALKS.hold(lookup_agrees_with_the_library, system, block)
 
 
@@ -138,9 +138,8 @@ def test_aftermath_is_a_playable_setup(system: str, block: int) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_random_fights_reach_every_step_and_event_class(system: str) -> None:
-    """Otherwise random play would not test the whole round track. Events that random setups cannot cause, such as those
-    of
-    unusual overrides, occur in a golden log or are named in a test of their own.
+    """Random play must reach the whole round track. Events that random setups cannot cause, such as those of unusual
+    overrides, occur in a golden log or are named in a test of their own.
     """
     book = system_named(system)
     steps = {*book.track.steps} - {book.track.initial}
@@ -163,5 +162,5 @@ def golden_coverage(system: str) -> Coverage:
 
 
 def test_every_bundled_system_has_resource_totals() -> None:
-    """Conservation of resources is then tested for each bundled system; plug-in systems may omit the totals."""
+    """Without totals, conservation of resources would not be tested; plug-in systems may omit them."""
     assert sorted(RESOURCE_TOTALS) == BUNDLED_SYSTEMS

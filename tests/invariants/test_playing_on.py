@@ -21,7 +21,7 @@ def either_policy(number: int) -> dict[str, Any]:
 
 
 def saved_fight_continues_identically(moment: Moment) -> None:
-    """Checked at one of forty beats."""
+    """The property is checked at about one beat in forty."""
     if moment.rng.random() < 1 / 40:
         with TemporaryDirectory() as folder:
             path = Path(folder, "fight.jsonl")
@@ -29,13 +29,13 @@ def saved_fight_continues_identically(moment: Moment) -> None:
 
 
 def copy_is_independent(moment: Moment) -> None:
-    """Checked at one of forty beats."""
+    """The property is checked at about one beat in forty."""
     if moment.rng.random() < 1 / 40:
         invariants.fork_is_independent(moment.fight, moment.number, 6)
 
 
 def new_command_rolls_by_the_policy(moment: Moment) -> None:
-    """Checked at three of five rolls."""
+    """The property is checked at three of five rolls."""
     last = moment.fight.journal.last
     if moment.rng.random() < 3 / 5 and last is not None and (dice := dice_of(last.beat.events)):
         trial = moment.fight.fork()
@@ -46,7 +46,7 @@ def new_command_rolls_by_the_policy(moment: Moment) -> None:
 
 
 def undone_dice_cannot_be_avoided(moment: Moment) -> None:
-    """Checked at every roll of the fights that reuse the same dice."""
+    """The property is checked at every roll of the fights that reuse the same dice."""
     last, rng = moment.fight.journal.last, moment.rng
     if moment.number % 2 or last is None or not dice_of(last.beat.events):
         return

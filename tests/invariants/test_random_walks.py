@@ -61,7 +61,7 @@ def gave_up(fight: Encounter) -> bool:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_random_fights_end_and_rarely_because_a_side_gives_up(system: str) -> None:
-    """At most 2 of 50 fights, or 1 of a smaller sample."""
+    """A side gives up in at most 2 of 50 fights, or in 1 fight of a smaller sample."""
     ended_early = [number for number in WALKS if gave_up(play_at_random(system, number))]
     assert len(ended_early) <= max(1, len(WALKS) // 24), ended_early
 
@@ -77,6 +77,6 @@ def test_likelihoods_name_commands_of_the_system_and_giving_up_is_rare(system: s
 
 
 def test_a_system_without_likelihoods_has_an_empty_table() -> None:
-    """Whether it has no policy at all, or a policy package without the table."""
+    """The system has no policy, or a policy package without the table of likelihoods."""
     assert Policy().likelihoods() == {}
     assert load_policy("combat.systems.trench_crusade.policy.worth").likelihoods() == {}

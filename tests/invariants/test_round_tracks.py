@@ -18,7 +18,7 @@ from tests.harness.library_machines import guards_of, next_by_library
 
 @pytest.mark.parametrize("system", systems())
 def test_lookup_agrees_with_the_library_for_all_answers_of_the_guards(system: str) -> None:
-    """For every pair of step and trigger, with all combinations of answers that its guards can give."""
+    """The lookup is compared for every pair of step and trigger, with all combinations of answers of the guards."""
     book = system_named(system).track
     request_steps = {guard: _guard(guard.__name__) for guard in guards_of(book)}
     rows = (attrs.evolve(row, guard=request_steps[row.guard] if row.guard else None) for row in book.rows)
@@ -99,7 +99,7 @@ def test_no_row_is_unreachable(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_triggers_are_the_commands_and_automatic_moves(system: str) -> None:
-    """The opening has the first row."""
+    """The opening has the first row of the track."""
     book = system_named(system)
     assert set(book.track.triggers) - {"use_ability"} == {"begin", GO_ON, *map(trigger_of, book.acts.commands)}
     assert book.track.rows[0].trigger == "begin"

@@ -18,20 +18,20 @@ OTHER_FIGHTS = 5
 
 
 def offered_commands_are_accepted(moment: Moment) -> None:
-    """Checked at one of twelve beats."""
+    """The property is checked at about one beat in twelve."""
     if moment.rng.random() < 1 / 12:
         invariants.offered_commands_are_accepted(moment.fight, moment.rng, 3)
 
 
 def refused_commands_change_nothing(moment: Moment) -> None:
-    """Checked at one of twelve beats."""
+    """The property is checked at about one beat in twelve."""
     if moment.rng.random() < 1 / 12:
         others = sample_commands(moment.fight.system.name, OTHER_FIGHTS)
         invariants.other_commands_are_refused(moment.fight, others, moment.rng, 3)
 
 
 def options_are_the_accepted_commands(moment: Moment) -> None:
-    """Checked at one of a hundred and fifty beats."""
+    """The property is checked at about one beat in a hundred and fifty."""
     fight, rng = moment.fight, moment.rng
     if moment.last or rng.randrange(150):
         return
@@ -51,21 +51,21 @@ def options_are_the_accepted_commands(moment: Moment) -> None:
 
 
 def accepted_commands_fit_a_form(moment: Moment) -> None:
-    """Checked at one of twenty beats."""
+    """The property is checked at about one beat in twenty."""
     if moment.rng.randrange(20) == 0:
         unoffered = unoffered_commands(moment.fight, moment.rng, 6)
         assert not unoffered, f"{len(unoffered)}, for example {unoffered[:3]}"
 
 
 def labels_are_unique(moment: Moment) -> None:
-    """Checked at one of thirty beats."""
+    """The property is checked at about one beat in thirty."""
     for request in moment.fight.requests if moment.rng.randrange(30) == 0 else ():
         duplicates = [label for label, count in Counter(form.label for form in request.forms).items() if count > 1]
         assert not duplicates, (moment.fight.step, request.kind, duplicates)
 
 
 def no_default_ends_the_fight(moment: Moment) -> None:
-    """Checked at one of three beats; only a blow that was struck earlier may win the fight."""
+    """The property is checked at about one beat in three; only a blow that was struck earlier may win the fight."""
     if moment.rng.randrange(3) == 0:
         invariants.no_default_ends_the_fight(moment.fight, moment.number)
 

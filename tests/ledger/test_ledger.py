@@ -29,7 +29,7 @@ def test_every_function_that_cites_a_rule_is_reachable_in_play(system: str) -> N
 
 
 def test_cited_rules_exist() -> None:
-    """A mistyped id would prove nothing."""
+    """A citation with a mistyped id would prove nothing."""
     known = {rule for system in systems() for rule in book_of(system)}
     named = {rule for proof in proofs() for rule in proof.ids}
     cited = {rule for system in systems() for rule in citations_of(system)}
@@ -39,7 +39,7 @@ def test_cited_rules_exist() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_setting_belongs_to_a_rule_and_exists(system: str) -> None:
-    """Only the choice of an edition belongs to no single rule."""
+    """Every setting belongs to a rule, except for the choice of an edition."""
     fields = {field.name for field in attrs.fields(system_named(system).projection.settings)}
     named = {setting for rule in book_of(system).values() for setting in rule.settings}
     assert named <= fields

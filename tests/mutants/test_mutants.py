@@ -74,7 +74,7 @@ def test_lines_that_are_not_rules_are_left_out(marked: str, *, left_out: bool) -
 
 
 def test_run_fails_if_a_system_is_below_the_floor() -> None:
-    """Good results of other systems do not compensate."""
+    """Good results of other systems do not make up for a poor one."""
     good = [trial("return 1", killer="test_soak.py") for _ in range(100)]
     poor = [trial("return 1", killer="test_dice.py", module="combat/systems/fiend_wake/rules/dice.py")] * 84
     poor += [trial("return 2", module="combat/systems/fiend_wake/rules/dice.py")] * 16
