@@ -1,1 +1,1 @@
-"""The commands of Trench Crusade with their checks, effects and requests, one module per chapter of the book."""
+"""The commands of Trench Crusade with their checks, effects and requests: one module for each chapter of the book."""

@@ -1,4 +1,4 @@
-"""Down: commands and statements to knock models Down and to stand them up, and ledges."""
+"""Down: commands and statements that knock models Down or stand them up, and tests at ledges."""
 
 from collections.abc import Iterator
 
@@ -23,10 +23,10 @@ from events.vocabulary import ConditionChanged, Modifier
 
 @frozen
 class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
-    """Stand up: without a roll at the start of an Activation, with a RISKY ACTION after going Down in it.
+    """Stand up. This needs a RISKY ACTION if the model went Down in this Activation, and no roll at its start.
 
     Attributes:
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = added_later(())
@@ -69,7 +69,7 @@ class StayDown(ActivationCommand, wire="trench_crusade.stay_down.v1"):
         if state.settings.down_ends_activation:
             yield Reason(
                 "must_stand",
-                f"{model.name} is Down and must stand up first (setting down_ends_activation)",
+                f"{model.name} is Down and must stand up before it can act (setting down_ends_activation)",
                 "TC-DOWN-02",
             )
 
@@ -79,12 +79,12 @@ class StayDown(ActivationCommand, wire="trench_crusade.stay_down.v1"):
 
 @frozen
 class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
-    """A model that went Down within 1" of a ledge takes an ACTION, or falls.
+    """Test whether a model that went Down within 1" of a ledge falls.
 
     Attributes:
         model: The model that is near the ledge.
         drop: The height of the possible fall, in half inches.
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     drop: int
@@ -113,7 +113,7 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
 
 @frozen
 class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
-    """An effect knocks a model Down without an injury roll.
+    """A model is knocked Down by an effect, without an injury roll.
 
     Attributes:
         model: The model that goes Down.
@@ -142,7 +142,7 @@ class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
 
 @frozen
 class StandUp(ModelStatement, wire="trench_crusade.stand_up.v1"):
-    """An effect stands a Down model up. Outside the model's own Activation this halves no moves.
+    """A Down model is stood up by an effect. Outside its own Activation, this halves no moves.
 
     Attributes:
         model: The model that stands up.
@@ -181,12 +181,12 @@ def _request_stand(state: State) -> Iterator[Request]:
             forms = [Form(Stand, f"{model.name}: stand up", {"model": queries.one_of(model)})]
             if not state.settings.down_ends_activation:
                 forms.append(queries.form_for(StayDown, "stay Down", model))
-            prompt = f"{model.name} is Down. Standing up halves its moves in this Activation. Stand up?"
+            prompt = f"{model.name} is Down. Standing up halves its moves for this Activation. Stand up?"
             yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
 
 
 def check_may_stand(model: Model, activation: Activation) -> Iterator[Reason]:
-    """Check that a model may still choose between standing up without a roll and staying Down."""
+    """Check that a model may still choose whether to stand up without a roll or stay Down."""
     if not (activation.stand_owed and down.may_stand_for_free(model.down, acted=bool(activation.actions))):
         sentence = f"{model.name} is not Down at the start of its Activation, or has already decided"
         yield Reason("not_down", sentence, "TC-DOWN-02")
@@ -194,7 +194,7 @@ def check_may_stand(model: Model, activation: Activation) -> Iterator[Reason]:
 
 @cites("TC-DOWN-03", "TC-INJ-04")
 def put_down(draft: Draft[State], model: str, source: str) -> None:
-    """Put a model Down. By the setting `down_ends_activation`, this ends its own Activation."""
+    """Put a model Down. If the setting `down_ends_activation` says so, this ends the model's own Activation."""
     if draft.state.model(model).down:
         return
     draft.emit(ConditionChanged(who=model, condition=Condition.DOWN, level=1, source=source))
@@ -205,7 +205,7 @@ def put_down(draft: Draft[State], model: str, source: str) -> None:
 
 @cites("TC-DOWN-04")
 def stand_up(draft: Draft[State], model: str, source: str) -> None:
-    """Stand a model up. This alone halves no moves."""
+    """Stand a model up. Callers that halve its moves do so separately."""
     draft.emit(ConditionChanged(who=model, condition=Condition.DOWN, level=0, source=source))
 
 
@@ -219,7 +219,7 @@ def stand_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> N
 
 @cites("TC-DOWN-03", "TC-DOWN-04")
 def halve_moves(draft: Draft[State], model: str) -> None:
-    """Halve the moves of a model that stood up during its Activation, by the setting `risky_stand_halves`."""
+    """Halve the moves of a model that stood up with a RISKY ACTION, if the setting `risky_stand_halves` says so."""
     if draft.state.settings.risky_stand_halves and draft.state.activation(model) is not None:
         draft.emit(StandSettled(model, stood=True))
 

@@ -50,11 +50,11 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
         model: The model that is injured.
         source: The cause, such as a power.
         base: The number of dice to keep, usually 2.
-        attacker: The model that causes the injury; empty for none.
-        melee: Whether the injury counts as a Melee Attack of the attacker.
+        attacker: The model that causes the injury; empty if there is none.
+        melee: Whether the injury counts as a Melee Attack by the attacker.
         ignores_armour: Whether the injury ignores armour.
         infects: Whether the injury places Infection Markers instead of Blood Markers.
-        modifiers: Modifiers of the roll, each with its source.
+        modifiers: Modifiers to the roll, each with its source.
     """
 
     modifier_targets = INJURY_TARGETS
@@ -107,12 +107,12 @@ NO = OneOf((False,), ("no",))
 
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}
-"""The harm in `Suffered` for each row of the Injury Chart."""
+"""For each row of the Injury Chart, the harm that `Suffered` records."""
 
 
 @cites("TC-INJ-01", "TC-INJ-13", "TC-ACT-02", "TC-ACT-03")
 def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Apply a hit or a miss. Each model hit gets its own injury roll."""
+    """Apply a hit or a miss. Each model that is hit gets its own injury roll."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
         draft.emit(Missed(attempt.model, attempt.main_target, weapon.id))
@@ -129,7 +129,7 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
 
 @cites("TC-INJ-01", "TC-INJ-13")
 def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) -> None:
-    """Hit a model and make its injury roll due."""
+    """Record a hit on a model and request its injury roll."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     draft.emit(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
     draft.emit(injury_by(draft.state, attempt, weapon, target, result))
@@ -141,7 +141,7 @@ def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) 
 
 @cites("TC-INJ-01", "TC-BLOOD-06")
 def hit_automatically(draft: Draft[State], attempt: ActionDeclared) -> None:
-    """Hit without a roll, so that no markers can be spent on a roll to hit."""
+    """Hit without a roll. Without a roll to hit, no markers can be spent on hitting."""
     draft.emit(attempt)
     draft.emit(ActionResolved(attempt.model, attempt.action, SUCCESS))
     attack_rolled(draft, attempt, SUCCESS)
@@ -149,7 +149,7 @@ def hit_automatically(draft: Draft[State], attempt: ActionDeclared) -> None:
 
 @cites("TC-ACT-02", "TC-ACT-03", "TC-INJ-13", "TC-MOVE-12", "TC-DICE-06")
 def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str, result: str) -> InjuryDue:
-    """Return the injury roll that a hit causes, with the modifiers from the attack."""
+    """Return the injury roll that a hit causes, with the attack's modifiers."""
     activation, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
     diving = melee and activation is not None and activation.dived_at == target
     by_range = ranged_combat.range_dice(
@@ -203,7 +203,7 @@ def roll_injury(draft: Draft[State]) -> None:
 
 
 def _trigger_abilities(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str, ...]) -> None:
-    """Trigger the abilities for an injury after its result has been applied."""
+    """Trigger the abilities that react to an injury, after its result has been applied."""
     if draft.state.has_on_table(hurt.target):
         draft.trigger("suffers", hurt.target, hurt.attacker, words)
     if hurt.attacker and draft.state.has_on_table(hurt.attacker):

@@ -1,4 +1,4 @@
-"""Keywords and abilities: statements about custom conditions, and about models near each other."""
+"""Keywords and abilities: statements about custom conditions and about models that are near each other."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -20,11 +20,11 @@ from events.vocabulary import ConditionChanged
 
 @frozen
 class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
-    """A model is now near exactly these others, which matters for abilities that affect nearby models.
+    """State which models are near a model, for abilities that affect nearby models.
 
     Attributes:
-        model: The model with the nearby models.
-        near: All nearby models, friends and enemies. Empty for none.
+        model: The model whose neighbours are stated.
+        near: All nearby models, friends and enemies. Empty if there are none.
     """
 
     near: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
 
 
 def _condition_fields(state: State, names: tuple[str, ...]) -> queries.Fields:
-    """Return the form fields for a condition that the chosen model does not have yet."""
+    """Return the form fields for a condition that the chosen model does not yet have."""
 
     def other_conditions(chosen: Mapping[str, str]) -> OneOf:
         conditions = state.model(chosen["model"]).conditions
@@ -148,7 +148,7 @@ def cure(draft: Draft[State], model: str, condition: str, source: str) -> None:
 
 
 def end_conditions(draft: Draft[State], model: str, span: str) -> None:
-    """End the conditions of a model that last for this span (`turn`, `round` or `fight`)."""
+    """End a model's conditions that last for this span (`turn`, `round` or `fight`)."""
     for name in draft.state.model(model).conditions:
         sheet = draft.state.condition_sheet(name)
         if sheet is not None and sheet.until == span:

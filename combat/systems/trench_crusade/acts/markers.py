@@ -31,12 +31,12 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Gained, Modifier, Recovered, Spent
 
 KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker.INFECTION}
-"""Kinds of markers by their names in commands."""
+"""Kinds of markers, keyed by their names in commands."""
 
 
 @frozen(kw_only=True)
 class PlaceMarkers(ModelStatement, wire="trench_crusade.place_markers.v1"):
-    """Place markers on a model without an injury roll, as a power, a relic or damage without a roll does.
+    """Place markers on a model without an injury roll, for example for a power, a relic or automatic damage.
 
     Attributes:
         marker: The kind of marker: `blood`, `blessing` or `infection`.
@@ -74,13 +74,13 @@ PLACED: queries.Fields = {
 
 @frozen
 class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
-    """Use a Medi-Kit on a friend within 1", or on the model itself: a RISKY ACTION.
+    """Use a Medi-Kit on a friend within 1" or on the bearer itself: a RISKY ACTION.
 
     Attributes:
         model: The model that uses the Medi-Kit.
         patient: The model to be treated.
         effect: `blood` to remove one Blood Marker, `down` to stand the patient up.
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     action_types = (Action.MEDI_KIT,)
@@ -127,7 +127,7 @@ class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
 
 
 MENDED = {"blood": "remove a Blood Marker", "down": "stand up"}
-"""Names of the effects of a Medi-Kit."""
+"""Labels for the effects of a Medi-Kit."""
 
 
 def _effects_for_patient(state: State, chosen: Mapping[str, str]) -> OneOf:
@@ -149,13 +149,13 @@ def _needs(state: State, patient: Model) -> tuple[str, ...]:
 
 @frozen
 class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
-    """Pay for a power. The engine applies its effects if a sheet defines them.
+    """Pay for a power. The engine applies its effects if they are defined as an ability.
 
     Attributes:
         model: The model that uses the power.
         power: The name of the power.
-        payers: The models that pay, each named once per marker.
-        target: The target of the power; empty for none.
+        payers: The models that pay, each listed once for every marker it pays.
+        target: The target of the power; empty if there is none.
         distance: Distance to the target in half inches; 0 if not measured.
     """
 
@@ -178,7 +178,7 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
             yield Reason("already_taken", sentence, "TC-BLOOD-10")
         elif len(self.payers) not in power.prices:
             prices = " or ".join(map(str, power.prices))
-            sentence = f"{name} costs {prices} {PAID_IN[power.paid_in]}s; markers paid: {len(self.payers)}"
+            sentence = f"{name} costs {prices} {PAID_IN[power.paid_in]}s; {len(self.payers)} would be paid"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
         else:
             for payer in dict.fromkeys(self.payers):
@@ -260,7 +260,7 @@ def _invocation_fields(state: State, power: Power, payers: SomeOf) -> queries.Fi
 
 @cites("TC-BLOOD-10")
 def _may_invoke(state: State, activation: Activation, power: Power) -> bool:
-    """Return whether a model may use one of its powers, apart from its price."""
+    """Return whether a model may use one of its powers, leaving aside the price."""
     return not (
         _was_invoked(activation, power.name) or any(check_not_forbidden(state, activation.id, KIND[power.paid_in]))
     )
@@ -274,10 +274,10 @@ def _was_invoked(activation: Activation, power: str) -> bool:
 
 @frozen
 class Payers(SomeOf):
-    """The choice of payers for a power. A model may be named as often as it has markers.
+    """The choice of payers for a power. A model may be listed once for each of its markers.
 
     Attributes:
-        held: The number of markers of each model.
+        held: The number of markers that each model has.
         prices: The possible prices in markers.
     """
 
@@ -285,7 +285,7 @@ class Payers(SomeOf):
     prices: tuple[int, ...] = ()
 
     def values(self) -> Iterator[tuple[str, ...]]:
-        """Yield each possible payment, lower prices first."""
+        """Yield every possible payment, lower prices first."""
         held = dict(zip(self.of, self.marker_count, strict=True))
         for price in sorted(set(self.prices)):
             for paid in itertools.combinations_with_replacement(self.of, price):
@@ -301,7 +301,7 @@ class Payers(SomeOf):
 
 @cites("TC-BLOOD-10")
 def _payers(state: State, power: Power) -> Payers:
-    """Return the choice of payers; empty if all markers together do not cover the price."""
+    """Return the choice of payers; empty if all the markers together do not cover the price."""
     marker, prices = PAID_IN[power.paid_in], power.prices
     able = [model for model in state.models if model.marker_count(marker) and _may_pay(state, model, marker)]
     held = tuple([model.marker_count(marker) for model in able])
@@ -310,13 +310,13 @@ def _payers(state: State, power: Power) -> Payers:
 
 
 def _may_pay(state: State, payer: Model, marker: str) -> bool:
-    """Return whether markers of this kind on a model can pay for a power."""
+    """Return whether a model's markers of this kind can pay for a power."""
     return marker != Marker.BLOOD or keywords.may_pay_for_goetic(active_abilities.keywords_of(state, payer))
 
 
 @cites("TC-BLOOD-10")
 def _power_of(model: Model, name: str) -> Power | None:
-    """Return a power of a model by its name, or None. Unlisted powers have the general GOETIC price of the model."""
+    """Return a model's power by its name, or None. Unlisted powers cost the model's general GOETIC price."""
     listed = (power for power in model.profile.powers if power.name.casefold() == name.casefold())
     unlisted = Power(name, (model.profile.goetic,)) if model.profile.goetic else None
     return next(listed, unlisted)
@@ -324,7 +324,7 @@ def _power_of(model: Model, name: str) -> Power | None:
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def place(draft: Draft[State], model: str, marker: str, amount: int, source: str) -> None:
-    """Place markers on a model on the table, up to the limit."""
+    """Place markers on a model that is on the table, up to the limit."""
     target = draft.state.model(model)
     room = markers.markers_added(target.marker_count(marker), amount)
     if target.out or not amount:
@@ -337,7 +337,7 @@ def place(draft: Draft[State], model: str, marker: str, amount: int, source: str
 
 @cites("TC-BLOOD-08", "TC-DOWN-04", "TC-INF-04")
 def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Remove a Blood Marker or stand the patient up, if the ACTION succeeded. Moves are not halved."""
+    """If the ACTION succeeded, remove a Blood Marker or stand the patient up, which halves no moves."""
     if result == FAILURE:
         return
     activation = draft.state.activation(attempt.model)

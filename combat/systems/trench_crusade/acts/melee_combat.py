@@ -35,14 +35,14 @@ from events.vocabulary import Modifier
 
 @frozen(kw_only=True)
 class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
-    """Make a Melee Attack, or its next attack.
+    """Make a Melee Attack, or the next attack of the current one.
 
     Attributes:
         model: The model that attacks.
-        weapon: The weapon to use: a melee weapon or a PISTOL, or bare hands if there is neither.
+        weapon: The weapon to use: a melee weapon or a PISTOL, or bare hands if the model has neither.
         target: The enemy to attack, in Melee with the model.
         defended_obstacle: Whether the target touches an obstacle between the two models.
-        modifiers: Other modifiers of the roll to hit or of the injury roll, each with its source.
+        modifiers: Other modifiers to the hit roll or the injury roll, each with its source.
     """
 
     modifier_targets = ATTACK_MODIFIERS
@@ -65,7 +65,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
     def attack(self, state: State) -> ActionDeclared:
-        """Return the declared attack with its modifiers, except those for the attacker's own condition."""
+        """Return the declared attack with all its modifiers except those for the attacker's own condition."""
         weapon, activation = queries.weapon_of(state, self.weapon), state.activation(self.model)
         actor, target = state.model(self.model), state.model(self.target)
         diving = activation is not None and activation.dived_at == target.id
@@ -99,7 +99,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
 
     @classmethod
     def forms_for_weapon(cls, weapon: Weapon, state: State, model: Model) -> Form:
-        """Return the form of an attack with one weapon."""
+        """Return the form for an attack with one weapon."""
 
         def attack() -> queries.Fields:
             enemies = queries.one_of(*map(state.model, model.in_melee_with))
@@ -116,7 +116,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
 
 @cites("TC-MEL-01")
 def _check_attack(state: State, model: Model, activation: Activation, weapon: str) -> Iterator[Reason]:
-    """Check that a model may make a Melee Attack, or its next attack, with a weapon."""
+    """Check that a model may begin or continue a Melee Attack with a weapon."""
     flurry = state.flurry
     if flurry is None:
         yield from _check_weapon(state, model, activation, weapon)
@@ -132,7 +132,7 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: st
     more = activation.granted.count(Action.MELEE_ATTACK)
     if not melee_combat.may_strike(weapon, weapons_used, max(1, copies), more):
         used = f"{model.name} has already attacked with the {' and the '.join(map(state.name, weapons_used))}"
-        most = f"each weapon can attack once, at most {melee_combat.MAX_ATTACKS} weapons in all"
+        most = f"each weapon can attack once, and at most {melee_combat.MAX_ATTACKS} weapons can attack"
         yield Reason("already_taken", f"{used}; {most}", "TC-MEL-02")
     else:
         ids = dict.fromkeys((*weapons_used, weapon)) if more else (*weapons_used, weapon)
@@ -148,7 +148,7 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: st
 
 @frozen
 class HoldBack(ActivationCommand, wire="trench_crusade.hold_back.v1"):
-    """End a Melee Attack without making the attacks that are left."""
+    """End a Melee Attack without making the remaining attacks."""
 
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.flurry is None or state.flurry.model != model.id:
@@ -168,9 +168,9 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
 
     Attributes:
         model: The model that attacks.
-        weapon: The weapon to use: a melee weapon or a PISTOL, or bare hands if there is neither.
+        weapon: The weapon to use: a melee weapon or a PISTOL, or bare hands if the model has neither.
         defended_obstacle: Whether the target touches an obstacle between the two models.
-        modifiers: Other modifiers of the roll to hit or of the injury roll, each with its source.
+        modifiers: Other modifiers to the hit roll or the injury roll, each with its source.
     """
 
     modifier_targets = ATTACK_MODIFIERS
@@ -193,7 +193,7 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
     def attack(self, state: State) -> ActionDeclared:
-        """Return the declared attack with its modifiers, except those for the attacker's own condition."""
+        """Return the declared attack with all its modifiers except those for the attacker's own condition."""
         actor, target = state.model(self.model), state.model(state.retreating)
         present = {
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving=False),
@@ -242,7 +242,7 @@ def _free_attack_forms(state: State, attacker: Model) -> Iterator[Form]:
 
 
 def _free_attack_fields(weapons: Sequence[Weapon]) -> queries.Fields:
-    """Return the form fields of a free attack with one of several weapons."""
+    """Return the form fields for a free attack with any of several weapons."""
     automatic, any_modifiers = [weapon.id for weapon in weapons if weapon.automatic], modifiers(*ATTACK_MODIFIERS)
     modifier_field = Given(
         any_modifiers, lambda chosen: INJURY_MODIFIERS if chosen["weapon"] in automatic else any_modifiers
@@ -257,7 +257,7 @@ def _check_hands(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]
 def _check_free_attack(state: State, model: str) -> Iterator[Reason]:
     striking = " and ".join(map(state.name, state.free_attackers)) or "none"
     sentence = (
-        f"{state.name(model)} has no free attack on {state.name(state.retreating)}; free attacks left: {striking}"
+        f"{state.name(model)} has no free attack on {state.name(state.retreating)}; models that have one: {striking}"
     )
     yield Reason("no_free_attack", sentence, "TC-MOVE-07")
 
@@ -286,7 +286,7 @@ def settle_flurry(draft: Draft[State]) -> None:
 
 @cites("TC-MEL-02")
 def _weapons_used(activation: Activation) -> list[str]:
-    """Return the ids of the weapons with which a model has attacked in this Activation."""
+    """Return the ids of the weapons that a model has attacked with in this Activation."""
     return [action.detail for action in activation.actions if action.action == Action.MELEE_ATTACK]
 
 
@@ -302,7 +302,7 @@ def _off_hand_of(state: State, model: Model) -> str:
 
 @cites("TC-MEL-02")
 def _is_off_hand(state: State, model: Model, activation: Activation, weapon: str) -> bool:
-    """Return whether the next attack is the Off-Hand one. Later attacks of one Melee Attack count like its first."""
+    """Return whether the next attack is an Off-Hand attack. All attacks of one Melee Attack count like the first."""
     weapons_used = _weapons_used(activation)[: -1 if state.flurry is not None else None]
     copies = max(1, model.profile.weapons.count(weapon))
     return melee_combat.strikes_off_hand(weapon, weapons_used, _off_hand_of(state, model), copies)
@@ -317,7 +317,7 @@ def _hands_for(state: State, weapon: Weapon, model: Model) -> int:
 
 @cites("TC-MEL-04")
 def _has_block(state: State, target: Model, attacker: Model) -> bool:
-    """Return whether BLOCK of a model or of its weapons applies to an attacker."""
+    """Return whether a model's BLOCK, or that of its weapons, applies to an attacker."""
     has_block = active_abilities.has(state, target, "BLOCK") or any(
         weapon.has("BLOCK") for weapon in queries.carried_weapons(state, target)
     )
@@ -326,7 +326,7 @@ def _has_block(state: State, target: Model, attacker: Model) -> bool:
 
 @cites("TC-MEL-04")
 def _is_feared(state: State, target: Model, attacker: Model) -> bool:
-    """Return whether FEAR of a model applies to an attacker."""
+    """Return whether a model's FEAR applies to an attacker."""
     return keywords.is_feared(
         active_abilities.has(state, target, "FEAR"), active_abilities.keywords_of(state, attacker)
     )
@@ -346,7 +346,7 @@ def _attack(
     *,
     risky: bool = False,
 ) -> ActionDeclared:
-    """Return a Melee Attack. An attack with a PISTOL uses the Ranged characteristic."""
+    """Return the declaration of a Melee Attack. An attack with a PISTOL uses the Ranged characteristic."""
     skill = ("Melee characteristic", actor.profile.melee)
     if weapon.kind == "ranged":
         skill = ("Ranged characteristic", actor.profile.ranged)
@@ -357,7 +357,7 @@ def _attack(
 
 
 def _declare_or_hit(draft: Draft[State], weapon: Weapon, attack: ActionDeclared) -> None:
-    """Declare a Melee Attack, or apply the hit of a weapon that needs no roll."""
+    """Declare a Melee Attack. If the weapon needs no roll, apply the hit at once."""
     if weapon.automatic:
         hit_automatically(draft, attack)
     else:

@@ -23,11 +23,11 @@ from events.vocabulary import Modifier
 
 @frozen
 class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
-    """Make the Morale test of a side.
+    """Make a side's Morale test.
 
     Attributes:
         side: The side that must test.
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     __test__ = False
@@ -58,7 +58,7 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
         active_abilities.remind(draft, moments)
         ability_modifiers = dict.fromkeys(
             active_abilities.roll_modifiers(state, moments)
-        )  # an effect that several models share counts once
+        )  # an effect that several models share counts only once
         all_modifiers = (*side_modifiers, *ability_modifiers, *self.modifiers)
         modifiers = tuple(modifier for modifier in all_modifiers if modifier.name not in cancelled)
         if leader is not None and state.settings.markers_on_morale:
@@ -69,7 +69,7 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
 
 
 def morale_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Apply the Morale test that a LEADER made for its side."""
+    """Apply the result of a Morale test that a LEADER made for its side."""
     record_morale(draft, draft.state.model(attempt.model).side, result)
 
 
@@ -92,7 +92,7 @@ def _request_morale_test(state: State) -> Iterator[Request]:
 @on_entering("MORALE_CHECK")
 @cites("TC-TURN-01", "TC-MOR-01", "TC-MOR-03")
 def _count_losses(draft: Draft[State]) -> None:
-    """Count the losses of both sides, and let the smaller warband test first."""
+    """Count both sides' losses and request the tests that are due. The smaller warband tests first."""
     base = morale.MORALE_BASE[draft.state.settings.morale_base]
     sizes = {}
     for side in draft.state.sides:
