@@ -18,7 +18,7 @@ from events.wrath_and_glory.table import State
 
 @frozen
 class GmCommand(Act):
-    """Base class of commands that only the GM gives."""
+    """Base class of commands that only the GM can give."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the GM's seat."""
@@ -70,31 +70,31 @@ class GlorySpendingCommand(GloryCommand):
 
     Attributes:
         glory: The amount of Glory to spend.
-        agreed: The players that agree, if the table asks for their consent. Each other player confirms at their own
-            seat.
+        agreed: The players who agree to spend it, if the settings require their consent. Other players confirm this
+            themselves.
     """
 
     glory: int = 0
     agreed: tuple[str, ...] = ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the players listed as agreeing."""
+        """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)
 
 
 def gm_consent(state: State, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
-    """Return the GM's seat if the settings require the GM's consent to named modifiers and there are any."""
+    """Return the GM's seat if there are named modifiers and the settings require the GM's consent to them."""
     return (GM,) if modifiers and state.settings.modifiers_by == "gm" else ()
 
 
 def players_to_confirm(agreed: tuple[str, ...], by: str) -> tuple[str, ...]:
-    """Return the players listed as agreeing, except the one who gives the command, who need not confirm."""
+    """Return the players listed as agreeing, except the player who gives the command and need not confirm it."""
     return tuple(player for player in dict.fromkeys(agreed) if player != by)
 
 
 @frozen
 class RollerCommand(CombatantCommand):
-    """Base class of commands of the combatant that made the current roll."""
+    """Base class of commands for the combatant that made the current roll."""
 
     def check(self, state: State) -> Iterator[Reason]:
         """Check that the combatant made the current roll."""
@@ -112,7 +112,7 @@ class RollGloryCommand(GlorySpendingCommand):
 
 
 def trigger(draft: Draft[State], point: str, who: str, target: str, about: tuple[str, ...] = ()) -> None:
-    """Apply a combatant's automatic abilities for a point, if the id is that of a combatant."""
+    """Apply a combatant's automatic abilities at a point in play; nothing happens unless `who` is a combatant."""
     if draft.state.has_combatant(who):
         draft.trigger(point, who, target, about)
 
@@ -143,7 +143,7 @@ def roll_die(
 
 
 def roll_d66(draft: Draft[State], purpose: str, who: str, outcome_key: Callable[[int], str]) -> str:
-    """Roll and record a d66. Return the row that `outcome_key` looks up for it."""
+    """Roll and record a d66. Return the table row that `outcome_key` finds for the result."""
     dice = tens, units = draft.roll(2, 6, purpose, who, ordered=True)
     rolled = d66(tens.face, units.face)
     row = outcome_key(rolled)

@@ -35,15 +35,15 @@ from events.wrath_and_glory.sheets import Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 EMPTY_FAULTS = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
-"""Faults that reloading removes. If a Salvo option emptied the weapon, its Reload is already spent."""
+"""Faults that reloading removes. If a Salvo option emptied the weapon, its Reload has already been spent."""
 
 SUGGESTED_ACTIONS = (Actions.ATTACK, "Jump down", Actions.RUN, Actions.RECOVER_SHOCK, Actions.CLEAR, Actions.INTERACT)
-"""Suggested names for the list of a Multi-Action."""
+"""Action names suggested for the list of a Multi-Action."""
 
 MULTI_ACTION_LIST = Given(
     domains.AnyNames(SUGGESTED_ACTIONS, (), 2, 3), lambda _: SomeOf(SUGGESTED_ACTIONS[:-1], (), 2, 3)
 )
-"""The field for the list of a Multi-Action. It suggests at most one attack."""
+"""The field for the list of a Multi-Action. Its suggestions contain at most one attack."""
 
 
 @requests_at("TURN")
@@ -313,7 +313,7 @@ class Draw(CombatantCommand, wire="wrath_and_glory.draw.v1"):
 
 @frozen
 class EndTurn(CombatantCommand, wire="wrath_and_glory.end_turn.v1"):
-    """End the turn."""
+    """End the combatant's turn."""
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from (reason for reason in checks.check_acting(state, self.who) if reason.code != "unconscious")

@@ -113,7 +113,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
             if covered not in self.targets:
                 yield Reason("not_a_target", f"{state.name(covered)} is not a target of this attack", "WG-ATK-04")
         if set(self.light_cover) & set(self.heavy_cover):
-            yield Reason("twice", "a target cannot be in light and in heavy cover", "WG-ATK-04")
+            yield Reason("twice", "a target cannot be in both light and heavy cover", "WG-ATK-04")
         if self._is_multi_attack(weapon) and not status.may_multi_attack(state, weapon):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
@@ -295,7 +295,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
 
 
 def _can_be_used(who: Combatant, weapon: Weapon) -> bool:
-    """Return whether a combatant can attack with a weapon at all, engaged or not."""
+    """Return whether a combatant can attack with a weapon at all, depending on whether it is engaged."""
     anyhow = not who.engaged_with or weapon.kind == "melee"
     return anyhow or attacks.engaged_shot_dn(weapon.has(Traits.PISTOL)) is not None
 
@@ -312,7 +312,7 @@ GIVE_UP_MOVE = Given(domains.YES_OR_NO, _give_up_move_choice)
 
 @frozen(kw_only=True)
 class AttackForms:
-    """The fields of the forms for attacks with one weapon.
+    """Builds the form fields for attacks with one weapon.
 
     Attributes:
         slots: The Actions of the turn that the attack uses up; None for the usual ones.
@@ -379,7 +379,7 @@ class AttackForms:
         return fields if self.weapon.kind == "melee" else {**fields, "band": RANGE_BANDS, **self._salvo("spray")}
 
     def _salvo(self, *options: str) -> domains.Fields:
-        """Return the field for those Salvo options that are available."""
+        """Return the field that offers the available Salvo options."""
         if not (self.who.ammo and status.may_use_salvo(self.who, self.weapon)):
             return {}
         widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[option] for option in options)))
@@ -431,7 +431,7 @@ def shoots_during_sprint(state: State, weapon: Weapon) -> bool:
 def common_modifiers(
     state: State, actor: Combatant, weapon: Weapon, targets: tuple[str, ...], *, braced: bool = False
 ) -> tuple[Modifier, ...]:
-    """Return the modifiers that any damaging attack can have: size of a mob, size of the targets, Spread and Heavy."""
+    """Return the modifiers that any damaging attack can have: mob members, target sizes, Spread and Heavy."""
     biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
     rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_with_armour
     spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(target).is_mob for target in targets))
@@ -442,7 +442,7 @@ def common_modifiers(
 
 
 def mob_modifiers(actor: Combatant) -> tuple[Modifier, ...]:
-    """Return the dice modifier of a mob for its number of members."""
+    """Return the dice modifier for a mob's number of members."""
     return rolls.dice_modifier("Mob", threats.mob_dice(actor.members))
 
 
@@ -458,7 +458,7 @@ def targets_on_own_side(state: State, who: str, targets: tuple[str, ...]) -> tup
 
 
 def others_in_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return all other combatants in the same melee as the targets, following engagements."""
+    """Return all other combatants in the targets' melee, found by following engagements."""
     waiting = [target for target in targets if state.has_combatant(target)]
     in_melee_with = dict.fromkeys(waiting)
     while waiting:
@@ -479,7 +479,7 @@ def engage_targets(draft: Draft[State], who: str, weapon: Weapon, targets: tuple
 
 
 def record_ammo(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
-    """Record the ammunition and thrown weapons that an attack uses up. A Salvo option spends its Reload at once."""
+    """Record the ammunition and thrown weapons that an attack uses up. A Salvo option spends its Reload immediately."""
     if not status.counts_ammo(actor):
         return
     if weapon.kind == "thrown" and actor.left(weapon.id) is not None:

@@ -32,7 +32,7 @@ from events.wrath_and_glory.sheets import GM, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 USUAL_OPPOSING = ("Willpower", "Initiative")
-"""The usual attributes with which an enemy opposes an Interaction Attack."""
+"""The attributes with which an enemy usually resists an Interaction Attack."""
 
 
 def bystanders(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
@@ -124,7 +124,7 @@ class Charge(CombatantCommand, wire="wrath_and_glory.charge.v1"):
 
 @frozen
 class Pin(CombatantCommand, wire="wrath_and_glory.pin.v1"):
-    """Make a Pinning Attack, which keeps an enemy in cover without damage.
+    """Make a Pinning Attack, which forces an enemy to stay in cover but does no damage.
 
     Ruling:
         A Pinning Attack is not a Salvo option, so Troops can make one too.
@@ -322,7 +322,7 @@ def _may_defend_reflexively(who: Combatant) -> bool:
 
 
 def request_full_defence(state: State, acting: Combatant) -> Iterator[Request]:
-    """Yield optional requests to take Full Defence to all other combatants that can do so in this turn."""
+    """Yield an optional request to each other combatant that can take Full Defence during this turn."""
     for who in state.present():
         if who.id != acting.id and _may_defend_reflexively(who):
             prompt = f"{who.name}: take Full Defence and lose the next turn?"

@@ -29,7 +29,7 @@ EXAMPLES = ("an alarm goes off", "the lights fail")
 
 @frozen
 class ComplicationCommand(CombatantCommand):
-    """Base class of commands of the combatant that suffers the Complication."""
+    """Base class of commands for the combatant that suffers the Complication."""
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_complication_owner(state, self.who)
@@ -209,7 +209,7 @@ def _resolve_with_ruin(draft: Draft[State]) -> None:
 
 @on_entering("COMPLICATION_TABLE")
 def roll_on_the_table(draft: Draft[State]) -> None:
-    """Roll on the table until the result is possible."""
+    """Roll on the table again until the result is possible."""
     who = rolls.complication_owner(draft.state)
     name = roll_d66(draft, "Complication", who, complications.complication)
     while not rolls.is_possible(draft.state, name):

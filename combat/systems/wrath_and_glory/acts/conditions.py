@@ -1,4 +1,4 @@
-"""Conditions: how they are inflicted, ended by tests, and end with turns and rounds."""
+"""Conditions: inflicting them, ending them by tests, and ending them with turns and rounds."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -30,7 +30,7 @@ from events.wrath_and_glory.facts import (
 from events.wrath_and_glory.table import Combatant, Condition, State
 
 MAX_LEVEL = 9
-"""Highest level of a condition. Some levels are DNs."""
+"""Highest level of a condition. Some levels serve as DNs."""
 
 
 @frozen(kw_only=True)
@@ -217,7 +217,7 @@ def end_conditions_at_turn_end(draft: Draft[State], who: str) -> None:
 
 
 def end_conditions_at_round_end(draft: Draft[State]) -> None:
-    """End the custom conditions that last for a round."""
+    """End the custom conditions that last until the end of a round."""
     for combatant in draft.state.present():
         for held in combatant.conditions:
             if active_abilities.condition_end(draft.state, held.id) == "round":
@@ -225,6 +225,6 @@ def end_conditions_at_round_end(draft: Draft[State]) -> None:
 
 
 def require_saves(draft: Draft[State], who: str) -> None:
-    """Require the tests at the start of a turn that may end conditions."""
+    """Require the tests with which a combatant may end its conditions at the start of a turn."""
     for condition, (skill, dn) in conditions.saves(draft.state.combatant(who).levels).items():
         draft.emit(TestOwed(who=who, purpose=condition, skill=skill, dn=dn, kind=condition))

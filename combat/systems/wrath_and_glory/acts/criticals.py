@@ -30,8 +30,8 @@ class AimCritical(GloryCommand, wire="wrath_and_glory.aim_critical.v1"):
     Attributes:
         target: The target of the Critical Hit.
         severity: The number of steps of severity to buy with Glory.
-        agreed: The players that agree, if the table asks for their consent. Each other player confirms at their own
-            seat.
+        agreed: The players who agree to spend it, if the settings require their consent. Other players confirm this
+            themselves.
     """
 
     target: str
@@ -39,7 +39,7 @@ class AimCritical(GloryCommand, wire="wrath_and_glory.aim_critical.v1"):
     agreed: tuple[str, ...] = ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the players listed as agreeing."""
+        """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -112,7 +112,7 @@ def critical_row(test: Test) -> criticals.Effect | None:
 def apply_critical_effect(
     draft: Draft[State], test: Test, target: Combatant, row: criticals.Effect
 ) -> tuple[dict[str, int], tuple[Inflicted, ...]]:
-    """Apply a row of the Critical Hit table. Return the harm by kind and the conditions that it adds."""
+    """Apply a row of the Critical Hit table. Return the added harm, keyed by its kind, and the added conditions."""
     added_harm = {
         row.harm: criticals.critical_amount(row, roll_die(draft, row.sides, row.name, test.actor), test.severity)
     }

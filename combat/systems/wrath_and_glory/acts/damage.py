@@ -31,7 +31,7 @@ from events.wrath_and_glory.table import Combatant, State, Test
 @on_entering("DAMAGE")
 @cites("WG-DMG-06", "WG-CRIT-01")
 def _roll_extra_damage(draft: Draft[State]) -> None:
-    """Roll ED once for all targets, and separately those of a simple Critical Hit."""
+    """Roll the ED once for all targets, and roll those of a simple Critical Hit separately."""
     state, test, weapon = draft.state, rolls.current_roll(draft.state), rolls.weapon_in_use(draft.state)
     actor = state.combatant(test.actor)
     if test.is_critical and test.aimed is None:
@@ -55,7 +55,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
 def _extra_damage(
     draft: Draft[State], test: Test, purpose: str, base: int, modifiers: tuple[Modifier, ...]
 ) -> tuple[int, int]:
-    """Roll ED with the traits of the weapon. Return the damage and the Mortal Wounds."""
+    """Roll ED and apply the weapon's traits. Return the damage and the Mortal Wounds."""
     count, all_modifiers = rolls.pool_of(base, modifiers, least=0)
     weapon = rolls.weapon_in_use(draft.state)
     if not count:
@@ -96,7 +96,7 @@ def _record_ed(
 
 @frozen
 class RaiseDamage(RollGloryCommand, wire="wrath_and_glory.raise_damage.v1"):
-    """Add damage to every target for Glory; 0 for none."""
+    """Buy more damage against every target with Glory; 0 for none."""
 
     def apply(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "damage")
@@ -167,7 +167,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
 
 
 def _damage_modifiers(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
-    """Return the extra damage to this target from Warp Weapon and Fleshbane."""
+    """Return the extra damage that Warp Weapon and Fleshbane cause to this target."""
     warp = damage.warp_bonus(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
     flesh = damage.fleshbane_bonus(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
     extras = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
@@ -195,12 +195,12 @@ def damage_bystander(draft: Draft[State], who: str) -> None:
 
 
 HARM_KINDS = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
-"""The field for the kind of harm from a cause other than an attack."""
+"""The field for the kind of harm that does not come from an attack."""
 
 
 @frozen(kw_only=True)
 class Inflict(GmCommand, wire="wrath_and_glory.inflict.v1"):
-    """Harm a combatant from a cause other than an attack. Only `Damage` is compared with Resilience.
+    """Inflict harm that does not come from an attack. Only `Damage` is compared with Resilience.
 
     Attributes:
         who: The combatant to harm.

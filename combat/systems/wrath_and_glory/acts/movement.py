@@ -22,11 +22,11 @@ from events.wrath_and_glory.sheets import SIDES, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 FAST_MOVEMENT = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
-"""Movement that goes beyond Standard Movement."""
+"""Movements that go beyond Standard Movement."""
 
 IN_COVER = OneOf((True,), ("in cover",))
 COVER_CHOICE = domains.UsualOneOf((False, True), ("in the open", "in cover"))
-"""The field for whether the move leads through cover; the other one is for Pinned combatants."""
+"""The field for whether a move stays in cover. A Pinned combatant gets `IN_COVER`, which allows no other choice."""
 
 
 @frozen
@@ -123,7 +123,7 @@ class Stand(CombatantCommand, wire="wrath_and_glory.stand.v1"):
         if who.dying:
             yield Reason("dying", f"{who.name} is Dying and cannot stand up", "WG-WND-03")
         if wounds.cannot_walk(who.injuries):
-            yield Reason("no_legs", f"{who.name} has no leg left to stand on", "WG-WND-10")
+            yield Reason("no_legs", f"{who.name} has lost a leg or foot on both sides and cannot stand up", "WG-WND-10")
         if any(movement_type in turn.actions for movement_type in FAST_MOVEMENT):
             yield Reason("no_running", f"{who.name} has run this turn and cannot stand up", "WG-COND-01")
 
@@ -215,7 +215,7 @@ def check_movement(state: State, who: str, how: str, engage: tuple[str, ...] = (
 
 
 def _record_movement(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
-    """Record a movement. Enemies that are left behind may make a Reflexive Attack."""
+    """Record a movement. Enemies that it leaves behind may make a Reflexive Attack."""
     if how == Actions.SPRINT and draft.state.settings.sprint == "double":
         inflict_condition(draft, who, Conditions.VULNERABLE, 1, who)
     state, mover = draft.state, draft.state.combatant(who)
@@ -233,7 +233,7 @@ def _record_movement(draft: Draft[State], who: str, how: str, engage: tuple[str,
 
 @frozen
 class ReflexiveAttackCommand(CombatantCommand):
-    """Base class of commands of an enemy that may attack a combatant leaving the melee."""
+    """Base class of commands for an enemy that may attack a combatant leaving the melee."""
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.who != state.blows[0]:
@@ -327,7 +327,7 @@ class Place(GmCommand, wire="wrath_and_glory.place.v1"):
             combatants, others = state.present(side), state.present(other)
             if combatants and (others or any(combatant.engaged_with for combatant in combatants)):
                 fields = partial(cls._fields, state, combatants, others)
-                yield Form(cls, f"Set the engagements of a combatant of {state.name(side)}", LazyFields(fields))
+                yield Form(cls, f"Set engagements on the side of {state.name(side)}", LazyFields(fields))
 
     @staticmethod
     def _fields(state: State, combatants: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> domains.Fields:

@@ -30,33 +30,33 @@ from events.wrath_and_glory.table import Combatant, Seated, State
 
 
 def gain_glory(draft: Draft[State], source: str) -> None:
-    """Record a gained point of Glory, unless the pool is full."""
+    """Record that the players gain a point of Glory, unless the pool is full."""
     amount = resources.amount_gained(draft.state.glory, 1, status.glory_cap(draft.state))
     if amount:
         draft.emit(Gained(whose=PLAYERS, resource="Glory", amount=amount, source=source))
 
 
 def gain_ruin(draft: Draft[State], source: str) -> None:
-    """Record a gained point of Ruin, unless the pool is full."""
+    """Record that the GM gains a point of Ruin, unless the pool is full."""
     amount = resources.amount_gained(draft.state.ruin, 1, status.ruin_cap(draft.state))
     if amount:
         draft.emit(Gained(whose=GM, resource="Ruin", amount=amount, source=source))
 
 
 def pay_glory(draft: Draft[State], amount: int, on: str) -> None:
-    """Record Glory spent from the shared pool."""
+    """Record that Glory is spent from the shared pool."""
     if amount:
         draft.emit(Spent(whose=PLAYERS, resource="Glory", amount=amount, on=on))
 
 
 @cites("WG-WRATH-08")
 def pay_wrath(draft: Draft[State], player: str, on: str) -> None:
-    """Record the price of one use of Wrath, paid by a player."""
+    """Record that a player pays the price for one use of Wrath."""
     draft.emit(Spent(whose=player, resource="Wrath", amount=draft.state.settings.wrath_price, on=on))
 
 
 def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
-    """Record Ruin spent: first the Threat's own, then the pool of the GM."""
+    """Record that Ruin is spent: first the Threat's own, then the GM's pool."""
     own, pool = resources.ruin_payment(price, draft.state.combatant(threat).ruin if threat else 0)
     if own:
         draft.emit(Spent(whose=threat, resource="Ruin", amount=own, on=on))
@@ -65,7 +65,7 @@ def pay_ruin(draft: Draft[State], threat: str, price: int, on: str) -> None:
 
 
 def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
-    """Record points spent for a combatant: Glory on the players' side, Ruin on the GM's."""
+    """Record that points are spent for a combatant: Glory on the players' side, Ruin on the GM's."""
     if draft.state.combatant(who).is_friend:
         pay_glory(draft, price, on)
     else:
@@ -126,7 +126,10 @@ def _describe_roll(state: State) -> str:
 
 
 def _result_so_far(state: State) -> str:
-    """Return the result of the roll so far in one word, because players decide differently about a hit and a miss."""
+    """Return the result of the roll so far in one word, which is part of the prompt.
+
+    Players decide differently about a hit and a miss.
+    """
     test = rolls.current_roll(state)
     dns = test.declared.dns or ((test.declared.dn,) if test.declared.dn else ())
     reached = {test.icons >= dn for dn in dns}
@@ -161,7 +164,7 @@ def _request_glory_dice(state: State) -> Iterator[Request]:
 
 
 def credit_wrath_die(draft: Draft[State]) -> None:
-    """Record the Glory, or a Threat's Ruin, for a 6 on the Wrath Die."""
+    """Record the Glory, or for a Threat the Ruin, that a 6 on the Wrath Die gives."""
     test = rolls.current_roll(draft.state)
     if wrath_die.is_six(test.wrath_faces):
         agent = draft.state.combatant(test.actor).is_friend
@@ -171,7 +174,7 @@ def credit_wrath_die(draft: Draft[State]) -> None:
 @on_entering("ROLL_STANDS")
 @cites("WG-GLORY-09")
 def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
-    """Credit the Wrath Die before dice are bought, if the settings say so."""
+    """Record the points from the Wrath Die before dice are bought, if the settings say so."""
     if draft.state.settings.wrath_glory_timing == "immediate":
         credit_wrath_die(draft)
 

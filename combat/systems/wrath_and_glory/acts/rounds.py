@@ -108,7 +108,7 @@ def _request_optional_declarations(state: State) -> Iterator[Request]:
 
 @requests_at(ANYWHERE)
 def _request_statements(state: State) -> Iterator[Request]:
-    """Yield the optional request for statements of the GM, which never holds up the game."""
+    """Yield the optional request for GM statements, which never holds up the game."""
     forms = LazySequence(lambda: chain.from_iterable(statement.forms(state) for statement in STATEMENTS))
     yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
 
@@ -118,7 +118,7 @@ class Statement(Protocol):
 
     @classmethod
     def forms(cls, state: State) -> Iterable[Form]:
-        """Yield the forms that are possible now."""
+        """Yield the forms of the command that are possible now."""
         ...
 
 
@@ -127,7 +127,7 @@ class ChangeSide(GmCommand, wire="wrath_and_glory.change_side.v1"):
     """Change the side that a combatant fights for.
 
     Attributes:
-        who: The combatant to change. The GM plays every combatant of the side `gm`.
+        who: The combatant to change. The GM plays every combatant on the side `gm`.
         side: The new side, `players` or `gm`.
         reason: A short reason for the change.
     """
@@ -237,7 +237,7 @@ NEWCOMER_FIELDS: domains.Fields = {
     "abilities": domains.SheetList(Ability, {"id": Words(("stubborn",))}, most=0),
     "conditions": domains.SheetList(ConditionSheet, {"name": Words(("Dazed",))}, most=0),
 }
-"""The fields for weapons, abilities and conditions of a newcomer, which usually stay empty."""
+"""The fields for a newcomer's weapons, abilities and conditions, which usually stay empty."""
 
 
 @lru_cache
@@ -251,15 +251,15 @@ class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
 
     Attributes:
         who: The ambushed combatants that act; empty for none.
-        agreed: The players that agree, if the table asks for their consent. Each other player confirms at their own
-            seat.
+        agreed: The players who agree to spend Glory, if the settings require their consent. Other players confirm this
+            themselves.
     """
 
     who: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the players listed as agreeing."""
+        """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -303,7 +303,7 @@ def _request_ambush(state: State) -> Iterator[Request]:
 
 
 def _ambush_fields(state: State, side: str) -> domains.Fields:
-    """Return the fields for the ambushed combatants that act, limited to as many as can be paid for."""
+    """Return the fields for the ambushed combatants that act. Their number is limited to those that can be paid for."""
     ambushed = [combatant for combatant in state.present(side) if combatant.ambushed]
     points = state.glory if side == PLAYERS else state.ruin
     able = ambushed if points else [combatant for combatant in ambushed if combatant.ruin]
@@ -387,7 +387,7 @@ def _request_pick(state: State) -> Iterator[Request]:
 
 
 def _begin_turn(draft: Draft[State], who: str) -> None:
-    """Begin a turn. Some conditions end, others cause tests or damage; a displaced turn skips these effects."""
+    """Begin a turn. Some conditions end, others cause tests or damage, unless a displaced turn is resumed."""
     started = draft.state.combatant(who).started
     draft.emit(TurnBegan(who))
     if started:
@@ -421,14 +421,14 @@ class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
     """Seize the Initiative: act before the other side. A combatant that is displaced acts next.
 
     Attributes:
-        agreed: The players that agree, if the table asks for their consent. Each other player confirms at their own
-            seat.
+        agreed: The players who agree to spend Glory, if the settings require their consent. Other players confirm this
+            themselves.
     """
 
     agreed: tuple[str, ...] = ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the players listed as agreeing."""
+        """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -474,7 +474,7 @@ class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
 
 
 def _affordable_combatants(state: State, side: str) -> list[Combatant]:
-    """Return the combatants of a side that could act now and be paid for, from the pool or with a Threat's own Ruin."""
+    """Return a side's combatants that could act now and be paid for, from the pool or with a Threat's own Ruin."""
     named = turns.selectable(state, side)
     able = (combatant for combatant in status.pending_combatants(state, side) if combatant.id in named)
     return [combatant for combatant in able if side == PLAYERS or state.ruin + combatant.ruin >= resources.SEIZE_PRICE]
@@ -507,7 +507,7 @@ def _request_handoff(state: State) -> Iterator[Request]:
 
 
 def request_seizing(state: State, acting: str) -> Iterator[Request]:
-    """Yield optional requests to the other side to act before the combatant whose turn has begun."""
+    """Yield optional requests that let the other side act before the combatant whose turn has begun."""
     side = rounds.other_side(state.combatant(acting).side)
     if turns.can_be_displaced(state, side):
         for seat in status.seats_of(state, side):
@@ -557,7 +557,7 @@ STATEMENTS: tuple[type[Statement], ...] = (
     *(Inflict, Heal, SetCondition, CallForTest, Place, AwardWrath, SpendRuin),
     *(RestoreShock, AdjustRoll, Leave, ChangeSide, Join, EndCombat),
 )
-"""Commands with which the GM may state facts at every decision, in the order of their forms."""
+"""Commands with which the GM may state facts at any decision, in the order of their forms."""
 
 
 @on_entering("COMBAT_END")

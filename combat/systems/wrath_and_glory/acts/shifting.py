@@ -44,7 +44,7 @@ class Shift(CombatantCommand, wire="wrath_and_glory.shift.v1"):
         left = tuple(target for target in test.hits if target not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
         if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
-            sentence = "hits can only be given up if the settings allow it, and not all of them"
+            sentence = "hits can only be given up if the settings allow it, and at least one hit must remain"
             yield Reason("give_up", sentence, "WG-SHIFT-08")
             return
         max_shifts, to_glory, to_ed = _shift_limits(state, test, left)

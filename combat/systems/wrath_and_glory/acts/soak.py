@@ -31,7 +31,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 @frozen
 class DamageTargetCommand(CombatantCommand):
-    """Base class of commands of the combatant that is about to take damage."""
+    """Base class of commands for the combatant that is about to take damage."""
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_damage_target(state, self.who)
@@ -162,7 +162,7 @@ def _request_soak_glory(state: State) -> Iterator[Request]:
 
 @on_entering("HARM")
 def _prepare_soak(draft: Draft[State]) -> None:
-    """Apply abilities that change the harm, and turn Shock of an Exhausted target into Wounds, before any soak."""
+    """Before any soak, apply abilities that change the harm, and turn an Exhausted target's Shock into Wounds."""
     status.visible(draft.state.combatant(rolls.pending_harm(draft.state).target))
     _apply_harm_abilities(draft)
     due = rolls.pending_harm(draft.state)
@@ -216,7 +216,7 @@ def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 @frozen
 class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
-    """Recover Shock for Wrath, which in combat is an Action."""
+    """Recover Shock with Wrath; in combat this is an Action."""
 
     @cites("WG-WRATH-05", "WG-WRATH-07")
     def check(self, state: State) -> Iterator[Reason]:
@@ -259,7 +259,7 @@ def _slots(state: State) -> tuple[str, ...]:
 
 @frozen
 class RestoreShock(GmCommand, wire="wrath_and_glory.restore_shock.v1"):
-    """Pay Ruin to recover Shock of a Threat.
+    """Pay Ruin to restore a Threat's Shock.
 
     Attributes:
         who: The Threat that recovers Shock.

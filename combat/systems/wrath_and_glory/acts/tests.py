@@ -23,7 +23,7 @@ from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, Contest, State
 
 MAX_BONUS = 20
-"""Largest accepted number of bonus or penalty dice. Larger numbers are typing errors."""
+"""Largest accepted number of bonus or penalty dice. Larger numbers are probably typing errors."""
 
 
 @frozen(kw_only=True)
@@ -84,7 +84,7 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
 
     @classmethod
     def forms_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
-        """Yield the form for an announced test that was not made yet, or for a test that takes no Action."""
+        """Yield the form for an announced test that has not been made yet, or for a test that takes no Action."""
         done = state.turn.actions if state.turn is not None else ()
         listed = (action for action in turns.multi_action(state) if action not in actions.SLOT and action not in done)
         yield from cls.forms(
@@ -230,7 +230,7 @@ class CallForTest(GmCommand, wire="wrath_and_glory.call_for_test.v1"):
 
 
 def require_test(draft: Draft[State], owed: facts.TestOwed) -> None:
-    """Record that a combatant must make a test. If DNs are hidden, only the GM sees the DN."""
+    """Record that a combatant must make a test. If DNs are hidden, only the GM sees its DN."""
     hidden = draft.state.settings.hide_dn
     draft.emit(replace(owed, dn=0) if hidden else owed)
     if hidden:
@@ -239,7 +239,7 @@ def require_test(draft: Draft[State], owed: facts.TestOwed) -> None:
 
 @frozen
 class AdjustRoll(GmCommand, wire="wrath_and_glory.adjust_roll.v1"):
-    """Change the current roll, except for dice that were already rolled.
+    """Change the current roll, except for dice that have already been rolled.
 
     Attributes:
         modifiers: Modifiers of DN, ED, damage or AP, each with its source.
@@ -295,7 +295,7 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
-        rolls.require(owed.dn or None)  # the DN may be hidden from a seat that looks ahead
+        rolls.require(owed.dn or None)  # seats that may not see a hidden DN cannot try this out in advance
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         rid = conditions.effect(owed.kind).saves != ""
         roll = replace(roll, kind=owed.kind, modifiers=rolls.recorded_modifiers(self.modifiers))
@@ -350,7 +350,7 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
 
 
 def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
-    """Return the modifiers from abilities, and the DNs of the targets with changes that apply to single targets.
+    """Return the modifiers from abilities, and each target's DN after changes that apply only to that target.
 
     Ruling:
         With several targets, an ability that depends on the target applies only if it holds for all of them.
@@ -384,7 +384,7 @@ def _dn_increases(
     """Return the DN increases from Wounds, conditions, injuries and a Multi-Action.
 
     Ruling:
-        A condition does not make the test harder that would end it.
+        A condition does not make the test that would end it harder.
     """
     acting = attempted and state.turn is not None and state.turn.id == actor.id
     listed = len(turns.multi_action(state)) if acting else 0

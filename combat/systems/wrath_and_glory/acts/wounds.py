@@ -20,7 +20,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 @frozen(kw_only=True)
 class Heal(GmCommand, wire="wrath_and_glory.heal.v1"):
-    """Recover Wounds or Shock of a combatant.
+    """Let a combatant recover Wounds or Shock.
 
     Attributes:
         who: The combatant to heal.
@@ -66,7 +66,7 @@ class Heal(GmCommand, wire="wrath_and_glory.heal.v1"):
 
 
 def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source: str) -> None:
-    """Record Wounds. Too many leave a combatant Dying, and a Dying one suffers a Traumatic Injury."""
+    """Record Wounds. Too many leave a combatant Dying; a combatant already Dying suffers a Traumatic Injury."""
     target = draft.state.combatant(who)
     clamp = draft.state.settings.clamp_wounds_when_dying
     for name, amount in (("Wounds", plain), ("Mortal Wounds", mortal)):
@@ -82,7 +82,7 @@ def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source
 
 
 def _make_dying(draft: Draft[State], target: Combatant, source: str) -> None:
-    """Make a combatant Dying, with a Memorable Injury and Prone. A Troop or Elite dies in place of that."""
+    """Make a combatant Dying and Prone, with a Memorable Injury. A Troop or Elite dies instead."""
     if not wounds.becomes_dying(target.profile.role):
         leave_fight(draft, target.id, Conditions.DEAD, source)
         return

@@ -1,4 +1,4 @@
-"""Reading a roll: hits, the Wrath Die, Critical Hits, Complications, and the consequences of tests."""
+"""Evaluating a roll: hits, the Wrath Die, Critical Hits, Complications, and the consequences of tests."""
 
 from combat.engine.acts import on_entering
 from combat.engine.draft import Draft
@@ -35,7 +35,7 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     state, declared = draft.state, test.declared
     rolls.require(
         declared.dn or declared.dns or not declared.hidden or None
-    )  # the DN may be hidden from a seat that looks ahead
+    )  # seats that may not see a hidden DN cannot try this out in advance
     hits = tuple(target for target in declared.targets if tests.is_passed(test.icons, declared.dn_of(target)))
     passed = bool(hits) if declared.targets else tests.is_passed(test.icons, declared.dn)
     six = wrath_die.is_six(test.wrath_faces)
@@ -55,7 +55,7 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
 
 
 def _record_complication(draft: Draft[State], actor: Combatant) -> None:
-    """Record a Complication. A Dying combatant suffers a Traumatic Injury in its place."""
+    """Record a Complication. A Dying combatant suffers a Traumatic Injury instead."""
     if actor.dying and draft.state.settings.dying_extra_wrath_dice:
         draft.emit(facts.ComplicationSettled(actor.id, "Traumatic Injury", "the strain"))
         suffer_traumatic_injury(
@@ -74,7 +74,7 @@ def _record_complication(draft: Draft[State], actor: Combatant) -> None:
 
 
 def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclared) -> None:
-    """Apply what a Complication does to the user of a weapon: a supercharged one burns, a Heavy one knocks Prone.
+    """Apply what a Complication does to the attacker: a supercharged weapon burns it, a Heavy one knocks it Prone.
 
     Ruling:
         Strength for a Heavy weapon prevents its DN increase but not the fall. Brace and powered armour prevent both.
@@ -89,7 +89,7 @@ def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclare
 
 
 def _hit_bystander(draft: Draft[State], shot: facts.TestDeclared) -> None:
-    """Hit a bystander in the melee, chosen by a die."""
+    """Hit a bystander in the melee, selected by a die."""
     several = len(shot.bystanders) > 1
     struck = shot.bystanders[roll_die(draft, len(shot.bystanders), "Stray shot", shot.actor) - 1 if several else 0]
     draft.emit(facts.TestRead(who=shot.actor, passed=False, hits=(struck,)))

@@ -1,4 +1,4 @@
-"""Definitions of custom abilities: points, windows, effects and costs, and the checks of a setup.
+"""What custom abilities may contain (points, windows, effects and costs), and the checks of a setup's abilities.
 
 The package's module `abilities` adds the functions that apply effects and pay costs.
 """
@@ -58,7 +58,7 @@ CHANGES_AT: Mapping[str, tuple[str, ...]] = {
     "soak": ("dice",),
     active_abilities.ALWAYS: ("Speed",),
 }
-"""The values that can be changed at each point."""
+"""The values that an ability can change at each point."""
 
 FREEABLE_ACTIONS = ("Combat Action", "Simple Action", "Move", "Reflexive Action")
 """The Actions of a turn that an ability can make available again."""
@@ -80,7 +80,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     active_abilities.ALLOW: active_abilities.EXCEPTIONS,
     active_abilities.IMMUNE: (),
 }
-"""The allowed values of `what` for each `do`. Empty if other checks apply or `what` is not used."""
+"""The allowed values of `what` for each `do`; none are listed if other checks apply or `what` is not used."""
 
 EFFECT_POINTS: Mapping[str, tuple[str, ...]] = {
     "reroll": ("roll",),
@@ -89,7 +89,7 @@ EFFECT_POINTS: Mapping[str, tuple[str, ...]] = {
     "ignore": ("complication",),
     **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, (active_abilities.ALWAYS,)),
 }
-"""The effects that are only possible at some points."""
+"""The points at which an effect is possible, for those effects that are not possible at all points."""
 
 ACTION_COSTS: Mapping[str, tuple[str, ...]] = {
     "Combat Action": (actions.COMBAT,),
@@ -201,7 +201,7 @@ def named_in_catalogue(
     sheets: tuple[Profile, ...],
     weapons: tuple[Weapon, ...],
 ) -> tuple[tuple[Ability, ...], tuple[ConditionSheet, ...]]:
-    """Return the abilities and conditions of the catalogue that are named but not defined at this table."""
+    """Return the catalogue's abilities and conditions that this setup names but does not define."""
     printed = [*(name for sheet in sheets for name in (*sheet.abilities, *sheet.armour_traits))]
     printed += [name for weapon in weapons for name in weapon.traits]
     defined = {active_abilities.base_name(ability.id) for ability in own}

@@ -15,10 +15,10 @@ from events.wrath_and_glory.sheets import Profile, Weapon, split_rating
 from events.wrath_and_glory.table import Combatant, Condition, State
 
 PLACEHOLDER_SUFFIX = " (X)"
-"""Suffix of an ability id whose rating or word is printed on the sheet."""
+"""Suffix of an ability's id if sheets print a rating or a word in place of the X."""
 
 ALWAYS = "always"
-"""The point of permanent effects."""
+"""The point at which permanent effects apply."""
 
 FORBID, ALLOW, IMMUNE = "forbid", "allow", "immune"
 PERMANENT_EFFECTS = (FORBID, ALLOW, IMMUNE)
@@ -29,16 +29,16 @@ EXCEPTIONS = (SOAK_MORTAL, IGNORE_WOUNDED)
 """The exceptions that an ability may allow."""
 
 DETERMINATION = "Determination"
-"""The value besides Actions that an ability may forbid."""
+"""The roll that an ability may forbid, in addition to Actions."""
 
 WEAPON_POINTS = ("test", "attack", "shifted", "hit", "wounds", "defeats", "complication")
-"""The points at which a weapon trait only applies to rolls with that weapon."""
+"""The points at which a weapon's traits only apply to rolls with that weapon."""
 
 ROLL_TAGS = (
     *("attack", "test", "contest", "interaction", "pin", "defence"),
     *("melee", "ranged", "thrown", "aim", "short", "braced", "supercharged", "critical"),
 )
-"""Tags that commands give to a roll."""
+"""Tags that commands attach to a roll."""
 
 STATES: Mapping[str, str] = {
     "Wounded": "wounds",
@@ -47,7 +47,7 @@ STATES: Mapping[str, str] = {
     Conditions.DYING: "dying",
     Conditions.EXHAUSTED: "exhausted",
 }
-"""States other than conditions, and the field of a combatant that is set for each."""
+"""States other than conditions that an ability can check, and the combatant field that stores each."""
 
 
 def _is_in_state(state: State, who: str, what: str) -> bool:
@@ -64,7 +64,7 @@ def has_keyword(state: State, who: str, keyword: str) -> bool:
 
 
 def _tag_fact(word: str) -> Fact:
-    """Return a fact that holds if the moment has a tag with this word and the argument, such as `skill: Tech`."""
+    """Return a fact that holds if the moment has a tag made of `word` and the argument, such as `skill: Tech`."""
 
     def holds(_: State, moment: Moment, argument: str) -> bool:
         return f"{word}: {argument}" in moment.tags
@@ -99,7 +99,7 @@ def roll_tags(state: State, declared: TestDeclared, *further_tags: str) -> tuple
 
 
 def abilities_of(state: State, who: str) -> tuple[Ability, ...]:
-    """Return all abilities of a combatant, including those from conditions and those of others that affect it."""
+    """Return the abilities that affect a combatant: its own, those from conditions, and those of other combatants."""
     if not state.has_combatant(who) or not (state.catalogue or state.condition_sheets):
         return ()
     combatant = state.combatant(who)
@@ -170,13 +170,13 @@ _SHARED_EFFECTS = (MODIFY,)
 
 
 def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return abilities as they apply to their owner."""
+    """Return abilities without those effects that do not apply to their owner."""
     reaches = ("self", "target", "everybody", "allies")
     return tuple(as_owned for ability in own for as_owned in _limit_to(ability, reaches))
 
 
 def _limit_to(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
-    """Yield an ability without effects that only others get, unless nothing is left of it.
+    """Yield an ability with only those effects that may reach these recipients, unless no effect is left.
 
     An ability that its owner chooses to use is always kept, so that its use is recorded.
     """
@@ -192,9 +192,8 @@ def _limit_to(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
 def matching_abilities(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
     """Return the abilities that a printed name stands for.
 
-    These are the ability of that name and those named with a further part after a colon. A number printed in place of
-    the
-    `X` multiplies the amounts. A word printed there replaces the `X` in the conditions.
+    These are the ability of that name and those whose names continue after it with a colon. If a number is printed in
+    place of the `X`, it multiplies the amounts; if a word is printed, it replaces the `X` in the conditions.
 
     >>> rapid = Ability(id="Rapid Fire (X)", does=(Effect(do="modify", what="ED", amount=1, at="attack"),))
     >>> [(each.id, each.does[0].amount) for each in matching_abilities((rapid,), "Rapid Fire (3)")]
@@ -206,7 +205,7 @@ def matching_abilities(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ab
 
 
 def as_printed(ability: Ability, printed: str) -> Ability | None:
-    """Return an ability as a printed name describes it, or None if the name does not stand for it."""
+    """Return an ability as a printed name specifies it, or None if the name does not stand for it."""
     name, base = base_name(printed), ability.id.removesuffix(PLACEHOLDER_SUFFIX)
     if ability.id != printed and base != name and not base.startswith(f"{name}: "):
         return None
@@ -217,7 +216,7 @@ def as_printed(ability: Ability, printed: str) -> Ability | None:
 
 
 def printed_names(ability: Ability) -> Iterator[str]:
-    """Yield the printed names of an ability without brackets: its own, and each part before a colon."""
+    """Yield the printed names that stand for an ability: its name without brackets, and each part before a colon."""
     name = base_name(ability.id)
     yield name
     while ": " in name:
@@ -235,7 +234,7 @@ def base_name(printed: str) -> str:
 
 
 def _fill_placeholder(ability: Ability, inside: str, base: str) -> Ability:
-    """Return an ability with the text that a sheet prints in place of the X."""
+    """Return an ability in which the text that a sheet prints replaces the X."""
     name = ability.name or f"{base.partition(': ')[0]} ({inside})"
     times = int(inside) if inside.isdecimal() else 1
     does = tuple(replace(effect, amount=effect.amount * times) for effect in ability.does)
@@ -253,7 +252,7 @@ IN_FORCE = Abilities(facts=FACTS, words=ROLL_TAGS, held_by=abilities_of)
 
 
 def _effect_kinds(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return the kinds of effects that abilities of this table have. Usually none is permanent."""
+    """Return the kinds of effects that the abilities in this fight have. Usually none of them is permanent."""
     own = (ability for sheet in sheets for ability in sheet.abilities)
     return frozenset(effect.do for ability in (*catalogue, *own) for effect in ability.does)
 
@@ -269,12 +268,12 @@ def permanent_effects(state: State, who: str, what: str) -> Iterator[Effect]:
 
 
 def forbids(state: State, who: str, action: str) -> bool:
-    """Return whether an ability forbids a combatant an action, or rolling Determination."""
+    """Return whether an ability forbids a combatant an action or a Determination roll."""
     return action in [effect.what for effect in permanent_effects(state, who, FORBID)]
 
 
 def allows(state: State, who: str, what: str) -> bool:
-    """Return whether an ability allows a combatant an exception."""
+    """Return whether an ability allows a combatant one of the `EXCEPTIONS`."""
     return any(effect.what == what for effect in permanent_effects(state, who, ALLOW))
 
 
@@ -284,12 +283,12 @@ def is_immune(state: State, who: str, condition: str) -> bool:
 
 
 def speed_bonus(state: State, who: str) -> int:
-    """Return the bonus of abilities to a combatant's Speed, in metres."""
+    """Return the bonus that abilities add to a combatant's Speed, in metres."""
     changed = IN_FORCE.modifiers(state, Moment(point=ALWAYS, who=who))
     return sum(modifier.amount for modifier in changed if modifier.on == "Speed")
 
 
 def condition_end(state: State, condition: str) -> str:
-    """Return when a custom condition ends by itself: with a `turn`, the `round` or the `fight`; empty for never."""
+    """Return when a custom condition ends by itself (`turn`, `round` or `fight`), or an empty string for never."""
     sheet = state.condition_sheet(condition)
     return sheet.until if sheet is not None else ""

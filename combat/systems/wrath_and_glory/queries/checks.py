@@ -27,7 +27,7 @@ def check_distinct(names: Sequence[str]) -> Iterator[Reason]:
 
 
 def check_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
-    """Check that the names are distinct, and those of enemies in the fight."""
+    """Check that the names are distinct and that each is an enemy in the fight."""
     yield from check_distinct(named)
     for enemy in named:
         missing = tuple(check_present(state, enemy))
@@ -45,7 +45,7 @@ def check_targets(state: State, who: str, named: tuple[str, ...], *, itself: boo
 
 
 def check_comrades(state: State, who: str, *others: str) -> Iterator[Reason]:
-    """Check that these are other combatants on the same side, in the fight."""
+    """Check that each of these is another combatant on the same side and in the fight."""
     yield from check_present(state, *others)
     for other in others:
         are_known = state.has_combatant(other) and state.has_combatant(who)
@@ -66,7 +66,7 @@ def check_rollable(state: State, *names: str) -> Iterator[Reason]:
 
 
 def check_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reason]:
-    """Check named modifiers of a roll in which only these parts can be changed."""
+    """Check the named modifiers of a roll. They may only change these parts of it."""
     for modifier in modifiers:
         if modifier.on not in words:
             sentence = f"this roll has no '{modifier.on}' to change; {name_hint(modifier.on, words)}"
@@ -77,7 +77,7 @@ def check_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reas
 
 
 def check_text(*names: str) -> Iterator[Reason]:
-    """Check that no text is blank."""
+    """Check that no name or description is blank."""
     if not all(name.strip() for name in names):
         yield Reason("name", "a name or description is blank; enter a few words")
 
@@ -108,7 +108,7 @@ def check_wrath(state: State, player: str) -> Iterator[Reason]:
 
 
 def check_ruin(state: State, threat: str, price: int | None = None) -> Iterator[Reason]:
-    """Check that Ruin is spent on a Threat, and that its own Ruin and the pool of the GM suffice."""
+    """Check that Ruin is spent on a Threat, and that its own Ruin and the GM's pool suffice."""
     needed = resources.RUIN_PRICE if price is None else price
     own = state.combatant(threat).ruin if threat else 0
     if threat and not resources.may_spend("Ruin", state.combatant(threat).is_friend):

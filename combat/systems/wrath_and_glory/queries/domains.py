@@ -27,12 +27,12 @@ MAX_DN = 20
 """Largest accepted DN, twice the DN of an extreme test."""
 
 MAX_AMOUNT = 99
-"""Largest accepted amount. Larger numbers are typing errors."""
+"""Largest accepted amount. Larger numbers are probably typing errors."""
 
 
 @frozen
 class UsualOneOf(OneOf):
-    """A choice of one value, of which only the first few are listed."""
+    """A choice of one value that lists only the first few."""
 
     usual: int = 1
 
@@ -43,7 +43,7 @@ class UsualOneOf(OneOf):
 
 @frozen
 class SmallSelection(SomeOf):
-    """A choice of several values, of which only the smallest selections are listed."""
+    """A choice of several values that lists only the smallest selections."""
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """Iterate over the smallest selections."""
@@ -94,37 +94,37 @@ AMOUNT = Whole(1, MAX_AMOUNT, suggest=(1, 2, 3, 4, 5, 6))
 
 @cache
 def named_modifiers(*words: str) -> UsuallyEmptyList:
-    """Return the field for named modifiers of a roll in which these parts can be changed."""
+    """Return the field for named modifiers, which may change these parts of a roll."""
     plain = modifiers(*words)
     return UsuallyEmptyList(plain.of, plain.fields)
 
 
 def one_of(combatants: Sequence[Combatant]) -> OneOf:
-    """Return the field for one of these combatants."""
+    """Return the field for choosing one of these combatants."""
     return OneOf(
         tuple([combatant.id for combatant in combatants]), tuple([combatant.profile.name for combatant in combatants])
     )
 
 
 def any_combatant(state: State) -> OneOf:
-    """Return the field for any combatant in the fight."""
+    """Return the field for choosing any combatant in the fight."""
     return one_of(state.present())
 
 
 def some_of(combatants: Sequence[Combatant], least: int = 0, most: int | None = None) -> SomeOf:
-    """Return the field for several of these combatants."""
+    """Return the field for choosing several of these combatants."""
     choice = one_of(combatants)
     return SomeOf(choice.of, choice.names, least, most)
 
 
 def few_of(combatants: Sequence[Combatant], least: int = 0) -> SmallSelection:
-    """Return the field for several of these combatants that lists only small selections."""
+    """Return the field for choosing several of these combatants, which lists only small selections."""
     choice = one_of(combatants)
     return SmallSelection(choice.of, choice.names, least)
 
 
 def one_first(first: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> UsualOneOf:
-    """Return the field for one combatant that lists only those in `first`, but accepts the others too."""
+    """Return the field for choosing a combatant. It lists only those in `first`, but accepts the others too."""
     choice = one_of((*first, *others))
     return UsualOneOf(choice.of, choice.names, max(1, len(first)))
 
@@ -140,14 +140,14 @@ def weapon_fields(who: Combatant, weapon: Weapon) -> Fields:
 
 
 def skill_choice(state: State, who: Combatant) -> UsualOneOf:
-    """Return the field for the name that a combatant rolls; trained skills, attributes and scores are listed."""
+    """Return the field for what a combatant rolls: it lists trained skills, attributes and scores."""
     trained = [skill.name for skill in who.profile.skills]
     usual = tuple(dict.fromkeys((*trained, *ATTRIBUTES, *ROLLED_SCORES)))
     return rollable_names(state, *usual)
 
 
 def skill_of_chosen(state: State, own: Sequence[Combatant]) -> Domain:
-    """Return the field for the name to roll, depending on the combatant chosen as `who`."""
+    """Return the field for what the combatant chosen as `who` rolls."""
     if len(own) == 1:
         return skill_choice(state, own[0])
     return Given(rollable_names(state, *ATTRIBUTES), lambda chosen: skill_choice(state, state.combatant(chosen["who"])))
@@ -164,19 +164,19 @@ def other_combatant(state: State, own: Sequence[Combatant]) -> Domain:
 
 
 def rollable_names(state: State, *usual: str) -> UsualOneOf:
-    """Return the field for any name that can be rolled; those in `usual` are listed."""
+    """Return the field for any skill, attribute or score that can be rolled; it lists only those in `usual`."""
     return UsualOneOf(tuple(dict.fromkeys((*usual, *status.rollable_names(state)))), (), len(usual))
 
 
 def consent_fields(
     state: State, side: str = PLAYERS, costs: Callable[[Mapping[str, Any]], int] = lambda _: 1
 ) -> Fields:
-    """Return the field for the players that agree to spend Glory, if the setting asks for their consent.
+    """Return the field for the players who agree to spend Glory, if the setting requires their consent.
 
     Args:
         state: The state of the fight.
         side: The side whose points are spent.
-        costs: Returns the Glory spent, from the choices made before. Spending none needs no consent.
+        costs: Returns the Glory spent, given the choices made so far. Spending none needs no consent.
     """
     if side != PLAYERS or state.settings.glory_consent != "majority":
         return {}

@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 
 def require(value: _T | None) -> _T:
-    """Return a value that cannot be None here, because the round track or an earlier check made sure of it.
+    """Return a value that cannot be None here, because the round track or an earlier check has made sure of that.
 
     Raises:
         LookupError: If the value is None after all.
@@ -61,10 +61,10 @@ def dn_modifier(name: str, amount: int) -> tuple[Modifier, ...]:
 
 
 TEST_VALUES = ("dice", "DN")
-"""The parts of a test that a named modifier can change."""
+"""The parts of a test that named modifiers can change."""
 
 ATTACK_VALUES = (*TEST_VALUES, "ED", "damage", "AP")
-"""The parts of an attack that a named modifier can change."""
+"""The parts of an attack that named modifiers can change."""
 
 
 def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
@@ -121,7 +121,7 @@ def failures_can_be_rerolled(state: State) -> bool:
 
 
 def glory_can_be_spent(state: State) -> bool:
-    """Return whether Glory can be spent on the roll of an Agent. A shot that hits a bystander allows none."""
+    """Return whether Glory can be spent on the roll: it must be an Agent's, and not a shot that hits a bystander."""
     test = state.test
     if test is None or not state.glory or hits_bystander(state, test):
         return False
@@ -170,7 +170,7 @@ def suffers_complications(actor: Combatant) -> bool:
 
 
 def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
-    """Return how many shifts a roll has if it hits these targets."""
+    """Return how many dice of a roll can be shifted if it hits these targets."""
     declared = test.declared
     if declared.sort == "contest" or not (declared.dn or declared.dns):
         return 0
@@ -180,7 +180,7 @@ def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
 
 
 def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
-    """Return the number of shifts, and the limits for shifts into Glory and into ED."""
+    """Return how many dice can be shifted, how many of them into Glory, and how many into ED."""
     weapon = state.weapon(test.declared.weapon)
     blast = weapon is not None and weapon.has(Traits.BLAST)
     available = shifts_of(state, test, hits)
@@ -198,7 +198,7 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
         state: The state of the fight.
         target: The target.
         weapon: The weapon.
-        more: The bonus of a shield and of abilities.
+        more: The bonus from a shield and from abilities.
     """
     status.visible(target)
     guarded = target.level(Conditions.FULL_DEFENCE) if status.hits_an_area(weapon) else 0
@@ -224,7 +224,7 @@ def damage_bonus(state: State, actor: Combatant, weapon: Weapon) -> int:
 
 
 def rending_modifiers(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
-    """Return the AP bonus of Rending in the current attack."""
+    """Return the AP that Rending adds to the current attack."""
     test = state.test
     shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
     bonus = damage.rending_ap(weapon.rating(Traits.RENDING), shifted)
@@ -232,7 +232,7 @@ def rending_modifiers(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
 
 
 def shield_modifiers(target: Combatant) -> tuple[Modifier, ...]:
-    """Return the Resilience bonus of a shield."""
+    """Return the Resilience bonus from a shield."""
     shield = target.profile.armour_rating(ArmourTraits.SHIELD)
     return (Modifier(ArmourTraits.SHIELD, shield, "Resilience"),) if shield else ()
 

@@ -195,7 +195,7 @@ EXAMPLE_NEWCOMER = Profile(id="newcomer", name="a Newcomer", role="elite")
 def custom_names_of(
     state: State, own: tuple[Ability, ...] = (), sheets: tuple[ConditionSheet, ...] = ()
 ) -> CustomNames:
-    """Return the names, abilities and conditions of this table, together with those of a newcomer."""
+    """Return the custom names, abilities and conditions of this table, together with those of a newcomer."""
     all_sheets = (*state.condition_sheets, *sheets)
     return CustomNames(names=state.names, abilities=(*state.catalogue, *own), conditions=all_sheets)
 
@@ -267,10 +267,10 @@ def _new_weapon_errors(state: State, house: CustomNames, weapons: tuple[Weapon, 
 
 
 def aftermath(state: State) -> Setup:
-    """Return the setup of the next session, with all combatants that are still in the fight in their present condition.
+    """Return the setup of the next session: all combatants still in the fight, in their present condition.
 
     Fear and conditions that end by themselves are left out, and all engagements end. Wrath, Glory and Ruin carry over;
-    leave them out of the setup for a new session.
+    remove them from the setup if a new session begins.
     """
     return Setup(
         players=tuple(Player(player.id, player.name, player.wrath) for player in state.players),

@@ -1,4 +1,4 @@
-"""Scores, resources and abilities to act, of combatants and sides."""
+"""Combatants' and sides' scores and resources, and what they are able to do."""
 
 from collections.abc import Iterator
 
@@ -88,7 +88,7 @@ def roll_value(state: State, who: Combatant, name: str) -> int:
 
 
 def opposing_value(state: State, who: Combatant, name: str) -> int:
-    """Return the value that opposes an Interaction Attack: the printed skill rating, or else the skill total."""
+    """Return the value with which a target resists an Interaction Attack: the skill rating, or else the skill total."""
     printed = next((skill.rating for skill in visible(who).profile.skills if skill.name == name), None)
     return roll_value(state, who, name) if printed is None else printed
 
@@ -125,7 +125,7 @@ def pending_combatants(state: State, side: str) -> tuple[Combatant, ...]:
 
 
 def points(state: State, side: str) -> int:
-    """Return the points that can pay for seizing the initiative, including the own Ruin of one Threat."""
+    """Return the points that a side can pay to seize the initiative, including one Threat's own Ruin."""
     if side == PLAYERS:
         return state.glory
     return state.ruin + max((combatant.ruin for combatant in pending_combatants(state, side)), default=0)
@@ -175,7 +175,7 @@ def can_only_crawl(who: Combatant) -> bool:
 
 
 def counts_ammo(who: Combatant) -> bool:
-    """Return whether the Reloads of a combatant are counted."""
+    """Return whether a combatant's Reloads are counted."""
     return threats.role_row(who.profile.role).ammo
 
 
@@ -205,7 +205,7 @@ def can_strike_back(state: State, who: str) -> bool:
 
 
 def may_multi_attack(state: State, weapon: Weapon) -> bool:
-    """Return whether a weapon may attack several targets under the settings."""
+    """Return whether the settings let a weapon attack several targets."""
     thrown, dash = state.settings.thrown_multi_attack, state.settings.dash_salvo_multi_attack
     return attacks.may_multi_attack(weapon.kind, weapon.salvo, thrown, dash)
 
@@ -234,4 +234,4 @@ def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none
 
 
 PLAIN_SHOT = Weapon(id="a plain shot", name="a plain shot", kind="ranged", damage=0)
-"""The attack for which Defence is displayed: from a distance, against a target without cover."""
+"""The kind of attack for which Defence is displayed: from a distance, against a target without cover."""

@@ -29,7 +29,10 @@ def acting_combatant(state: State) -> Combatant | None:
 
 
 def multi_action(state: State) -> tuple[str, ...]:
-    """Return the list of the current Multi-Action; empty for none, or if the combatant can only take basic actions."""
+    """Return the list of the current Multi-Action, or an empty one if there is none.
+
+    It is also empty if the combatant can only take basic actions.
+    """
     turn = state.turn
     return () if turn is None or not turn.plan or status.only_basic_actions(state.combatant(turn.id)) else turn.plan
 
@@ -54,7 +57,7 @@ def initiative_can_be_seized(state: State) -> bool:
 
 
 def can_be_displaced(state: State, side: str) -> bool:
-    """Return whether a side can displace the combatant whose turn it is, because nothing was done in the turn yet."""
+    """Return whether a side can displace the combatant whose turn it is, because it has not done anything yet."""
     turn = state.turn
     if turn is None or len(state.turns) > 1 or turn.held or turn.actions or turn.plan or turn.challengers:
         return False
@@ -64,7 +67,7 @@ def can_be_displaced(state: State, side: str) -> bool:
 
 
 def is_protected_first_turn(state: State, side: str) -> bool:
-    """Return whether it is the first turn of the round and the GM must not take it, because of the setting."""
+    """Return whether this is the first turn of a round in which a setting prevents the GM from going first."""
     turn = state.turn
     first = turn is not None and not any(combatant.acted for combatant in state.combatants if combatant.id != turn.id)
     return side == GM and first and not state.settings.ruin_first_turn

@@ -17,7 +17,7 @@ SEVERITY_PRICE = 1
 """The price of one step of severity, in Glory."""
 
 RUIN_PRICE = 1
-"""The price of each named use of Ruin."""
+"""The price of each use of Ruin that the book names, such as a reroll or a soak."""
 
 
 @cites("WG-GLORY-01")
@@ -115,7 +115,7 @@ WRATH_SHOCK: Mapping[str, Callable[[int, int, int], int]] = {
 
 @cites("WG-GLORY-07")
 def anyone(actor: str, player: str) -> bool:
-    """Return True, because every player may spend Glory.
+    """Return True, because any player may spend Glory.
 
     >>> anyone("ada", "bo")
     True
@@ -125,7 +125,7 @@ def anyone(actor: str, player: str) -> bool:
 
 @cites("WG-GLORY-07")
 def actor_only(actor: str, player: str) -> bool:
-    """Return whether a player may spend Glory: only the player whose character acts.
+    """Return whether a player may spend Glory: only the player whose character is acting.
 
     >>> actor_only("ada", "bo"), actor_only("ada", "ada")
     (False, True)
@@ -152,7 +152,7 @@ def has_consent(agreed: Sequence[str], players: int, reading: str = "majority") 
 
 @cites("WG-GLORY-05")
 def repeatable(affordable: int) -> int:
-    """Return how often severity may be bought: as often as the Glory lasts.
+    """Return how often severity can be bought for one Critical Hit: as often as there is Glory to pay for it.
 
     >>> repeatable(3)
     3
@@ -162,7 +162,7 @@ def repeatable(affordable: int) -> int:
 
 @cites("WG-GLORY-05")
 def once_per_critical(affordable: int) -> int:
-    """Return how often severity may be bought: at most once per Critical Hit.
+    """Return how often severity can be bought for one Critical Hit: once at most.
 
     >>> once_per_critical(3), once_per_critical(0)
     (1, 0)
@@ -175,7 +175,7 @@ SEVERITY_STEPS: Mapping[str, Callable[[int], int]] = {"repeatable": repeatable, 
 
 @cites("WG-RUIN-06")
 def ruin_payment(price: int, personal: int) -> tuple[int, int]:
-    """Split a price between the Ruin of a Threat, which is spent first, and the pool of the GM.
+    """Return how much of a price comes from the Threat's own Ruin, which is spent first, and how much from the pool.
 
     >>> ruin_payment(1, 2), ruin_payment(1, 0)
     ((1, 0), (0, 1))
