@@ -1,4 +1,4 @@
-"""The rules of four tabletop systems, and the engine that plays fights by them."""
+"""The rules of four tabletop systems, and the engine that plays fights with them."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -29,7 +29,7 @@ class Reason:
 
     Attributes:
         code: A stable word for programs, such as `out_of_step`.
-        sentence: What is wrong, where, and what would be right, for people.
+        sentence: A message for people: what is wrong, where, and what would be right.
         rule: The id of the broken rule; empty if no rule of the book is concerned.
     """
 
@@ -46,7 +46,7 @@ class Refused(Exception):
 
     Attributes:
         reasons: The reasons found, at least one.
-        beats: The beats that the client had not seen yet, as plain data that its seat may see; otherwise empty.
+        beats: The beats that the client had not seen yet, as plain data that its seat may see; empty in any other case.
     """
 
     def __init__(self, reasons: Iterable[Reason], beats: tuple[Mapping[str, Any], ...] = ()) -> None:
@@ -85,8 +85,8 @@ class RollRequest:
         purpose: The name of the roll in the rule book.
         who: The name of the combatant or side that the roll is for.
         by: The name of the roller; empty if it is `who`.
-        modifiers: The modifiers of the pool and the total.
-        needed: The target number, as the book compares it; None if the roll has none.
+        modifiers: The modifiers to the pool and to the total.
+        needed: The target number that the roll is compared with; None if there is none.
     """
 
     purpose: str
@@ -129,7 +129,7 @@ class DiceNeeded(Exception):
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The sides of each missing die."""
+        """The number of sides of each missing die."""
         return tuple(die.sides for die in self.dice)
 
     @property
@@ -148,6 +148,6 @@ class DiceNeeded(Exception):
 
 
 def notation(sides: tuple[int, ...]) -> str:
-    """Return dice in dice notation, such as `2D6 and 1D10`."""
+    """Return a description of dice in dice notation, such as `2D6 and 1D10`."""
     kinds = sorted(set(sides))
     return " and ".join(f"{sides.count(kind)}D{kind}" for kind in kinds)

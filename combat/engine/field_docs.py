@@ -10,7 +10,7 @@ _ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8,}.+)*)", re.MULTILINE)
 
 
 def field_docs(command: type) -> Mapping[str, str]:
-    """Return the help text of each field from the docstrings of a class and its bases, each as one line.
+    """Return the help text of each field as one line, taken from the docstrings of a class and its bases.
 
     >>> from combat.engine.commands import Override
     >>> field_docs(Override)["reason"]

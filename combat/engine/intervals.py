@@ -1,13 +1,13 @@
-"""Confidence intervals at 95 % for shares and means."""
+"""95% confidence intervals for shares and means."""
 
 from math import sqrt
 
 Z_95 = 1.96
-"""Standard errors on either side of a mean that cover 95 % of a normal distribution."""
+"""Number of standard errors on either side of the mean that cover 95% of a normal distribution."""
 
 
 def t_95(cases: int) -> float:
-    """Return the 97.5 % quantile of Student's t distribution for a sample of this size.
+    """Return the 97.5% quantile of Student's t distribution for a sample of this size.
 
     It replaces `Z_95` for small samples, whose spread is uncertain. Computed from a series in the degrees of freedom.
 
@@ -19,7 +19,7 @@ def t_95(cases: int) -> float:
 
 
 def wilson_interval(count: int, of: int) -> tuple[float, float]:
-    """Return the Wilson score interval for a share, from 0 to 1; also valid for few cases, and for none or all of them.
+    """Return the Wilson score interval for a share, within 0 to 1; valid even for few cases and extreme shares.
 
     >>> [round(each, 3) for each in wilson_interval(8, 10)]
     [0.49, 0.943]

@@ -1,4 +1,4 @@
-"""Restores a fight from a log, up to the first damage or up to a requested beat."""
+"""Restores a fight from a log, up to the first corrupt line or up to a requested beat."""
 
 from collections.abc import Callable
 from functools import partial
@@ -51,12 +51,12 @@ def load_fight(where: str | Path | Log, stored: LogSource, upto: int | None, *, 
     Args:
         where: The name of the log, for messages.
         stored: The open log.
-        upto: The number of the last beat to load; None for all, none of which may be damaged.
+        upto: The number of the last beat to load; None to load all of them, in which case none may be damaged.
         whole: Whether to refuse a log that continues after that beat, except for an unfinished last line.
 
     Raises:
         Refused: If the log is damaged (the reason names line and field), or has no such beat.
-        StoreError: If a log cannot be read that is in a store or is to be recorded.
+        StoreError: If a log that is in a store, or that is to be recorded, cannot be read.
     """
     end = read_tail(stored, _projection, _codec, partial(_before, where, stored))
     first = 0 if end is None else end.line_index.first
@@ -70,12 +70,12 @@ def load_fight(where: str | Path | Log, stored: LogSource, upto: int | None, *, 
     stored.release()
     header, last = end.journal.header, first + len(end.histories) - 1
     if upto is not None and (type(upto) is not int or not 0 <= upto <= last):
-        raise refuse("no_such_beat", f"{where} has intact beats from 0 to {last}, and no beat {upto!r:.40}")
+        raise refuse("no_such_beat", f"{where} has intact beats from 0 to {last}, but no beat {upto!r:.40}")
     chosen = last if upto is None else upto
     left_out = _left_out(end, chosen, last)
     if whole and left_out is not None and not (end.torn and chosen == last):
         raise refuse(
-            "log", f"{where} continues after beat {chosen}, and nothing of it is discarded; record to another file"
+            "log", f"{where} continues after beat {chosen}, and nothing in it may be discarded; record to another file"
         )
     return LoadedLog(
         system=system_named(header.system),
@@ -89,10 +89,10 @@ def load_fight(where: str | Path | Log, stored: LogSource, upto: int | None, *, 
 
 
 def _read_whole(where: str | Path | Log, stored: LogSource, size: int | None, *, whole: bool) -> LogTail:
-    """Read the first `size` bytes of a log; None for all of it.
+    """Read the first `size` bytes of a log; if `size` is None, all of it.
 
     Raises:
-        Refused: If there is no intact beat, or the log is damaged and all of it is wanted.
+        Refused: If there is no intact beat, or the log is damaged although all of it was requested.
     """
     try:
         data = stored.read_all(size)
@@ -165,7 +165,7 @@ def open_source(where: str | Path | Log) -> LogSource:
     """Open a log for reading.
 
     Raises:
-        Refused: If the log cannot be opened.
+        Refused: If the log cannot be opened for reading.
     """
     if isinstance(where, Log):
         return where

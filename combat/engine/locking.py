@@ -18,7 +18,7 @@ class Synchronized:
 
 
 def synchronized(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Wrap a method so that only one thread at a time runs such a method of the same object."""
+    """Wrap a method so that only one thread at a time can run any of an object's wrapped methods."""
 
     @wraps(method)
     def held(shared: S, /, *args: P.args, **named: P.kwargs) -> R:

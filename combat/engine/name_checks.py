@@ -1,4 +1,4 @@
-"""Checks of ids, names and texts in a new setup or command. Stored logs are not checked."""
+"""Checks of ids, names and other strings in a new setup or command. Stored logs are not checked."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -53,7 +53,7 @@ def name_errors(thing: Any, taken: Collection[str] = (), path: str = "$") -> Ite
 
 @cache
 def _fields(cls: Any) -> tuple[tuple[str, str, Callable[[str, Collection[str]], str]], ...]:
-    """Return the fields of a class that may contain text, each with its key and its check."""
+    """Return the fields of a class that may contain strings, each with its key and its check."""
     hints = get_type_hints(cls)
     fields = (field for field in attrs.fields(cls) if hints[field.name] not in _WITHOUT_TEXT)
     return tuple((field.name, key_of(field), _looked_at_as(field)) for field in fields)
@@ -66,7 +66,7 @@ def _looked_at_as(field: "attrs.Attribute[Any]") -> Callable[[str, Collection[st
 
 
 def label_error(label: str) -> str:
-    """Return the error in a name, or in a time of the caller's notation; empty if it is valid."""
+    """Return an error message for a name, or for a time in the caller's notation; empty if it is valid."""
     odd = _BREAKS_A_LINE.search(label)
     if odd:
         return f"{show_value(label)} contains the control character {show_value(odd[0])}; a name must be printable"

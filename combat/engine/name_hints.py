@@ -8,7 +8,7 @@ MAX_LISTED = 60
 
 
 def name_hint(word: str, names: Iterable[str]) -> str:
-    """Return the end of a refusal of an unknown word: the closest name, and all known names.
+    """Return the hint that ends an error about an unknown word: the closest name and a list of all known names.
 
     >>> name_hint("TOUHG", ("LEADER", "TOUGH"))
     "did you mean 'TOUGH'? known: LEADER, TOUGH"

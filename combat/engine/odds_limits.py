@@ -1,4 +1,4 @@
-"""Limits of odds. A separate module, so that front-ends can show them without importing `odds`."""
+"""Limits for computing odds, in a module of their own so that front-ends can show them without importing `odds`."""
 
 from typing import Literal
 

@@ -24,10 +24,12 @@ MAX_TRIED = 400
 """Number of commands of a form to try before the form counts as closed."""
 
 MAX_DRAWS = 30
-"""Number of random commands of a form to try before listing it; one suffices unless free text or a list misleads."""
+"""Number of random commands to try before listing all of a form's commands; one is enough unless text or a list
+misleads.
+"""
 
 REQUIRED_WEIGHT = 12
-"""Likelihood of a required request in a random draw; an optional one has 1."""
+"""Likelihood of a required request in a random draw; that of an optional request is 1."""
 
 NOTHING_TO_CHOOSE = Reason("no_value", "there is nothing to choose from")
 
@@ -95,7 +97,7 @@ class Options:
     def narrow(self, form: Form, chosen: Mapping[str, Any]) -> Form:
         """Return a form with some fields chosen and the other fields reduced to values that stay legal.
 
-        Free text, lists and sheets are not reduced. Of a number with suggestions, only the suggestions are checked.
+        Free text, lists and sheets are not reduced. For a number with suggestions, only the suggestions are checked.
 
         Args:
             form: The form.
@@ -167,8 +169,8 @@ class Options:
         """Return a random legal command, without listing all of them.
 
         A request is drawn first, then one of its forms, then a value for each field in order. The system's `policy`
-        says how likely each command class is. Required requests are likelier than optional ones, and a request with
-        only rare commands is as rare as the likeliest of them.
+        says how likely each command class is. Required requests are likelier than optional ones, and a request that
+        allows only rare commands is as rare as the likeliest of those.
 
         Raises:
             LookupError: If no command is legal.
@@ -203,9 +205,10 @@ class Options:
         return lambda form: likelihoods.get(form.command, DEFAULT_LIKELIHOOD)
 
     def _default(self, request: Request, form: Form, likelihood: float, rng: "Random") -> Command | None:
-        """Return the default of a request if a rare form makes commands of its class; None in a few random cases.
+        """Return the request's default if it is of the form's rare command class; None in a few random cases.
 
-        One class can mean both giving up and fighting on, such as an answer yes or no. The default is the usual choice.
+        A command of one class, such as a yes-or-no answer, can mean either giving up or fighting on. The default is the
+        usual choice.
         """
         default = request.default
         if likelihood >= DEFAULT_LIKELIHOOD or type(default) is not form.command or rng.random() < likelihood:
@@ -225,7 +228,7 @@ class Options:
 
 
 def _shuffled(items: Iterable[T], likelihood: Callable[[T], float], rng: "Random") -> Iterator[T]:
-    """Yield items in random order; in each draw, the probability of an item is its share of the likelihoods left."""
+    """Yield items in random order; each draw favours items in proportion to their likelihoods."""
     left = list(items)
     likelihoods = [likelihood(item) for item in left]
     while left:
@@ -235,7 +238,7 @@ def _shuffled(items: Iterable[T], likelihood: Callable[[T], float], rng: "Random
 
 
 def _by_itself(domain: Domain, default: Any) -> tuple[Any, ...]:
-    """Return the value that a field takes without a choice, as a tuple; empty if it needs one."""
+    """Return the value that a field takes without a choice, in a tuple; an empty tuple if the field needs a choice."""
     match domain:
         case Whole(least, most) if least == most:
             return (least,)
@@ -250,7 +253,7 @@ def _by_itself(domain: Domain, default: Any) -> tuple[Any, ...]:
 
 
 def _name_of(domain: Domain, value: Any) -> tuple[str, ...]:
-    """Return the display name of a value as a tuple; empty if the domain has no names."""
+    """Return a value's display name, in a tuple; an empty tuple if the domain has no names."""
     match domain:
         case OneOf(of, names) if names and value in of:
             return (names[of.index(value)],)

@@ -52,7 +52,7 @@ def pending_command(codec: Codec, unfinished: PartlyRolled) -> Command:
 
 
 def pending_roll_reasons(state: Any, command: Command, by: str | None) -> tuple[Reason, ...]:
-    """Return the reasons against a command that concern an unfinished roll, or the lack of one.
+    """Return reasons to refuse a command because a roll is unfinished, or because none is.
 
     Args:
         state: The current state.

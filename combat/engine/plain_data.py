@@ -65,10 +65,10 @@ class SomeOfData(TypedDict):
         of: The possible values.
         names: The display names of the values, in the same order.
         least: The smallest number of values to select.
-        most: The largest number of values to select; null for no limit but the number of values.
+        most: The largest number of values to select; null if only the number of values limits it.
         repeats: Whether a value may be selected several times.
         suggest: The usual values, if there are many.
-        any_words: Whether any other text is also possible; missing if not.
+        any_words: Whether any other string is also possible; missing if not.
     """
 
     domain: Literal["some_of"]
@@ -104,7 +104,7 @@ class LinesData(TypedDict):
 
 
 class ListOfData(TypedDict):
-    """A list of items that have fields, such as modifiers.
+    """A list of items with fields of their own, such as modifiers.
 
     Attributes:
         least: The smallest number of items.
@@ -119,7 +119,7 @@ class ListOfData(TypedDict):
 
 
 class SheetData(TypedDict):
-    """A complete sheet, for instance of a combatant that joins.
+    """A complete sheet, for instance of a combatant that joins the fight.
 
     Attributes:
         of: The name of the sheet's class.
@@ -179,9 +179,9 @@ class RequestData(TypedDict):
         kind: The kind of decision, a stable word such as `pick_model`.
         prompt: The question, for people.
         optional: Whether the game can continue without an answer.
-        asked_by: The seat that waits for the answer, if a player and not the rules asks; else null. Show required
-            requests and those with this field to players at once.
-        reminders: The texts of the sheets that only people can apply at this point.
+        asked_by: The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show
+            required requests and those with this field to players at once.
+        reminders: Rules from the sheets that only people can apply at this point.
         forms: The choices, each as a form.
         default: The suggested command; null if there is none.
     """
@@ -197,13 +197,13 @@ class RequestData(TypedDict):
 
 
 class DiceData(TypedDict):
-    """The source of the dice of a fight, and the promises about them.
+    """The source of a fight's dice, and the promises about them.
 
     Attributes:
         kind: A seed, players who roll by hand, or fixed faces.
         seed_hash: The hash of the seed; null if there is no seed.
         id: The id of the fight, which is mixed into every draw.
-        salt: A text that the players chose after seeing the hash of the seed; it is mixed into every draw.
+        salt: A string that the players chose after seeing the hash of the seed; it is mixed into every draw.
         typed: The seats that may type faces in a fight with a seed.
     """
 
@@ -219,7 +219,7 @@ class TableSeen(TypedDict):
 
     Attributes:
         state: The fields of the state that the seat may see.
-        scores: The values that rules derive and no sheet prints, by id of the combatant or place and by name.
+        scores: The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name.
         figures: The status of all combatants.
     """
 
@@ -229,7 +229,7 @@ class TableSeen(TypedDict):
 
 
 class ViewData(TypedDict):
-    """The view that a seat has of a fight.
+    """A seat's view of a fight.
 
     Attributes:
         beats: The number of beats in the fight.
@@ -239,7 +239,7 @@ class ViewData(TypedDict):
         requests: The open requests, required ones before optional ones.
         dice: The source of the dice.
         state: The fields of the state that the seat may see.
-        scores: The values that rules derive and no sheet prints, by id of the combatant or place and by name.
+        scores: The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name.
         figures: The status of all combatants.
     """
 

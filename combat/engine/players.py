@@ -28,7 +28,7 @@ FEW = 3
 """Number of commands drawn by the imagined players of a `Thinker`."""
 
 HEAT = 4
-"""Number of tries after which a `Thinker` drops commands that are behind, again and again."""
+"""Number of tries between two checks at which a `Thinker` drops commands that have fallen behind."""
 
 HOPELESS = 0.02
 """Commands are not tried if their weight is below this share of the highest weight."""
@@ -122,10 +122,10 @@ class Sensible:
 class Thinker:
     """A player that tries promising commands in copies of the fight and takes the one that leaves its side best off.
 
-    All commands are tried with the same dice, so that only their differences count. A command must be significantly
-    better than the one with the highest policy weight to replace it; the lower its weight, the more evidence it needs.
-    Commands that fall behind are dropped. If something is hidden from the seat, it plays like `Sensible`, because
-    trying would reveal it.
+    All commands are tried with the same dice, so that only the commands make a difference. A command must be
+    significantly better than the one with the highest policy weight to replace it; the lower its weight, the more
+    evidence it needs. Commands that fall behind are dropped. If something is hidden from the seat, it plays like
+    `Sensible`, because trying would reveal it.
 
     Attributes:
         handful: The number of commands to draw.
@@ -198,7 +198,7 @@ PLAYERS: Mapping[str, Player] = {"random": RandomPlayer(), "sensible": Sensible(
 def weigh_commands(
     fight: PlayerView, request: Request, rng: Random, handful: int = DEFAULT_HANDFUL
 ) -> dict[Command, float]:
-    """Return commands that answer a request with their weights, without those of weight 0.
+    """Return commands that answer a request, each with its weight, without those of weight 0.
 
     If all drawn commands have weight 0, one command of each form is weighed; failing that, the default or all drawn
     commands count equally.
@@ -219,10 +219,10 @@ def weigh_commands(
 
 
 def candidates(fight: PlayerView, request: Request, rng: Random, handful: int) -> list[Command]:
-    """Return different commands that answer a request: some at random, plainer versions of them, and the default.
+    """Return various commands that answer a request: random ones, plainer versions of them, and the default.
 
-    Each form gives at most one command before any form gives a second, so that a likely form does not fill the handful.
-    A random command also sets its optional fields; a plainer version leaves out all of them, or all but one.
+    Each form gives at most one command before any form gives a second, so that a likely form does not use up the whole
+    handful. A random command also sets its optional fields; a plainer version leaves out all of them, or all but one.
 
     Args:
         fight: The fight as the seat sees it.
@@ -267,7 +267,7 @@ def play(
     """Play a fight until it ends, and return it.
 
     Args:
-        fight: The fight; it needs dice other than those rolled by hand.
+        fight: The fight; its dice must not be rolled by hand.
         players: The player for each seat, or one for all.
         rng: The source of randomness for the players.
         until: Returns whether to stop earlier; called after every beat. Play also stops if only seats without a player

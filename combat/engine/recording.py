@@ -94,7 +94,7 @@ class Recording:
         return cls(recorder, system)
 
     def is_at(self, where: Path | Log) -> bool:
-        """Return whether a path currently names this log, or a log in a store is this one."""
+        """Return whether a path currently leads to this log, or whether a log in a store is this one."""
         recorder = self._recorder
         return recorder.destination == where if isinstance(where, Log) else recorder.is_at(where)
 
@@ -114,7 +114,7 @@ class Recording:
     def read_new_beats(self, journal: Journal, history: History[Any]) -> tuple[Journal, list[History[Any]]]:
         """Return a journal with the beats that other processes have added, and the history after each.
 
-        A file has none, because it is locked.
+        A log file never has such beats, because it is locked.
 
         Raises:
             Refused: If the new lines do not follow; the reason names line and field.

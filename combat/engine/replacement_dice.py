@@ -18,13 +18,13 @@ class ReplacementDice(DicePool):
     """The dice of a replacement command.
 
     Args:
-        source: Source of dice that are neither recorded nor typed.
+        source: The source of dice that are neither recorded nor typed.
         draw: The number of the next draw.
-        faces: For each die in the order requested, the typed face, or None to keep the recorded one; or the die itself,
-            if the amendment is already recorded.
+        faces: For each die in the order requested: the typed face, None to keep the recorded face, or, if the amendment
+            is already recorded, the die itself.
         own: The dice of the replaced command.
         recall: Dice of undone beats that must be used first.
-        fallen: Dice of this command from earlier beats.
+        fallen: Dice already rolled for this command in earlier beats.
         fixed: Whether typed faces cannot change recorded dice.
         partly: Whether the recorded command is kept although some of its dice are missing.
     """
@@ -69,7 +69,7 @@ class ReplacementDice(DicePool):
         return len(self._fallen) + len(self.dice)
 
     def check_used_up(self) -> None:
-        """Check that no typed face is left over; raises Refused if one is."""
+        """Check that no typed face is left over; otherwise raise Refused."""
         if self._next.place < len(self._said) and not self._thrown:
             raise refuse("faces", f"{len(self._said)} faces were given, but {self._next.place} are needed")
 

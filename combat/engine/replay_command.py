@@ -47,7 +47,7 @@ class ReplayFailure:
     Attributes:
         beat: The number of the beat that contains the command.
         code: The reason as a stable word.
-        why: The reason as a sentence; empty if the command only followed another one that failed.
+        why: The reason as a sentence; empty if the command was not tried because an earlier one failed.
     """
 
     beat: int

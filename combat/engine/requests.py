@@ -164,8 +164,8 @@ class Request:
         forms: The choices; lazy if building them takes long.
         default: The suggested command; None if there is none.
         optional: Whether the game can continue without an answer.
-        asked_by: The seat that waits for the answer, if a player and not the rules asks; else None.
-        reminders: The texts of the sheets that only people can apply at this point.
+        asked_by: The seat that waits for the answer, if a player rather than the rules asks; otherwise None.
+        reminders: Rules from the sheets that only people can apply at this point.
         barred: Forms without a legal command, to explain why they cannot be chosen; they are not in `forms`.
     """
 

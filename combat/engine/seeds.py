@@ -1,7 +1,7 @@
 """Seeds: dice that the program commits to before a fight and that anyone can verify after it.
 
-A seed is a text. Its hash is published before the first roll and the seed after the last. Each draw is a pure function
-of seed, fight and draw number, so that no draw can be influenced in between.
+A seed is a string. Its hash is published before the first roll, and the seed itself after the last. Each draw is a pure
+function of the seed, the fight and the draw number, so nobody can influence a draw in between.
 """
 
 import re
@@ -33,10 +33,10 @@ def new_seed() -> str:
 
 
 def seed_hash(seed: str) -> str:
-    """Return the public hash of a seed: `sha256:` and the SHA-256 of its text.
+    """Return the public hash of a seed: `sha256:` and the SHA-256 of the seed string.
 
     Raises:
-        Refused: If the text is not a valid seed.
+        Refused: If the string is not a valid seed.
 
     >>> seed_hash("hmac-sha256-2:00112233445566778899aabbccddeeff")
     'sha256:ab48129236c79fc5ec67091a7bcbee00168aef475594f84b37197d8d6de594d2'
@@ -56,8 +56,8 @@ class SeededDice:
     - `hmac-sha256:<hex>`, the older kind: the key is the bytes `<hex>`, the message `n.block`.
 
     Attributes:
-        seed: The text of the seed.
-        context: The text `id|salt` of the fight; set by `of_fight`.
+        seed: The seed string.
+        context: The fight's string `id|salt`; set by `of_fight`.
 
     >>> SeededDice("hmac-sha256-2:00112233445566778899aabbccddeeff", "chapel|ann: heron; bo: 417").throw(6, 0)
     Die(face=4, sides=6, source='seed:0', mark='')
@@ -104,7 +104,7 @@ class SeededDice:
         return len(self.seed.partition(":")[2]) < 2 * MIN_SEED_BYTES
 
     def of_fight(self, header: Header) -> "SeededDice":
-        """Return these dice bound to the fight of a header; unchanged if they already are."""
+        """Return these dice bound to the fight that a header describes; unchanged if they already are."""
         context = f"{header.id}|{header.salt}"
         return self if self.context == context else attrs.evolve(self, context=context)
 

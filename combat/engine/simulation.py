@@ -57,7 +57,7 @@ Setup = Mapping[str, Any] | str | Path
 
 @frozen(kw_only=True)
 class Horizon:
-    """How far a fight is played if it does not end before.
+    """How far a fight is played if it does not end earlier.
 
     Attributes:
         beats: The maximum number of commands.
@@ -86,7 +86,7 @@ DEFAULT_HORIZON = Horizon()
 
 
 class Start(Protocol):
-    """The beginning of the fights of a task; must be picklable for other processes."""
+    """How the fights of a task begin; must be picklable so that other processes can use it."""
 
     def fight_factory(self) -> Callable[[str], Encounter]:
         """Return a factory that begins a fight, given the seed of its dice."""
@@ -155,12 +155,12 @@ class Task:
     """A group of fights that are played in the same way.
 
     Attributes:
-        start: The beginning of the fights.
+        start: How the fights begin.
         players: The player for each seat.
         fights: The number of fights; they are numbered from 0.
-        seed: The seed for dice and choices.
+        seed: The seed for the dice and for the players' choices.
         name: A name that distinguishes tasks with the same seed.
-        horizon: The limit of each fight.
+        horizon: The limits of each fight.
         keep: Returns extra data to keep from a finished fight. Must be a module-level function, because other processes
             import it; its results are sent back to this process.
     """
@@ -175,7 +175,7 @@ class Task:
 
 
 def run_tasks(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[Result, None, None]:
-    """Play all fights of some tasks and yield each result as soon as it is known.
+    """Play all fights of the given tasks and yield each result as soon as it is known.
 
     Tasks progress side by side. If the caller stops iterating, fights that have not begun are cancelled.
 
@@ -454,12 +454,12 @@ def simulate(  # noqa: PLR0913 - as above
         setup: The setup as a mapping, or the path of a TOML or JSON file; None for the sample fight.
         players: The player for each seat, or one for all; seats without a player get `Sensible`.
         fights: The number of fights for each choice of settings.
-        seed: The seed for dice and choices, a number or any text.
+        seed: The seed for the dice and for the players' choices: a number or any string.
         settings: Settings that differ from those in the setup.
         vary: Values to compare for some settings; every combination of values is played.
-        horizon: The limit of each fight; fights that reach it are counted as unended.
+        horizon: The limits of each fight; fights that reach one are counted as unended.
         keep: Returns extra data to keep from a finished fight; a module-level function.
-        executor: A `ThreadPoolExecutor`, a `ProcessPoolExecutor` or that of a Dask client; None for this thread.
+        executor: A `ThreadPoolExecutor`, a `ProcessPoolExecutor` or a Dask client's executor; None for this thread.
         progress: Called after each fight or chunk with the number of finished fights and the total.
 
     Raises:

@@ -35,16 +35,17 @@ RARE = DEFAULT_LIKELIHOOD / 100
 
 @frozen(kw_only=True)
 class Policy:
-    """The judgement of sensible players of a system; the defaults treat everything alike.
+    """How sensible players of a system judge commands and states; the defaults treat everything alike.
 
     Attributes:
-        weigh: Returns how likely a sensible player chooses a command in a state that its seat sees; 0 for never.
+        weigh: Returns a sensible player's selection weight for a command, given the state as the player's seat sees it;
+            0 if the player would never choose it.
         strength: Returns the remaining strength of each side by seat, from 1 (as at the start) to 0 (beaten).
         teams: Returns the groups of seats that win and lose together; empty if each side is on its own, or the players
             stand against the GM.
         steepness: The effect of strength on winning: twice the strength counts as 2 ** steepness times as likely to
             win. Measured with `python -m tests.review.standing`.
-        likelihoods: Returns the likelihoods of command classes in random draws. A class that is not in the table has
+        likelihoods: Returns the likelihoods of command classes in random draws. A class that is not listed has
             `DEFAULT_LIKELIHOOD`.
     """
 
@@ -56,7 +57,7 @@ class Policy:
 
 
 def load_policy(package: str, *, steepness: int = 2) -> Policy:
-    """Return the policy of a package, which is imported on first use.
+    """Return the policy in a module, which is imported on first use.
 
     Args:
         package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
@@ -90,7 +91,8 @@ class System(Generic[S]):
         projection: Its events, sheets, state and folds.
         track: The round track; every fight enters it by the trigger `begin`.
         acts: Its commands, requests and automatic effects of steps.
-        default_settings: Returns the default settings as plain data, given the plain settings that the table chose.
+        default_settings: Returns the default settings as plain data, given the settings that the players chose, also as
+            plain data.
         seats: Returns the seats for a setup; always includes a GM.
         state_errors: Returns the errors in a state that was changed by an override, as sentences.
         sample: Returns the sample fight as plain data.
@@ -99,10 +101,11 @@ class System(Generic[S]):
             keyword, each as JSON path and sentence. Stored logs are not checked.
         complete_setup: Returns a setup with everything that it names included, such as abilities of the system's
             catalogue, so that the log is self-contained.
-        aftermath: Returns the setup of the next session, with all combatants as the state has them.
-        scores: Returns the values that rules derive and no sheet prints, by id of the combatant or place and by name.
+        aftermath: Returns the setup of the next session, with all combatants as they are in the state.
+        scores: Returns the values that the rules derive and no sheet lists, keyed by combatant or place id and then by
+            name.
         figures: Returns the status of all combatants.
-        policy: The judgement of sensible players; no rule reads it.
+        policy: How sensible players judge commands and states; no rule reads it.
         abilities: Its definitions for abilities as data. The track row `use_ability` says when players may use them.
     """
 

@@ -53,7 +53,7 @@ class Share:
 
     @property
     def rate(self) -> float:
-        """The share from 0 to 1; 0 without fights."""
+        """The share from 0 to 1; 0 if there are no fights."""
         return self.hits / self.of if self.of else 0.0
 
     @property
@@ -113,12 +113,12 @@ class Tally:
     Attributes:
         settings: The settings in which these fights differ from others.
         fights: The number of fights; all shares refer to it.
-        won: The share of victories of each team.
-        undecided: The share of fights that ended without a winner.
-        unended: The share of fights that were stopped before their end.
+        won: Each team's share of victories.
+        undecided: The share of the fights that ended without a winner.
+        unended: The share of the fights that were stopped before their end.
         rounds: The number of rounds that began.
         beats: The number of commands.
-        survivors: The number of survivors of each side.
+        survivors: Each side's number of survivors.
         strength: The remaining strength of each seat's side.
     """
 

@@ -19,8 +19,7 @@ UndoTarget = int | Literal["turn", "activation", "round"] | None
 """A beat number, the beginning of the current turn or round, or None for the last command with all its rolls.
 
 A `turn` is one combatant's turn. Some books call it an Activation and use Turn for a round; for these, `activation` is
-a
-synonym of `turn`.
+a synonym for `turn`.
 """
 
 
@@ -34,7 +33,7 @@ class Preview:
         beats: These beats as plain data that the asking seat may see.
         dice: The dice in them, which every seat has seen.
         revealed: The events in them that revealed a secret.
-        reasons: The reasons why the undo policy would refuse everyone but the GM; empty if it would not.
+        reasons: The undo policy's reasons for refusing the undo to anyone but the GM; empty if there are none.
         asks: The seats that would have to consent; empty if none must.
     """
 
@@ -95,7 +94,7 @@ def redo_event(header: Header, history: History[Any], by: str | None) -> Restore
     """Return the event of a redo.
 
     Raises:
-        Refused: If nothing was undone, or a beat was added since, or the undo policy forbids it.
+        Refused: If nothing was undone, or a beat has been added since, or the undo policy forbids it.
     """
     group = history.undone
     if group is None:
@@ -144,9 +143,8 @@ def consent_needed(header: Header, beats: Sequence[Beat], by: str) -> tuple[str,
 def redo_reasons(header: Header, beats: Sequence[Beat], by: str) -> Iterator[Reason]:
     """Yield the policy's reasons against a redo of these beats.
 
-    If an undo needs consent, a redo does not, provided that all beats are the seat's own or the seat needs no consent:
-    it
-    only brings back what was rolled before.
+    Even if an undo needs consent, a redo does not, provided that all beats are the seat's own or the seat needs no
+    consent: a redo only restores earlier rolls.
     """
     yield from _ownership_reasons(header.undo, beats, by)
     if consent_needed(header, beats, by) and any(beat.by != by for beat in beats):
@@ -204,7 +202,7 @@ def _earliest(played: Snapshot[Any], reach: str) -> int:
 
 
 def _before_command(snapshot: Snapshot[Any]) -> Snapshot[Any]:
-    """Return the latest snapshot, from this one back, without an unfinished roll."""
+    """Return this snapshot, or the latest one before it, that has no unfinished roll."""
     while snapshot.state.unfinished is not None and snapshot.before is not None:
         snapshot = snapshot.before
     return snapshot

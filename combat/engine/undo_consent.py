@@ -45,7 +45,7 @@ def is_answer(history: History[Any], command: Command) -> bool:
 
 
 def answer_event(header: Header, history: History[Any], answer: Agree | Decline, by: str | None) -> Event:
-    """Return the event of an answer: the undo after the last consent, or the pending amendment.
+    """Return the event that an answer causes: the undo if it was the last consent, or the pending amendment.
 
     Args:
         header: The header of the fight, with its undo policy.

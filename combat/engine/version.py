@@ -11,7 +11,7 @@ def own_version() -> str:
     A checkout comes first because a different version may be installed.
 
     Raises:
-        PackageNotFoundError: If there is neither, as in a bare copy of the packages.
+        PackageNotFoundError: If neither is found, as in a bare copy of the packages.
     """
     import tomllib  # as below
     from importlib import metadata  # only needed here

@@ -96,7 +96,7 @@ def fight_view(
 
 
 def view_changes(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
-    """Return the changes from the view after an earlier beat to the current view; the whole view if unavailable.
+    """Return the changes since the view after an earlier beat; if that view is unavailable, the whole current view.
 
     Args:
         system: The rule book.
@@ -154,8 +154,8 @@ class PatchCache:
 def json_patch(before: View, after: View, known: PatchCache | None = None) -> "list[ChangeData]":
     """Return the changes that turn one view into another: a JSON Patch (RFC 6902).
 
-    A part is replaced as a whole if that is shorter than its changes. `jsonpatch`, which searches for the shortest list
-    of changes, takes ten times as long.
+    A part is replaced as a whole if that is shorter than its changes. The `jsonpatch` package, which searches for the
+    shortest list of changes, takes ten times as long.
 
     Args:
         before: The earlier view.
