@@ -84,12 +84,12 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """Return the output up to and including a text."""
-        sought = text.encode()
-        if sought not in self._ahead:
-            self._ahead += read_until(self.ours, sought, self._ahead)
-        before, found, self._ahead = self._ahead.partition(sought)
-        self.shown += before + found
-        return (before + found).decode(errors="replace").replace("\r\n", "\n")
+        expected = text.encode()
+        if expected not in self._ahead:
+            self._ahead += read_until(self.ours, expected, self._ahead)
+        before, match, self._ahead = self._ahead.partition(expected)
+        self.shown += before + match
+        return (before + match).decode(errors="replace").replace("\r\n", "\n")
 
     def answer(self, question: str, line: str) -> str:
         """Wait for a prompt and type a line; return the output up to the prompt."""
