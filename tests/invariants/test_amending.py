@@ -93,8 +93,8 @@ def assert_no_die_is_used_twice(encounter: Encounter) -> None:
         recorded_beat for snapshot in encounter._history.effective_after(0) for recorded_beat in snapshot.beats
     ]
     dice = [die for recorded_beat in recent_beat for die in dice_of(recorded_beat.events)]
-    there = Counter(die.source for die in (*dice, *recall_dice(encounter._history.recall)))
-    assert all(count == 1 for count in there.values())
+    sources = Counter(die.source for die in (*dice, *recall_dice(encounter._history.recall)))
+    assert all(count == 1 for count in sources.values())
 
 
 @in_blocks
