@@ -64,9 +64,9 @@ class Report:
     def _curves(self, what: str, curves: Sequence[Curve]) -> Sequence[str]:
         cells, met = [], []
         for system in self.systems:
-            found = next((curve for curve in curves if (curve.what, curve.system) == (what, system)), None)
-            cells.append("" if found is None else _curve(found))
-            met += [] if found is None else [found.is_met]
+            curve_ = next((curve for curve in curves if (curve.what, curve.system) == (what, system)), None)
+            cells.append("" if curve_ is None else _curve(curve_))
+            met += [] if curve_ is None else [curve_.is_met]
         return (what, *cells, _met(met))
 
     def show(self, console: Console) -> None:
@@ -114,10 +114,10 @@ def _curve(curve: Curve) -> str:
 
 
 def _span(values: Any) -> str:
-    found = sorted(values)
-    if not found:
+    curve_ = sorted(values)
+    if not curve_:
         return ""
-    return shown(found[0]) if found[0] == found[-1] else f"{shown(found[0])} to {shown(found[-1])}"
+    return shown(curve_[0]) if curve_[0] == curve_[-1] else f"{shown(curve_[0])} to {shown(curve_[-1])}"
 
 
 def _met(met: Sequence[bool]) -> str:
