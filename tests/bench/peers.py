@@ -109,9 +109,9 @@ def boardgame() -> Iterator[Peer]:
         yield Peer(moves, ABSENT)
         yield Peer(f"{games}its own random bot", ABSENT)
         return
-    found = orjson.loads(ran.stdout)
-    yield Peer(moves, f"{found['move'] / oj():.0f}")
-    for name, game in found["games"].items():
+    figures = orjson.loads(ran.stdout)
+    yield Peer(moves, f"{figures['move'] / oj():.0f}")
+    for name, game in figures["games"].items():
         yield Peer(f"{games}{name} of {game['moves']:.0f} moves", f"{1 / game['seconds']:,.0f}")
 
 
