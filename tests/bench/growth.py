@@ -43,11 +43,11 @@ def beats(stage: Stage) -> Iterator[Curve]:
 
 def combatants(stage: Stage) -> Iterator[Curve]:
     """Measure queries and attacks with several numbers of combatants, and the beginning of the fight."""
-    asked: dict[str, dict[int, float]] = {}
+    measured: dict[str, dict[int, float]] = {}
     for count in stage.sizes.combatants:
         for what, value in crowd(stage, count):
-            asked.setdefault(what, {})[count] = value
-    for what, points in asked.items():
+            measured.setdefault(what, {})[count] = value
+    for what, points in measured.items():
         floor = MAX_OJ if what in ("requests", "view", "options(seat).random") else None
         yield Curve("combatants", f"{what}, oj", stage.system, points, floor=floor)
 
