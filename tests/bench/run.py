@@ -41,22 +41,22 @@ PARTS: Mapping[str, Callable[[Stage], Iterator[Figure | Curve]]] = {
 
 def main(words: Sequence[str] | None = None) -> Report:
     """Measure the selected rows, print the results and return them."""
-    asked = _arguments(words)
-    sizes = TINY if asked.tiny else USUAL
-    console = Console(width=150, stderr=asked.json)
-    report = Report(f"Python {sys.version.split()[0]}; one oj is {oj() * 1e6:.2f} us.", asked.systems)
+    options = _arguments(words)
+    sizes = TINY if options.tiny else USUAL
+    console = Console(width=150, stderr=options.json)
+    report = Report(f"Python {sys.version.split()[0]}; one oj is {oj() * 1e6:.2f} us.", options.systems)
     with tempfile.TemporaryDirectory() as folder:
-        for system in asked.systems:
+        for system in options.systems:
             stage = Stage(system, sizes, Path(folder))
-            _measure(report, stage, [part for part in PARTS if part in asked.rows], console)
-        if "peers" in asked.rows:
+            _measure(report, stage, [part for part in PARTS if part in options.rows], console)
+        if "peers" in options.rows:
             report.peers.extend(peers.peers(sizes, Path(folder)))
-        if "serve" in asked.rows:
+        if "serve" in options.rows:
             report.peers.extend(hammer.compare_servers(sizes, Path(folder), peers.NODE_MODULES))
     report.show(console)
-    if asked.json:
+    if options.json:
         sys.stdout.buffer.write(orjson.dumps(report.plain(), option=orjson.OPT_INDENT_2) + b"\n")
-    if asked.write:
+    if options.write:
         report.write(PAGE)
     return report
 
@@ -64,11 +64,11 @@ def main(words: Sequence[str] | None = None) -> Report:
 def _measure(report: Report, stage: Stage, parts: Iterable[str], console: Console) -> None:
     for part in parts:
         with console.status(f"{stage.system}: {part}"):
-            for found in PARTS[part](stage):
-                if isinstance(found, Figure):
-                    report.figures.append(found)
+            for value in PARTS[part](stage):
+                if isinstance(value, Figure):
+                    report.figures.append(value)
                 else:
-                    report.curves.append(found)
+                    report.curves.append(value)
 
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
