@@ -177,25 +177,25 @@ class Stage:
         to beat 0, so that all its dice are waiting: the slowest log to load.
         """
         fight, rng, copies = self.opened(0), Random(20), []
-        said: list[Command] = []
+        commands: list[Command] = []
         events = 0
         for most in self.sizes.events[:2]:
             while events < most:
                 if fight.outcome is not None:
                     fight.undo("gm", 0)
-                    said.clear()
-                said.append(random_choice(fight, rng))
-                events += len(fight.do(said[-1]).events)
+                    commands.clear()
+                commands.append(random_choice(fight, rng))
+                events += len(fight.do(commands[-1]).events)
             if fight.outcome is not None:
                 fight.undo("gm", 0)
-                said.clear()
+                commands.clear()
             copies.append(fight.fork())
         while fight.outcome is None:
-            said.append(random_choice(fight, rng))
-            events += len(fight.do(said[-1]).events)
+            commands.append(random_choice(fight, rng))
+            events += len(fight.do(commands[-1]).events)
         while events < self.sizes.events[2]:
             fight.undo("gm", 0)
-            events += sum(len(fight.do(command).events) for command in said)
+            events += sum(len(fight.do(command).events) for command in commands)
         fight.undo("gm", 0)
         return (*copies, fight)
 
@@ -213,10 +213,10 @@ class Stage:
         return tuple(RecordedFight(self._brawl(number).journal) for number in range(self.sizes.logs))
 
     def _brawl(self, number: int) -> Encounter:
-        fight, rng, said = self.opened(number), Random(number), Counter[type[Command]]()
+        fight, rng, commands = self.opened(number), Random(number), Counter[type[Command]]()
         while fight.outcome is None and len(fight.journal) < MAX_BRAWL_BEATS:
-            command = self._strike(fight, rng) or _go_on(fight, rng, said)
-            said[type(command)] += 1
+            command = self._strike(fight, rng) or _go_on(fight, rng, commands)
+            commands[type(command)] += 1
             fight.do(command)
         return fight
 
@@ -231,30 +231,30 @@ class Stage:
     @cached_property
     def recorded(self) -> tuple[RecordedFight, ...]:
         """The longest golden logs that the current rules reproduce; most combatants in them have abilities."""
-        found: list[RecordedFight] = []
+        matches: list[RecordedFight] = []
         for path in sorted((GOLDEN / self.system).glob("*.jsonl"), key=lambda path: -path.stat().st_size):
-            if len(found) == self.sizes.logs:
+            if len(matches) == self.sizes.logs:
                 break
             fight = RecordedFight(Replay.load(path).journal)
             if fight.is_repeated():
-                found.append(fight)
-        return tuple(found)
+                matches.append(fight)
+        return tuple(matches)
 
     @cached_property
     def blow(self) -> tuple[Encounter, Beat]:
         """A sample fight just before a roll of an attack, and the beat of that roll."""
-        found: list[tuple[Encounter, Beat]] = []
+        matches: list[tuple[Encounter, Beat]] = []
 
         def look(fight: Encounter, beat: Beat) -> None:
-            if not found and is_part_of_attack(self.system, beat.command) and dice_of(beat.events):
+            if not matches and is_part_of_attack(self.system, beat.command) and dice_of(beat.events):
                 dice = ReplayDice()
                 dice.tell(dice_of(beat.events), fight)
-                found.append((fight.fork(dice), beat))
+                matches.append((fight.fork(dice), beat))
             replay_beat(fight, beat)
 
         for fight in self.brawls:
             fight.reopen(look)
-        return found[0]
+        return matches[0]
 
     @cached_property
     def remembered(self) -> tuple[Encounter, ...]:
@@ -292,15 +292,15 @@ class Stage:
         """
         for number in range(20):
             fight = Encounter.begin(self.system, self.crowd(count), seed(number), undo=UNDO)
-            rng, said = Random(number), Counter[type[Command]]()
+            rng, commands = Random(number), Counter[type[Command]]()
             for _ in range(MAX_BEATS_TO_ATTACK):
-                found = self._attack(fight)
-                if found is not None:
-                    return (fight, *found)
+                matches = self._attack(fight)
+                if matches is not None:
+                    return (fight, *matches)
                 if fight.outcome is not None:
                     break
-                command = _go_on(fight, rng, said)
-                said[type(command)] += 1
+                command = _go_on(fight, rng, commands)
+                commands[type(command)] += 1
                 fight.do(command)
         raise LookupError(f"no attack becomes possible with {count} combatants of {self.system}")
 
@@ -351,12 +351,12 @@ def _side(combatant: Mapping[str, Any]) -> object:
     return combatant.get("side", combatant.get("role"))
 
 
-def _go_on(fight: Encounter, rng: Random, said: Counter[type[Command]]) -> Command:
+def _go_on(fight: Encounter, rng: Random, commands: Counter[type[Command]]) -> Command:
     """Return an answer to the first decision: its default, or a command of the form that was used least."""
     first = next(request for request in fight.requests if not request.optional)
     if first.default is not None and rng.random() < 1 / 2 and not fight.why_not(first.default):
         return first.default
-    forms = sorted(rng.sample(first.forms, len(first.forms)), key=lambda form: said[form.command])
+    forms = sorted(rng.sample(first.forms, len(first.forms)), key=lambda form: commands[form.command])
     return _said_with(forms, fight, rng) or fight.options().random(rng)
 
 
