@@ -133,7 +133,7 @@ def test_after_the_end_too_a_seat_may_ask(play: Play, tmp_path: Path) -> None:
     fight.end(["pilgrims"], "the heretics are gone")
     fight.save(tmp_path / "over.jsonl")
     resume = ("--resume", str(tmp_path / "over.jsonl"), "--seed", "00ff")
-    output = play("undo pilgrims", "not", "we won", "undo pilgrims", "1", "1", arguments=resume)
+    output = play("undo pilgrims", "decline", "we won", "undo pilgrims", "1", "1", arguments=resume)
     assert "The Heretic Troopers decline (we won)." in output
     assert "The Heretic Troopers undo beat 1" in output
     assert "Roll-off: " in output
@@ -386,7 +386,7 @@ def test_the_good_part_of_a_damaged_log_is_gone_on_with_in_a_new_one(tmp_path: P
     assert "Name a new log with --record" in play(arguments=("--resume", str(log), "--to", "2"), status=2)
     assert "Name its log with --resume" in play(arguments=("trench_crusade", "--to", "2"), status=2)
     onto = ("--resume", str(log), "--record", str(new), "--to")
-    assert "has intact beats from 0 to 2, and no beat 3" in play(arguments=(*onto, "3"), status=2)
+    assert "has intact beats from 0 to 2, but no beat 3" in play(arguments=(*onto, "3"), status=2)
     assert not new.exists()
     output = play("1", arguments=(*onto, "2"))
     assert f"What {log} holds after beat 2 is left out: line 5, $.chain: " in output
