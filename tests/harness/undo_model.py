@@ -41,7 +41,7 @@ class UndoModel:
         line: The effective beats, in order.
         gone: The undone groups of beats, the latest last.
         limits: The earliest beat that each reach of the policy allows.
-        asked: The open undo request: its seat, its target beat, and the seats that have not agreed.
+        open_request: The open undo request: its seat, its target beat, and the seats that have not agreed.
         heard: The number of the latest beat that was recorded.
     """
 
@@ -49,7 +49,7 @@ class UndoModel:
     line: list[EffectiveBeat]
     gone: list[list[EffectiveBeat]] = attrs.field(factory=list)
     limits: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(("beat", "turn", "round", "any"), 0))
-    asked: tuple[str, int, set[str]] | None = None
+    open_request: tuple[str, int, set[str]] | None = None
     heard: int = 0
 
     @classmethod
@@ -64,21 +64,21 @@ class UndoModel:
             case (TakenBack(beats=numbers),):
                 self.gone.append(self.line[-len(numbers) :])
                 del self.line[-len(numbers) :]
-                self.asked = None
+                self.open_request = None
             case (Restored(),):
                 self.line += self.gone.pop()
-                self.asked = None
+                self.open_request = None
             case (UndoAsked(by=by, to=to, asks=asks),):
-                self.asked = (by, to, set(asks))
-            case (UndoAgreed(seat=seat),) if self.asked is not None:
-                self.asked[2].discard(seat)
+                self.open_request = (by, to, set(asks))
+            case (UndoAgreed(seat=seat),) if self.open_request is not None:
+                self.open_request[2].discard(seat)
             case (UndoDeclined(),):
-                self.asked = None
+                self.open_request = None
             case _:
                 self.line.append(EffectiveBeat(beat, state))
                 self.gone.clear()
                 if not all(isinstance(event, Noted | Ruled) for event in beat.events):
-                    self.asked = None
+                    self.open_request = None
                     self.limits = {
                         "beat": self._whole(-2),
                         "turn": self._before_the_latest(TurnBegan),
@@ -120,9 +120,9 @@ class UndoModel:
 
     def answer(self, seat: str, *, agrees: bool) -> str:
         """Return the expected result of a seat's answer to an undo request."""
-        if self.line[-1].state.proposal is not None or self.asked is None or self._role(seat) == "spectator":
+        if self.line[-1].state.proposal is not None or self.open_request is None or self._role(seat) == "spectator":
             return "refused"
-        by, _, asks = self.asked
+        by, _, asks = self.open_request
         if not agrees:
             return "done" if seat in {by, *asks} else "refused"
         return "refused" if seat not in asks else "done" if asks == {seat} else "asked"

@@ -81,10 +81,10 @@ def _act_at_random(model: UndoModel, encounter: Encounter, rng: Random) -> None:
     """Do a random action on the log, and compare the result with the model."""
     action = rng.choice(("undo", "undo", "redo", "note", "agree", "decline", "roll"))
     seat = rng.choice([seat.id for seat in encounter.header.seats])
-    if model.asked is not None and rng.random() < 1 / 2:
+    if model.open_request is not None and rng.random() < 1 / 2:
         action, seat = (
             rng.choice(("agree", "agree", "agree", "decline")),
-            rng.choice((*sorted(model.asked[2]), model.asked[0])),
+            rng.choice((*sorted(model.open_request[2]), model.open_request[0])),
         )
     elif model.gone and rng.random() < 1 / 2:
         action = "redo"
@@ -132,4 +132,4 @@ def _record(model: UndoModel, encounter: Encounter) -> None:
         model.hear(last, encounter.state)
     assert encounter.state == model.line[-1].state
     asked = encounter._history.asked
-    assert (None if asked is None else (asked.by, asked.to, set(asked.asks))) == model.asked
+    assert (None if asked is None else (asked.by, asked.to, set(asked.asks))) == model.open_request
