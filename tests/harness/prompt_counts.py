@@ -60,32 +60,32 @@ class PromptCount:
     """The number of prompts that players answered.
 
     Attributes:
-        asked: The number of answered prompts.
+        prompts: The number of answered prompts.
         one_by_one: The number of prompts if each choice, field and roll had a prompt of its own.
         turns: The number of turns that began.
         commands: The number of commands that were given by answering prompts.
         by_kind: The number of prompts by kind of decision and prompt text.
-        deeds: For each action of a turn, including the commands that follow from it: the type of its command, the
+        actions: For each action of a turn, including the commands that follow from it: the type of its command, the
             number
             of answered prompts, and that number with one prompt for each choice, field and roll.
     """
 
-    asked: int = 0
+    prompts: int = 0
     one_by_one: int = 0
     turns: int = 0
     commands: int = 0
     by_kind: Counter[tuple[str, str]] = attrs.field(factory=Counter)
-    deeds: list[tuple[str, int, int]] = attrs.field(factory=list)
+    actions: list[tuple[str, int, int]] = attrs.field(factory=list)
 
-    def add(self, command: str, kind: str, asked: int, one_by_one: int) -> None:
+    def add(self, command: str, kind: str, prompts: int, one_by_one: int) -> None:
         """Count a command, with the kind of its decision and the prompts that it took."""
         self.commands += 1
-        self.asked += asked
+        self.prompts += prompts
         self.one_by_one += one_by_one
-        if (asked and kind in _IN_A_TURN) or not self.deeds:
-            self.deeds.append((command, 0, 0))
-        deed, before, before_one_by_one = self.deeds[-1]
-        self.deeds[-1] = deed, before + asked, before_one_by_one + one_by_one
+        if (prompts and kind in _IN_A_TURN) or not self.actions:
+            self.actions.append((command, 0, 0))
+        action, before, before_one_by_one = self.actions[-1]
+        self.actions[-1] = action, before + prompts, before_one_by_one + one_by_one
 
 
 class ReplayScreen(Screen):
@@ -155,29 +155,33 @@ class ReplayScreen(Screen):
         if place is None:
             raise Quit
         self.left.pop(place)
-        alone, fields = _asked_before(self._decided, beat)
+        alone, fields = _prompt_fields(self._decided, beat)
         one_by_one = (0 if alone and fields == 1 else 1) + fields + self._rolls
         kind = self._decided[0].request.kind if self._decided else ""
         self.count.add(beat.command.wire_type, kind, self._now, one_by_one)
         self._rolls = self._now = 0
 
     def _say_directly(self) -> None:
-        said, fight = self.left.pop(0), self.session.fight
+        recorded_command, fight = self.left.pop(0), self.session.fight
         seats = {seat.id for seat in fight.header.seats}
         try:
-            fight.do(said.command, by=said.seat if said.seat in seats else None, faces=said.faces)
+            fight.do(
+                recorded_command.command,
+                by=recorded_command.seat if recorded_command.seat in seats else None,
+                faces=recorded_command.faces,
+            )
         except (Refused, DiceNeeded):
             raise Quit from None
         self._seen, self._rolls, self._now = len(fight.journal), 0, 0
 
     def _answer(self, question: str) -> str:
-        said, decisions = self.left[0], self.session.decisions
+        recorded_command, decisions = self.left[0], self.session.decisions
         choices = [choice for decision in decisions for choice in decision.choices]
         default = find_default(decisions)
         if _ROLL.match(question):
-            if self._form is not None or default is None or default[1] == said.command:
+            if self._form is not None or default is None or default[1] == recorded_command.command:
                 return self._faces(question)
-            if default[0].holds(said.command):
+            if default[0].holds(recorded_command.command):
                 self._form = default[0]
                 return self._facts(optional_fields_of(*default))
             return self._label(choices)
@@ -185,11 +189,11 @@ class ReplayScreen(Screen):
             return self._all(decisions) or self._number(choices)
         if self._form is None and (everybody := self._all(decisions)):
             return everybody
-        if self._form is None and decisions and self._asked_alike(choices):
+        if self._form is None and decisions and self._share_a_prompt(choices):
             choices = [self._choice(choices)] if self._choice(choices) == choices[0] else self._wait_for(choices[0])
         if self._form is None:
             form = choices[0].form if choices else None
-            if form is None or not form.holds(said.command):
+            if form is None or not form.holds(recorded_command.command):
                 raise _NotOffered
             self._form = form
             self._default = default[1] if default and can_produce(form, default[1]) else None
@@ -205,9 +209,9 @@ class ReplayScreen(Screen):
         return " ".join(map(str, faces))
 
     def _choice(self, choices: Sequence[Choice]) -> Choice:
-        said = self.left[0]
-        fitting = [choice for choice in choices if choice.form.holds(said.command)]
-        fitting.sort(key=lambda each: (each.seat != said.seat, count_open_fields(each.form)))
+        recorded_command = self.left[0]
+        fitting = [choice for choice in choices if choice.form.holds(recorded_command.command)]
+        fitting.sort(key=lambda each: (each.seat != recorded_command.seat, count_open_fields(each.form)))
         if not fitting:
             raise _NotOffered
         self._form, self._default = fitting[0].form, None
@@ -261,13 +265,13 @@ class ReplayScreen(Screen):
                 return f"{answer} {behind}".strip()
         raise _NotOffered
 
-    def _asked_alike(self, choices: Sequence[Choice]) -> bool:
+    def _share_a_prompt(self, choices: Sequence[Choice]) -> bool:
         return len(choices) > 1 and all(count_open_fields(choice.form) == 1 for choice in choices)
 
     def _wait_for(self, choice: Choice) -> list[Choice]:
         """Move the recorded command that fits this choice to the front, because seats may answer in any order."""
-        for place, said in enumerate(self.left[:_AHEAD]):
-            if choice.form.holds(said.command):
+        for place, recorded_command in enumerate(self.left[:_AHEAD]):
+            if choice.form.holds(recorded_command.command):
                 self.left.insert(0, self.left.pop(place))
                 return [choice]
         raise _NotOffered
@@ -290,14 +294,14 @@ class ReplayScreen(Screen):
     def _all(self, decisions: Sequence[Decision]) -> str:
         """Return one answer for all decisions of a kind, if every seat chose the same."""
         owed = [decision for decision in decisions if decision.request.kind == decisions[0].request.kind]
-        said = self.left[: len(owed)]
-        if len(owed) == 1 or len(said) < len(owed) or any(recorded.faces for recorded in said):
+        recorded_command = self.left[: len(owed)]
+        if len(owed) == 1 or len(recorded_command) < len(owed) or any(recorded.faces for recorded in recorded_command):
             return ""
         answers = set()
         for decision in owed:
             fitting = [
                 (recorded, choice)
-                for recorded in said
+                for recorded in recorded_command
                 for choice in decision.choices
                 if choice.form.holds(recorded.command)
             ]
@@ -315,7 +319,7 @@ class ReplayScreen(Screen):
         return f"all {answers.pop()}" if len(answers) == 1 else ""
 
 
-def _asked_before(decisions: Sequence[Decision], beat: Beat) -> tuple[bool, int]:
+def _prompt_fields(decisions: Sequence[Decision], beat: Beat) -> tuple[bool, int]:
     """Return whether there was only one choice, and how many fields it left open."""
     choices = [choice for decision in decisions for choice in decision.choices]
     fields = [count_open_fields(choice.form) for choice in choices if choice.form.holds(beat.command)]
