@@ -313,13 +313,13 @@ def test_load_up_to_a_beat_keeps_the_undo_history_of_that_beat(tmp_path: Path) -
 @pytest.mark.parametrize("upto", [-1, 6, 10**9, "3", 3.0, True, "x" * 10**6])
 def test_unknown_beat_is_refused_with_the_known_range(log: Path, upto: Any) -> None:
     sentence = message(lambda: Encounter.load(log, upto=upto))
-    assert "has intact beats from 0 to 5, and no beat " in sentence
+    assert "has intact beats from 0 to 5, but no beat " in sentence
     assert len(sentence) < 300
 
 
 def test_recording_refuses_to_discard_later_beats(log: Path) -> None:
     before = log.read_bytes()
-    assert "continues after beat 3, and nothing of it is discarded; record to another file" in message(
+    assert "continues after beat 3, and nothing in it may be discarded; record to another file" in message(
         lambda: Encounter.load(log, record=True, upto=3)
     )
     fight = Encounter.load(log, record=True, upto=5)

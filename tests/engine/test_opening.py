@@ -317,7 +317,7 @@ def test_fight_can_be_loaded_up_to_a_beat_before_or_after_the_checkpoint(log: Pa
 
 @pytest.mark.parametrize("upto", [-1, 101, "3", 3.0, True])
 def test_unknown_beat_is_refused_with_the_full_range(log: Path, upto: Any) -> None:
-    with pytest.raises(Refused, match="has intact beats from 0 to 100, and no beat "):
+    with pytest.raises(Refused, match="has intact beats from 0 to 100, but no beat "):
         Encounter.load(log, upto=upto)
 
 

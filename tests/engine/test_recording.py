@@ -129,7 +129,7 @@ def test_fight_loaded_up_to_a_beat_must_be_recorded_elsewhere(store: Store) -> N
     noted(recorded(store), 5)
     fight = Encounter.load(store.log("a"), SEED, upto=2)
     assert len(fight.journal) == 3
-    with pytest.raises(Refused, match=r"continues after beat 2, and nothing of it is discarded"):
+    with pytest.raises(Refused, match=r"continues after beat 2, and nothing in it may be discarded"):
         Encounter.load(store.log("a"), SEED, upto=2, record=True)
     fight.record(store.log("b"))
     assert (store.beats("a"), store.beats("b")) == (6, 3)
