@@ -51,7 +51,7 @@ HIDDEN = "the outcome depends on something you may not know"
 
 
 _KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"
-"""The results that matter most for a combatant."""
+"""The kinds of result that matter most for a combatant."""
 
 _Figures = Callable[[Any], Iterable[Figure]]
 
@@ -68,8 +68,8 @@ class NextCommand(Protocol):
 class PossibleOutcome:
     """One possible outcome of the dice.
 
-    If the rules treat several rolls alike, one of them represents all: its dice, totals and results are shown, and the
-    chance is that of all of them together.
+    If the rules treat several rolls alike, one of them represents them all: its dice, totals and results are shown, and
+    the chance is that of all of them together.
 
     Attributes:
         chance: The probability; for sampled outcomes, the share of the sample.
@@ -108,7 +108,7 @@ class Odds:
 
     Args:
         beginning: The root of the tree of outcomes.
-        error: The margin of error of a chance at 95 % confidence; 0 if all outcomes were enumerated.
+        error: A chance's margin of error at 95% confidence; 0 if all outcomes were enumerated.
         figures: Returns the status of all combatants in a state.
     """
 
@@ -132,17 +132,17 @@ class Odds:
 
     @property
     def reveals_secrets(self) -> bool:
-        """Whether some outcome reveals a secret."""
+        """Whether any outcome reveals a secret."""
         return any(event.reveals for stop in _stops(self._beginning) for leg in stop.edges for event in leg.events)
 
     def chance(self, what: str | Callable[[PossibleOutcome], bool]) -> Fraction:
         """Return the probability of a result.
 
         Args:
-            what: A line of the table, or a function that returns whether an outcome counts.
+            what: A line from `table`, or a function that returns whether an outcome counts.
 
         Raises:
-            LookupError: If the table has no such line.
+            LookupError: If `table` has no such line.
         """
         if callable(what):
             return sum_fractions(outcome.chance for outcome in self.outcomes if what(outcome))
@@ -158,7 +158,7 @@ class Odds:
     def short(self, most: int = 3, target: str = "") -> str:
         """Return a short summary to show beside a choice: the chances to hit, hurt and take out.
 
-        If there are none, the possible results of the roll.
+        If there are no such chances, the summary lists the possible results of the roll.
 
         Args:
             most: The maximum number of results.
@@ -222,7 +222,7 @@ class Odds:
 def _chances(
     beginning: Node, items_of: Callable[[Edge], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
 ) -> dict[T, Fraction]:
-    """Return the probability that each item occurs at all, from items of the edges and items of final states."""
+    """Return the probability that each item occurs at least once, given the items of edges and final states."""
     chances: dict[int, dict[T, Fraction]] = {}
     for stop in reversed(_stops(beginning)):  # children are computed before their parents
         parts: dict[T, list[Fraction]] = {} if stop.edges else {item: [Fraction(1)] for item in at_the_end(stop.state)}
@@ -379,7 +379,7 @@ def _described(event: Event, name: Callable[[str], str]) -> Iterator[OutcomeLine
 
 
 def _counted(amount: int, thing: str) -> str:
-    """Return an amount with its noun, in singular or plural whichever form the book uses.
+    """Return an amount with its noun, in the singular or plural as needed, whichever form the book uses.
 
     >>> _counted(1, "Wounds"), _counted(2, "Wound"), _counted(2, "Shock")
     ('1 Wound', '2 Wounds', '2 Shock')

@@ -29,7 +29,7 @@ MAX_PATHS = 100_000
 """Largest number of paths to enumerate; the rest is sampled."""
 
 SAMPLE_SIZE = 4_000
-"""Sample size if nothing could be enumerated; smaller in proportion if little is left, with the same error."""
+"""Sample size if nothing could be enumerated; if little is left, it shrinks in proportion, with the same error."""
 
 MIN_SAMPLE_SIZE = 100
 """Smallest sample size."""
@@ -38,15 +38,13 @@ MAX_SAMPLE_PLAYS = 2_500
 """Largest number of plays for a sample; long paths therefore get a smaller sample."""
 
 MAX_ROLLS = 30
-"""Largest number of rolls in one outcome, for instance of a command that rolls until a result fits; above, sampling
-starts.
-"""
+"""Largest number of rolls in one outcome, such as of a command that rolls until a result fits; then sampling starts."""
 
 MAX_BEATS = 60
 """Largest number of commands on one path."""
 
 WORST_CASE_ERROR = 0.98
-"""Error of a sampled share at 95 % confidence, times the square root of the sample size.
+"""Error of a sampled share at 95% confidence, times the square root of the sample size.
 
 This is the normal bound, 1.96 times the root of p(1 - p), at p = 1/2, where it is largest.
 """
@@ -65,8 +63,8 @@ class Node:
     Attributes:
         state: The state.
         next_command: The next command; None at the end of a path.
-        fallen: The dice of that command that are already rolled.
-        edges: The outcomes of the command, once it was played; their shares sum to 1.
+        fallen: The dice already rolled for that command.
+        edges: The outcomes of the command, once it has been played; their shares sum to 1.
         ways: The number of paths to this node.
         reach: The approximate probability of reaching this node.
     """
@@ -208,7 +206,7 @@ def _die(asked: DieRequest, face: int) -> Die:
 def expand(play: Play, beginning: Node, most: int = MAX_PLAYS) -> bool:
     """Expand the tree of outcomes with at most `most` plays; return whether it is complete.
 
-    If not, the latest commands, and among them the least likely, are missing.
+    If it is not, the latest commands are missing and, among those, the least likely ones.
     """
     beginning.ways, beginning.reach = 1, 1.0
     layer, path_count, plays = [beginning], 1, iter(range(most))
@@ -236,7 +234,7 @@ def expand(play: Play, beginning: Node, most: int = MAX_PLAYS) -> bool:
 def _outcomes(play: Play, stop: Node, most: int, plays: Iterator[int]) -> Iterator[tuple[Fraction, PlayResult]]:
     """Yield every outcome of a node's command with its share.
 
-    The command is played with the first result of each roll, then again for each alternative result that it met.
+    The command is played with the first result of each roll, then again for each alternative result that came up.
 
     Raises:
         TooManyOutcomes: If there are more than `most`, or the plays are used up.
@@ -315,7 +313,7 @@ def _gone_through(
 
 
 _known = lru_cache(maxsize=64)(_gone_through)
-"""Cached form, for rolls with an outcome key: they have few results, and pools repeat often."""
+"""Cached version for rolls with an outcome key, because they have few results and their pools repeat often."""
 
 
 def _arrangements(faces: tuple[int, ...]) -> int:
@@ -334,7 +332,7 @@ def _arrangements(faces: tuple[int, ...]) -> int:
 def paths(
     stop: Node, chance: Fraction = Fraction(1), events: tuple[Event, ...] = (), beats: int = 0
 ) -> Iterator["Path"]:
-    """Yield every path from a node, as far as it was expanded."""
+    """Yield every path from a node, as far as the tree has been expanded."""
     if not stop.edges:
         yield Path(chance, events, stop, beats)
     for leg in stop.edges:
@@ -387,7 +385,7 @@ def sample(play: Play, beginning: Node, most: int = MAX_SAMPLE_PLAYS) -> tuple[N
 
 
 def _spread(number: int) -> float:
-    """Return a point between 0 and 1; any first few of these points are evenly spread (van der Corput sequence).
+    """Return a point between 0 and 1; the first few points are always evenly spread (van der Corput sequence).
 
     >>> [_spread(number) for number in (1, 2, 3, 4)]
     [0.5, 0.25, 0.75, 0.125]

@@ -55,7 +55,7 @@ def dice_source(dice: str | Dice | None, *, weak: bool = False) -> Dice:
 
 
 def bind_to_fight(header: Header, source: Dice) -> Dice:
-    """Return a dice source bound to the fight of a header."""
+    """Return a dice source bound to the fight that a header describes."""
     return source.of_fight(header) if isinstance(source, SeededDice) else source
 
 
@@ -101,10 +101,10 @@ def read_setup(setup: "Mapping[str, Any] | str | Path") -> dict[str, Any]:
 
 
 def parse_setup(text: str) -> dict[str, Any]:
-    """Return the setup in a text: JSON if it begins with a brace, otherwise TOML.
+    """Parse a setup string: JSON if it begins with a brace, otherwise TOML.
 
     Raises:
-        Refused: If the text cannot be parsed (the reason names the line), or contains values that JSON lacks.
+        Refused: If the string cannot be parsed (the reason names the line), or contains values that JSON lacks.
     """
     toml = not text.lstrip().startswith("{")
     called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
@@ -218,7 +218,7 @@ def _policy(source: Dice, chosen: object) -> UndoPolicy:
 
 
 def dice_promises(source: Dice, salt: str = "", typed: FaceEntryPolicy | None = None) -> dict[str, Any]:
-    """Return the header fields that describe the dice and what the fight promises about them.
+    """Return the header fields that describe the dice and the promises about them.
 
     Raises:
         Refused: If these dice cannot keep the promise.
@@ -276,10 +276,10 @@ def _sheets(system: System[Any], data: dict[str, Any], settings: Mapping[str, An
 
 
 MAX_MEMO_ENTRIES = 32
-"""Entries of a `memo_by_data` cache before it is cleared."""
+"""Number of entries at which a `memo_by_data` cache is cleared."""
 
 MAX_MEMO_BYTES = 200_000
-"""Length of marshalled data beyond which a result is not cached: a few hundred combatants with their weapons."""
+"""Largest marshalled data for which a result is cached, in bytes; a few hundred combatants with their weapons."""
 
 
 def memo_by_data(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:

@@ -45,7 +45,7 @@ def is_answer(history: History[Any], command: Command) -> bool:
 
 
 def answer_event(header: Header, history: History[Any], answer: Agree | Decline, by: str | None) -> Event:
-    """Return the event that an answer causes: the undo if it was the last consent, or the pending amendment.
+    """Return the event for an answer: the answer itself or, after the last consent, the undo or the amendment request.
 
     Args:
         header: The header of the fight, with its undo policy.
