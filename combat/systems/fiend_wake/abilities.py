@@ -1,4 +1,4 @@
-"""Functions that carry out the effects of abilities and pay their costs."""
+"""Functions that carry out the effects of abilities and pay for their use."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -55,7 +55,7 @@ def _people(state: State, moment: Moment, effect: Effect) -> tuple[str, ...]:
 
 
 def _to_each(do: EffectOnTarget) -> Apply:
-    """Return a function that applies an effect to each combatant it reaches; the first one suffers first."""
+    """Return a function that applies an effect to every combatant it reaches. Harm is resolved in their order."""
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
@@ -82,7 +82,7 @@ def _handicap(draft: Draft[State], combatant: Combatant, amount: int, _: Effect,
 
 
 def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Strike each location of the reached combatants as a whole; outside locations only the combatants themselves."""
+    """Deal mass damage to all occupants of the locations reached; outside locations, only to the combatants reached."""
     amount = _amount(draft, moment, ability, effect)
     caught: dict[str, tuple[str, ...]] = {}
     for who in _people(draft.state, moment, effect):
@@ -94,7 +94,7 @@ def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
 
 
 def _siege(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Deal siege damage to the target location, or to the locations of the reached combatants."""
+    """Deal siege damage to the target location, or to the locations of the combatants that the effect reaches."""
     amount = _amount(draft, moment, ability, effect)
     targeted = (moment.target,) if effect.to == "target" and draft.state.location(moment.target) else ()
     reached = _people(draft.state, moment, effect)
@@ -206,7 +206,7 @@ def _change_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -
 
 
 def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Require a roll. The effects listed after this one follow from its result."""
+    """Require a roll. The effects listed after this one depend on its result."""
     skill, stat = skill_and_stat(effect)
     for who in _people(draft.state, moment, effect)[:1]:
         tags = (f"action: {ability.title}", f"skill: {skill}", f"stat: {stat}")
@@ -228,7 +228,7 @@ def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> N
 
 
 def _stands(*_: Any) -> None:
-    """Do nothing, because permanent effects are looked up when they matter."""
+    """Do nothing, because permanent effects are looked up when they are needed."""
 
 
 EFFECTS: Mapping[str, Apply] = {
@@ -256,11 +256,11 @@ EFFECTS: Mapping[str, Apply] = {
     **dict.fromkeys(active_abilities.ROLLS, _ask_roll),
     **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, _stands),
 }
-"""The function that carries out each effect."""
+"""The function that carries out each kind of effect."""
 
 
 def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
-    """Pay one cost of an ability. An ability used in its owner's turn counts once as an action of the turn."""
+    """Pay one cost of an ability. Using an ability in its owner's turn counts once as an action of that turn."""
     whole = any(price.what == FULL for price in ability.cost)
     if cost.what == FULL or (ability.when == TURN and not whole and cost is ability.cost[0]):
         draft.emit(facts.ActionTaken(who=who, action=facts.Action.ABILITY, detail=ability.id, full=whole))

@@ -1,4 +1,4 @@
-"""Checks after an override: the state must be one that play could reach, with an open decision."""
+"""Checks after an override: the state must be reachable in play and have an open decision."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -13,7 +13,7 @@ Predicate = Callable[[State], bool]
 
 
 def state_errors(state: State) -> Iterator[str]:
-    """Yield the faults of a state that was changed by hand, as sentences."""
+    """Yield the faults of a manually changed state, as sentences."""
     for combatant in state.combatants:
         yield from _combatant_errors(state, combatant)
         yield from _body_errors(state, combatant)
@@ -61,7 +61,7 @@ def _has_decision(state: State) -> bool:
 
 
 def _request_open(question: str) -> Predicate:
-    """Return a predicate: this request is open and nothing interrupts it."""
+    """Return a predicate that holds if this request is open and nothing interrupts it."""
     return lambda state: state.question == question and bool(state.waiting) and _undisturbed(state)
 
 
@@ -75,22 +75,22 @@ def _actor_can_act(state: State) -> bool:
 
 
 def _reaction_open(guard: Predicate) -> Predicate:
-    """Return a predicate: a reaction is open and a combatant may use it."""
+    """Return a predicate that holds if the guard does and a combatant may still use the open reaction."""
     return lambda state: guard(state) and isinstance(state.innermost, OpenReaction) and bool(state.innermost.waiting)
 
 
 def _at_stage(stage: str) -> Predicate:
-    """Return a predicate: the action in progress has reached this stage, and nothing interrupts it."""
+    """Return a predicate that holds if the action in progress is at this stage and nothing interrupts it."""
     return lambda state: state.deed is not None and state.deed.stage == stage and not state.stack
 
 
 def _for_target(stage: str) -> Predicate:
-    """Return a predicate: the action waits for its target, which is a combatant and not an animal."""
+    """Return a predicate that holds if the action is at this stage and its target is a combatant, not an animal."""
     return lambda state: _at_stage(stage)(state) and state.has_combatant(state.current_action.target)
 
 
 def _for_team(stage: str) -> Predicate:
-    """Return a predicate: the action waits for at least one of several combatants."""
+    """Return a predicate that holds if the action is at this stage and waits for at least one combatant."""
     return lambda state: _at_stage(stage)(state) and bool(state.current_action.waiting)
 
 
@@ -102,7 +102,7 @@ def _roll_is_due(state: State) -> bool:
 
 
 def _stage_data_exists(state: State) -> bool:
-    """Return whether the price or the grapple that the stage refers to exists."""
+    """Return whether the state contains the price or the grapple that the current stage needs."""
     deed = state.deed
     missing = deed is not None and (
         (deed.stage == Stage.OFFER and deed.price is None) or (deed.stage == Stage.RESIST and deed.held is None)
@@ -150,4 +150,4 @@ _DECISIONS: Mapping[str, Predicate] = {
     "AFT_UNCONSCIOUS": _unconscious_check_due,
     "AFT_AGREE": _request_open(Question.AGREE),
 }
-"""For every step with a decision, the predicate that the state must satisfy."""
+"""For each step with a decision, the predicate that the state must satisfy."""

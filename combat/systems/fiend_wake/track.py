@@ -95,7 +95,7 @@ def all_have_left(state: State) -> bool:
 
 
 def all_agree_to_end(state: State) -> bool:
-    """All have answered, and every conscious combatant agrees to end the fight, or none is conscious."""
+    """All have answered, and either every conscious combatant agrees to end the fight or none is conscious."""
     if not all_have_answered(state):
         return False
     answers = frozenset(state.answers)
@@ -103,7 +103,7 @@ def all_agree_to_end(state: State) -> bool:
 
 
 def fate_is_open(state: State) -> bool:
-    """No stack number is left to mark for a handicap."""
+    """A combatant has no stack number left to mark for a handicap."""
     due = state.innermost
     return isinstance(due, HandicapDue) and damage.fate_is_open(numbers_left(state.combatant(due.who)))
 

@@ -1,6 +1,6 @@
 """Commands of Fiend Wake, one module for each chapter of the book, and helpers that several chapters share.
 
-Facts that only the players know are fields of the command, such as `restriction_met`.
+Facts that only the players know, such as `restriction_met`, are fields of the commands.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,16 +30,16 @@ from events.vocabulary import Modifier
 
 @frozen
 class CombatantCommand(Act):
-    """Base of commands that the seat of a combatant gives, usually as an answer to a request."""
+    """Base class of commands given by a combatant's seat, usually in answer to a request."""
 
     who: str
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the seat of the combatant; empty if there is no such combatant."""
+        """Return the combatant's seat; empty if there is no such combatant."""
         return tuple([combatant.seat for combatant in state.combatants if combatant.id == self.who][:1])
 
     def check(self, state: State) -> Iterator[Reason]:
-        """Check first that the combatant may act or answer now, then the command itself."""
+        """Check that the combatant may act or answer now, then check the command itself."""
         yield from tuple(self.check_turn(state)) or self.check_in_place(state)
 
     def check_turn(self, state: State) -> Iterable[Reason]:
@@ -47,13 +47,13 @@ class CombatantCommand(Act):
         return check_asked(state, self.who)
 
     def check_in_place(self, state: State) -> Iterable[Reason]:
-        """Check the command itself, given that the combatant may act or answer now."""
+        """Check the command itself, assuming that the combatant may act or answer now."""
         return ()
 
 
 @frozen
 class GmCommand(Act):
-    """Base of commands that only the GM gives."""
+    """Base class of commands that only the GM gives."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the GM."""
@@ -61,7 +61,7 @@ class GmCommand(Act):
 
 
 def begin_action(draft: Draft[State], who: str, action: str, stage: str, **details: Any) -> None:
-    """Begin an action that takes several steps; `details` are fields of `DeedDeclared`."""
+    """Begin an action that takes several steps; `details` are further fields of `DeedDeclared`."""
     draft.emit(DeedDeclared(action=action, actor=who, stage=stage, **details))
 
 
@@ -79,7 +79,7 @@ def finish_action(draft: Draft[State], result: str) -> None:
 def require_roll(
     draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int, *modifiers: Modifier
 ) -> None:
-    """Require a roll. Modifiers that abilities give to any roll of the combatant are added."""
+    """Require a roll, with the modifiers that abilities add to any of the combatant's rolls."""
     target = draft.state.deed.target if draft.state.deed is not None else ""
     added = draft.modifiers("roll", who, target, (f"action: {purpose}", f"skill: {skill}", f"stat: {stat}"))
     draft.emit(
@@ -104,7 +104,7 @@ def difficulty_change(modifiers: Iterable[Modifier]) -> int:
 
 
 def drop_roll(draft: Draft[State], owed: RollOwed) -> None:
-    """Drop a roll that an ability required, because the combatant cannot act. It counts as a failure."""
+    """Drop a roll that an ability required, because the combatant cannot act. The roll counts as a failure."""
     draft.emit(RollLapsed(owed.who, owed.purpose))
     draft.trigger("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
 
@@ -119,10 +119,11 @@ def open_reaction(
     caught: tuple[str, ...] | None = None,
     **fields: Any,
 ) -> None:
-    """Open a reaction for the combatants that can use it, in order.
+    """Open a reaction for those combatants that can use it, in order.
 
-    If no combatant can, the reaction is opened only for damage to all combatants in `caught`. Keyword arguments are
-    further fields of `ReactionsOpened`.
+    If none can, the reaction is opened only if `caught` is given, because mass or siege damage is dealt when its
+    reaction
+    closes. Keyword arguments are further fields of `ReactionsOpened`.
     """
     waiting = able_reactors(draft.state, reaction, among)
     if waiting or caught is not None:

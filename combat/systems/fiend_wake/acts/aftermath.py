@@ -51,7 +51,7 @@ Concerns = Callable[[State, str], bool]
 def _request_in_order(
     draft: Draft[State], question: str, concerns: Concerns, order: Callable[[Names], Names] = tuple
 ) -> None:
-    """Open a request once, in descending priority or another order, and skip combatants that it no longer concerns."""
+    """Open a request in priority order unless it is already open, and skip combatants that it no longer concerns."""
     if draft.state.question != question:
         combatants_in_order = order(combatants.priority(draft.state))
         draft.emit(
@@ -94,7 +94,7 @@ def _fuel(state: State) -> Iterator[Request]:
                 affordable = (*affordable, spell)
         form = Form(Fuel, "Fuel", {**actor_field(who), "spells": Affordable(who.spells, costs=costs, purse=who.tp)})
         prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, costs, strict=True))
-        prompt = f"{who.profile.name} has {points(who.tp)} to fuel spells ({prices}); the others end. Fuel which?"
+        prompt = f"{who.profile.name} has {points(who.tp)} to fuel spells ({prices}); unfueled spells end. Fuel which?"
         yield Request(who.seat, "fuel", prompt, (form,), Fuel(who.id, affordable))
 
 
@@ -136,7 +136,7 @@ class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
 
 @frozen
 class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
-    """Begin an ongoing spell. The GM agrees to it and to its price.
+    """Begin an ongoing spell. The GM must agree to the spell and its price.
 
     Attributes:
         who: The caster of the spell.
@@ -166,7 +166,7 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
         if not self.spell.strip():
             yield Reason("spell", "name the spell that begins", "FW-AFT-10")
         if not 0 <= self.fuel <= MAX_AMOUNT:
-            yield Reason("fuel", f"the fuel is {self.fuel}; it must be 0 to {MAX_AMOUNT}", "FW-AFT-10")
+            yield Reason("fuel", f"the fuel cost is {self.fuel}; it must be 0 to {MAX_AMOUNT}", "FW-AFT-10")
         if state.has_combatant(self.who) and self.spell in state.combatant(self.who).spells:
             yield Reason("ongoing", f"{self.spell} of {state.name(self.who)} is already ongoing", "FW-AFT-10")
 
@@ -278,7 +278,7 @@ def _harass_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
 
 @frozen
 class Harass(CombatantCommand, wire="fiend_wake.harass.v1"):
-    """Spend points on harassing a target with the readied weapon. All targets suffer once the harasser has finished.
+    """Spend points on harassing a target with the readied weapon. Targets suffer only when the harasser has finished.
 
     Attributes:
         who: The combatant that harasses.
@@ -298,7 +298,7 @@ class Harass(CombatantCommand, wire="fiend_wake.harass.v1"):
         yield from check_not_forbidden(state, self.who, facts.Action.HARASS)
         if state.has_combatant(self.target) and self.target not in combatants.harassment_targets(state, self.who):
             names = f"{state.name(self.who)} cannot harass {state.name(self.target)}"
-            sentence = f"{names}: it is out of reach of the readied weapon, or already harassed"
+            sentence = f"{names}: it is out of reach of the readied weapon or was already harassed"
             yield Reason("out_of_reach", sentence, "FW-AFT-25")
         if self.points < 1:
             yield Reason("points", "harassment costs at least 1 Tactical Point", "FW-AFT-21")
@@ -332,7 +332,7 @@ def _must_check(state: State, who: str) -> bool:
 
 @cites("FW-AFT-30")
 def check_rolled(draft: Draft[State], who: str, *, success: bool) -> None:
-    """Record the check of an unconscious combatant. A failure causes a handicap; a success changes nothing."""
+    """Record an unconscious combatant's check. A failure causes a handicap; a success changes nothing."""
     draft.emit(facts.Answered(who, facts.Question.UNCONSCIOUS, "holds on" if success else "fails"))
     if not success:
         draft.emit(facts.HandicapDue(who, "lying unconscious"))

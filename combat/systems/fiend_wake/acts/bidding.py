@@ -1,4 +1,4 @@
-"""Bid For Priority: secret bids and cede choices, their reveal, and breaking ties."""
+"""Bid For Priority: secret bids and cede choices, revealing them, and breaking ties."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -49,7 +49,7 @@ def _bid_fields(combatant: Combatant) -> dict[str, Domain]:
 
 @cites("FW-BID-01")
 def _check_committed_or_asked(state: State, who: str, question: str) -> Iterator[Reason]:
-    """Check that a combatant may commit a secret choice. One that it has already committed may be changed."""
+    """Check that a combatant may commit a secret choice. A choice already committed may still be changed."""
     combatant = state.combatant(who) if state.has_combatant(who) else None
     committed = None if combatant is None else combatant.bid if question == facts.Question.BID else combatant.ceded
     if combatant is None or not is_able(combatant) or committed is None:
@@ -166,7 +166,7 @@ class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
 @on_entering("TIE_ROLL")
 @cites("FW-BID-05")
 def _reveal_cedes(draft: Draft[State]) -> None:
-    """Reveal the cede choices if the last combatant that had to decide has left."""
+    """Reveal the cede choices if the only combatant that still had to decide has left."""
     ceded = [who for who, bid in committed_bids(draft.state).items() if bid.ceded]
     if ceded and not draft.state.cedes_open:
         draft.emit(facts.TiesCeded(tuple(ceded)))

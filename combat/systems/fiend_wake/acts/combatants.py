@@ -32,7 +32,7 @@ WayOut = Literal["left", "fled", "surrendered", "captured"]
 
 @frozen
 class StatementCommand(Act):
-    """Base of statements about a combatant by the GM, or by its seat with the GM's consent."""
+    """Base class of statements about a combatant. Its seat may make them with the GM's consent."""
 
     who: str
 
@@ -55,7 +55,7 @@ class StatementCommand(Act):
 class Join(Act, wire="fiend_wake.join.v1"):
     """Add a combatant to the running fight.
 
-    In Round Prep and during the bids the newcomer gains points and bids like the others. Later it comes last in
+    In Round Prep and during the bids, the newcomer gains points and bids like the others. Later, it comes last in
     priority.
 
     Attributes:
@@ -76,7 +76,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         if not self.sheet.id.strip() or "." in self.sheet.id or self.sheet.id in used_ids(state):
             sentence = (
-                f"'{self.sheet.id}' cannot be the id of a newcomer; it must be unused, not empty, and without a dot"
+                f"'{self.sheet.id}' cannot be the id of a newcomer; ids must be new, not empty, and without a dot"
             )
             yield Reason("id", sentence)
         for path, sentence in sheet_errors("$.sheet", self.sheet, aftermath(state), state.settings):
@@ -165,7 +165,7 @@ class ChangeSide(StatementCommand, wire="fiend_wake.change_side.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from super().check(state)
         if not self.side.strip() or (state.has_combatant(self.who) and state.combatant(self.who).side == self.side):
-            yield Reason("side", f"'{self.side}' is empty or the present side; name another side")
+            yield Reason("side", f"'{self.side}' is empty or the current side; name another side")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(SideChanged(self.who, self.side, self.reason))
@@ -229,7 +229,7 @@ class ChangeStance(GmCommand, wire="fiend_wake.change_stance.v1"):
 
 @frozen
 class HandOver(GmCommand, wire="fiend_wake.hand_over.v1"):
-    """Let another seat control a combatant. Not possible while its bid or cede choice is secret.
+    """Let another seat control a combatant. This is impossible while its bid or cede choice is secret.
 
     Attributes:
         who: The combatant to hand over.
@@ -249,7 +249,7 @@ class HandOver(GmCommand, wire="fiend_wake.hand_over.v1"):
             return
         combatant = state.combatant(self.who)
         if _has_secret_choice(state, combatant):
-            sentence = f"{combatant.profile.name} has committed a secret choice; hand over after the reveal"
+            sentence = f"{combatant.profile.name} has committed a secret choice; hand it over after the reveal"
             yield Reason("face_down", sentence, "FW-BID-01")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -268,7 +268,7 @@ class HandOver(GmCommand, wire="fiend_wake.hand_over.v1"):
 
 
 def _has_secret_choice(state: State, combatant: Combatant) -> bool:
-    """Return whether a combatant's bid or cede choice is still secret. That it exists is public."""
+    """Return whether a combatant has committed a bid or cede choice that is still secret. The fact itself is public."""
     return (combatant.bid is not None and not state.bids_open) or (combatant.ceded is not None and not state.cedes_open)
 
 
@@ -277,7 +277,7 @@ def _has_secret_choice(state: State, combatant: Combatant) -> bool:
 
 @frozen(kw_only=True)
 class Protect(GmCommand, wire="fiend_wake.protect.v1"):
-    """Change the Damage Reduction or Evasion of a combatant for a while, for example for a spell or cover.
+    """Change a combatant's Damage Reduction or Evasion temporarily, for example because of a spell or cover.
 
     Attributes:
         who: The combatant to protect.
@@ -304,7 +304,7 @@ class Protect(GmCommand, wire="fiend_wake.protect.v1"):
             )
         shields = state.combatant(self.who).shields if state.has_combatant(self.who) else ()
         if not self.amount and (self.what, self.source) not in [(shield.what, shield.source) for shield in shields]:
-            yield Reason("no_shield", f"there is no {self.what} from '{self.source}' to end")
+            yield Reason("no_shield", f"there is no change of {self.what} from '{self.source}' to end")
 
     @cites("FW-DR-01", "FW-DR-06")
     def apply(self, draft: Draft[State]) -> None:
@@ -338,7 +338,7 @@ class Protect(GmCommand, wire="fiend_wake.protect.v1"):
 
 
 def afflict(draft: Draft[State], who: str, condition: str, source: str) -> None:
-    """Give a combatant a condition, unless it has the condition or is immune to it."""
+    """Give a combatant a condition, unless it already has the condition or is immune to it."""
     shield = blocking_ability(draft.state, who, IMMUNE, condition)
     if shield is not None:
         draft.emit(Soaked(who=who, harm=condition, amount=1, by=shield.title))

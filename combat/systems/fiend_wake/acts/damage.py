@@ -1,4 +1,4 @@
-"""Suffering damage: stun, wounds, handicaps, mass damage, and falling unconscious or leaving the fight."""
+"""Suffering damage: stun, wounds, handicaps and mass damage; falling unconscious; and leaving the fight."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import partial
@@ -39,7 +39,7 @@ def hurt(  # noqa: PLR0913 - the fields of an instance of harm
     price: bool = False,
     piercing: int = 0,
 ) -> None:
-    """Queue an instance of harm, if the amount is positive and the victim is present. Parts of 0 are left out."""
+    """Queue an instance of harm if the amount is positive and the victim is present. Parts of 0 are left out."""
     if amount > 0 and draft.state.combatant(who).present:
         draft.emit(
             facts.HarmDue(
@@ -56,13 +56,13 @@ def hurt(  # noqa: PLR0913 - the fields of an instance of harm
 
 
 def nonzero_parts(parts: Iterable[facts.Part]) -> tuple[facts.Part, ...]:
-    """Return the parts of some harm that are not 0, before or after a limit."""
+    """Return the parts of an amount of harm that are not 0, either before or after a limit."""
     return tuple(part for part in parts if part.amount or part.of)
 
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23", "FW-DR-04")
 def strike_harassed(draft: Draft[State], who: str) -> None:
-    """End a combatant's harassment and strike its targets, each share as a separate instance."""
+    """End a combatant's harassment and strike its targets; the points on each target are a separate instance."""
     weapon, shares = combatants.ready_weapon(draft.state, who), draft.state.allotted
     draft.emit(facts.Answered(who, facts.Question.HARASS, "is done"))
     if weapon is None:
@@ -84,7 +84,7 @@ def strike(  # noqa: PLR0913, PLR0917 - the fields of an instance of harm
     times: int = 1,
     piercing: int = 0,
 ) -> None:
-    """Queue wounds from an attack, an area or a location, with the modifiers of the victim's abilities."""
+    """Queue wounds from an attack, an area or a location, including modifiers from the victim's abilities."""
     if not draft.state.combatant(who).present:
         return
     draft.trigger("struck", who, by, about)
@@ -150,7 +150,7 @@ def strike_area(
     *parts: facts.Part,
     times: int = 1,
 ) -> None:
-    """Open Clear Out for the combatants that mass damage hits. They suffer it after all have answered."""
+    """Let the combatants that mass damage hits use Clear Out. They suffer the damage after all have answered."""
     state = draft.state
     is_allowed = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
     among = caught if is_allowed and amount > 0 else ()
@@ -170,7 +170,7 @@ def strike_area(
 
 @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
 def strike_location(draft: Draft[State], location: str, weapon: str, points: int, crush: int) -> None:
-    """Add siege tallies to a location, and open the siege reaction if its occupants would be harmed."""
+    """Add siege tallies to a location. If its occupants would be harmed, open the siege reaction."""
     draft.emit(facts.SiegeTallied(location, points, weapon))
     harm = draft.state.settings.siege_occupant_damage + crush
     if reactions.siege_reaction_helps(harm):
@@ -181,7 +181,7 @@ def strike_location(draft: Draft[State], location: str, weapon: str, points: int
 
 @cites("FW-LOC-03", "FW-SIM-02", "FW-DR-07")
 def enter_location(draft: Draft[State], who: str, location: str, how: str) -> None:
-    """Move a combatant into a location, and charge its Turn Tokens and wounds."""
+    """Move a combatant into a location, and charge it the entry cost in Turn Tokens and wounds."""
     place = draft.state.location(location)
     move_to(draft, who, location, how)
     if place is not None:
@@ -190,7 +190,7 @@ def enter_location(draft: Draft[State], who: str, location: str, how: str) -> No
 
 
 def move_to(draft: Draft[State], who: str, location: str, how: str) -> None:
-    """Move a combatant to a location, or to none, for any reason."""
+    """Move a combatant to a location, or to no location, for any reason."""
     draft.emit(facts.LocationEntered(who, location, how))
     if location:
         draft.trigger("enter", who, "", (f"action: {how}",))
@@ -209,7 +209,7 @@ def fall_unconscious(draft: Draft[State], who: str, source: str) -> None:
 
 @cites("FW-SIM-63")
 def leave(draft: Draft[State], who: str, how: str) -> None:
-    """Take a combatant out of the fight, without its points and tokens."""
+    """Take a combatant out of the fight and discard its points and tokens."""
     lose_all_points(draft, who, f"leaving: {how}")
     draft.emit(facts.LeftCombat(who, how))
 
@@ -228,7 +228,7 @@ def _handicap(state: State) -> Iterator[Request]:
 
 
 def _handicap_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
-    """Return the fields for the stats with numbers left and, for each stat, the numbers that may be marked."""
+    """Return form fields for the stats with numbers left and, for each of them, the numbers that may be marked."""
     left = {stat: numbers for stat in STATS if (numbers := combatants.available_numbers(combatant, stat))}
     names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
     every = sorted({number for numbers in left.values() for number in numbers})
@@ -326,7 +326,7 @@ class DecideFate(GmCommand, wire="fiend_wake.decide_fate.v1"):
 
 
 def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
-    """Settle the fate of a combatant with nothing left to mark: it stays or leaves."""
+    """Settle the fate of a combatant with no stack number left to mark: it stays or leaves."""
     draft.emit(facts.HandicapWaived(who, fate))
     if fate != "stays":
         leave(draft, who, fate)
@@ -365,7 +365,7 @@ class LooseMass(GmCommand, wire="fiend_wake.loose_mass.v1"):
             sentence = "this hits no combatant; name combatants in no location, or an occupied location"
             yield Reason("nobody_caught", sentence, "FW-DMG-40")
         if len(set(self.caught)) != len(self.caught):
-            yield Reason("twice", "mass damage hits each combatant once; list each one once", "FW-DMG-40")
+            yield Reason("twice", "mass damage hits each combatant once; list each combatant once", "FW-DMG-40")
         for who in self.caught:
             if not state.has_combatant(who) or state.combatant(who).location or not state.combatant(who).present:
                 sentence = f"{state.name(who)} cannot be hit: it is in a location, or not in the fight"
@@ -450,7 +450,7 @@ class Declare(GmCommand, wire="fiend_wake.declare.v1"):
     """Declare a combatant unconscious, awake, or gone from the fight.
 
     Attributes:
-        who: The combatant to declare so.
+        who: The combatant that is declared unconscious, awake or gone.
         condition: The new condition: unconscious, awake, or gone.
     """
 

@@ -54,7 +54,7 @@ from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
 
 @frozen
 class FullAction(CombatantCommand):
-    """Base of Full Actions, of which a turn has one; `action` is the name."""
+    """Base class of Full Actions, of which a turn allows one; `action` is the name."""
 
     action: ClassVar[str]
 
@@ -65,12 +65,12 @@ class FullAction(CombatantCommand):
 
 
 def target_label(label: str, targets: tuple[Combatant, ...]) -> str:
-    """Return a label, with the name of the target if there is only one."""
+    """Return the label of a form, with the target's name if only one target is possible."""
     return f"{label}: {targets[0].profile.name}" if len(targets) == 1 else label
 
 
 def target_fields(state: State, actor: Combatant, targets: tuple[Combatant, ...]) -> dict[str, Domain]:
-    """Return the fields for an action against one of several targets, conscious enemies first."""
+    """Return form fields for an action against one of several targets, conscious enemies first."""
     return {**actor_field(actor), "target": combatant_choice(enemies_first(state, actor, targets))}
 
 
@@ -79,7 +79,7 @@ def target_fields(state: State, actor: Combatant, targets: tuple[Combatant, ...]
 
 @frozen
 class Attack(FullAction):
-    """Base of attacks. `rule` is the rule that demands a weapon of this kind; empty for none."""
+    """Base class of attacks. `rule` is the id of the rule that demands a kind of weapon; empty if no rule does."""
 
     kind: ClassVar[str]
     rule: ClassVar[str] = ""
@@ -121,7 +121,7 @@ class Attack(FullAction):
 
 @frozen
 class WeaponAttack(Attack):
-    """Base of attacks with the readied weapon."""
+    """Base class of attacks with the readied weapon."""
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -181,7 +181,7 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
 
 @cites("FW-REACT-01")
 def offer_attack_answer(draft: Draft[State]) -> None:
-    """Roll the attack, or first open the reaction with abilities if the target has one."""
+    """Roll the attack. If the target has abilities to react with, let it react first."""
     deed = draft.state.current_action
     if may_answer_attack(draft.state, deed.target):
         enter_stage(draft, facts.Stage.ANSWERED)
@@ -191,7 +191,7 @@ def offer_attack_answer(draft: Draft[State]) -> None:
 
 
 def _attack_tags(state: State) -> tuple[str, ...]:
-    """Return the tags of the attack in progress that abilities can test."""
+    """Return the tags of the attack in progress. Conditions of abilities test them."""
     deed = state.current_action
     weapon = (f"with: {deed.declared.weapon}",) if deed.declared.weapon else ()
     return (REACH_KINDS[deed.action], f"action: {deed.action}", *weapon, *(("called",) if deed.calls else ()))
@@ -199,7 +199,7 @@ def _attack_tags(state: State) -> tuple[str, ...]:
 
 @cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
 def roll_attack(draft: Draft[State]) -> None:
-    """Require the roll of the attack against its current target."""
+    """Require the attack roll against the current target."""
     state, deed = draft.state, draft.state.current_action
     target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
     step, shelter_bonus = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
@@ -216,7 +216,7 @@ def roll_attack(draft: Draft[State]) -> None:
 
 @cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
 def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
-    """Apply the wounds of a hit, with precision and called shots in one instance."""
+    """Apply a hit's wounds, including precision and Call Shots, as one instance."""
     state, deed = draft.state, draft.state.current_action
     weapon = state.weapon(deed.declared.weapon)
     if not success or weapon is None:
@@ -342,7 +342,7 @@ def _area_fields(state: State, actor: Combatant, outside: Sequence[str]) -> dict
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50")
 def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Strike the combatants in the area, and the location itself, after a success."""
+    """After a success, strike the combatants in the area and the location itself."""
     declared, actor = draft.state.current_action.declared, draft.state.current_action.actor
     weapon, location = draft.state.weapon(declared.weapon), declared.location
     finish_action(draft, "hit" if success else "missed its mark")
@@ -383,13 +383,13 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
 
 @cites("FW-CORE-09", "FW-FULL-22")
 def resistance_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Settle the grapple. The difficulty was the attacker's value, so a tie frees the target."""
+    """Settle the grapple. The target rolled against the attacker's value, so a tie frees the target."""
     settle_grapple(draft, resisted=success)
 
 
 @cites("FW-FULL-25")
 def after_grapple(draft: Draft[State]) -> None:
-    """Ask whether the target of an unresisted grapple is moved, if it can be."""
+    """Ask whether the target of an unresisted grapple is moved, if a move is possible."""
     state, deed = draft.state, draft.state.current_action
     resisted = deed.settled is not None and deed.settled.resisted
     movable = state.combatant(deed.target).present and bool(drag_goals(state, deed.target))
@@ -499,7 +499,7 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
 @cites("FW-FULL-50")
 def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Let the patient recover a handicap after a success, if it has one."""
+    """After a success, let the patient recover a handicap, if it has any."""
     patient = draft.state.current_action.target
     if success and marked_stats(draft.state.combatant(patient)):
         enter_stage(draft, facts.Stage.RECOVERY, patient)
@@ -556,7 +556,7 @@ class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
 
 @cites("FW-FULL-51", "FW-DMG-36")
 def recover(draft: Draft[State], who: str, stat: str, by: str) -> None:
-    """Recover a handicap in a stat. The combatant wakes unless another cause keeps it unconscious."""
+    """Recover a handicap in a stat. The combatant wakes unless something else keeps it unconscious."""
     marked = next(candidate for candidate in draft.state.combatant(who).stats if candidate.id == stat).marked
     draft.emit(facts.HandicapRecovered(who=who, stat=stat, number=damage.lowest_mark(marked), source=by))
     patient = draft.state.combatant(who)

@@ -125,10 +125,10 @@ def _consent(state: State) -> Iterator[Request]:
 
 @frozen
 class Consent(GmCommand, wire="fiend_wake.consent.v1"):
-    """Decide whether an animal can be wrangled.
+    """Decide whether a combatant may try to wrangle an animal.
 
     Attributes:
-        agree: Whether the animal can be wrangled.
+        agree: Whether the combatant may try to wrangle the animal.
     """
 
     agree: bool = True
@@ -153,7 +153,7 @@ def _training_difficulty(state: State) -> int:
 
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
 def wrangling_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Mount the animal after a success. A failure causes wounds."""
+    """Mount the animal after a success. After a failure, suffer wounds."""
     deed, wounds = draft.state.current_action, mounts.wrangling_wounds(success)
     if success:
         draft.emit(facts.Wrangled(deed.actor, deed.target))

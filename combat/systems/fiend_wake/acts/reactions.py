@@ -47,7 +47,7 @@ def _reaction(state: State) -> Iterator[Request]:
 def _reaction_forms(combatant: Combatant, reaction: str) -> Iterator[Form]:
     if reaction == facts.Reaction.PREVENT_RETREAT:
         yield Form(PreventRetreat, reaction, {**actor_field(combatant), "points": Whole(1, max(combatant.tp, 1))})
-    elif reaction != facts.Reaction.ABILITY:  # the engine adds the forms of abilities
+    elif reaction != facts.Reaction.ABILITY:  # The engine adds the forms for abilities.
         yield Form(React, reaction, actor_field(combatant))
     yield Form(Decline, "Do not react", actor_field(combatant))
 
@@ -68,7 +68,7 @@ def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
 
 @cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
 def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
-    """Apply the damage that was reacted to, to each combatant it hits."""
+    """Deal the damage, after the reactions to it, to each combatant it hits."""
     opened = top.opened
     draft.emit(facts.ReactionsClosed(opened.reaction))
     for who in reversed(opened.caught):
@@ -82,7 +82,7 @@ def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
 
 @frozen
 class ReactorCommand(CombatantCommand):
-    """Base of commands of the combatant whose turn it is to react."""
+    """Base class of commands given by the combatant whose turn it is to react."""
 
     def check_turn(self, state: State) -> Iterator[Reason]:
         return check_reacting(state, self.who)
@@ -90,7 +90,7 @@ class ReactorCommand(CombatantCommand):
 
 @frozen
 class React(ReactorCommand, wire="fiend_wake.react.v1"):
-    """Use the open reaction: leap away, get out of the location, or intercept the attack.
+    """Use the open reaction: leap away, leave the besieged location, or intercept the attack.
 
     Attributes:
         who: The combatant that reacts.
@@ -102,7 +102,9 @@ class React(ReactorCommand, wire="fiend_wake.react.v1"):
         if isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
             name, reaction = state.name(self.who), top.opened.reaction
             price = points(cost_of(state, reaction))
-            sentence = f"{name} cannot use {reaction} now; it costs {price} and needs a local combatant that can act"
+            sentence = (
+                f"{name} cannot use {reaction} now; it costs {price}, and the combatant must be local and able to act"
+            )
             yield Reason("too_few_points", sentence, "FW-REACT-01")
 
     @cites("FW-REACT-10", "FW-REACT-20", "FW-REACT-30", "FW-LOC-09", "FW-LOC-10")
@@ -201,7 +203,7 @@ class Resist(CombatantCommand, wire="fiend_wake.resist.v1"):
 
 
 def _grapple_value(state: State) -> int:
-    """Return the value of the grapple to resist."""
+    """Return the value that a roll must beat to resist the grapple."""
     if state.current_action.held is None:
         raise LookupError("no combatant is grappled")
     return state.current_action.held.value
@@ -209,7 +211,7 @@ def _grapple_value(state: State) -> int:
 
 @cites("FW-FULL-23", "FW-SIM-24", "FW-CORE-09")
 def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
-    """Stun a target that does not resist again, and add the effect of Call Shots."""
+    """Stun the target a second time if it did not resist, and add the effect of Call Shots."""
     deed = draft.state.current_action
     power = plain_value(draft.state, draft.state.combatant(deed.actor), "Power")
     draft.emit(facts.GrappleSettled(deed.target, resisted))
@@ -221,7 +223,7 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
 
 @frozen
 class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
-    """Decline the open request: a Pending Turn, a reaction, supporting, entering, readying, harassing or resisting.
+    """Decline the open request, for example to take a Pending Turn, react, support, enter, harass or resist.
 
     Attributes:
         who: The combatant that declines.
@@ -236,7 +238,7 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
             case "PENDING":
                 yield from check_asked(state, self.who)
                 if turns.PLACING[state.settings.placing](state.cycle):
-                    sentence = f"the settings require a Turn Token in cycle {state.cycle}"
+                    sentence = f"the settings require placing a Turn Token in cycle {state.cycle}"
                     yield Reason("must_place", sentence, "FW-EXEC-06")
             case "AFT_ARM" | "AFT_HARASS":
                 yield from check_asked(state, self.who, ordered=True)

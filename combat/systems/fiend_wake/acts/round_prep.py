@@ -143,7 +143,7 @@ def _armor_forms(combatant: Combatant, cost: int) -> Iterator[Form]:
 
 
 def armor_payments(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]:
-    """Yield the possible payments for armor as points and tokens, fewest tokens first."""
+    """Yield the possible payments for armor, each as points and tokens, those with the fewest tokens first."""
     for tokens in range(min(combatant.tokens, (cost + 1) // 2) + 1):
         for paid in range(min(combatant.tp, cost) + 1):
             if round_prep.pays_encumbrance(cost, paid, tokens):
@@ -174,7 +174,9 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
             yield Reason("too_few_points", sentence, "FW-PREP-06")
         elif not round_prep.pays_encumbrance(cost, self.points, self.tokens):
             worth = self.points + round_prep.POINTS_PER_TOKEN * self.tokens
-            sentence = f"the payment is worth {worth} and the Encumbrance is {cost}; pay it without any excess"
+            sentence = (
+                f"the payment is worth {worth} and the Encumbrance is {cost}; pay no unnecessary points or tokens"
+            )
             yield Reason("wrong_payment", sentence, "FW-PREP-07")
 
     @cites("FW-PREP-06", "FW-PREP-07")
@@ -185,7 +187,7 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
 
     @classmethod
     def forms(cls, combatant: Combatant, cost: int) -> Iterator[Form]:
-        """Yield a form for every possible payment, fewest tokens first."""
+        """Yield a form for each possible payment, those with the fewest tokens first."""
         for paid, tokens in armor_payments(combatant, cost):
             fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
             yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**actor_field(combatant), **fields})
@@ -218,9 +220,9 @@ class Forfeit(CombatantCommand, wire="fiend_wake.forfeit.v1"):
 
 @frozen
 class SetBase(GmCommand, wire="fiend_wake.set_base.v1"):
-    """Change the base of a combatant's Tactical Points, for surprise or advantage.
+    """Change a combatant's base Tactical Points, because of surprise or advantage.
 
-    Until the bids are revealed the points of this round change; after that, those of the next round.
+    Until the bids are revealed, the change affects this round; after that, it affects the next round.
 
     Attributes:
         who: The combatant whose points change.
@@ -252,7 +254,7 @@ class SetBase(GmCommand, wire="fiend_wake.set_base.v1"):
 
 @cites("FW-PREP-03")
 def change_base(draft: Draft[State], who: str, base: int) -> None:
-    """Change the base of a combatant's Tactical Points. Until the bids are revealed, this round's points change too."""
+    """Change a combatant's base Tactical Points. Until the bids are revealed, its current points change too."""
     state, combatant = draft.state, draft.state.combatant(who)
     draft.emit(facts.BaseChanged(who, base))
     if state.question not in (facts.Question.ARMOR, facts.Question.BID) or not is_able(combatant) or combatant.removing:

@@ -1,4 +1,4 @@
-"""Simple Actions: paid for with points, or upgraded to the Full Action of the turn."""
+"""Simple Actions, which are paid for with points or upgraded to the turn's Full Action."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
@@ -46,7 +46,7 @@ from events.fiend_wake.table import Combatant, State
 
 @cites("FW-SIM-02", "FW-SIM-03", "FW-SIM-04")
 def take_action(draft: Draft[State], who: str, action: str, detail: str, cost: int, *, upgraded: bool) -> None:
-    """Take a Simple Action: pay for it, or use the Full Action of the turn."""
+    """Take a Simple Action: pay for it, or use up the turn's Full Action."""
     if upgraded:
         worth = assumed_points(draft.state, draft.state.combatant(who), action)
         draft.emit(facts.ActionTaken(who=who, action=action, detail=detail, full=True, assumed=worth))
@@ -60,7 +60,7 @@ _UPGRADED: PaymentOptions = ((True, "as the Full Action"),)
 
 
 def payment_options(state: State, actor: Combatant, action: str, cost: int, detail: str = "") -> PaymentOptions:
-    """Return the ways to pay for an action, with points or by an upgrade, each with its label."""
+    """Return the possible ways to pay for an action, with points or by an upgrade, each with a label."""
     upgraded = _UPGRADED if can_upgrade(state, actor, action, cost) else ()
     if can_pay(state, actor, action, cost, detail):
         return (False, f"for {points(cost)}" if cost else "for free"), *upgraded
@@ -70,7 +70,7 @@ def payment_options(state: State, actor: Combatant, action: str, cost: int, deta
 def payment_forms(
     command: type[Command], label: str, fields: Callable[[], dict[str, Domain]], ways: PaymentOptions
 ) -> list[Form]:
-    """Return a form of a Simple Action for each way to pay for it."""
+    """Return a form of the Simple Action for each way to pay for it."""
     return [
         Form(command, f"{label} {name}", LazyFields(partial(_with_payment, fields, way, name))) for way, name in ways
     ]
@@ -82,7 +82,7 @@ def _with_payment(fields: Callable[[], dict[str, Domain]], way: bool, name: str)
 
 @frozen
 class SimpleAction(CombatantCommand):
-    """Base of Simple Actions, which a turn may have any number of; `action` is the name."""
+    """Base class of Simple Actions, of which a turn allows any number; `action` is the name."""
 
     action: ClassVar[str]
 
@@ -97,7 +97,7 @@ class SimpleAction(CombatantCommand):
 
 @cites("FW-AFT-11", "FW-AFT-12")
 def _check_weapon_timing(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
-    """Check that a combatant may ready or stow weapons now, on its turn or in the Aftermath."""
+    """Check that a combatant may ready or stow a weapon now, in its turn or in the Aftermath."""
     if state.step != "AFT_ARM":
         yield from check_own_turn(state, who)
         return
@@ -235,7 +235,7 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
 
 @frozen
 class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
-    """Flee from the combat, for a number of Tactical Points.
+    """Flee from the combat by spending Tactical Points.
 
     Attributes:
         who: The combatant that flees.
@@ -331,7 +331,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 @requests_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
     deed = state.current_action
-    prompt = f"{state.name(deed.actor)} wants Odd-Ball Behavior: {deed.declared.what}. Which price?"
+    prompt = f"{state.name(deed.actor)} asks for Odd-Ball Behavior: {deed.declared.what}. Which price?"
     yield Request(GM, "price", prompt, LazySequence(_price_forms), Price("moderate"))
 
 
@@ -352,7 +352,7 @@ def _price_forms() -> tuple[Form, ...]:
 
 @frozen
 class Price(GmCommand, wire="fiend_wake.price.v1"):
-    """Set the price and the difficulty of Odd-Ball Behavior, or do not allow it.
+    """Set the price and difficulty of Odd-Ball Behavior, or refuse it.
 
     Attributes:
         level: The degree of weirdness, which decides price and difficulty.
@@ -452,7 +452,7 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
 
 @cites("FW-SIM-81")
 def odd_ball_rolled(draft: Draft[State], *, success: bool) -> None:
-    """End Odd-Ball Behavior as succeeded or failed."""
+    """End Odd-Ball Behavior as a success or a failure."""
     finish_action(draft, "succeeded" if success else "failed")
 
 

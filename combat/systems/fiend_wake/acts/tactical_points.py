@@ -21,19 +21,19 @@ from events.vocabulary import Gained, Spent
 
 
 def spend(draft: Draft[State], who: str, resource: str, amount: int, on: str) -> None:
-    """Take an amount of a resource from a combatant, if it is positive."""
+    """Take an amount of a resource from a combatant if the amount is positive."""
     if amount > 0:
         draft.emit(Spent(whose=who, resource=resource, amount=amount, on=on))
 
 
 def gain(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
-    """Give an amount of a resource to a combatant, if it is positive."""
+    """Give an amount of a resource to a combatant if the amount is positive."""
     if amount > 0:
         draft.emit(Gained(whose=who, resource=resource, amount=amount, source=source))
 
 
 def change(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
-    """Give an amount of a resource; if it is negative, take at most what the combatant has."""
+    """Give an amount of a resource. If the amount is negative, take no more than the combatant has."""
     combatant = draft.state.combatant(who)
     gain(draft, who, resource, amount, source)
     spend(draft, who, resource, min(-amount, {POINTS: combatant.tp, TOKENS: combatant.tokens}[resource]), source)
@@ -49,12 +49,12 @@ def lose_all_points(draft: Draft[State], who: str, why: str) -> None:
 
 @frozen(kw_only=True)
 class Grant(GmCommand, wire="fiend_wake.grant.v1"):
-    """Give points or tokens, or clear wounds, for an ability or a spell.
+    """Give points or tokens, or clear wounds, because of an ability or a spell.
 
     Attributes:
-        who: The combatant that receives it.
+        who: The combatant that gains something.
         what: The gain: points, tokens, or wounds removed from the track.
-        amount: The amount of points, tokens or wounds.
+        amount: The number of points, tokens or wounds.
         source: The cause of the gain, for example a spell.
     """
 

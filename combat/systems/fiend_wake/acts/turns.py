@@ -1,4 +1,4 @@
-"""Execute Turns: cycles of Pending Turns, the actions of a turn, and automatic steps."""
+"""Execute Turns: cycles of Pending Turns, the actions in a turn, and automatic steps."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -128,7 +128,7 @@ _FULL_AND_SIMPLE = (*_FULL, *_SIMPLE)
 
 
 def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
-    """Return the forms of all possible actions in the turn of a combatant."""
+    """Return forms for all possible actions in a combatant's turn."""
     kept_from, forms = forbidden_actions(state, actor.id), list[Form]()
     for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
         if act.action not in kept_from:
@@ -137,7 +137,7 @@ def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Fo
 
 
 def _mount_reminder(state: State, actor: Combatant) -> str:
-    """Return a reminder of the benefits of a ridden animal that players apply themselves."""
+    """Return a reminder of those benefits of the combatant's mount that players apply themselves."""
     beast = state.animal(actor.mount) if actor.mount else None
     benefits = mounts.steed_benefits(beast.sheet.benefits, ridden=beast.rider == actor.id) if beast else ()
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
@@ -251,7 +251,7 @@ def _resolved(draft: Draft[State]) -> None:
 
 
 def _update_request(draft: Draft[State]) -> None:
-    """Skip a combatant that can no longer answer, or extend the request to combatants that it concerns now."""
+    """Skip a combatant that can no longer answer, or extend the request to combatants that it now concerns."""
     gone = unable_to_answer(draft.state)
     if gone:
         draft.emit(facts.Answered(gone, draft.state.question, facts.CANNOT))
