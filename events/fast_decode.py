@@ -53,7 +53,7 @@ def _text(data: object) -> str:
 
 
 Decoder = Callable[[Any, TextCache], Any]
-"""Decodes plain data or raises an exception; the second argument shares texts."""
+"""Decodes plain data or raises an exception; the second argument is used to intern strings."""
 
 
 def decoder_for(hint: Any, *, typed: bool = False) -> Decoder:

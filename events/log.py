@@ -64,10 +64,10 @@ class ReadResult:
     """The readable part of a log.
 
     Attributes:
-        journal: The header and the intact beats, up to the first damage.
-        corruption: The first damage, or None.
-        torn: Whether the only damage is an unfinished last line.
-        suspect: The beat of the damaged line, if it can be read although its seal is broken.
+        journal: The header and the intact beats, up to the first corrupt line.
+        corruption: The first corrupt line, or None.
+        torn: Whether the only fault is an unfinished last line.
+        suspect: The beat in the corrupt line, if it can be read although its seal is broken.
     """
 
     journal: Journal
@@ -125,7 +125,7 @@ def beat_line(journal: Journal, link: Link, codec: Codec) -> bytes:
 def _stored(link: Link) -> bytes:
     number, line = link.beat.number, link.line
     if line is None:
-        raise LookupError(f"the line of beat {number} is not known")
+        raise LookupError(f"the line for beat {number} is unknown")
     return line if isinstance(line, bytes) else line.rows(number, number)[0]
 
 
@@ -265,13 +265,13 @@ def read_more(
     tally: EffectiveBeats,
     started: Callable[[Header], Iterable[Event]] = lambda _: (),
 ) -> ReadResult:
-    """Read the log lines that follow a journal, up to the first damage.
+    """Read the log lines that follow a journal, stopping at the first corrupt line.
 
     Args:
         journal: The header and the beats before these lines.
         rows: The lines; the last one may be unfinished.
         codec: The codec of the system.
-        tally: The effective beats of the journal; it is updated.
+        tally: The beats of the journal that have not been undone; updated in place.
         started: As for `read`.
     """
     header, first, last = journal.header, header_line(journal), journal.last

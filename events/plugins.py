@@ -51,7 +51,7 @@ def load_plugin(group: str, name: str) -> Any:
     Raises:
         UnknownPlugin: If no installed package provides it.
     """
-    with paused_gc():  # imported objects stay alive; collecting garbage meanwhile took 3 % of the time
+    with paused_gc():  # imported objects stay alive; garbage collection during the import took 3% of the time
         built_in = _built_in_part(group, name)
     if built_in is not None:
         return built_in

@@ -266,7 +266,7 @@ def _ending_spans(fold: Fold, ended_spans: tuple[str, ...]) -> Fold:
 
 
 def _without_spans(use: AbilityUsed, event: Event, ended_spans: tuple[str, ...]) -> AbilityUsed | None:
-    """Return the use of an ability after some spans ended; None if no limit or effect of it is left."""
+    """Return what remains of an ability's use once some spans have ended; None if no limit or effect of it is left."""
     if isinstance(event, Rolled) and use.who != event.thrower:
         return use
     remaining = replace(

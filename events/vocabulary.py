@@ -174,10 +174,10 @@ class Spent(Event, wire="spent.v1"):
     """A resource was spent.
 
     Attributes:
-        whose: The combatant, side or pool that had the resource.
+        whose: The combatant, side or pool that the resource belonged to.
         resource: The name of the resource in the spelling of the book.
         amount: The amount spent, at least 1.
-        on: The purpose of the expense.
+        on: What the resource was spent on.
     """
 
     whose: str

@@ -130,7 +130,7 @@ class Notebook:
         return Record(count=_next(count), removed=known) if count % 2 else None
 
     def __iter__(self) -> Iterator[Annotation]:
-        """Yield the existing annotations by beat, and those of one beat in the order of their first records."""
+        """Yield the current annotations, ordered by beat and then by when each was first recorded."""
         standing = (record.annotation for record in self.latest.values())
         return iter(sorted((each for each in standing if each is not None), key=lambda each: each.beat))
 

@@ -30,7 +30,7 @@ def broken_commitment(fight: LoadedFight, fingerprint: str | None, seed_hash: st
         actual = "the fight has no seed" if recorded is None else f"the log has '{recorded}'"
         return Corruption(1, "$.seed_hash", f"{actual}, but the expected hash is '{seed_hash}'")
     if fingerprint is not None and fingerprint not in _fingerprints(fight):
-        problem = f"no line has the fingerprint '{fingerprint}': the line was changed, or this is another log"
+        problem = f"no line has the fingerprint '{fingerprint}': the line was changed, or this is a different log"
         return Corruption(1, "$.chain", problem)
     return None
 

@@ -291,13 +291,14 @@ class Review:
 
 @frozen(kw_only=True)
 class Assessment:
-    """Chances, turning points and luck for a review. None for a part means that the review derives it from strength.
+    """Chances, turning points and luck for a review; any part that is None is estimated from the sides' strength.
 
     Attributes:
-        graph: The chances of the sides.
+        graph: The sides' chances of winning.
         turns: The turning points.
         luck: The luck of teams and rollers, as sentences.
-        rolls: The odds of each roll as a sentence, by beat number and index among the visible rolls of the beat.
+        rolls: The odds of each roll as a sentence, keyed by beat number and by the index among the beat's visible
+            rolls.
     """
 
     graph: Graph | None = None
@@ -314,14 +315,14 @@ def review(
     study: Study | None = None,
     assessment: Assessment | None = None,
 ) -> Review:
-    """Return the review of a fight, up to the first damage of its log.
+    """Return the review of a fight, up to the first corrupt line of its log.
 
     Args:
         game: The fight.
         seat: The seat that reads it; None for the full view.
         verdict: The result of verifying the log.
         study: The annotations.
-        assessment: Chances, turning points and luck; missing parts are derived from strength.
+        assessment: Chances, turning points and luck; missing parts are estimated from the sides' strength.
 
     Raises:
         Refused: If the seat does not exist.

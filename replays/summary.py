@@ -49,7 +49,7 @@ class Tally:
     Attributes:
         hits: Number of attacks that hit.
         misses: Number of attacks that missed.
-        harm: Harm caused by the hits, by the name that the system gives it.
+        harm: Harm caused by the hits, keyed by the system's name for it.
     """
 
     hits: int = 0

@@ -16,7 +16,7 @@ def _amount(amount: int, resource: str) -> str:
 
 
 def _made_of(parts: Iterable[facts.Part], times: int) -> str:
-    """Return the parts of an amount of harm; nothing if it is a single thing."""
+    """Return the components of an amount of harm, or an empty string if it has only one kind."""
     shown = [f"{part.name} {part.amount}{'' if part.of is None else f' of {part.of}'}" for part in parts]
     if not shown or (len(shown) == 1 and times == 1):
         return ""

@@ -204,7 +204,7 @@ SENTENCES: Sentences = {
         "target", "{who} names the crimes of {target} for all to hear.", "{who} carries out the judgement."
     ),
     facts.JudgementCarriedOut: "{who} carries out the judgement on {target}.",
-    # Abilities: a move is described when it is made, so only its text is added
+    # Abilities: a move is already described when it is made, so only its text is added to the story.
     AbilityUsed: select(
         lambda event, state: ability_kind(event, state) if state.move(event.ability) is None else "move",
         {**ABILITY, "move": "[{ability}: {text}]"},
