@@ -2,15 +2,16 @@
 
 There are no rounds. Everything starts in the talk and returns to it:
 
-- A move is triggered at `TALK`, and the GM confirms it. Then follow its modifiers (`MODS`), when others may help by a
-  move of their own. The helping move is stacked on top, runs from `MODS` to its end, and returns the move below to
-  `MODS`.
-- A roll passes edge, reroll and choice, each only if there is a decision to make, to its `EFFECT`. An effect rolls no
-  dice; it only queues consequences, such as damage, a Last Breath, or a GM move.
-- `RESOLVED` is the one step that takes consequences from the queues, the most urgent first: the move below, a scar, a
+- A move is triggered at `TALK`, and the GM confirms it. At `MODS`, others may then help with moves of their own. A
+  helping
+  move is stacked on top, runs from `MODS` to its end, and then play returns to the move below, at `MODS`.
+- After its roll, a move passes through edge, reroll and choice, each only if there is a decision to make, and arrives
+  at
+  its `EFFECT`. An effect rolls no dice; it only queues consequences, such as damage, a Last Breath, or a GM move.
+- `RESOLVED` is the only step that takes consequences from the queues, the most urgent first: the move below, a scar, a
   Last Breath, damage, nerve tests, GM moves. Each returns to `RESOLVED` until the queues are empty. Then the talk
   continues, or the scene ends because one side has lost.
-- A hit that would deal damage may instead take its target alive: a separate move, made before the damage is dealt.
+- Instead of dealing damage, a hit may take its target alive. This is a separate move, made before the damage is dealt.
 """
 
 from combat.engine.machine import ANYWHERE, STAY, Machine, rows
@@ -20,7 +21,7 @@ from events.powered_by_heresy.table import State
 
 
 def mover_is_overloaded(state: State) -> bool:
-    """The mover carries more than 2 over its load, and must drop weight or fail."""
+    """The mover carries at least 3 more than its load, and must drop weight or fail."""
     attempt = state.attempt
     rolled = attempt is not None and attempt.trigger.rolled
     return rolled and characters.burden(state.acolyte(moves.current(state).actor)) == "overloaded"
@@ -83,7 +84,7 @@ def halving_is_available(state: State) -> bool:
 
 
 def move_is_under_way(state: State) -> bool:
-    """A helper's move is finished, and the move below continues."""
+    """A helper's move is finished, and the move that it helped continues."""
     return bool(state.attempts)
 
 
@@ -139,7 +140,7 @@ def question_is_open(state: State) -> bool:
 
 
 def something_is_due(state: State) -> bool:
-    """A statement about the fiction has caused something that cannot wait."""
+    """A statement about the fiction has led to something that must be resolved at once."""
     if damage_is_due(state) or question_is_open(state) or gm_move_is_due(state):
         return True
     fallen = any(characters.fate_is_due(state, character) for character in characters.at_max_wounds(state))

@@ -28,7 +28,7 @@ DEFY_BY: Mapping[str, str] = MappingProxyType({
 # fmt: on
 
 FORTITUDE: Mapping[str, str] = MappingProxyType({"willpower": "WP", "as_printed": "WS"})
-"""The stat for mental fortitude: as meant by the source, and as printed."""
+"""The stat for mental fortitude, as the source means it and as it is printed."""
 
 
 @cites("PBH-MOVE-15")
@@ -63,7 +63,7 @@ def questions_gained(result: Band) -> int:
 
 @cites("PBH-MOVE-20")
 def help_by_repository(result: Band, _: bool) -> int:
-    """Return the amount by the later text: 2 on a 10+ and 1 on a 7-9, for help and interference alike.
+    """Return the amount under the later rule text: 2 on a 10+ and 1 on a 7-9, for help and interference alike.
 
     >>> help_by_repository("10+", False), help_by_repository("7-9", True), help_by_repository("6-", True)
     (2, 1, 0)
@@ -73,7 +73,7 @@ def help_by_repository(result: Band, _: bool) -> int:
 
 @cites("PBH-MOVE-20")
 def help_by_dungeon_world(result: Band, hindering: bool) -> int:
-    """Return the amount by the text of Dungeon World: 1 for help and 2 for interference, on any hit.
+    """Return the amount under the rules of Dungeon World: 1 for help and 2 for interference, on any hit.
 
     >>> help_by_dungeon_world("7-9", False), help_by_dungeon_world("7-9", True)
     (1, 2)
@@ -103,7 +103,7 @@ def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
 
 @cites("PBH-MOVE-20")
 def helper_is_exposed(result: Band) -> bool:
-    """Return whether helping exposes the helper, which is so on a 7-9.
+    """Return whether the result exposes the helper; only a 7-9 does.
 
     >>> helper_is_exposed("7-9"), helper_is_exposed("10+")
     (True, False)

@@ -1,4 +1,4 @@
-"""Character change: XP, levels, stats, and learning moves, also of other classes."""
+"""Character change: XP, levels, stats, and learning moves, including those of other classes."""
 
 from collections.abc import Collection
 from types import MappingProxyType
@@ -8,12 +8,12 @@ from combat.engine.book import cites
 MAX_STAT = 3
 FREE_STAT = 2
 GROUP_TRIGGERS = frozenset({"a threat investigated", "a heresy defeated", "an artefact gathered"})
-"""The XP conditions for something that the group did; all others concern one character."""
+"""The XP conditions that the group meets together; each of the others is met by one character."""
 
 PERMISSION_LEVELS = (3, 6, 9)
 
 HATED_FOES = ("xenos", "criminal", "daemon", "psyker", "mutant", "cultist")
-"""The groups that a Hatred may be for; tables may add others."""
+"""The kinds of foe that Hatred may be for; tables may add others."""
 
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-05")
@@ -51,12 +51,12 @@ def level_cost(level: int, extra: int = 7) -> int:
 
 
 def permissions_inclusive(level: int) -> int:
-    """Return the number of permissions if each counts from its level on."""
+    """Return the number of permissions to raise a stat to +3, if each counts from its level on."""
     return sum(level >= threshold for threshold in PERMISSION_LEVELS)
 
 
 def permissions_exclusive(level: int) -> int:
-    """Return the number of permissions if each counts only after its level."""
+    """Return the number of permissions to raise a stat to +3, if each counts only after its level."""
     return sum(level > threshold for threshold in PERMISSION_LEVELS)
 
 
@@ -71,7 +71,7 @@ def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> 
         value: The current value of the stat.
         level: The new level.
         used: The number of raises to +3 made before.
-        reading: Whether the permissions of levels 3, 6 and 9 count from these levels on, or after them.
+        reading: Whether the permissions from levels 3, 6 and 9 count from these levels on, or only after them.
 
     >>> may_raise(1, 3, 0), may_raise(2, 4, 0), may_raise(2, 4, 1), may_raise(2, 3, 0, "exclusive")
     (True, True, False, False)
@@ -123,7 +123,7 @@ def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
 
 @cites("PBH-ADV-01", "PBH-ADV-02")
 def fiction_is_settled(agreed: Collection[str], players: Collection[str]) -> bool:
-    """Return whether a change from the fiction is entered on the sheet: all players must agree.
+    """Return whether a change from the fiction is written on the sheet, which requires that all players agree.
 
     >>> fiction_is_settled(["ada"], ["ada", "bo"])
     False

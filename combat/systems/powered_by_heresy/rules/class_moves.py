@@ -9,7 +9,7 @@ from events.powered_by_heresy.sheets import Move
 
 TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Reckless", "Precise"
 ANOTHER_TACTIC = "another tactic is taken"
-"""The end of forwards that came from a tactic."""
+"""The event that ends the forwards from a tactic."""
 
 MAX_INSIGHT = 2
 MAX_WRATH = 3
@@ -19,7 +19,7 @@ SMITE_FORWARD = "Smite: an opening"
 SMITES = (SMITE_WOUND, SMITE_FORWARD)
 
 HIVE_WORLD_MOVE = MappingProxyType({"defy_danger": Move.DEFY_DANGER, "last_breath": Move.LAST_BREATH})
-"""The move that a Hive Worlder in a crowd gets +1 on."""
+"""The move that a Hive Worlder in a crowd gets +1 on, keyed by the setting."""
 
 
 @cites("PBH-CLS-02")
@@ -84,7 +84,7 @@ def incapacitated(result: Band) -> bool:
 
 @cites("PBH-CLS-05")
 def tactic_defense(tactic: str) -> int:
-    """Return the Defense modifier of a tactic for its owner.
+    """Return the modifier that a tactic adds to its owner's Defense.
 
     >>> tactic_defense("Reckless"), tactic_defense("Precise")
     (-1, 0)
@@ -94,7 +94,7 @@ def tactic_defense(tactic: str) -> int:
 
 @cites("PBH-CLS-05")
 def tactic_dice(tactic: str) -> int:
-    """Return the number of extra damage dice of a tactic.
+    """Return the number of extra damage dice that a tactic gives.
 
     >>> tactic_dice("Reckless")
     1
@@ -104,7 +104,7 @@ def tactic_dice(tactic: str) -> int:
 
 @cites("PBH-CLS-05")
 def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
-    """Return the bonus of the Defensive tactic to Defy Danger; 0 if the acolyte gains ground.
+    """Return the bonus that the Defensive tactic gives to Defy Danger; 0 if the acolyte gains ground.
 
     >>> tactic_forward("Defensive", "Defy Danger", False), tactic_forward("Defensive", "Defy Danger", True)
     (1, 0)
@@ -114,7 +114,7 @@ def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
 
 @cites("PBH-CLS-05")
 def focus_is_lost(focus: str, targets: Collection[str]) -> bool:
-    """Return whether an attack has another target than the focus of the Precise tactic.
+    """Return whether an attack ends the focus of the Precise tactic, because the focus is not among its targets.
 
     >>> focus_is_lost("scar", ["nails"]), focus_is_lost("scar", ["nails", "scar"]), focus_is_lost("", ["nails"])
     (True, False, False)
@@ -157,7 +157,7 @@ def precise_wound(precise: bool, counted: int, *, needs_wound: bool = True) -> i
 
 @cites("PBH-CLS-06")
 def insight_after(held: int, gained: int) -> int:
-    """Return the Insight after a gain, at most 2.
+    """Return an acolyte's Insight after a gain, at most 2.
 
     >>> insight_after(2, 1)
     2
@@ -190,7 +190,7 @@ def took_damage(rolled: bool, suffered: int, reading: str = "dice_rolled") -> bo
 
 @cites("PBH-CLS-07")
 def wrath_after(held: int, gained: int) -> int:
-    """Return the Wrath after a gain, at most 3, which is also the result of the hour-long ritual.
+    """Return a Templar's Wrath after a gain, at most 3; the hour-long ritual always restores the maximum.
 
     >>> wrath_after(2, 3)
     3
@@ -210,7 +210,7 @@ def may_smite(known: bool, wrath: int, move: str, result: Band) -> bool:
 
 @cites("PBH-CLS-09")
 def home_world_bonus(world: str, move: str, facts: Collection[str], hive_world: str = "defy_danger") -> int:
-    """Return the bonus of a home world to a move roll.
+    """Return the bonus that a home world gives to a move roll.
 
     >>> home_world_bonus("Death World", "Last Breath", [])
     1
@@ -235,7 +235,7 @@ FERAL_WORLD: Mapping[str, int] = MappingProxyType({"none": 0, "piercing": 1})
 
 @cites("PBH-CLS-09", "PBH-D-11")
 def feral_piercing(world: str, reading: str = "none") -> int:
-    """Return the reduction of the target's Defense by a Feral Worlder's attacks, under the earlier text.
+    """Return how much a Feral Worlder's attacks lower the target's Defense; they do only under the earlier rule text.
 
     >>> feral_piercing("Feral World"), feral_piercing("Feral World", "piercing")
     (0, 1)

@@ -7,12 +7,12 @@ from combat.engine.book import cites
 
 
 def order_free(names: Sequence[str], _spoke: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the names in table order."""
+    """Return the names unchanged, in table order."""
     return tuple(names)
 
 
 def order_least_recent(names: Sequence[str], spoke: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the names, the longest silent first.
+    """Return the names, beginning with the player who has been silent longest.
 
     >>> order_least_recent(["a", "b", "c"], {"a": 3, "b": 1, "c": 2})
     ('b', 'c', 'a')

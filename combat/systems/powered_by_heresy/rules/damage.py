@@ -6,7 +6,7 @@ from types import MappingProxyType
 from combat.engine.book import cites
 
 HAZARDS: Mapping[str, int] = MappingProxyType({"bruise": 4, "bleed": 6, "break": 8, "kill": 10})
-"""The damage die of a hazard by its size."""
+"""Number of sides of a hazard's damage die, keyed by how dangerous the hazard is."""
 
 
 @cites("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04", "PBH-WND-06")
@@ -23,7 +23,7 @@ def wounds(faces: Sequence[int], defense: int) -> int:
 
 @cites("PBH-DMG-05")
 def inflicted(counted: int, outright: int) -> int:
-    """Return all wounds: those of the dice, and those inflicted outright, which ignore Defense.
+    """Return the total number of wounds: those from the dice, and those inflicted outright, which ignore Defense.
 
     >>> inflicted(0, 1)
     1
@@ -78,7 +78,7 @@ def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -
 
 @cites("PBH-DMG-09")
 def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: str) -> tuple[int, ...]:
-    """Return the positions of the dice that are rerolled automatically; none with `ask`.
+    """Return the positions of the dice that are rerolled automatically; the policy `ask` rerolls none.
 
     >>> [proven_by_policy((1, 2), 2, 1, policy) for policy in ("ask", "always", "optimal")]
     [(), (0, 1), (0,)]
@@ -131,7 +131,7 @@ def reroll_belongs_to(attacker: str, target: str, choice: str = "attacker") -> s
 
 @cites("PBH-DMG-10")
 def severity(dice: Sequence[int]) -> tuple[int, int]:
-    """Return the sort key that finds the worst of several attackers.
+    """Return the sort key by which the worst of several attackers is found.
 
     Ruling:
         The worst dice have the largest sum of sides; if equal, the larger number of dice.
@@ -143,13 +143,13 @@ def severity(dice: Sequence[int]) -> tuple[int, int]:
 
 
 def combined_with_extra_dice(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return one attack: the worst dice, and one more of the largest size for each further attacker."""
+    """Return the dice of one combined attack: the worst dice, and one more of the largest size per further attacker."""
     worst = max(pools, key=severity)
     return ((*worst, *[max(worst)] * (len(pools) - 1)) if worst else (),)
 
 
 def combined_separately(pools: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return one attack for each attacker."""
+    """Return the dice of separate attacks, one for each attacker."""
     return tuple(pools)
 
 
@@ -158,7 +158,7 @@ MULTI_ATTACKERS = MappingProxyType({"extra_die": combined_with_extra_dice, "sepa
 
 @cites("PBH-DMG-10")
 def combined_attacks(pools: Sequence[tuple[int, ...]], reading: str = "extra_die") -> tuple[tuple[int, ...], ...]:
-    """Return the dice of each attack if several enemies attack one target together.
+    """Return the dice of each attack if several enemies attack one target at the same time.
 
     >>> combined_attacks([(6,), (8,), (6,)]), combined_attacks([(6,), (8,)], "separate")
     (((8, 8, 8),), ((6,), (8,)))
@@ -167,12 +167,12 @@ def combined_attacks(pools: Sequence[tuple[int, ...]], reading: str = "extra_die
 
 
 def lowered_per_face(faces: Sequence[int], less: int) -> Mapping[int, int]:
-    """Return every face by its position, lowered by `less`, or raised if `less` is negative."""
+    """Map the position of each die to its face, lowered by `less`, or raised if `less` is negative."""
     return {place: face - less for place, face in enumerate(faces)}
 
 
 def lowered_by_dice(faces: Sequence[int], less: int) -> Mapping[int, int]:
-    """Return the faces by their positions, without the `less` best dice."""
+    """Map the positions of the dice to their faces, without the `less` best dice."""
     ranked = sorted(range(len(faces)), key=lambda place: (faces[place], place))
     return {place: faces[place] for place in sorted(ranked[: max(len(faces) - less, 0)])}
 
@@ -182,7 +182,7 @@ FLAT_DAMAGE_MOD = MappingProxyType({"per_face": lowered_per_face, "drop_dice": l
 
 @cites("PBH-DMG-01", "PBH-DMG-08")
 def outcome_key(faces: Sequence[int], proven: int, defense: int, less: int = 0) -> tuple[tuple[bool, ...], ...]:
-    """Return a key that is equal for rolls with equal consequences: Proven rerolls and wounds, in any order of dice.
+    """Return a key that is equal for rolls with the same wounds and Proven rerolls, whatever the order of the dice.
 
     >>> outcome_key((1, 5), 2, 3) == outcome_key((6, 2), 2, 3), outcome_key((3, 5), 2, 3) == outcome_key((2, 5), 2, 3)
     (True, False)
@@ -212,7 +212,7 @@ def can_wound(dice: Sequence[int], defense: int, less: int = 0, reading: str = "
 
 @cites("PBH-DMG-11")
 def dice_for_points(points: int, reading: str = "per_face") -> int:
-    """Return the number of dice that replace a flat modifier of older rule texts; 0 if it changes each face.
+    """Return the number of dice that replace a flat modifier from older rule texts; 0 if it changes each face instead.
 
     >>> dice_for_points(1), dice_for_points(1, "drop_dice")
     (0, 1)
@@ -222,7 +222,7 @@ def dice_for_points(points: int, reading: str = "per_face") -> int:
 
 @cites("PBH-DMG-14")
 def hazard_dice(size: str) -> tuple[int, ...]:
-    """Return the damage die of a hazard such as a fall, a fire or poison.
+    """Return the damage die of a hazard, such as a fall, a fire or poison, as a tuple of its number of sides.
 
     >>> hazard_dice("bleed")
     (6,)
@@ -232,7 +232,7 @@ def hazard_dice(size: str) -> tuple[int, ...]:
 
 @cites("PBH-DMG-12", "PBH-DMG-13")
 def weapon_dice(dice: tuple[int, ...], unarmed: int = 4) -> tuple[int, ...]:
-    """Return the dice of a weapon, or the die of an unarmed attack for an empty tuple.
+    """Return the dice of a weapon; an empty tuple stands for no weapon and gives the die of an unarmed attack.
 
     >>> weapon_dice((6, 6)), weapon_dice(())
     ((6, 6), (4,))

@@ -1,4 +1,4 @@
-"""Defend: the hold it gives, and halving an attack."""
+"""Defend: the hold that it gives, and halving an attack."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

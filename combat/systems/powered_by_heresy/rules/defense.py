@@ -23,7 +23,7 @@ IMPROVEMENTS: Mapping[str, tuple[int, str]] = MappingProxyType({
 
 @cites("PBH-DEF-04")
 def one_suit(worn: Sequence[int]) -> int:
-    """Return the bonus of the best suit alone.
+    """Return the Defense bonus of the best suit alone.
 
     >>> one_suit([2, 3]), one_suit([])
     (3, 0)
@@ -33,7 +33,7 @@ def one_suit(worn: Sequence[int]) -> int:
 
 @cites("PBH-DEF-04")
 def every_suit(worn: Sequence[int]) -> int:
-    """Return the bonuses of all suits together.
+    """Return the sum of the Defense bonuses of all suits.
 
     >>> every_suit([2, 3])
     5
@@ -58,7 +58,7 @@ def armour_bonus(worn: Iterable[str], *, stacks: bool = False) -> int:
 
 @cites("PBH-DEF-02", "PBH-DEF-01")
 def improvement(name: str, kind: Kind) -> int:
-    """Return the Defense bonus of a source other than armour against a kind of attack.
+    """Return the Defense bonus that a source other than armour gives against a kind of attack.
 
     >>> improvement("Parry", "melee"), improvement("Parry", "ranged"), improvement("Uncanny reflexes", "other")
     (1, 0, 1)

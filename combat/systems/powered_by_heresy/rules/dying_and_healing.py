@@ -37,7 +37,7 @@ def is_out_of_action(dead: bool, survived: bool, current: int, most: int) -> boo
 
 @cites("PBH-WND-05")
 def recorded_in_full(current: int, suffered: int, _: int) -> int:
-    """Return all wounds, including those beyond the maximum.
+    """Return the wounds after new ones, including those beyond the maximum.
 
     >>> recorded_in_full(4, 3, 5)
     7
@@ -47,7 +47,7 @@ def recorded_in_full(current: int, suffered: int, _: int) -> int:
 
 @cites("PBH-WND-05")
 def recorded_to_the_maximum(current: int, suffered: int, most: int) -> int:
-    """Return the wounds, limited to the maximum.
+    """Return the wounds after new ones, limited to the maximum.
 
     >>> recorded_to_the_maximum(4, 3, 5)
     5
@@ -60,7 +60,7 @@ CLAMP_WOUNDS = MappingProxyType({False: recorded_in_full, True: recorded_to_the_
 
 @cites("PBH-WND-01", "PBH-WND-05")
 def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False) -> int:
-    """Return the current wounds after more are suffered.
+    """Return a character's wounds after it suffers new ones.
 
     >>> wounds_after(4, 3, 5), wounds_after(4, 3, 5, clamp=True)
     (7, 5)
@@ -69,7 +69,7 @@ def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False)
 
 
 PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead": "dead"})
-"""The fate of a player character who reaches the maximum."""
+"""The fate of a player character who reaches max wounds, keyed by the setting."""
 
 
 @cites("PBH-WND-03", "PBH-WND-04")
@@ -100,7 +100,7 @@ LAST_BREATH_MODS: Mapping[str, bool] = MappingProxyType({"all": True, "named_onl
 
 @cites("PBH-LB-03")
 def counts_for_last_breath(named: bool, reading: str = "all") -> bool:
-    """Return whether a modifier applies to Last Breath. One that names the move always does, others by the setting.
+    """Return whether a modifier applies to Last Breath: always if it names the move, otherwise if the setting says so.
 
     >>> counts_for_last_breath(False), counts_for_last_breath(False, "named_only")
     (True, False)
@@ -110,7 +110,7 @@ def counts_for_last_breath(named: bool, reading: str = "all") -> bool:
 
 @cites("PBH-LB-05")
 def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
-    """Return whether the 6- of a Last Breath marks XP, also if the character dies.
+    """Return whether the 6- of a Last Breath marks XP, even if the character dies.
 
     >>> death_marks_xp(True), death_marks_xp(True, xp_on_death=False)
     (True, False)
@@ -120,7 +120,7 @@ def death_marks_xp(dead: bool, *, xp_on_death: bool = True) -> bool:
 
 @cites("PBH-LB-04")
 def set_to_the_maximum(current: int, most: int) -> int:
-    """Return the wounds of a survivor, limited to the maximum.
+    """Return a survivor's wounds, limited to the maximum.
 
     >>> set_to_the_maximum(7, 5)
     5
@@ -130,7 +130,7 @@ def set_to_the_maximum(current: int, most: int) -> int:
 
 @cites("PBH-LB-04")
 def keep_the_wounds(current: int, _: int) -> int:
-    """Return the unchanged wounds of a survivor.
+    """Return a survivor's wounds unchanged.
 
     >>> keep_the_wounds(7, 5)
     7
@@ -143,7 +143,7 @@ AFTER_LAST_BREATH = MappingProxyType({"at_max": set_to_the_maximum, "keep": keep
 
 @cites("PBH-LB-02", "PBH-LB-04")
 def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str = "at_max") -> int:
-    """Return the wounds of a survivor. A Last Breath that a danger called for does not change them.
+    """Return a survivor's wounds. A Last Breath that was called for by a danger does not change them.
 
     >>> wounds_of_a_survivor(7, 5, by_wounds=True), wounds_of_a_survivor(2, 5, by_wounds=False)
     (5, 2)
@@ -152,12 +152,12 @@ def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str 
 
 
 REST: Mapping[str, int] = MappingProxyType({"alone": 1, "medical team": 2})
-"""The wounds that a day of rest removes: alone, or under a medical team instead."""
+"""The wounds that a day of rest heals, keyed by the kind of care."""
 
 
 @cites("PBH-HEAL-01", "PBH-HEAL-04")
 def wounds_removed(current: int, amount: int) -> int:
-    """Return the wounds that are removed, at most the current ones.
+    """Return the wounds that healing removes, at most the current ones.
 
     >>> wounds_removed(1, 2)
     1
@@ -166,12 +166,12 @@ def wounds_removed(current: int, amount: int) -> int:
 
 
 def rest_by_list(care: str, _: int) -> int:
-    """Return the wounds that a day of rest removes by the healing list: 1, or 2 under a medical team."""
+    """Return the wounds that a day of rest heals according to the healing list: 1, or 2 under a medical team."""
     return REST.get(care, 1)
 
 
 def rest_by_recover(care: str, most: int) -> int:
-    """Return half the maximum, rounded up, for a day of comfort (the move Recover), else as by the healing list."""
+    """Return the wounds that rest heals: half the maximum, rounded up, for comfort, else as in the healing list."""
     return (most + 1) // 2 if care == "comfort" else REST.get(care, 1)
 
 
@@ -180,7 +180,7 @@ RECOVER_RULE = MappingProxyType({"seed": rest_by_list, "repo": rest_by_recover})
 
 @cites("PBH-HEAL-01", "PBH-HEAL-02")
 def rest_heals(care: str, most: int, rule: str = "seed") -> int:
-    """Return the wounds that a day of rest removes.
+    """Return the wounds that a day of rest heals.
 
     >>> rest_heals("medical team", 7), rest_heals("comfort", 7, "repo")
     (2, 4)
@@ -193,7 +193,7 @@ def medkit_heals(lesser: bool) -> int:
     """Return the wounds that a medkit heals in a fight.
 
     Ruling:
-        A lesser result of one wound is none; the GM may describe another benefit.
+        The lesser result heals no wound, because it is less than one wound; the GM may describe another benefit.
 
     >>> medkit_heals(False), medkit_heals(True)
     (1, 0)
@@ -206,7 +206,7 @@ MEDKIT_MOVE = MappingProxyType({"basic_tech_use": Move.BASIC_TECH_USE, "defy_dan
 
 @cites("PBH-HEAL-03")
 def medkit_move(reading: str = "basic_tech_use") -> str:
-    """Return the move that a medkit takes in a fight; empty for none.
+    """Return the move that using a medkit takes in a fight; an empty string if it takes none.
 
     >>> medkit_move(), medkit_move("none")
     ('Basic Tech-Use', '')

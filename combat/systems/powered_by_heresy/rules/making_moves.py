@@ -1,4 +1,4 @@
-"""Making moves: triggers, stats, and options after the roll."""
+"""Making moves: their triggers, their stats, and the options after the roll."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -32,7 +32,7 @@ def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) ->
 
 
 # fmt: off
-# Moves, and their stat if the book leaves no choice.
+# The stat of each move, if the book leaves no choice.
 STAT_OF: Mapping[str, str] = MappingProxyType({
     Move.HACK_AND_SLASH:     "WS",
     Move.FIRE_FOR_EFFECT:    "BS",
@@ -50,7 +50,7 @@ STAT_OF: Mapping[str, str] = MappingProxyType({
 ATTACKS = frozenset({
     Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE, Move.UNSUSPECTING_STRIKE,
 })  # fmt: skip
-"""Moves that attack their targets."""
+"""Moves that attack someone or something."""
 
 EXTRA_DIE = "extra die"
 EXTRA_USE = "spend another use"
@@ -69,7 +69,7 @@ STRIKE_OPTIONS = (STAY_OUT_OF_MELEE, DEAL_DAMAGE, CREATE_AN_OPENING, WRECK_ARMOU
 LAST_ATTACK = "one last attack"
 
 # fmt: off
-# Moves with their results: the options, and how many the mover chooses at least and at most.
+# The results of moves that offer options: the options, and the minimum and maximum number that the mover chooses.
 OPTIONS: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingProxyType({
     (Move.HACK_AND_SLASH,      "10+"): ((EXTRA_DIE,), 0, 1),
     (Move.THROW_GRENADE,       "7-9"): ((AS_AIMED_EXPOSED, ONLY_NEAR), 1, 1),
@@ -84,7 +84,7 @@ OPTIONS: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingPro
 
 @cites("PBH-MOVE-02", "PBH-MOVE-05", "PBH-MOVE-06", "PBH-MOVE-07", "PBH-MOVE-13", "PBH-MOVE-21", "PBH-CLS-04")
 def options_for(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], int, int]:
-    """Return the options after a roll, and how many the mover chooses at least and at most.
+    """Return the options after a roll, and the minimum and maximum number that the mover chooses.
 
     Args:
         move: The name of the move.

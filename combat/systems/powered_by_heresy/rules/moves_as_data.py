@@ -1,4 +1,4 @@
-"""Moves defined by data: permission, number of options, and the consequence of a 6-."""
+"""Moves defined by data: who may make them, how many options are chosen, and the consequence of a 6-."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from events.powered_by_heresy.sheets import BASIC
 
 @cites("PBH-CORE-10")
 def may_make(of: str, known: bool) -> bool:
-    """Return whether a character may make a move by name: basic moves always, others if known.
+    """Return whether a character may make a move by name: any basic move, and every other move that it knows.
 
     >>> may_make("basic", known=False), may_make("Seeker", known=False), may_make("Seeker", known=True)
     (True, False, True)
@@ -18,7 +18,7 @@ def may_make(of: str, known: bool) -> bool:
 
 @cites("PBH-CORE-10")
 def may_roll_with(stat: str, named: Collection[str]) -> bool:
-    """Return whether a move may be rolled with a stat. An empty stat is enough if the move names at most one.
+    """Return whether a move may be rolled with a stat; the stat may be left empty if the move names at most one.
 
     >>> may_roll_with("T", ["WS", "T"]), may_roll_with("", ["WS", "T"]), may_roll_with("", ["WS"])
     (True, False, True)
@@ -28,7 +28,7 @@ def may_roll_with(stat: str, named: Collection[str]) -> bool:
 
 @cites("PBH-CORE-10", "PBH-CORE-06")
 def pick_limits(choose: int, offered: int, free: bool) -> tuple[int, int]:
-    """Return how many options are chosen at least and at most.
+    """Return the minimum and maximum number of options to choose.
 
     Args:
         choose: The number in the text of the result.
@@ -44,7 +44,7 @@ def pick_limits(choose: int, offered: int, free: bool) -> tuple[int, int]:
 
 @cites("PBH-ROLL-04", "PBH-CORE-10")
 def gm_chooses(result: str, described: bool) -> bool:
-    """Return whether the GM chooses the outcome of a 6-, which is so unless the move describes it.
+    """Return whether the GM chooses the outcome, which is the case for a 6- that the move does not describe.
 
     >>> gm_chooses("6-", described=False), gm_chooses("6-", described=True), gm_chooses("7-9", described=False)
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Worn gear: tags with rules."""
+"""Worn gear: the tags that carry rules."""
 
 from combat.engine.book import cites
 

@@ -1,4 +1,4 @@
-"""Move rolls: bands, advantage, edge, reroll, forward, ongoing, and load."""
+"""Move rolls: results, advantage, edge, reroll, forward, ongoing, and load."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -32,7 +32,7 @@ RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Voidborn": ("Int", "WP"),
     }
 )
-"""The stats of which each home world raises one."""
+"""For each home world, the stats from which one is raised for a new character."""
 
 
 @cites("PBH-ROLL-16", "PBH-CLS-09")
@@ -45,7 +45,7 @@ def is_starting_spread(
         stats: All nine stats.
         world: The home world; empty for one that may raise any stat.
         ninth: The value of the one stat for which the book prints none.
-        raises: The stats that a homebrew home world may raise; None for a home world of the book.
+        raises: The stats that a homebrew home world may raise; None for a home world from the book.
 
     >>> printed = dict(WS=2, BS=-1, S=-1, T=0, Ag=1, Int=0, Per=1, WP=1, Fel=0)
     >>> is_starting_spread(printed), is_starting_spread(printed, "Hive World")
@@ -72,7 +72,7 @@ def pool_size(advantage: bool) -> int:
 
 @cites("PBH-ROLL-06")
 def kept(faces: Sequence[int]) -> tuple[int, ...]:
-    """Return the positions of the two kept dice, the highest; of equal dice, the earlier ones.
+    """Return the positions of the two dice that are kept, the highest ones; of equal dice, the earlier ones.
 
     Faces 2, 5 and 6 with advantage make 11:
 
@@ -89,8 +89,8 @@ def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None
 
     Args:
         faces: The faces of all dice of the roll.
-        modifiers: The stat, forwards, ongoings, help and all others, with their signs.
-        cap: The largest change by all modifiers together, up or down; None for no limit.
+        modifiers: The stat, forwards, ongoings, help and all other modifiers, with their signs.
+        cap: The largest total change by the modifiers, in either direction; None if there is no limit.
 
     The 1 and 4 of the book's example, with a stat of +1:
 
@@ -145,7 +145,7 @@ def xp_for_the_result_that_stands(_: bool, final: Band) -> int:
 
 @cites("PBH-ROLL-03")
 def xp_for_any_miss(missed_before: bool, final: Band) -> int:
-    """Return the XP for a miss, also one that was rerolled; never 2 for one roll.
+    """Return the XP for a miss, even if it was replaced by a reroll; never 2 for one roll.
 
     >>> xp_for_any_miss(True, "7-9"), xp_for_any_miss(True, "6-")
     (1, 1)
@@ -181,7 +181,7 @@ def may_improve(result: Band) -> bool:
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13")
 def after_edge(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
-    """Return the dice after one of them was rerolled; the new face counts, better or worse.
+    """Return the dice after one of them was rerolled; the new face counts, even if it is worse.
 
     >>> after_edge((2, 6), 0, 1)
     (1, 6)
@@ -201,7 +201,7 @@ def bonus_applies(named: str, move: str) -> bool:
 
 @cites("PBH-ROLL-17")
 def load(base: int, strength: int) -> int:
-    """Return the weight that a character carries without a penalty.
+    """Return the weight that a character can carry without a penalty.
 
     >>> load(10, -1)
     9
@@ -211,7 +211,7 @@ def load(base: int, strength: int) -> int:
 
 @cites("PBH-ROLL-17")
 def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"]:
-    """Return the effect of weight on moves: none, -1 ongoing, or the choice to drop some or fail.
+    """Return the effect of weight on moves: none, -1 ongoing, or the choice between dropping some and failing.
 
     >>> burden(5, 5), burden(7, 5), burden(8, 5)
     ('free', 'encumbered', 'overloaded')
@@ -223,7 +223,7 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
 
 @cites("PBH-ROLL-11")
 def may_spend_hold(points: int, of_move: str, for_move: str) -> bool:
-    """Return whether hold can be spent: there is a point left, and the same move gave it.
+    """Return whether hold can be spent: the move that gave it is the same, and there is a point left.
 
     >>> may_spend_hold(1, "Defend", "Discern Realities")
     False

@@ -1,4 +1,4 @@
-"""Limits of the GM's statements about characters."""
+"""Limits for the GM's statements about characters."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 
 MAX_GIVEN = 20
-"""The largest amount of a resource that one statement gives or takes."""
+"""The largest amount of a resource that one statement can give or take."""
 
 RESOURCE_LIMITS: Mapping[str, int] = MappingProxyType({"Insight": MAX_INSIGHT, "Wrath": MAX_WRATH})
 """The maximum of each resource that has one."""

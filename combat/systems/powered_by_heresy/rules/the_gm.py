@@ -1,4 +1,4 @@
-"""The GM: occasions for moves, and the list of moves."""
+"""The GM: the occasions for moves, and the list of moves."""
 
 from collections.abc import Collection, Sequence
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 from events.powered_by_heresy.sheets import Move
 
 MOVES_WITH_COMMANDS = DEAL_DAMAGE, USE_UP, TERRIFY, MUTATE = "deal damage", "use up resources", "terrify", "mutate"
-"""The GM's moves with their own commands."""
+"""The GM's moves that have their own commands."""
 
 ENEMY_MOVE = "use an enemy move"
 PLAYER_CHOOSES = "the player chooses"
@@ -35,7 +35,7 @@ TERRORS = ("repeats one phrase", "runs away", "freezes", "laughs", "hurts onesel
 MONSTROUS_LIMBS, EXTRA_EYES, BONE_SPURS = "monstrous limbs", "extra eyes", "bone spurs"
 MUTATIONS = (EXTRA_EYES, MONSTROUS_LIMBS, BONE_SPURS, "translucent skin", "beast's mouth")
 EYES = 4
-"""The sides of the die for the number of extra eyes."""
+"""Number of sides of the die that is rolled for the number of extra eyes."""
 
 ALL_LOOK, OPPORTUNITY, MISS = "all look to the GM", "a golden opportunity", "a 6-"
 OCCASIONS = MappingProxyType({ALL_LOOK: False, OPPORTUNITY: True, MISS: True})
@@ -54,7 +54,7 @@ def may_be_hard(occasion: str) -> bool:
 
 @cites("PBH-GM-04")
 def softened(hard: bool) -> tuple[bool, ...]:
-    """Return the kinds of moves (hard or not) that the GM may choose; a hard move may always be softened.
+    """Return the GM's choices between a hard move (True) and a soft one (False); a hard move may always be softened.
 
     >>> softened(True), softened(False)
     ((True, False), (False,))
@@ -63,7 +63,7 @@ def softened(hard: bool) -> tuple[bool, ...]:
 
 
 SOFT_MOVES = MappingProxyType({"told": False, "any": True})
-"""Whether a soft move may harm, afflict or use up resources immediately."""
+"""Whether a soft move may harm, afflict or use up resources immediately, keyed by the setting."""
 
 
 @cites("PBH-GM-04", "PBH-GM-01")
@@ -111,7 +111,7 @@ def terror(face: int) -> str:
 
 @cites("PBH-GM-03")
 def may_move(terrified: bool, move: str) -> bool:
-    """Return whether a character can make a move; a terrified one can only defy danger.
+    """Return whether a character can make a move; a terrified character can only defy danger.
 
     Ruling:
         Terror ends if friends find a way that the GM accepts. Until then, Defy Danger is the only possible move.
@@ -124,7 +124,7 @@ def may_move(terrified: bool, move: str) -> bool:
 
 @cites("PBH-GM-03")
 def eyesight(extra_eyes: bool, facts: Collection[str]) -> int:
-    """Return the bonus of extra eyes to a roll that profits from eyesight.
+    """Return the bonus that extra eyes give to a roll that profits from eyesight.
 
     >>> eyesight(True, ["eyesight"]), eyesight(True, [])
     (1, 0)
@@ -134,7 +134,7 @@ def eyesight(extra_eyes: bool, facts: Collection[str]) -> int:
 
 @cites("PBH-GM-03", "PBH-DMG-11")
 def bone_damage(bone_spurs: bool, melee: bool) -> int:
-    """Return the damage bonus of bone spurs in melee, counted in the points of older rule texts.
+    """Return the damage bonus that bone spurs give in melee, in points as used by older rule texts.
 
     >>> bone_damage(True, True), bone_damage(True, False)
     (1, 0)
@@ -144,7 +144,7 @@ def bone_damage(bone_spurs: bool, melee: bool) -> int:
 
 @cites("PBH-GM-03")
 def mutation(face: int) -> str:
-    """Return the effect of a d10 on a mutating character; from 6 up a debility, which the GM describes.
+    """Return the effect of a mutation for a d10; 6 or more is a debility, which the GM describes.
 
     >>> mutation(1), mutation(9)
     ('extra eyes', 'a debility')
