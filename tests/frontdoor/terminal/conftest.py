@@ -1,4 +1,4 @@
-"""What the tests of the command line share: a fight on record, which none of them changes."""
+"""Fixtures for the tests of the command line, among them a recorded fight that no test changes."""
 
 import io
 import sys
@@ -23,13 +23,13 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _separate_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the fights that are kept unasked lie in a folder of the test, not in somebody's own."""
+    """Save fights in a folder of the test, not in the user's own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
 
 
 @pytest.fixture
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """Return a function that plays with these lines, and gives what was shown."""
+    """Return a function that plays with the given input lines and returns the printed text."""
 
     def output(*lines: str, arguments: tuple[str, ...] = ("trench_crusade", "--seed", SEED), status: int = 0) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
