@@ -1,4 +1,4 @@
-"""Figures: wounds and handicaps as bars, resources as counters, conditions as tags."""
+"""Figures: wounds and handicaps as bars, resources as counters, and conditions as tags."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
@@ -45,7 +45,7 @@ def _is_acting(state: State, combatant: Combatant) -> bool:
 
 
 def _counters(state: State, combatant: Combatant) -> Iterator[Counter]:
-    """Yield the resources of a combatant, and its bid if the viewing seat may see it."""
+    """Yield a combatant's resources, including its bid if the viewing seat may see it."""
     yield Counter("Tactical Points", combatant.tp)
     yield Counter("Turn Tokens", combatant.tokens)
     if combatant.bid is not None:
@@ -57,7 +57,7 @@ def _counters(state: State, combatant: Combatant) -> Iterator[Counter]:
 
 
 def _tags(state: State, combatant: Combatant) -> Iterator[Tag]:
-    """Yield the conditions of a combatant, most serious first."""
+    """Yield a combatant's conditions, the most serious first."""
     states = {
         combatant.how_left: not combatant.present,
         facts.UNCONSCIOUS: combatant.unconscious,

@@ -257,7 +257,7 @@ def _harass(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
         forms = LazySequence(partial(_harass_forms, state, who))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
-        so_far = f" Points so far: {divided}; all targets suffer at the end." if divided else ""
+        so_far = f" Points assigned: {divided}; the targets suffer at the end." if divided else ""
         prompt = f"{who.profile.name} has {points(who.tp)}.{so_far} Harass a target?"
         yield Request(who.seat, "harass", prompt, forms, Decline(who.id))
 

@@ -1,4 +1,4 @@
-"""Assault Location: the leader, the supporters, the roll, and entering afterwards."""
+"""Assault Location: the leader, the supporters, the roll, and entering the location afterwards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ MAX_RAISE = 99
 
 @frozen(kw_only=True)
 class Assault(FullAction, wire="fiend_wake.assault.v1"):
-    """Assault a location, with invited supporters and points of the leader.
+    """Assault a location, with invited supporters and the leader's points.
 
     Attributes:
         who: The leader of the assault.
@@ -63,7 +63,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
             if who not in may or count > 1:
                 sentence = (
                     f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
-                    "supporters need a point to spend and an attack that reaches it, and are invited once"
+                    "supporters need a point to spend and an attack that reaches it, and can be invited only once"
                 )
                 yield Reason("cannot_support", sentence, "FW-FULL-10")
 
@@ -157,7 +157,7 @@ class Support(CombatantCommand, wire="fiend_wake.support.v1"):
 
 @cites("FW-FULL-14")
 def assault_difficulty(state: State, leader: Combatant, location: str) -> int:
-    """Return the difficulty of an assault on a location before it is raised."""
+    """Return the difficulty of assaulting a location, before the leader raises it."""
     inside = state.occupants(location)
     foes = [
         evasion(state, occupant) + shelter(state, occupant, leader)
@@ -190,7 +190,7 @@ def _raises(combatant: Combatant) -> Iterator[Form]:
 
 @frozen
 class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
-    """Raise the difficulty of an assault, and with it the damage; 0 to leave both.
+    """Raise the difficulty of an assault and, with it, the damage; 0 leaves both unchanged.
 
     Attributes:
         who: The leader of the assault.
@@ -222,7 +222,7 @@ class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
 
 @cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")
 def assault_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Strike all occupants of the location after a success; then the team may enter."""
+    """After a success, strike all occupants of the location and then let the team enter."""
     deed = draft.state.current_action
     if not success:
         finish_action(draft, "failed")
@@ -238,7 +238,7 @@ def assault_rolled(draft: Draft[State], *, success: bool) -> None:
 
 @cites("FW-FULL-16", "FW-FULL-18")
 def _strike(draft: Draft[State], deed: Deed) -> None:
-    """Strike the present occupants of the location."""
+    """Deal the damage to the combatants that are in the location now."""
     location = deed.declared.location
     caught = tuple(occupant.id for occupant in draft.state.occupants(location))
     mass, spent = assaults.assault_damage(deed.points), {deed.actor: deed.declared.value}
@@ -250,7 +250,7 @@ def _strike(draft: Draft[State], deed: Deed) -> None:
 
 @cites("FW-FULL-17", "FW-FULL-18")
 def continue_entry(draft: Draft[State]) -> None:
-    """Ask the team members that may enter, as long as there are any."""
+    """Ask the team members that may enter whether they do, as long as there are any."""
     members = possible_entrants(draft.state)
     if members:
         enter_stage(draft, facts.Stage.ENTRY, *members)

@@ -1,4 +1,4 @@
-"""Rolls: made by the program, typed in, or reported by players; and what follows from each roll."""
+"""Rolls made by the program, typed in or reported by players, and the consequences of each roll."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -83,7 +83,7 @@ def _reported_dice() -> dict[str, Domain]:
 
 @frozen
 class RollerCommand(Act):
-    """Base of commands of the seat that must roll."""
+    """Base class of commands given by the seat that must roll."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         roll = due_roll(state)
@@ -96,22 +96,25 @@ def _gm_if_needed(state: State, stated: tuple[Modifier, ...]) -> tuple[str, ...]
 
 
 def _check_modifiers(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
-    """Check that modifiers are possible in a roll."""
+    """Check that these modifiers can be applied to a roll."""
     for entry in stated:
         if entry.on not in (DIFFICULTY, TOTAL):
             sentence = (
-                f"'{entry.on}' of '{entry.name}' is not a part of a roll: {name_hint(entry.on, (DIFFICULTY, TOTAL))}"
+                f"'{entry.name}' changes '{entry.on}', which is not part of a roll: "
+                f"{name_hint(entry.on, (DIFFICULTY, TOTAL))}"
             )
             yield Reason("modifier", sentence, "FW-CORE-05")
         elif not -MAX_AMOUNT <= entry.amount <= MAX_AMOUNT:
             yield Reason(
-                "modifier", f"'{entry.name}' is {entry.amount}; it must be {-MAX_AMOUNT} to {MAX_AMOUNT}", "FW-CORE-05"
+                "modifier",
+                f"'{entry.name}' has the amount {entry.amount}; it must be {-MAX_AMOUNT} to {MAX_AMOUNT}",
+                "FW-CORE-05",
             )
 
 
 @frozen
 class Circumstances(RollerCommand, wire="fiend_wake.circumstances.v1"):
-    """State modifiers of the roll that is due.
+    """State modifiers for the roll that is due.
 
     Attributes:
         modifiers: The changes of the difficulty or the total, each with its source.
@@ -157,7 +160,7 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
 
     @cites("FW-CORE-07")
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, for another skill or stat than the rule names, and for modifiers."""
+        """Return the GM, for modifiers and for a skill or stat other than the one that the rule names."""
         roll = due_roll(state)
         named = roll is None or (self.skill in ("", roll.skill) and self.stat in ("", roll.stat))
         return _gm_if_needed(state, self.modifiers) if named else (GM,)
@@ -177,7 +180,7 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
 
     @cites("FW-CORE-07", "FW-CORE-10", "FW-CORE-01", "FW-CORE-02")
     def apply(self, draft: Draft[State]) -> None:
-        """Toss the dice one by one, as long as the stack rule of the settings demands more."""
+        """Toss dice one at a time, as long as the stack rule in the settings calls for another die."""
         due, settings = due_roll(draft.state), draft.state.settings
         if due is None:
             return
@@ -194,7 +197,7 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
 
 @frozen
 class ReportCommand(RollerCommand):
-    """Base of commands that report a roll of real dice."""
+    """Base class of commands that report a roll of real dice."""
 
     reports_faces: ClassVar[bool] = True
 
@@ -209,7 +212,7 @@ class ReportCommand(RollerCommand):
 
 @frozen
 class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
-    """Report a roll of real dice with its faces.
+    """Report a roll of real dice, including the faces.
 
     Attributes:
         tosses: The number of dice rolled, including stacked ones.
@@ -247,7 +250,7 @@ class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
 
 @frozen
 class ReportTotal(ReportCommand, wire="fiend_wake.report_total.v1"):
-    """Report the total of a roll of real dice, without its faces.
+    """Report only the total of a roll of real dice, without the faces.
 
     Attributes:
         total: The sum of all dice, before any modifiers.
@@ -279,7 +282,7 @@ class ReportTotal(ReportCommand, wire="fiend_wake.report_total.v1"):
 
 
 def _with_modifiers(roll: RollDue, added: tuple[Modifier, ...]) -> RollDue:
-    """Return the roll that is due, with these modifiers."""
+    """Return the roll that is due, with these modifiers applied."""
     harder = sum(entry.amount for entry in added if entry.on == DIFFICULTY)
     return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *added))
 
@@ -300,7 +303,7 @@ def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, manual:
 
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-CORE-09")
 def _apply_roll(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], value: int, stacked: int) -> None:
-    """Compare a roll with its difficulty and apply the result. All rolls pass through here."""
+    """Compare a roll with its difficulty and apply the result. Every roll passes through this function."""
     value += sum(entry.amount for entry in roll.modifiers if entry.on == TOTAL)
     success, owed = dice.beats(value, roll.difficulty), draft.state.innermost
     draft.emit(
@@ -324,7 +327,7 @@ def _apply_roll(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], val
 
 
 def _apply_consequences(draft: Draft[State], roll: RollDue, value: int, stacked: int, *, success: bool) -> None:
-    """Apply the consequences that the book gives to the purpose of the roll."""
+    """Apply the consequences that the book specifies for the purpose of the roll."""
     match roll.purpose:
         case Action.MELEE | Action.RANGED:
             full_actions.attack_rolled(draft, stacked, success=success)

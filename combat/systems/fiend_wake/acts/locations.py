@@ -1,4 +1,4 @@
-"""Strategic Locations: entering, leaving, creating, removing and besieging them; and caltrops, which create one."""
+"""Strategic Locations: entering, leaving, creating, removing and besieging them, and laying caltrops."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -383,5 +383,5 @@ class RemoveLocation(GmCommand, wire="fiend_wake.remove_location.v1"):
 
 
 def _locations_struck(state: State) -> list[str]:
-    """Return the locations with open reactions to damage."""
+    """Return the locations that are being struck and whose reactions are not settled yet."""
     return [interruption.opened.subject for interruption in state.stack if isinstance(interruption, OpenReaction)]
