@@ -33,7 +33,7 @@ def test_spells_that_are_not_fueled_end() -> None:
     story = after_turns(first_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
     assert story.state.step == "AFT_FUEL"
     (request,) = requests_of_kind(story, "fuel")
-    assert request.prompt.endswith("to fuel spells (Ward 2, Glow 9); the others end. Fuel which?")
+    assert request.prompt.endswith("to fuel spells (Ward 2, Glow 9); unfueled spells end. Fuel which?")
     story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
     story.when(Fuel("ann", ("Smoke",))).refuses("no_such_spell")
     story.when(Fuel("ann", ("Ward",))).then(
