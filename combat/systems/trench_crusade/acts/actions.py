@@ -1,4 +1,4 @@
-"""ACTIONS: base classes of commands, declaring and rolling an ACTION, and the forced end of an Activation."""
+"""ACTIONS: base classes of commands, declaring and rolling ACTIONS, and ending an Activation early."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -30,28 +30,28 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 
 ROLL_MODIFIERS = ("dice",)
-"""Targets of modifiers on an ACTION roll. Nothing is ever added to its total."""
+"""Parts of an ACTION roll that a modifier may change: only the dice, because nothing is ever added to the total."""
 INJURY_TARGETS = ("dice", "total")
-"""Targets of modifiers on an injury roll."""
+"""Parts of an injury roll that a modifier may change."""
 ATTACK_MODIFIERS = (*ROLL_MODIFIERS, *(f"injury {word}" for word in INJURY_TARGETS))
-"""Targets of modifiers on an attack: the roll to hit, and the injury rolls that the attack causes."""
+"""Parts of an attack that a modifier may change: the roll to hit, and the injury rolls that the attack causes."""
 
 SUGGESTED_NAMES = ("Pray", "Search")
 """Suggested names for ACTIONS without rules of their own."""
 
 INJURY_MODIFIERS = modifiers(*(word for word in ATTACK_MODIFIERS if word not in ROLL_MODIFIERS))
-"""Form field for modifiers of an attack that hits without a roll."""
+"""Form field for the modifiers of an attack that hits without a roll."""
 
 RESERVED_NAMES = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
-"""Case-folded names of the ACTIONS with rules of their own."""
+"""Names of the ACTIONS with rules of their own, case-folded for comparison."""
 
 
 @frozen
 class ModifiedCommand(Act):
-    """A command that leads to a roll, with named modifiers.
+    """A command that leads to a roll and may state named modifiers for it.
 
     Attributes:
-        words: The targets that the modifiers may have.
+        modifier_targets: The parts of the roll that the modifiers may change.
     """
 
     modifier_targets: ClassVar[tuple[str, ...]] = ROLL_MODIFIERS
@@ -62,7 +62,7 @@ class ModifiedCommand(Act):
 
     @cites("TC-DICE-06", "TC-DICE-08")
     def check_modifiers(self) -> Iterator[Reason]:
-        """Check the targets, names and amounts of the stated modifiers."""
+        """Check the target, name and amount of each stated modifier."""
         for modifier in getattr(self, "modifiers", ()):
             if modifier.on not in self.modifier_targets:
                 sentence = f"'{modifier.on}' cannot be changed here; possible: {', '.join(self.modifier_targets)}"
@@ -71,7 +71,8 @@ class ModifiedCommand(Act):
                 yield Reason("modifier", "a modifier must name its source", "TC-DICE-06")
             if not 1 <= abs(modifier.amount) <= MAX_MODIFIER:
                 sentence = (
-                    f"amount must be -{MAX_MODIFIER} to +{MAX_MODIFIER}, not 0; {modifier.name} has {modifier.amount}"
+                    f"amount must be from -{MAX_MODIFIER} to +{MAX_MODIFIER} and not 0; "
+                    f"{modifier.name} has {modifier.amount}"
                 )
                 yield Reason("modifier", sentence, "TC-DICE-06")
 
@@ -88,10 +89,10 @@ class ModelCommand(ModifiedCommand):
 
 @frozen
 class ActivationCommand(ModelCommand):
-    """A command that a model may only carry out in its own Activation.
+    """A command that a model may only carry out during its own Activation.
 
     Attributes:
-        action_types: The ACTIONS that this command counts as, main type first. Abilities may forbid each of them.
+        action_types: The ACTIONS that this command counts as, main type first. An ability may forbid any of them.
         taken_once: The rule that allows the main type once per Activation; empty if it may be repeated.
     """
 
@@ -118,11 +119,11 @@ class ActivationCommand(ModelCommand):
 
     @classmethod
     def check_any(cls, state: State, model: Model, activation: Activation) -> Iterable[Reason]:  # noqa: ARG003 - overridden by commands that use them
-        """Check conditions that do not depend on the fields of the command, for an active model."""
+        """Check the conditions for an active model that do not depend on the command's fields."""
         return ()
 
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterable[Reason]:
-        """Check conditions that depend on the fields of the command."""
+        """Check the conditions that depend on the command's fields."""
         return ()
 
     @classmethod
@@ -136,13 +137,13 @@ class ActivationCommand(ModelCommand):
 
     @classmethod
     def forms(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
-        """Yield the forms of this command in the menu of ACTIONS; none if it has a step of its own."""
+        """Yield this command's forms for the menu of ACTIONS; none if it is offered at a step of its own."""
         return ()
 
 
 @frozen
 class ModelStatement(ModelCommand):
-    """A statement about a model. Only the players know it, from the map or from another book."""
+    """A statement about a model: a fact that only the players know, from the map or from another book."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
@@ -157,7 +158,7 @@ class ModelStatement(ModelCommand):
 
     @classmethod
     def forms(cls, _: State) -> Iterator[Form]:
-        """Yield the forms of this statement, which are shown in addition to those of the open decision."""
+        """Yield the forms of this statement. They are offered alongside the forms of any open decision."""
         return iter(())
 
 
@@ -181,12 +182,12 @@ def check_source(source: str, rule: str) -> Iterator[Reason]:
 
 @frozen
 class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
-    """Take an ACTION without rules of its own. It is rolled for, and the players apply the result.
+    """Take an ACTION that has no rules of its own. The engine rolls for it, and the players apply the result.
 
     Attributes:
         name: The name of the ACTION.
         risky: Whether a failure ends the Activation.
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     name: str
@@ -224,7 +225,7 @@ def check_not_taken(model: Model, activation: Activation, action: str, rule: str
 
 
 def take(draft: Draft[State], model: str, action: str, detail: str = "", *, risky: bool = True, **more: Any) -> None:
-    """Use up an ACTION and declare a roll for it. `more` sets further fields of `ActionDeclared`."""
+    """Use up an ACTION and declare a roll for it. `more` holds further fields of `ActionDeclared`."""
     draft.emit(ActionTaken(model, action, detail))
     declare(draft, ActionDeclared(model=model, action=action, risky=risky, **more))
 
@@ -236,7 +237,7 @@ def declare(draft: Draft[State], action: ActionDeclared) -> None:
 
 @cites("TC-DOWN-01", "TC-ACT-07")
 def with_condition(state: State, action: ActionDeclared) -> ActionDeclared:
-    """Return an ACTION with the effects of its model's condition: -1 DICE if Down, RISKY if Shaken."""
+    """Return an ACTION adjusted for its model's condition: -1 DICE if Down, RISKY if Shaken."""
     actor = state.model(action.model)
     risky = actions.counts_as_risky(action.action, action.risky, queries.is_shaken(state, actor.side))
     modifiers = (*action.modifiers, *queries.dice_modifiers(("Down", down.own_down_dice(actor.down))))
@@ -265,14 +266,14 @@ def roll_dice(  # noqa: PLR0913 - mostly keyword arguments
     by: str = "",
     needed: int | None = None,
 ) -> str:
-    """Roll a pool, emit the roll and return the row of its chart.
+    """Roll a pool, emit the roll, and return the row of the chart that the total falls in.
 
     Args:
         draft: The draft that draws the dice and receives the event.
         purpose: The name of the roll.
         who: The id of the model or side that the roll is for.
-        modifiers: The +DICE and -DICE with their sources.
-        read: Returns the total and the row of the chart for the sum of the kept dice.
+        modifiers: The +DICE and -DICE, each with its source.
+        read: Takes the sum of the kept dice and returns the total and its row of the chart.
         base: The number of dice to keep.
         others: Other modifiers, already included in the total by `read`.
         by: The id of the model that rolls, if it is not `who`.
@@ -291,13 +292,13 @@ def roll_dice(  # noqa: PLR0913 - mostly keyword arguments
 
 
 def seats_to_agree(state: State, by: str, setting: str) -> tuple[str, ...]:
-    """Return the seats that must agree to a statement of a side, for a value of the setting."""
+    """Return the seats that must agree to a side's statement, as the given setting value requires."""
     seats_by_setting = {"gm": (GM,), "agreed": tuple(side for side in state.side_ids if side != by), "anyone": ()}
     return seats_by_setting[setting]
 
 
 def split_modifiers(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """Split stated modifiers into those of the roll to hit and those of the injury rolls."""
+    """Split the stated modifiers of an attack into those of the roll to hit and those of the injury rolls."""
     injury_modifiers = tuple(
         replace(modifier, on=modifier.on.removeprefix("injury "))
         for modifier in stated
@@ -307,7 +308,7 @@ def split_modifiers(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...],
 
 
 def check_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Reason]:
-    """Check that no modifier changes the roll to hit of a weapon that hits without a roll."""
+    """Check that a weapon that hits without a roll gets no modifiers to hit."""
     if weapon.automatic and any(modifier.on in ROLL_MODIFIERS for modifier in stated):
         sentence = f"the {weapon.name} hits without a roll; modifiers can only change its injury rolls"
         yield Reason("modifier", sentence, "TC-DICE-06")
@@ -315,14 +316,14 @@ def check_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Re
 
 @cites("TC-BLOOD-04")
 def request_injury(draft: Draft[State], injury: InjuryDue) -> None:
-    """Emit an injury roll that must be made. During another roll it waits until that roll is over."""
+    """Emit an injury roll that must be made. If another roll is under way, the injury waits until that roll is over."""
     waits = draft.state.attempt is not None or bool(draft.state.injuries)
     draft.emit(InjuryWaits(injury) if waits else injury)
 
 
 @cites("TC-TURN-04", "TC-ACT-05")
 def force_end(draft: Draft[State], model: str, reason: str) -> None:
-    """Force an Activation to end, together with that of a FIRETEAM partner."""
+    """End a model's Activation early, together with that of its FIRETEAM partner."""
     if draft.state.activation(model) is None:
         return
     partner = next((activation.id for activation in draft.state.acting if activation.id != model), None)

@@ -1,4 +1,4 @@
-"""Scenarios: models that join, leave or change sides, conceding, and the end of the battle."""
+"""Scenarios: models that join, leave or change sides, concessions, and the end of the battle."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -23,12 +23,12 @@ from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import Model, State
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 
-WAIT_FOR_ROLL = "wait until the roll that {name} takes part in is over"
+WAIT_FOR_ROLL = "wait until the roll that {name} is part of is over"
 
 
 @frozen(kw_only=True)
 class Join(Act, wire="trench_crusade.join.v1"):
-    """Add a model to the battle: a reinforcement, a summoned model or the model of a late player.
+    """Add a model to the battle, such as a reinforcement, a summoned model or a late player's model.
 
     Attributes:
         side: The side that the model fights for.
@@ -49,7 +49,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
         yield from check_side(state, self.side)
         new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(model.id for model in state.models))
         if new in taken or not new or "." in new:
-            sentence = f"'{new}' cannot be the id of a new model; an id must be new, not empty, and without a dot"
+            sentence = f"'{new}' cannot be the id of a new model; it must be unused, not empty, and without a dot"
             yield Reason("id", sentence)
         for weapon in (*self.sheet.weapons, *self.sheet.used_up):
             if state.weapon(weapon) is None:
@@ -68,11 +68,11 @@ class Join(Act, wire="trench_crusade.join.v1"):
         yield from self._check_new_model(state)
 
     def _check_new_model(self, state: State) -> Iterator[Reason]:
-        """Check for entries of a sheet that are only possible at the beginning of a battle or in another one."""
+        """Check a joining model's sheet for entries that only the sheets of a new battle may have."""
         if self.sheet.fireteam:
             yield Reason(
                 "fireteam",
-                "a FIRETEAM must be complete at the beginning of the battle; leave fireteam empty",
+                "a FIRETEAM must be complete when the battle begins; leave fireteam empty",
                 "TC-TURN-04",
             )
         if self.sheet.out:
@@ -104,7 +104,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
 @frozen
 class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
-    """A model leaves the battle.
+    """State that a model leaves the battle.
 
     Attributes:
         model: The model that leaves.
@@ -142,7 +142,7 @@ LEAVING: queries.Fields = {
 
 @frozen
 class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
-    """A model fights for the other side from now on.
+    """Let a model fight for the other side from now on.
 
     Attributes:
         model: The model that changes sides.
@@ -219,10 +219,10 @@ class Concede(Act, wire="trench_crusade.concede.v1"):
 
 @frozen
 class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
-    """Name the winner by the scenario after the last Turn.
+    """Name the winner according to the scenario, after the last Turn.
 
     Attributes:
-        sides: The winner; both sides or none for a draw.
+        sides: The winning side; for a draw, both sides or neither.
         reason: The reason in words, such as the objectives held.
     """
 
@@ -247,7 +247,7 @@ class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
 
 
 ROSTER_STATEMENTS = (Join, Leave, ChangeSide)
-"""Statements about the models that take part."""
+"""Statements about models that join, leave or change sides."""
 
 
 @requests_at("WINNER")
@@ -255,7 +255,7 @@ def _request_winner(state: State) -> Iterator[Request]:
     sides = SomeOf(state.side_ids, tuple(side.name for side in state.sides))
     form = Form(NameWinner, "Name the winner", {"sides": sides, "reason": Words(("",))})
     for seat in (*state.side_ids, GM):
-        yield Request(seat, "winner", "The last Turn is over. Who won by the scenario?", (form,))
+        yield Request(seat, "winner", "The last Turn is over. Who has won according to the scenario?", (form,))
 
 
 @on_entering("BATTLE_END")
@@ -267,7 +267,7 @@ def _end_battle(draft: Draft[State]) -> None:
 
 @cites("TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
 def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
-    """Return the winners and the reason for the end of the battle."""
+    """Return the winners and the reason why the battle ends."""
     for losers, outcome in (
         (tuple(side.id for side in state.sides if side.conceded), "concede"),
         (turns.wiped_out(queries.model_counts(state)), "have no model left on the table"),
@@ -284,25 +284,25 @@ def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
 
 
 def _correct_strength(draft: Draft[State], side: str, coming: int) -> None:
-    """Correct the number of models against which Morale counts the losses of a side."""
+    """Correct the starting number of models against which a side's losses count in Morale."""
     strength = scenarios.strength_after(draft.state.side(side).start, coming)
     draft.emit(StartsWith(side, STRENGTH, (strength,)))
 
 
 def _check_not_rolling(state: State, model: str) -> Iterator[Reason]:
-    """Check that a model does not take part in a roll or move that is under way."""
+    """Check that a model is not part of a roll or move that is under way."""
     if model in _rolling(state):
         yield Reason("rolling", WAIT_FOR_ROLL.format(name=state.name(model)))
 
 
 def _not_rolling(state: State, models: Iterable[Model]) -> list[Model]:
-    """Return the models that do not take part in a roll or move that is under way."""
+    """Return the models that are not part of a roll or move that is under way."""
     rolling = _rolling(state)
     return [model for model in models if model.id not in rolling]
 
 
 def _rolling(state: State) -> list[str]:
-    """Return the ids of the models that take part in a roll or move that is under way."""
+    """Return the ids of the models that are part of a roll or move that is under way."""
     attempt = state.attempt
     involved = [injury.target for injury in state.injuries]
     if attempt is not None:
@@ -313,5 +313,5 @@ def _rolling(state: State) -> list[str]:
 
 
 def _is_last_model(state: State, side: str) -> bool:
-    """Return whether a side has only one model in the battle, Out of Action or not."""
+    """Return whether a side has only one model in the battle. Models Out of Action count too."""
     return sum(model.side == side for model in state.models) == 1

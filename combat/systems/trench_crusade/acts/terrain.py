@@ -35,11 +35,11 @@ MAX_FALL = 72
 
 @frozen
 class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
-    """Make a sheer climb within a move: a RISKY ACTION, as often as needed.
+    """Make a sheer climb within a move: a RISKY ACTION that may be repeated.
 
     Attributes:
         model: The model that climbs.
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     action_types = (Action.CLIMB,)
@@ -61,12 +61,12 @@ class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
 
 @frozen
 class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
-    """Jump a gap within a move: a RISKY ACTION, as often as needed.
+    """Jump over a gap within a move: a RISKY ACTION that may be repeated.
 
     Attributes:
-        gap: Width of the gap in half inches. At most half the Movement, or a quarter after standing up.
-        drop: Height of the possible fall in half inches (4 is 2"); 0 for none.
-        modifiers: Other modifiers of the roll, each with its source.
+        gap: Width of the gap in half inches. At most half the model's Movement, or a quarter if its moves are halved.
+        drop: Height of the possible fall in half inches (4 is 2"); 0 if the model cannot fall.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     action_types = (Action.JUMP,)
@@ -103,14 +103,14 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
 
 @frozen
 class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_terrain.v1"):
-    """A model enters Dangerous Terrain: a RISKY ACTION each time.
+    """Enter Dangerous Terrain: a RISKY ACTION each time.
 
     An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models have been pushed, as a player
     states.
 
     Attributes:
         model: The model that enters the terrain.
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = added_later(())
@@ -137,7 +137,7 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
             if state.step != "ACTION_MENU":
                 yield Reason(
                     "out_of_step",
-                    f"{model.name} cannot enter Dangerous Terrain until the open decision is made",
+                    f"{model.name} cannot enter Dangerous Terrain until the open decision has been made",
                     "TC-MOVE-11",
                 )
             yield from queries.check_moved(model, activation, "entering Dangerous Terrain", "TC-MOVE-11")
@@ -160,7 +160,7 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
 
     @classmethod
     def stated(cls, state: State) -> Iterator[Form]:
-        """Yield the form for models that have been pushed."""
+        """Yield the form for stating that a model has been pushed into Dangerous Terrain."""
         active = [activation.id for activation in state.acting]
         pushed = [model for model in state.on_table() if not model.profile.flying and model.id not in active]
         if pushed:
@@ -169,13 +169,13 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
 
 @frozen
 class Fall(ModelStatement, wire="trench_crusade.fall.v1"):
-    """A model falls or drops.
+    """State that a model falls or drops.
 
     Attributes:
         model: The model that falls.
         drop: Height of the fall in half inches (4 is 2").
         voluntary: Whether the model dropped on purpose.
-        modifiers: Other modifiers of the injury roll, each with its source.
+        modifiers: Other modifiers to the injury roll, each with its source.
     """
 
     modifier_targets = INJURY_TARGETS
@@ -209,7 +209,7 @@ def height_field(least: int = 1) -> Whole:
 
 
 def check_drop(drop: int, rule: str) -> Iterator[Reason]:
-    """Check that the height of a fall is possible."""
+    """Check that the height of a fall is within the limits."""
     if not 1 <= drop <= MAX_FALL:
         yield Reason("drop", f"drop must be from 1 to {MAX_FALL} half inches, not {drop}", rule)
 
@@ -218,7 +218,7 @@ def check_drop(drop: int, rule: str) -> Iterator[Reason]:
 def fall(
     draft: Draft[State], model: str, drop: int, *, voluntary: bool = False, modifiers: tuple[Modifier, ...] = ()
 ) -> None:
-    """Injure a model that falls this many half inches, if the fall is high enough."""
+    """Injure a model for a fall of this many half inches, if the fall is high enough."""
     inches = Fraction(drop, 2)
     if terrain.FALL_INJURY_FROM[draft.state.settings.fall_injury_from](inches, voluntary):
         height = queries.dice_modifiers(("Height of the fall", terrain.fall_injury_dice(inches)))
@@ -229,13 +229,13 @@ def fall(
 
 @cites("TC-MOVE-09")
 def crossing_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Make a model fall after a failed jump. After a failed climb it stays where it is."""
+    """Make a model fall after a failed jump. After a failed climb, the model stays where it is."""
     if result == FAILURE and terrain.failure_falls(attempt.action):
         fall(draft, attempt.model, attempt.drop)
 
 
 @cites("TC-MOVE-11")
 def ground_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Injure a model that failed in Dangerous Terrain."""
+    """Injure a model that failed its Dangerous Terrain roll."""
     if terrain.is_test_failed(result):
         draft.emit(InjuryDue(target=attempt.model, source="Dangerous Terrain"))

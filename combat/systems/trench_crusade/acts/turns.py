@@ -1,4 +1,4 @@
-"""Turns and Activations: initiative, the choice of models, the menu of ACTIONS, and statements."""
+"""Turns and Activations: initiative, choosing models to activate, the menu of ACTIONS, and statements."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -45,7 +45,7 @@ from events.vocabulary import ConditionChanged, Gained, Rolled, RoundBegan, Turn
 
 @frozen
 class RollOff(Act, wire="trench_crusade.roll_off.v1"):
-    """Roll a D6 for each of two level sides."""
+    """Roll a D6 for each of two sides that are level."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return state.side_ids
@@ -91,7 +91,7 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
 
 @frozen
 class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
-    """Pass on a chance to activate a model.
+    """Pass instead of activating a model.
 
     Attributes:
         side: The side that passes.
@@ -108,13 +108,13 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
         if self.side not in state.side_ids:
             return
         if self.side != state.picking:
-            sentence = f"only {state.name(state.picking)} may pass, as the side that picks a model now"
+            sentence = f"only {state.name(state.picking)} may pass, because it is this side's turn to pick a model"
             yield Reason("other_side", sentence, "TC-TURN-06")
         enemy = state.enemy(self.side)
         waiting, enemies_waiting = len(state.unactivated(self.side)), len(state.unactivated(enemy))
         if not turns.may_pass(state.settings.may_pass, waiting, enemies_waiting, state.passed == enemy):
-            allowed = "a side may not pass twice in a row, or if either side has no model left to activate"
-            sentence = allowed if state.settings.may_pass else "sides may not pass (setting may_pass)"
+            allowed = "a side may not pass twice in a row, and not while either side has no model left to activate"
+            sentence = allowed if state.settings.may_pass else "sides may not pass in this battle (setting may_pass)"
             yield Reason("no_passing", sentence, "TC-TURN-06")
 
     @cites("TC-TURN-06")
@@ -129,8 +129,8 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
 
     Attributes:
         model: The model to activate.
-        partner: The other model of its FIRETEAM, to activate both; empty for none.
-        in_dangerous_terrain: The activated models that begin in Dangerous Terrain. Empty for none.
+        partner: The other model of its FIRETEAM, to activate both; empty to activate only one model.
+        in_dangerous_terrain: The activated models that begin in Dangerous Terrain. Empty if there are none.
     """
 
     partner: str = ""
@@ -143,7 +143,7 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
             return
         model = state.model(self.model)
         if model.side != state.picking:
-            sentence = f"it is up to {state.name(state.picking)} to pick a model, and {model.name} is an enemy"
+            sentence = f"{state.name(state.picking)} picks the next model, and {model.name} is an enemy"
             yield Reason("other_side", sentence, "TC-TURN-03")
         yield from _check_not_activated(model, "TC-TURN-03")
         if self.partner:
@@ -195,7 +195,7 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
 
 
 def _terrain_field(waiting: Sequence[Model]) -> queries.Fields:
-    """Return the form field for Dangerous Terrain: the model that is activated begins in it."""
+    """Return the form field that asks whether the model to be activated begins in Dangerous Terrain."""
     names = ("in Dangerous Terrain",)
     all_models = OneOf(tuple([(model.id,) for model in waiting]), names * len(waiting))
     return {"in_dangerous_terrain": Given(all_models, lambda chosen: OneOf(((chosen["model"],),), names))}
@@ -208,7 +208,7 @@ def _fireteam_fields(model: Model, partner: Model) -> queries.Fields:
 
 @frozen
 class EndActivation(ActivationCommand, wire="trench_crusade.end_activation.v1"):
-    """End the Activation of a model. Its FIRETEAM partner may continue."""
+    """End a model's Activation. Its FIRETEAM partner may continue."""
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(TurnEnded(self.model, "it is done"))
@@ -223,7 +223,7 @@ MENU = (
     *(Shoot, Fight, UseMediKit, Invoke, TakeAction),
     *(EnterDangerousTerrain, EndActivation),
 )
-"""Commands of an active model. Those that are not possible now are listed separately, with the reasons."""
+"""Commands for active models. Those that are not possible now are listed separately, with the reasons."""
 
 STATEMENTS = (
     PlaceMarkers,
@@ -238,7 +238,7 @@ STATEMENTS = (
     EndCondition,
     *ROSTER_STATEMENTS,
 )
-"""Statements that are possible at each decision."""
+"""Statements that are possible at any open decision."""
 
 
 @requests_at("ROLL_OFF")
@@ -287,7 +287,7 @@ def _request_action(state: State) -> Iterator[Request]:
 
 
 def _menu(state: State, *, is_open: bool = True) -> Iterator[Form]:
-    """Yield the forms for active models: those that are possible or, with `is_open=False`, those that are not."""
+    """Yield the forms for active models: the possible ones or, with `is_open=False`, those that are not possible."""
     for activation in state.acting:
         model = state.model(activation.id)
         for act in MENU:
@@ -308,7 +308,7 @@ def _statements(state: State) -> Iterator[Form]:
 
 @requests_at(ANYWHERE)
 def _request_concession(state: State) -> Iterator[Request]:
-    # Only the GM's menu lists it, although each side may concede.
+    # Only the GM's menu lists this, although either side may concede.
     form = Form(Concede, "Concede", LazyFields(lambda: {"side": queries.one_of(*state.sides), "reason": Words(("",))}))
     yield Request(GM, "concede", "Does a side concede the battle?", (form,), optional=True)
 
@@ -338,7 +338,7 @@ def give_initiative(draft: Draft[State], side: str, reason: str) -> None:
 @on_entering("PICK_MODEL")
 @cites("TC-TURN-01", "TC-DICE-06")
 def _trigger_turn_start(draft: Draft[State]) -> None:
-    """Trigger the abilities for the beginning of a Turn, after the initiative is decided."""
+    """Trigger the abilities for the beginning of a Turn, after the initiative has been decided."""
     if active_abilities.has_abilities(draft.state) and not draft.state.opened:
         draft.emit(facts.TurnOpened(draft.state.turn))
         for model in draft.state.on_table():
@@ -357,7 +357,7 @@ def _test_terrain(draft: Draft[State]) -> None:
 
 @on_entering("RESOLVED")
 def _settle(draft: Draft[State]) -> None:
-    """Drop unfinished acts that cannot continue, begin stated rolls, and let the next side pick."""
+    """Drop unfinished acts that cannot continue, begin stated rolls, and choose the side that picks next."""
     settle_retreat(draft)
     settle_flurry(draft)
     settle_charge(draft)
@@ -369,7 +369,7 @@ def _settle(draft: Draft[State]) -> None:
 
 @cites("TC-BLOOD-04", "TC-MOVE-11", "TC-DOWN-06")
 def _begin_waiting_rolls(draft: Draft[State]) -> None:
-    """Begin the stated injury rolls or, if there are none, the first other stated roll."""
+    """Begin the stated injury rolls or, if there are none, the first of the other stated rolls."""
     state = draft.state
     if state.attempt is not None or state.injuries:
         return
@@ -382,7 +382,7 @@ def _begin_waiting_rolls(draft: Draft[State]) -> None:
 @on_entering("ACT_END")
 @cites("TC-TURN-03", "TC-TURN-05")
 def _end_activation(draft: Draft[State]) -> None:
-    """End the Activation, and let the other side pick if it has a model left."""
+    """End the Activations under way, and let the other side pick if it has a model left."""
     activations = draft.state.activations
     for activation in activations:
         if not activation.ended:
@@ -393,7 +393,7 @@ def _end_activation(draft: Draft[State]) -> None:
 
 
 def _trigger_activation_end(draft: Draft[State]) -> None:
-    """Trigger the abilities and conditions for the end of an Activation, once."""
+    """Trigger the abilities for the end of an Activation and end its conditions, once."""
     state = draft.state
     for activation in state.activations if active_abilities.has_abilities(state) else ():
         if not activation.closed:
@@ -405,7 +405,7 @@ def _trigger_activation_end(draft: Draft[State]) -> None:
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
 def _pass_play(draft: Draft[State], last: str) -> None:
-    """Let the other side pick a model, or the same side if the other has none left."""
+    """Choose the side that picks next: the other side, or the same one if the other has no models left to activate."""
     waiting = {side: len(draft.state.unactivated(side)) for side in draft.state.side_ids}
     following = turns.next_side(last, waiting)
     if following is not None:
