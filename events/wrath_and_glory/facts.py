@@ -1,4 +1,4 @@
-"""Events that only Wrath & Glory has, and the names of conditions, actions and weapon faults in them."""
+"""Events that only Wrath & Glory has, and the names of conditions, actions and weapon faults that they contain."""
 
 from typing import Final, Literal
 
@@ -83,7 +83,7 @@ class Faults:
 
 
 class Options:
-    """Options of an attack that later steps of the attack need."""
+    """Options of an attack that its later steps depend on."""
 
     AIM: Final = "aim"
     SHORT: Final = "short"
@@ -172,7 +172,7 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
 
 @frozen
 class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
-    """The value of a score on a hidden sheet, by the name of the score in the book (`what`)."""
+    """The value of a score on a hidden sheet; `what` is the name of the score in the book."""
 
     whose: str
     what: str
@@ -208,12 +208,12 @@ class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
 
 @frozen
 class ItemDropped(AboutCombatant, Event, wire="wrath_and_glory.item_dropped.v1"):
-    """Dropped Item happened, so the GM must name the item."""
+    """The Complication Dropped Item occurred, so the GM must name the item."""
 
 
 @frozen
 class AmbushAnswered(Event, wire="wrath_and_glory.ambush_answered.v1"):
-    """A side chose which of its ambushed combatants act anyway."""
+    """A side chose which of its ambushed combatants act despite the ambush."""
 
     side: str
     acting: tuple[str, ...]
@@ -221,7 +221,7 @@ class AmbushAnswered(Event, wire="wrath_and_glory.ambush_answered.v1"):
 
 @frozen
 class SideToPick(Event, wire="wrath_and_glory.side_to_pick.v1"):
-    """A side's turn to choose the next combatant came."""
+    """It became a side's turn to choose the combatant that acts next."""
 
     side: str
 
@@ -429,7 +429,7 @@ class CriticalStands(AboutCombatant, Event, wire="wrath_and_glory.critical_stand
 
 @frozen
 class DamageStands(AboutCombatant, Event, wire="wrath_and_glory.damage_stands.v1"):
-    """The damage of an attack, the extra damage of a Critical Hit, and Mortal Wounds."""
+    """The damage of an attack, the extra damage from its Critical Hit, and its Mortal Wounds."""
 
     damage: int
     critical: int
@@ -544,7 +544,7 @@ class ComplicationRefused(AboutCombatant, Event, wire="wrath_and_glory.complicat
 
 @frozen
 class InconvenientTarget(AboutCombatant, Event, wire="wrath_and_glory.inconvenient_target.v1"):
-    """Inconvenient Target happened, so the GM must name the combatant hit by mistake."""
+    """The Complication Inconvenient Target occurred, so the GM must name the combatant hit by mistake."""
 
 
 @frozen

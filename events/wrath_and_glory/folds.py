@@ -16,7 +16,7 @@ FLAGS: Mapping[str, str] = {
     Conditions.DEAD: "dead",
     Conditions.OUT: "out",
 }
-"""The field of a combatant for each condition that is stored as a flag."""
+"""The combatant field for each condition that is stored as a flag."""
 
 COUNTERS: Mapping[str, str] = {
     "Wounds": "wounds",
@@ -24,7 +24,7 @@ COUNTERS: Mapping[str, str] = {
     "Shock": "shock",
     "Traumatic Injury": "traumatic",
 }
-"""The field of a combatant that counts each kind of harm."""
+"""The combatant field that counts each kind of harm."""
 
 
 def _on(state: State, who: str, **changes: Any) -> State:
@@ -146,7 +146,7 @@ def _is_in_own_turn(state: State, who: str) -> bool:
 
 
 def _cause_added(state: State, event: facts.CauseAdded) -> State:
-    """Add a cause to a condition, or renew the same cause."""
+    """Add a cause to a condition, or renew a cause that it already has."""
     cause = Cause(id=event.source, level=event.level, fresh=_is_in_own_turn(state, event.who))
     return _replace_causes(state, event.who, event.condition, event.source, (cause,))
 
@@ -168,7 +168,7 @@ def _replace_causes(state: State, who: str, condition: str, source: str, instead
 
 
 def _left(state: State, event: vocabulary.Left) -> State:
-    """Note how a combatant left. A separate event sets the condition that removes it from the fight."""
+    """Record how a combatant left. A separate event sets the condition that removes it from the fight."""
     return _on(state, event.who, how=event.how)
 
 
@@ -214,7 +214,7 @@ def _owed_dn_kept(state: State, event: facts.OwedDnKept) -> State:
 
 
 def _combat_began(state: State, event: facts.CombatBegan) -> State:
-    """Start combat. Each side with ambushed combatants must choose which of them act anyway."""
+    """Start combat. Each side with ambushed combatants must choose which of them act despite the ambush."""
     combatants = tuple(replace(combatant, ambushed=combatant.id in event.ambushed) for combatant in state.combatants)
     sides = tuple(
         side for side in SIDES if any(combatant.ambushed and combatant.side == side for combatant in combatants)

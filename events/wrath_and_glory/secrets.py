@@ -8,7 +8,7 @@ from events.wrath_and_glory.sheets import ATTRIBUTES, GM, Profile
 from events.wrath_and_glory.table import SCORES, Combatant, State, Test
 
 HIDDEN_NUMBERS = (*(attribute.lower() for attribute in ATTRIBUTES), "tier", "rank", "speed", "ammo")
-"""Numbers of a hidden sheet. A view replaces each by the smallest value that a sheet allows (0 or 1)."""
+"""Numbers of a hidden sheet. A view replaces each by the smallest value that sheets allow (0 or 1)."""
 
 
 _PLACEHOLDERS = {

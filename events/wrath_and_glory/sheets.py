@@ -20,7 +20,7 @@ SPECTATOR = "spectator"
 SIDES = (PLAYERS, GM)
 
 MAX_DICE = 99
-"""Largest number on a sheet that is rolled as dice."""
+"""Largest number of dice that a value on a sheet can stand for."""
 
 MAX_MOB_MEMBERS = 999
 
@@ -74,7 +74,7 @@ TRAITS = (
     "Tearing",
     "Warp Weapon",
 )
-"""Every weapon trait that the rules implement. Any other trait must be an ability of the catalogue or of the table."""
+"""Weapon traits that the rules implement. Any other trait must be an ability, custom or from the catalogue."""
 
 RATED_TRAITS = ("Blast", "Heavy", "Mortal", "Rad", "Rending")
 """Weapon traits that may have a rating, such as `Blast (6)`."""
@@ -92,7 +92,7 @@ class ArmourTraits:
 
 
 ARMOUR_TRAITS = ("Invulnerable", "Powered", "Shield")
-"""Every armour trait that the rules implement."""
+"""Armour traits that the rules implement."""
 
 INFLICTABLE_CONDITIONS = (
     "Bleeding",
@@ -244,7 +244,7 @@ class Broken:
 
 @frozen
 class Stock:
-    """The number of a thrown weapon that a combatant carries; `id` is the id of the weapon."""
+    """How many of a thrown weapon a combatant carries; `id` is the id of the weapon."""
 
     id: str
     left: int = bounded(attrs.NOTHING)
@@ -383,11 +383,11 @@ class Profile:
 
     @property
     def strength_with_armour(self) -> int:
-        """Strength, with the bonus of powered armour."""
+        """Strength, including the bonus from powered armour."""
         return self.strength + self.armour_rating(ArmourTraits.POWERED)
 
     def at_tier(self, tier: int) -> "Profile":
-        """Return the sheet with the role for a Tier of the party."""
+        """Return the sheet with the role that applies at a Tier of the party."""
         return attrs.evolve(self, role=self.roles[min(tier, len(self.roles)) - 1], roles=()) if self.roles else self
 
 
@@ -497,7 +497,7 @@ def weapon_inflicts(trait: str) -> bool:
 
 @frozen
 class Joined(Event, wire="wrath_and_glory.joined.v1"):
-    """A combatant joined the fight, with weapons, abilities and conditions that were not part of it yet.
+    """A combatant joined the fight, bringing weapons, abilities and conditions that were not part of it yet.
 
     Attributes:
         hidden: Whether only the GM may see the sheet.

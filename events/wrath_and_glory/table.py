@@ -31,12 +31,12 @@ SCORES: Mapping[str, str] = {
     "Resilience": "resilience",
     "Resolve": "resolve",
 }
-"""The fields of the scores that a sheet may leave out, by the name of the score in the book."""
+"""The combatant fields of the scores that a sheet may leave out, keyed by their names in the book."""
 
 
 @frozen
 class Seated:
-    """A player and the Wrath that this player has left."""
+    """A player and the Wrath that the player has left."""
 
     id: str
     name: str
@@ -75,7 +75,7 @@ class Condition:
 
 @frozen(kw_only=True)
 class Fault:
-    """A weapon that cannot be used before its fault is removed."""
+    """A weapon that cannot be used until its fault is removed."""
 
     id: str
     what: str = play_only()
@@ -196,7 +196,7 @@ class Combatant:
         return self.drawn is None or weapon in self.drawn
 
     def fault(self, weapon: str) -> str:
-        """Return the fault of a weapon, or an empty string for none."""
+        """Return the fault of a weapon, or an empty string if it has none."""
         for fault in self.faults:
             if fault.id == weapon:
                 return fault.what
@@ -408,7 +408,7 @@ class State(Table):
         return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
     def name(self, who: str) -> str:
-        """Return the name of a combatant, weapon, player or side by id. Any other text is returned unchanged."""
+        """Return the name of a combatant, weapon, player or side by its id. Any other string is returned unchanged."""
         for combatant in self.combatants:
             if combatant.id == who:
                 return combatant.profile.name

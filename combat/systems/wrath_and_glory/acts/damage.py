@@ -298,7 +298,10 @@ def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) ->
 def _trigger_harm_abilities(
     draft: Draft[State], target: str, due: facts.HarmDue, wounds: int, *, falls: bool = False
 ) -> None:
-    """Apply abilities of both sides for the result of some harm. `falls` means that the target became Dying."""
+    """Apply the attacker's and the target's abilities that respond to harm.
+
+    `falls` means that the harm left the target Dying.
+    """
     tags = (f"with: {due.source}",)
     if wounds:
         trigger(draft, "wounds", due.attacker, target, tags)
