@@ -47,7 +47,7 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
     asked = _TypedAnswers(ahead, modifiers, {figure.id: figure.name for figure in fight.figures()})
     command = fill_form(forms[index], asked)
     if asked.words:
-        raise InvalidAnswer(f"'{' '.join(asked.words)}' does not belong to any field.")
+        raise InvalidAnswer(f"'{' '.join(asked.words)}' was not expected.")
     return odds_of_roll(fight, command, choices[index].seat)
 
 

@@ -97,7 +97,7 @@ class _FieldParser:
         while self.words and self.words[0] != KEEP_DEFAULTS:
             self._next()
         if self.words[1:]:
-            raise InvalidAnswer(f"'{' '.join(self.words[1:])}' does not belong to any field after '{KEEP_DEFAULTS}'.")
+            raise InvalidAnswer(f"'{' '.join(self.words[1:])}' was not expected after '{KEEP_DEFAULTS}'.")
         return self.values
 
     def _next(self) -> None:
@@ -120,7 +120,7 @@ class _FieldParser:
     def _positional(self, word: str) -> None:
         """Set the next field in order."""
         if not self.unset:
-            raise InvalidAnswer(f"'{' '.join(self.words)}' does not belong to any field, so nothing was done.")
+            raise InvalidAnswer(f"'{' '.join(self.words)}' was not expected, so nothing was done.")
         self._take(1)
         name, field = next(iter(self.unset.items()))
         if word == KEEP_DEFAULT:
@@ -166,7 +166,7 @@ class _FieldParser:
 
     def _nothing(self, word: str) -> NoReturn:
         if not self.known:
-            raise InvalidAnswer(f"'{' '.join(self.words)}' does not belong to any field, so nothing was done.")
+            raise InvalidAnswer(f"'{' '.join(self.words)}' was not expected, so nothing was done.")
         names = ", ".join(field.name for field in self.known.values())
         raise InvalidAnswer(f"'{word}' does not fit any of these fields: {names}.")
 

@@ -92,7 +92,7 @@ def test_who_chooses_again_may_look_around(output: Output) -> None:
     assert "3 War Prophet Odile activates." in asked
     assert "Bolt Action Rifle" in asked
     assert "Position unknown: War Prophet Odile" in asked
-    assert "'remember' can wait" in asked
+    assert "'remember' is not possible during an amendment" in asked
     assert "Not replayed:" in asked
     assert "Pilgrim Ansel acts" in asked.partition("Apply this amendment?")[2]
 

@@ -70,7 +70,7 @@ def test_odds_of_dice_that_nothing_is_told_of_do_not_say_that_nothing_is_left_to
     [
         ("odds shoot", "'Target' has no default. Type it after the choice."),
         ("odds fly", "'fly' is not one of the choices"),
-        ("odds shoot kain . . . . now", "'now' does not belong to any field."),
+        ("odds shoot kain . . . . now", " now' was not expected"),
         ("odds shoot pope", "'pope' is not one of the choices"),
         ("odds end", "No chance is involved."),
     ],

@@ -58,10 +58,10 @@ def test_facts_are_said_by_name_by_value_or_in_order(typed: str, said: dict[str,
         ("hats", "'hats' does not fit any of these fields: in cover, in sight, distance"),
         ("in", "'in' could mean in cover or in sight. Type more of the name."),
         ("distance", "Type the value of 'distance' after its name."),
-        ("cover .. whatever", "'whatever' does not belong to any field after '..'."),
+        ("cover .. whatever", "'whatever' was not expected after '..'."),
         ("distance far", "'far' is not 0 to 72."),
         ("cover distance 99", "'99' is not 0 to 72."),
-        (". . . . . . .", "'.' does not belong to any field, so nothing was done."),
+        (". . . . . . .", "'.' was not expected, so nothing was done."),
     ],
 )
 def test_what_says_nothing_gets_a_sentence(typed: str, sentence: str) -> None:

@@ -174,7 +174,7 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("fly", "'fly' is not one of the choices"),
         ("shoot pope", "'pope' is not one of the choices"),
         ("shoot kain perhaps", "'perhaps' does not fit any of these fields: in cover, elevated"),
-        ("shoot kain . . . .", "'.' does not belong to any field, so nothing was done."),
+        ("shoot kain . . . .", "'.' was not expected, so nothing was done."),
         ("end now", "'now' was not expected, so nothing was done."),
         ("charge kain 99", "'99' is not a whole number from 1 to 24"),
         ("d", "'d' fits all of these. Type more of a name, or its number."),

@@ -106,7 +106,7 @@ def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play
     assert "1 shot left with the Automatic Pistol. Fire again?" in output
     assert "There are no automatic answers." in output
     assert "There is no default here" in play("6 2", "1", "never", arguments=TYPED)
-    assert "leaves something open" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)
+    assert "needs more input" in play("6 2", "1", "odile", "remember shoot", arguments=TYPED)
 
 
 CHIEF_STRIKES = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "chief set", "all keep", "att dunn")

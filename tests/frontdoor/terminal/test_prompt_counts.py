@@ -29,8 +29,8 @@ def test_a_recorded_fight_is_played_again_with_a_third_fewer_questions(system: s
     """Than if each choice, each fact and each roll were asked for by itself, as a form has them."""
     counts = [count_of(system, name) for name in FIGHTS[system]]
     assert min(each.commands for each in counts) >= 4
-    asked, one_by_one = sum(each.asked for each in counts), sum(each.one_by_one for each in counts)
-    assert asked * 3 <= one_by_one * 2, [(each.asked, each.one_by_one, each.by_kind) for each in counts]
+    asked, one_by_one = sum(count.prompts for count in counts), sum(count.one_by_one for count in counts)
+    assert asked * 3 <= one_by_one * 2, [(count.prompts, count.one_by_one, count.by_kind) for count in counts]
 
 
 ATTACKS = {
@@ -46,7 +46,7 @@ def test_an_attack_takes_a_third_fewer_answers(system: str) -> None:
     """From saying it to the end of what comes of it, with all dice and whatever others say about it."""
     types = {f"{system}.{each}.v1" for each in ATTACKS[system]}
     fights = [count_of(system, name) for name in FIGHTS[system]]
-    attacks = [(asked, one_by_one) for count in fights for deed, asked, one_by_one in count.deeds if deed in types]
+    attacks = [(asked, one_by_one) for count in fights for deed, asked, one_by_one in count.actions if deed in types]
     assert len(attacks) >= 3
     assert sum(asked for asked, _ in attacks) * 3 <= sum(one_by_one for _, one_by_one in attacks) * 2, attacks
     assert all(asked < one_by_one for asked, one_by_one in attacks), attacks
