@@ -64,9 +64,9 @@ class Report:
     def _curves(self, what: str, curves: Sequence[Curve]) -> Sequence[str]:
         cells, met = [], []
         for system in self.systems:
-            curve_ = next((curve for curve in curves if (curve.what, curve.system) == (what, system)), None)
-            cells.append("" if curve_ is None else _curve(curve_))
-            met += [] if curve_ is None else [curve_.is_met]
+            matching = next((curve for curve in curves if (curve.what, curve.system) == (what, system)), None)
+            cells.append("" if matching is None else _curve(matching))
+            met += [] if matching is None else [matching.is_met]
         return (what, *cells, _met(met))
 
     def show(self, console: Console) -> None:
@@ -114,10 +114,10 @@ def _curve(curve: Curve) -> str:
 
 
 def _span(values: Any) -> str:
-    curve_ = sorted(values)
-    if not curve_:
+    matching = sorted(values)
+    if not matching:
         return ""
-    return shown(curve_[0]) if curve_[0] == curve_[-1] else f"{shown(curve_[0])} to {shown(curve_[-1])}"
+    return shown(matching[0]) if matching[0] == matching[-1] else f"{shown(matching[0])} to {shown(matching[-1])}"
 
 
 def _met(met: Sequence[bool]) -> str:
