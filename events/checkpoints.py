@@ -181,8 +181,8 @@ class LogTail:
     Attributes:
         journal: The header and the intact beats.
         histories: The history after the beat of the checkpoint, and after each later beat.
-        corruption: The first damage in the log, or None.
-        torn: Whether the only damage is an unfinished last line.
+        corruption: The first corrupt line of the log, or None.
+        torn: Whether the only fault is an unfinished last line.
         line_index: The positions of the lines of these beats.
         marks: The moments of these beats for which a checkpoint can be written.
         checkpoint_mark: The moment of the checkpoint; None if the log was read without one.

@@ -35,12 +35,12 @@ _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
 @frozen
 class Corruption:
-    """The first damage in a log.
+    """The first corrupt line of a log.
 
     Attributes:
         line: The line number in the file, from 1.
         path: The JSON path of the field in that line.
-        problem: A description of the damage.
+        problem: A description of the fault.
     """
 
     line: int
@@ -242,7 +242,7 @@ def _header_corruption(line: bytes, result: WireError, *, is_sealed: bool) -> Co
 def read(
     data: bytes, codec_of: Callable[[Header], Codec], started: Callable[[Header], Iterable[Event]] = lambda _: ()
 ) -> ReadResult:
-    """Read a log up to its first damage.
+    """Read a log up to its first corrupt line.
 
     Args:
         data: The bytes of the log.

@@ -63,16 +63,15 @@ class Facts:
     """A fight to step through: `game[i]` is the moment after beat `i`; negative indexes count from the end.
 
     Made by `load` or `read`. Moments are computed up to the highest index requested so far, then kept. They share
-    unchanged
-    parts of the state.
+    unchanged parts of the state.
 
     Attributes:
         projection: Computes states from events.
         journal: The header and the valid beats; commands are kept in their recorded form.
         opening: The state before the first event.
-        corruption: The first damage in the log, or None.
-        torn: Whether the only damage is an unfinished last line.
-        suspect: The beat of the damaged line, if it can be read; it is not among the moments.
+        corruption: The first corrupt line of the log, or None.
+        torn: Whether the only fault is an unfinished last line.
+        suspect: The beat in the corrupt line, if it can be read; it is not among the moments.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ class Facts:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a log up to the first damage.
+        """Read a log up to the first corrupt line.
 
         Raises:
             ReplayError: If there is nothing to show; the message names file and line.
@@ -112,7 +111,7 @@ class Facts:
 
     @classmethod
     def read(cls, data: bytes) -> Self:
-        """Read a log, given as bytes, up to the first damage.
+        """Read a log, given as bytes, up to the first corrupt line.
 
         Raises:
             LogError: If there is nothing to show; the error names line and field.
@@ -144,7 +143,10 @@ class Facts:
 
     @property
     def fingerprint(self) -> str:
-        """The seal of the last valid line. A note of it proves later that no line up to this one has changed."""
+        """The seal of the last valid line.
+
+        Anyone who keeps a copy can check later that no line up to that point has been changed.
+        """
         return fingerprint(self.journal, self._codec(self.projection))
 
     @property
