@@ -1,4 +1,4 @@
-"""+DICE and -DICE: rolling the dice, at once or after secret pledges are revealed, and applying the result."""
+"""+DICE and -DICE: rolling the dice, at once or after secret pledges are revealed, and applying the results."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -38,7 +38,7 @@ RESULT_EFFECTS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]
     Action.MEDI_KIT: medi_kit_rolled,
     Action.MORALE: morale_rolled,
 }
-"""The effect of the result for each ACTION. Other ACTIONS have no effect in the engine."""
+"""For each ACTION, the function that applies the result of its roll. Other ACTIONS have no effect in the engine."""
 
 
 @frozen
@@ -93,7 +93,7 @@ def _roll_action(draft: Draft[State]) -> None:
 
 @cites("TC-DICE-06", "TC-DICE-10")
 def _action_result(draft: Draft[State], attempt: ActionDeclared) -> str:
-    """Return the result of an ACTION: of an automatic Success by an ability, or of a roll."""
+    """Return the result of an ACTION: a Success if an ability grants it, otherwise the result of a roll."""
     ability = active_abilities.automatic_success(draft.state, attempt.model, attempt.action)
     if ability:
         draft.emit(AbilityUsed(who=attempt.model, ability=ability))
@@ -105,7 +105,7 @@ def _action_result(draft: Draft[State], attempt: ActionDeclared) -> str:
 
 
 def _ability_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Trigger the effects of an ability for the result of its ACTION. A Critical Success is also a Success."""
+    """Trigger the abilities for an ACTION's result. A Critical Success also triggers those for a Success."""
     target = attempt.main_target
     for point in ("success", result) if result == actions.CRITICAL else (result,):
         draft.trigger(point, attempt.model, target, (f"after: {attempt.ability}",))

@@ -48,7 +48,7 @@ ANY_GROUND: queries.Fields = {
         lambda chosen: modifiers(*ROLL_MODIFIERS) if chosen["into_dangerous_terrain"] else queries.NO_MODIFIERS,
     ),
 }
-"""Form fields for the ground that a Standard Move crosses. Only Dangerous Terrain needs a roll."""
+"""Form fields for the ground that a Standard Move crosses. A roll is needed only for Dangerous Terrain."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
     Attributes:
         model: The model that moves.
         into_dangerous_terrain: Whether the move enters Dangerous Terrain, which makes it a RISKY ACTION.
-        modifiers: Other modifiers of this roll, each with its source. Empty without Dangerous Terrain.
+        modifiers: Other modifiers to this roll, each with its source. Must be empty if no roll is needed.
         distance: Length of the move in half inches (12 is 6"); 0 if not measured.
         to: The destination in words; empty if not stated.
     """
@@ -107,13 +107,13 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
     """Charge an enemy.
 
     Attributes:
-        target: The enemy to charge, the first one that the route would pass within 1".
+        target: The enemy to charge: the first one that comes within 1" on the route.
         distance: Length of the route to the target in half inches (12 is 6").
-        in_sight: Whether the target is in sight. Otherwise a RISKY ACTION must succeed first.
+        in_sight: Whether the target is in sight. If not, a RISKY ACTION must succeed first.
         dive: Depth of the jump of a Diving Charge in inches, 3 to 6; 0 for a Charge without a jump.
         landing: Distance between the landing point of the jump and the target, in half inches; at most 4 (2").
-        also_near: Other enemies within 1" of the end of the Charge. Empty for none.
-        modifiers: Other modifiers of the RISKY ACTION of a Diving Charge or of a Charge out of sight.
+        also_near: Other enemies within 1" of the end of the Charge. Empty if there are none.
+        modifiers: Other modifiers to the RISKY ACTION of a Diving Charge or of a Charge at a target out of sight.
     """
 
     action_types = (Action.MOVE, Action.CHARGE)
@@ -202,12 +202,12 @@ LEAP: queries.Fields = {
     "dive": Whole(3, 6, suggest=(3, 6), unit="inches"),
     "landing": Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches"),
 }
-"""Form fields of a Charge. A Charge in sight of its target needs no roll."""
+"""Form fields of an ordinary Charge. A Charge at a target in sight needs no roll."""
 
 
 @frozen
 class Skirmish(ModelCommand, wire="trench_crusade.skirmish.v1"):
-    """Evade a Charge with a SKIRMISHER, by a D3 inches. The die is rolled before the move."""
+    """Move a SKIRMISHER up to a D3 inches to evade a Charge. The die is rolled before the move."""
 
     @cites("TC-MOVE-03")
     def check(self, state: State) -> Iterator[Reason]:
@@ -222,7 +222,7 @@ class Skirmish(ModelCommand, wire="trench_crusade.skirmish.v1"):
 
 @frozen
 class StandFast(ModelCommand, wire="trench_crusade.stand_fast.v1"):
-    """Stay put with a SKIRMISHER instead of evading a Charge."""
+    """Let a SKIRMISHER stay put instead of evading a Charge."""
 
     @cites("TC-MOVE-03")
     def check(self, state: State) -> Iterator[Reason]:
@@ -238,10 +238,10 @@ class StandFast(ModelCommand, wire="trench_crusade.stand_fast.v1"):
 
 @frozen
 class GetClear(ModelCommand, wire="trench_crusade.get_clear.v1"):
-    """State the distance between a SKIRMISHER that evaded and the charging model.
+    """State how far a SKIRMISHER that evaded is from the charging model.
 
     Attributes:
-        distance: Distance between the Charge and its target in half inches, after the move.
+        distance: Distance between the charging model and its target in half inches, after the SKIRMISHER has moved.
     """
 
     distance: int
@@ -289,7 +289,7 @@ def _request_skirmish(state: State) -> Iterator[Request]:
 
 
 def _distances_after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> tuple[int, int]:
-    """Return the smallest and largest distance of a Charge after a SKIRMISHER has evaded it.
+    """Return the smallest and the largest distance that a Charge may have after a SKIRMISHER has evaded it.
 
     The distance only changes if the target of the Charge evades.
     """
@@ -306,7 +306,7 @@ def _check_skirmish(state: State, model: str) -> Iterator[Reason]:
 
 @frozen
 class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
-    """Leave Melee. Each enemy in Melee may make a free attack first.
+    """Retreat from Melee. Each enemy in Melee may make a free attack first.
 
     Attributes:
         model: The model that retreats.
@@ -349,11 +349,11 @@ class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
 
 @frozen
 class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
-    """Take a RISKY ACTION for an extra Standard Move.
+    """Make an extra Standard Move, if a RISKY ACTION succeeds.
 
     Attributes:
         model: The model that dashes.
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
         distance: Length of the move in half inches (12 is 6"); 0 if not measured.
         to: The destination in words; empty if not stated.
     """
@@ -388,10 +388,10 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
 
 @frozen
 class PlaceModel(ModelStatement, wire="trench_crusade.place_model.v1"):
-    """Place a model without a Move: after a teleport or a push, or to correct its position.
+    """Place a model without a Move, for example after a teleport or a push, or to correct its position.
 
     Attributes:
-        enemies: All enemies within 1" of the model. Empty for none.
+        enemies: All enemies within 1" of the model. Empty if there are none.
     """
 
     enemies: tuple[str, ...] = ()
@@ -428,7 +428,7 @@ def _check_move(state: State, model: Model, activation: Activation) -> Iterator[
 @cites("TC-MEL-05")
 def _check_after_heavy_shot(state: State, model: Model, activation: Activation) -> Iterator[Reason]:
     if activation.took(Action.RANGED_ATTACK) and queries.is_burdened(state, model):
-        sentence = f"{model.name} carries HEAVY equipment and has shot, so it cannot move this Activation"
+        sentence = f"{model.name} carries HEAVY equipment and has shot, so it cannot move in this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
 
 
@@ -456,7 +456,7 @@ def _allowance(state: State, model: Model, activation: Activation | None) -> int
 
 
 def _path_fields(state: State, model: Model, activation: Activation) -> queries.Fields:
-    """Return the form fields for the length and the destination of a move."""
+    """Return the form fields for a move's length and destination."""
     longest = _allowance(state, model, activation)
     return {"distance": Whole(0, longest, suggest=(0, longest), unit="half inches"), "to": Words(("",))}
 
@@ -492,7 +492,7 @@ def _begin_charge(draft: Draft[State]) -> None:
 
 @cites("TC-MOVE-03")
 def settle_charge(draft: Draft[State]) -> None:
-    """Begin a declared Charge if no SKIRMISHER can evade it any longer."""
+    """Begin a declared Charge as soon as no SKIRMISHER can still evade it."""
     state = draft.state
     is_blocked = state.attempt is not None or bool(state.injuries) or state.skirmish is not None
     if state.charge is not None and not is_blocked and not queries.skirmishers(state):
@@ -501,7 +501,7 @@ def settle_charge(draft: Draft[State]) -> None:
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
 def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
-    """Roll the die of a Charge and move. If it is long enough, bring the models into Melee or start the jump."""
+    """Roll the Charge die and move. If the Charge is long enough, bring the models into Melee or start the jump."""
     model, charger, activation, face = (
         charge.model,
         draft.state.model(charge.model),
@@ -530,7 +530,7 @@ def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
 
 
 def _trigger_arrival(draft: Draft[State], model: str, target: str) -> None:
-    """Trigger the abilities for a Charge that has brought a model into Melee."""
+    """Trigger the abilities that react to a Charge that has brought a model into Melee."""
     draft.trigger("charged", model, target)
     draft.trigger("charged at", target, model)
 
@@ -550,7 +550,7 @@ def dash_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
 
 
 def charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Continue a Charge out of sight if the ACTION succeeded."""
+    """Continue a Charge at a target out of sight if the ACTION succeeded."""
     if result != FAILURE:
         declared = ChargeDeclared(model=attempt.model, targets=attempt.targets, distance=attempt.distance)
         _roll_charge(
@@ -560,7 +560,7 @@ def charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
 
 @cites("TC-MOVE-12")
 def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Bring both models into Melee. After a failure, the charging model is Down and takes the fall."""
+    """Bring both models of a Diving Charge into Melee. After a failure, the charging model is Down and falls."""
     who, dived = attempt.model, Condition.DIVING_CHARGE
     if result == FAILURE:
         draft.emit(MeleeChanged(who, attempt.targets))

@@ -33,7 +33,7 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 MOVE_ACTIONS = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
-"""ACTIONS after which a model burdened by HEAVY equipment cannot shoot."""
+"""ACTIONS that prevent a model burdened by HEAVY equipment from shooting later in the Activation."""
 
 
 MAX_DISTANCE, MAX_HEIGHT = 240, 72
@@ -42,18 +42,19 @@ MAX_DISTANCE, MAX_HEIGHT = 240, 72
 
 @frozen(kw_only=True)
 class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
-    """Make a Ranged Attack, or fire its next shot.
+    """Make a Ranged Attack, or fire the next shot of the current one.
 
     Attributes:
         weapon: The weapon to fire.
-        target: The enemy to shoot at, in range and in sight. Empty to aim at a point, if the weapon scatters.
+        target: The enemy to shoot at, in range and in sight. Empty to aim at a point, which only a weapon that scatters
+            can do.
         in_cover: Whether the target is in Cover.
         elevated: Whether the shooter is in an Elevated Position above the target.
         long_range: Whether the target is beyond half the weapon's range.
         also_hits: Other models within the BLAST, friends included.
         distance: Distance to the target in half inches (12 is 6"). Decides Long Range; 0 if not measured.
         height: Height above the target in half inches (4 is 2"). Decides Elevated Position; 0 if not measured.
-        modifiers: Other modifiers of the roll to hit or of the injury rolls, each with its source.
+        modifiers: Other modifiers to the hit roll or the injury rolls, each with its source.
     """
 
     modifier_targets = ATTACK_MODIFIERS
@@ -88,12 +89,13 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
     def _check_measurements(self, state: State, weapon: Weapon) -> Iterator[Reason]:
-        """Check that distance and height are possible, and agree with `long_range` and `elevated`."""
+        """Check that the distance and height are possible, and that they agree with `long_range` and `elevated`."""
         if self.distance < 0 or self.height < 0:
-            yield Reason("distance", "distance and height must be at least 0 half inches", "TC-SHOOT-01")
+            yield Reason("distance", "distance and height must not be negative", "TC-SHOOT-01")
         elif self.distance > MAX_DISTANCE or self.height > MAX_HEIGHT:
             sentence = (
-                f"the limits are {MAX_DISTANCE} and {MAX_HEIGHT} half inches, not {self.distance} and {self.height}"
+                f"distance can be at most {MAX_DISTANCE} half inches and height at most {MAX_HEIGHT}; "
+                f"they are {self.distance} and {self.height}"
             )
             yield Reason("distance", sentence, "TC-SHOOT-01")
         elif weapon.range and not ranged_combat.is_in_range(self.distance, weapon.range):
@@ -101,7 +103,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
             sentence = f"the {weapon.name} has a range of {reach}; the target is {self.distance} half inches away"
             yield Reason("too_far", sentence, "TC-SHOOT-01")
         elif self.distance and self.long_range and not self._is_long_range(weapon):
-            sentence = f"{self.distance} half inches are not Long Range; that begins beyond {weapon.range}"
+            sentence = f"{self.distance} half inches is not Long Range, which begins beyond {weapon.range}"
             yield Reason("not_long_range", sentence, "TC-SHOOT-04")
         if self.height > 0 and self.elevated and not self._is_elevated(state):
             sentence = f"{self.height} half inches above {state.name(self.target)} is not an Elevated Position"
@@ -131,7 +133,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def attack(self, state: State) -> ActionDeclared:
-        """Return the declared attack with its modifiers, except those for the shooter's own condition."""
+        """Return the declared attack with all its modifiers except those for the shooter's own condition."""
         weapon = queries.weapon_of(state, self.weapon)
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
         targets = tuple(filter(None, (self.target, *self.also_hits)))
@@ -177,7 +179,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
 
     @classmethod
     def forms_for_weapon(cls, weapon: Weapon, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        """Yield two forms for a shot: with range and elevation judged by eye, and with both measured."""
+        """Yield two forms for a shot: one with range and elevation judged by eye, one with both measured."""
         can_aim = weapon.scatters or queries.model_choice(state, state.enemy(model.side)).of
         if not can_aim or any(_check_weapon(state, model, activation, weapon)):
             return
@@ -206,7 +208,7 @@ def _fields_by_eye(weapon: Weapon, state: State, model: Model) -> queries.Fields
 
 
 def _fields_measured(weapon: Weapon, state: State, model: Model) -> queries.Fields:
-    """Return the form fields for a shot with measurements. Suggested distances agree with `long_range`."""
+    """Return the form fields for a shot with measurements. Suggested distances agree with the chosen `long_range`."""
     near = Whole(0, 2 * weapon.range or MAX_DISTANCE, suggest=(weapon.range, 0), unit="half inches")
     far = Whole(0, 2 * weapon.range or MAX_DISTANCE, suggest=(2 * weapon.range, 0), unit="half inches")
     distance = Given(near, lambda chosen: far if chosen["long_range"] else near)
@@ -217,18 +219,18 @@ HEIGHT = Whole(0, MAX_HEIGHT, suggest=(0, 8), unit="half inches")
 
 
 def _target_choice(weapon: Weapon, state: State, model: Model) -> OneOf:
-    """Return the choice of an enemy or, if the weapon scatters, a point."""
+    """Return the choice of an enemy or, if the weapon scatters, of a point."""
     enemies = queries.model_choice(state, state.enemy(model.side))
     return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
 
 
 @frozen
 class Land(Act, wire="trench_crusade.land.v1"):
-    """Place a shot that scattered. The shooter's enemy decides.
+    """Place a shot that scattered. The shooter's opponent decides where it lands.
 
     Attributes:
         on: The model that the shot lands on. Empty if it lands on open ground.
-        caught: Other models within the BLAST.
+        caught: The ids of other models within the BLAST.
     """
 
     on: str = ""
@@ -282,7 +284,7 @@ def _request_landing(state: State) -> Iterator[Request]:
 
 @frozen
 class HoldFire(ActivationCommand, wire="trench_crusade.hold_fire.v1"):
-    """End a Ranged Attack without firing the shots that are left."""
+    """End a Ranged Attack without firing the remaining shots."""
 
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.volley is None or state.volley.model != model.id:
@@ -334,7 +336,7 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: We
 @cites("TC-MEL-05", "TC-MOVE-06")
 def _check_after_move(state: State, model: Model, activation: Activation, weapon: Weapon) -> Iterator[Reason]:
     if any(activation.took(action) for action in MOVE_ACTIONS) and queries.is_burdened(state, model):
-        sentence = f"{model.name} carries HEAVY equipment and has moved, so it cannot shoot this Activation"
+        sentence = f"{model.name} carries HEAVY equipment and has moved, so it cannot shoot in this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")
     excluded = queries.has_charged(activation) and movement.charge_and_shot_exclude(activation.shots + 1, assault)

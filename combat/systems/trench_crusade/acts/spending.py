@@ -1,4 +1,4 @@
-"""The order of spending: opportunities to spend markers on the next roll, pledges, and their price."""
+"""The order of spending: opportunities to spend markers on the next roll, pledges, and Bloodbath prices."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -27,10 +27,10 @@ from events.vocabulary import Modifier, Spent
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 DICE = ("blessings", "blood", "infection", "target_blood")
-"""Fields that bring DICE."""
+"""Fields of a pledge that bring DICE."""
 DECLARED = tuple(field.name for field in attrs.fields(Amounts))
 COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "target_blood")
-"""Fields that count the markers and Bloodbaths of a pledge."""
+"""Fields of a pledge that count markers or Bloodbaths."""
 
 
 @frozen(kw_only=True)
@@ -42,11 +42,11 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         blessings: Blessing Markers of the side's own model, which rolls or is injured.
         blood: Blood Markers of the enemy model, for DICE.
         infection: Infection Markers of the enemy model, for DICE.
-        bloodbaths: Number of Bloodbaths to pay for.
+        bloodbaths: The number of Bloodbaths to pay for.
         bath_infection: Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest.
         bath_from: The model whose markers pay for the Bloodbaths; empty for the injured model.
         target_blood: Blood Markers of the target of an attack, for DICE to hit it.
-        modifiers: Other modifiers of the roll, each with its source.
+        modifiers: Other modifiers to the roll, each with its source.
     """
 
     modifier_targets = INJURY_TARGETS
@@ -89,7 +89,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
 
     @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-BLOOD-11")
     def _check_amounts(self, state: State) -> Iterator[Reason]:
-        """Check that a side has the markers. Numbers of markers are open, so refusals may contain them."""
+        """Check that a side has the markers. The numbers of markers are public, so refusals may mention them."""
         largest, injury = pledge_limits(state, self.side), bool(state.injuries)
         roll = f"{_holder(state).name}'s roll" if not injury else f"the injury roll against {_holder(state).name}"
         for name, wanted, limit, rule in (
@@ -106,7 +106,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
 
     @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
     def check_bloodbath(self, state: State) -> Iterator[Reason]:
-        """Check that one model can pay the full price, in addition to the markers spent for DICE."""
+        """Check that one model can pay the full price in addition to the markers that are spent on DICE."""
         target = _holder(state)
         if self.bath_from not in ("", target.id) and state.settings.bloodbath_payer == "target":
             sentence = f"the injured model ({target.name}) must pay for the Bloodbath, not {state.name(self.bath_from)}"
@@ -160,7 +160,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
 
     @classmethod
     def _bath_fields(cls, state: State, most: Amounts) -> Mapping[str, Domain]:
-        """Return the form fields of a Bloodbath. Each offers only values that agree with the earlier fields."""
+        """Return the form fields of a Bloodbath. Each field offers only values that agree with the earlier ones."""
         domains: dict[str, Domain] = {"bloodbaths": Whole(0, most.bloodbaths)}
         if state.settings.bloodbath_payer == "any_model":
             any_model = queries.model_choice(state, "")
@@ -171,7 +171,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
 
 
 def _payable_values(state: State, most: Amounts, name: str, chosen: Mapping[str, Any]) -> OneOf:
-    """Return the possible values of a field of a Bloodbath, given the earlier fields."""
+    """Return the possible values of a Bloodbath field, given the earlier fields."""
     pledges = list(_valid_pledges(state, most, chosen)) if chosen.get("bloodbaths", True) else []
     field_values = [
         getattr(way, name)
@@ -234,7 +234,7 @@ def _request_pledge(state: State) -> Iterator[Request]:
 
 @cites("TC-DICE-10", "TC-BLOOD-11")
 def _dice_so_far(state: State) -> str:
-    """Return the known dice of the next roll, without secret pledges, as a basis for the decision."""
+    """Return a sentence with the known dice of the next roll, without secret pledges, to help the player decide."""
     open_so_far = state.window is None or not state.window.secret
     if state.injuries:
         hurt = state.injuries[0]
@@ -275,7 +275,7 @@ def _can_spend(state: State, side: str) -> bool:
 
 
 def pledge_limits(state: State, side: str) -> Amounts:
-    """Return the largest amounts that a side could pledge to the next roll, each on its own."""
+    """Return the largest amount of each kind that a side could pledge to the next roll if it pledged nothing else."""
     if state.injuries:
         injury = state.injuries[0]
         if state.model(injury.target).side == side:
@@ -325,14 +325,14 @@ def _injurer_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
 
 
 def _holder(state: State) -> Model:
-    """Return the model that rolls or is injured."""
+    """Return the model that rolls or is injured. The markers on it can be spent on the roll."""
     rolling = state.attempt.model if state.attempt else ""
     return state.model(state.injuries[0].target if state.injuries else rolling)
 
 
 @cites("TC-BATH-01", "TC-BATH-06")
 def _markers_left(state: State, amounts: Amounts, payer: Model) -> tuple[int, int]:
-    """Return the Blood and Infection Markers of a payer that are not spent for DICE."""
+    """Return how many Blood and Infection Markers a payer has left after those spent on DICE."""
     if payer.id != _holder(state).id:
         return payer.blood, payer.infection
     return payer.blood - amounts.blood, payer.infection - amounts.infection
@@ -340,7 +340,7 @@ def _markers_left(state: State, amounts: Amounts, payer: Model) -> tuple[int, in
 
 @cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
 def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
-    """Return the part of a secret pledge that can still be paid, and emit it if it is less than pledged.
+    """Return the part of a secret pledge that can still be paid, and emit it if it is less than was pledged.
 
     Markers may have been removed after the pledge was made.
     """
@@ -387,7 +387,7 @@ def _pay(draft: Draft[State], paid: Pledged) -> None:
 
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLOOD-09", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01")
 def spent_modifiers(state: State, roll: str) -> tuple[Modifier, ...]:
-    """Return the DICE and stated modifiers from the pledges to this roll."""
+    """Return the DICE and the stated modifiers that the pledges add to this roll."""
     kinds = ("blessings", "blood", "infection", "target_blood")
     blessings, blood, infection, target_blood = (
         sum(getattr(pledge, kind) for pledge in state.pledges) for kind in kinds
