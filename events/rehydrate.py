@@ -1,4 +1,4 @@
-"""Reads the complete history of a log by folding its events, up to the first damage."""
+"""Reads the complete history of a log by folding its events, up to the first corrupt line."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -12,14 +12,14 @@ from events.wire import Codec, WireError
 
 
 class Rehydrated(NamedTuple):
-    """The part of a log that can be read and folded, and the first damage.
+    """The part of a log that can be read and folded, and the first corrupt line.
 
     Attributes:
         journal: The header and the intact beats.
         histories: The history after each of them.
-        corruption: The first damage, or None.
-        suspect: The beat of the damaged line, if it can be read at all.
-        torn: Whether the only damage is an unfinished last line.
+        corruption: The first corrupt line, or None.
+        suspect: The beat in the corrupt line, if it can be read at all.
+        torn: Whether the only fault is an unfinished last line.
         opening: The state before the first event.
     """
 
@@ -35,7 +35,9 @@ class Rehydrated(NamedTuple):
 def rehydrate(
     data: bytes, projection_of: Callable[[Header], Projection[Any]], codec_of: Callable[[Header], Codec]
 ) -> Rehydrated:
-    """Read and fold a log up to its first damage; a line with a correct seal may still contain an impossible event.
+    """Read and fold a log up to its first corrupt line.
+
+    A line with a correct seal can still be corrupt, because it may contain an impossible event.
 
     Args:
         data: The bytes of the log.

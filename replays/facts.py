@@ -1,7 +1,7 @@
 """A log as facts: the state after every beat, computed from events alone.
 
-This module imports only `events`, no rules and no dice, so any version can read its logs. A damaged log is read up to
-the damage.
+This module imports only `events`, no rules and no dice, so any version can read its logs. A corrupt log is read up to
+its first corrupt line.
 """
 
 from collections.abc import Iterator

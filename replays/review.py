@@ -251,11 +251,11 @@ class Review:
         id: The id of the fight.
         at: The time when the fight began, in the caller's notation, or None.
         seat: The display name of the seat that reads it; empty for the full view.
-        sides: The names of the combatants, by side.
-        side_names: The display name of each side, by its name in the figures.
+        sides: The names of the combatants, grouped by side.
+        side_names: The display name of each side, keyed by its name in the figures.
         ended: The outcome; empty if the fight is not over.
         length: The length of the fight, in words.
-        stops: The damage of the log, as a sentence; empty for an undamaged log.
+        stops: Where and why the log is corrupt, as a sentence; empty if it is not.
         beats: The beats, in the order of the log.
         graph: The strength or the chances of the sides; None if neither is known.
         turns: The turning points, in order.

@@ -86,10 +86,10 @@ class Statistics:
     """The statistics of several logs.
 
     Attributes:
-        rows: The rows, by system, grouping and name.
+        rows: The rows, ordered by system, grouping and name.
         logs: Number of logs that were counted.
-        damaged: Logs of which only the part before the damage was counted, each with a sentence.
-        skipped: Files that are not logs or have no valid beat, each with a sentence.
+        damaged: Logs that were counted only up to a corrupt line, each with an explanation.
+        skipped: Files that are not logs or have no valid beat, each with an explanation.
     """
 
     rows: tuple[Row, ...]

@@ -137,7 +137,7 @@ class Machine:
         return (step, trigger) in self._lookup
 
     def stays(self, step: str, trigger: str) -> bool:
-        """Return whether a trigger leaves the fight in its step, so that effects of entering do not happen again."""
+        """Return whether a trigger leaves the fight in its step; then the step's entry effects do not happen again."""
         return (step, trigger) in self._staying
 
     def next(self, step: str, trigger: str, state: object) -> str | None:
