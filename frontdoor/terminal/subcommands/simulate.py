@@ -31,7 +31,7 @@ SETUPS = (".json", ".toml")
 def run(arguments: Namespace) -> int:
     """Play the fights and print the table; after an interruption, the table of the finished fights."""
     if arguments.json and arguments.csv:
-        raise UsageError("--json and --csv are two ways to write the same table. Give one of them.")
+        raise UsageError("--json and --csv are two ways to write the same table. Give only one of them.")
     plan = _planned(arguments)
     results: list[Result] = []
     began, status, why = time.monotonic(), 0, ""
