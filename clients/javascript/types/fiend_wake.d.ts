@@ -15,7 +15,7 @@ export interface Fuel {
   readonly spells?: readonly string[];
 }
 
-/** Begin an ongoing spell. The GM agrees to it and to its price. */
+/** Begin an ongoing spell. The GM must agree to the spell and its price. */
 export interface BeginSpell {
   readonly type: "fiend_wake.begin_spell.v1";
   /** The caster of the spell. */
@@ -36,7 +36,10 @@ export interface BeginSpell {
   readonly on?: string;
 }
 
-/** Spend points on harassing a target with the readied weapon. All targets suffer once the harasser has finished. */
+/**
+ * Spend points on harassing a target with the readied weapon. Targets suffer only when the harasser has
+ * finished.
+ */
 export interface Harass {
   readonly type: "fiend_wake.harass.v1";
   /** The combatant that harasses. */
@@ -60,7 +63,7 @@ export interface Agree {
   readonly end?: boolean;
 }
 
-/** Assault a location, with invited supporters and points of the leader. */
+/** Assault a location, with invited supporters and the leader's points. */
 export interface Assault {
   readonly type: "fiend_wake.assault.v1";
   /** The leader of the assault. */
@@ -90,7 +93,7 @@ export interface Support {
   readonly points: number;
 }
 
-/** Raise the difficulty of an assault, and with it the damage; 0 to leave both. */
+/** Raise the difficulty of an assault and, with it, the damage; 0 leaves both unchanged. */
 export interface RaiseDifficulty {
   readonly type: "fiend_wake.raise_difficulty.v1";
   /** The leader of the assault. */
@@ -146,7 +149,7 @@ export interface BreakTies {
 /**
  * Add a combatant to the running fight.
  *
- * In Round Prep and during the bids the newcomer gains points and bids like the others. Later it comes last in
+ * In Round Prep and during the bids, the newcomer gains points and bids like the others. Later, it comes last in
  * priority.
  */
 export interface Join {
@@ -370,7 +373,7 @@ export interface ChangeStance {
   readonly stance: "allied" | "neutral" | "hostile";
 }
 
-/** Let another seat control a combatant. Not possible while its bid or cede choice is secret. */
+/** Let another seat control a combatant. This is impossible while its bid or cede choice is secret. */
 export interface HandOver {
   readonly type: "fiend_wake.hand_over.v1";
   /** The combatant to hand over. */
@@ -379,7 +382,7 @@ export interface HandOver {
   readonly seat: string;
 }
 
-/** Change the Damage Reduction or Evasion of a combatant for a while, for example for a spell or cover. */
+/** Change a combatant's Damage Reduction or Evasion temporarily, for example because of a spell or cover. */
 export interface Protect {
   readonly type: "fiend_wake.protect.v1";
   /** The combatant to protect. */
@@ -474,13 +477,13 @@ export interface Inflict {
 /** Declare a combatant unconscious, awake, or gone from the fight. */
 export interface Declare {
   readonly type: "fiend_wake.declare.v1";
-  /** The combatant to declare so. */
+  /** The combatant that is declared unconscious, awake or gone. */
   readonly who: string;
   /** The new condition: unconscious, awake, or gone. */
   readonly condition: "unconscious" | "awake" | "gone";
 }
 
-/** State modifiers of the roll that is due. */
+/** State modifiers for the roll that is due. */
 export interface Circumstances {
   readonly type: "fiend_wake.circumstances.v1";
   /** The changes of the difficulty or the total, each with its source. */
@@ -510,7 +513,7 @@ export interface RollDice {
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Report a roll of real dice with its faces. */
+/** Report a roll of real dice, including the faces. */
 export interface ReportRoll {
   readonly type: "fiend_wake.report_roll.v1";
   /**
@@ -533,7 +536,7 @@ export interface ReportRoll {
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Report the total of a roll of real dice, without its faces. */
+/** Report only the total of a roll of real dice, without the faces. */
 export interface ReportTotal {
   readonly type: "fiend_wake.report_total.v1";
   /** The sum of all dice, before any modifiers. */
@@ -768,18 +771,18 @@ export interface Dismount {
   readonly upgraded?: boolean;
 }
 
-/** Decide whether an animal can be wrangled. */
+/** Decide whether a combatant may try to wrangle an animal. */
 export interface Consent {
   readonly type: "fiend_wake.consent.v1";
   /**
-   * Whether the animal can be wrangled.
+   * Whether the combatant may try to wrangle the animal.
    *
    * @defaultValue `true`
    */
   readonly agree?: boolean;
 }
 
-/** Use the open reaction: leap away, get out of the location, or intercept the attack. */
+/** Use the open reaction: leap away, leave the besieged location, or intercept the attack. */
 export interface React {
   readonly type: "fiend_wake.react.v1";
   /** The combatant that reacts. */
@@ -802,7 +805,7 @@ export interface Resist {
   readonly who: string;
 }
 
-/** Decline the open request: a Pending Turn, a reaction, supporting, entering, readying, harassing or resisting. */
+/** Decline the open request, for example to take a Pending Turn, react, support, enter, harass or resist. */
 export interface Decline {
   readonly type: "fiend_wake.decline.v1";
   /** The combatant that declines. */
@@ -857,9 +860,9 @@ export interface Forfeit {
 }
 
 /**
- * Change the base of a combatant's Tactical Points, for surprise or advantage.
+ * Change a combatant's base Tactical Points, because of surprise or advantage.
  *
- * Until the bids are revealed the points of this round change; after that, those of the next round.
+ * Until the bids are revealed, the change affects this round; after that, it affects the next round.
  */
 export interface SetBase {
   readonly type: "fiend_wake.set_base.v1";
@@ -910,7 +913,7 @@ export interface CallShot {
   readonly upgraded?: boolean;
 }
 
-/** Flee from the combat, for a number of Tactical Points. */
+/** Flee from the combat by spending Tactical Points. */
 export interface Flee {
   readonly type: "fiend_wake.flee.v1";
   /** The combatant that flees. */
@@ -944,7 +947,7 @@ export interface OddBall {
   readonly upgraded?: boolean;
 }
 
-/** Set the price and the difficulty of Odd-Ball Behavior, or do not allow it. */
+/** Set the price and difficulty of Odd-Ball Behavior, or refuse it. */
 export interface Price {
   readonly type: "fiend_wake.price.v1";
   /**
@@ -1013,14 +1016,14 @@ export interface CustomAction {
   readonly upgraded?: boolean;
 }
 
-/** Give points or tokens, or clear wounds, for an ability or a spell. */
+/** Give points or tokens, or clear wounds, because of an ability or a spell. */
 export interface Grant {
   readonly type: "fiend_wake.grant.v1";
-  /** The combatant that receives it. */
+  /** The combatant that gains something. */
   readonly who: string;
   /** The gain: points, tokens, or wounds removed from the track. */
   readonly what: "Tactical Point" | "Turn Token" | "Wound";
-  /** The amount of points, tokens or wounds. */
+  /** The number of points, tokens or wounds. */
   readonly amount: number;
   /** The cause of the gain, for example a spell. */
   readonly source: string;
@@ -2887,11 +2890,11 @@ export interface Request {
   /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
-   * those with this field to players at once.
+   * The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show required
+   * requests and those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** The texts of the sheets that only people can apply at this point. */
+  /** Rules from the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
   /** The choices, each as a form. */
   readonly forms?: readonly Form[];
@@ -2899,7 +2902,7 @@ export interface Request {
   readonly default?: Command | null;
 }
 
-/** The view that a seat has of a fight. */
+/** A seat's view of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: "fiend_wake";
@@ -2913,7 +2916,7 @@ export interface View {
   readonly dice: shared.Dice;
   /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
+  /** The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
   /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];

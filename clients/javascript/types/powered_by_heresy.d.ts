@@ -3572,11 +3572,11 @@ export interface Request {
   /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
-   * those with this field to players at once.
+   * The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show required
+   * requests and those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** The texts of the sheets that only people can apply at this point. */
+  /** Rules from the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
   /** The choices, each as a form. */
   readonly forms?: readonly Form[];
@@ -3584,7 +3584,7 @@ export interface Request {
   readonly default?: Command | null;
 }
 
-/** The view that a seat has of a fight. */
+/** A seat's view of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: "powered_by_heresy";
@@ -3598,7 +3598,7 @@ export interface View {
   readonly dice: shared.Dice;
   /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
+  /** The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
   /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];

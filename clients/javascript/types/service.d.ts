@@ -661,7 +661,7 @@ export interface SeatTold {
   readonly role: "side" | "player" | "gm" | "spectator";
 }
 
-/** The view that a seat has of a fight. */
+/** A seat's view of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: string;
@@ -675,7 +675,7 @@ export interface View {
   readonly dice: DicePromised;
   /** The fields of the state that the seat may see. */
   readonly state: shared.State;
-  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
+  /** The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
   /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];
@@ -696,11 +696,11 @@ export interface RequestTold {
   /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
-   * those with this field to players at once.
+   * The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show required
+   * requests and those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** The texts of the sheets that only people can apply at this point. */
+  /** Rules from the sheets that only people can apply at this point. */
   readonly reminders: readonly string[];
   /** The choices, each as a form. */
   readonly forms: readonly FormTold[];
@@ -708,7 +708,7 @@ export interface RequestTold {
   readonly default: shared.Command | null;
 }
 
-/** The source of the dice of a fight, and the promises about them. */
+/** The source of a fight's dice, and the promises about them. */
 export interface DicePromised {
   /** A seed, players who roll by hand, or fixed faces. */
   readonly kind: "seed" | "table" | "loaded";
@@ -716,7 +716,7 @@ export interface DicePromised {
   readonly seed_hash: string | null;
   /** The id of the fight, which is mixed into every draw. */
   readonly id: string;
-  /** A text that the players chose after seeing the hash of the seed; it is mixed into every draw. */
+  /** A string that the players chose after seeing the hash of the seed; it is mixed into every draw. */
   readonly salt: string;
   /** The seats that may type faces in a fight with a seed. */
   readonly typed: "never" | "gm" | "anyone";

@@ -473,13 +473,13 @@ export interface Die {
 /** A resource was spent. */
 export interface Spent {
   readonly type: "spent.v1";
-  /** The combatant, side or pool that had the resource. */
+  /** The combatant, side or pool that the resource belonged to. */
   readonly whose: string;
   /** The name of the resource in the spelling of the book. */
   readonly resource: string;
   /** The amount spent, at least 1. */
   readonly amount: number;
-  /** The purpose of the expense. */
+  /** What the resource was spent on. */
   readonly on: string;
 }
 
@@ -891,13 +891,13 @@ export interface AbilityUsedData {
 export interface Reason {
   /** A stable word for programs, such as `out_of_step`. */
   readonly code: string;
-  /** What is wrong, where, and what would be right, for people. */
+  /** A message for people: what is wrong, where, and what would be right. */
   readonly sentence: string;
   /** The id of the broken rule; empty if no rule of the book is concerned. */
   readonly rule: string;
 }
 
-/** The view that a seat has of a fight. */
+/** A seat's view of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: string;
@@ -911,7 +911,7 @@ export interface View {
   readonly dice: Dice;
   /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
+  /** The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
   /** The status of all combatants. */
   readonly figures: readonly Figure[];
@@ -930,11 +930,11 @@ export interface Request {
   /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
-   * those with this field to players at once.
+   * The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show required
+   * requests and those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** The texts of the sheets that only people can apply at this point. */
+  /** Rules from the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
   /** The choices, each as a form. */
   readonly forms?: readonly Form[];
@@ -958,7 +958,7 @@ export interface Form {
   readonly why_not?: readonly string[];
 }
 
-/** The source of the dice of a fight, and the promises about them. */
+/** The source of a fight's dice, and the promises about them. */
 export interface Dice {
   /** A seed, players who roll by hand, or fixed faces. */
   readonly kind: "seed" | "table" | "loaded";
@@ -966,7 +966,7 @@ export interface Dice {
   readonly seed_hash: string | null;
   /** The id of the fight, which is mixed into every draw. */
   readonly id: string;
-  /** A text that the players chose after seeing the hash of the seed; it is mixed into every draw. */
+  /** A string that the players chose after seeing the hash of the seed; it is mixed into every draw. */
   readonly salt: string;
   /** The seats that may type faces in a fight with a seed. */
   readonly typed: "never" | "gm" | "anyone";
@@ -1121,13 +1121,13 @@ export interface SomeOfField {
   readonly names: readonly string[];
   /** The smallest number of values to select. */
   readonly least: number;
-  /** The largest number of values to select; null for no limit but the number of values. */
+  /** The largest number of values to select; null if only the number of values limits it. */
   readonly most: number | null;
   /** Whether a value may be selected several times. */
   readonly repeats: boolean;
   /** The usual values, if there are many. */
   readonly suggest?: readonly Value[];
-  /** Whether any other text is also possible; missing if not. */
+  /** Whether any other string is also possible; missing if not. */
   readonly any_words?: boolean;
   /** The display name of the field. */
   readonly name: string;
@@ -1169,7 +1169,7 @@ export interface LinesField {
   readonly default: Json;
 }
 
-/** A list of items that have fields, such as modifiers. */
+/** A list of items with fields of their own, such as modifiers. */
 export interface ListOfField {
   readonly domain: "list_of";
   /** The smallest number of items. */
@@ -1188,7 +1188,7 @@ export interface ListOfField {
   readonly default: Json;
 }
 
-/** A complete sheet, for instance of a combatant that joins. */
+/** A complete sheet, for instance of a combatant that joins the fight. */
 export interface SheetField {
   readonly domain: "sheet";
   /** The name of the sheet's class. */
@@ -1230,9 +1230,9 @@ export interface DiceNeeded {
   readonly who: string;
   /** The name of the roller; empty if it is `who`. */
   readonly by: string;
-  /** The modifiers of the pool and the total. */
+  /** The modifiers to the pool and to the total. */
   readonly modifiers: readonly Modifier[];
-  /** The target number, as the book compares it; null if the roll has none. */
+  /** The target number that the roll is compared with; null if there is none. */
   readonly needed: number | null;
   /** The missing dice, in the order in which their faces are expected. */
   readonly dice: readonly DieAsked[];

@@ -2,7 +2,7 @@
 
 import type * as shared from "./shared.js";
 
-/** Take an ACTION without rules of its own. It is rolled for, and the players apply the result. */
+/** Take an ACTION that has no rules of its own. The engine rolls for it, and the players apply the result. */
 export interface TakeAction {
   readonly type: "trench_crusade.take_action.v1";
   readonly model: string;
@@ -15,7 +15,7 @@ export interface TakeAction {
    */
   readonly risky?: boolean;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -27,12 +27,12 @@ export interface RollDice {
   readonly type: "trench_crusade.roll_dice.v1";
 }
 
-/** Stand up: without a roll at the start of an Activation, with a RISKY ACTION after going Down in it. */
+/** Stand up. This needs a RISKY ACTION if the model went Down in this Activation, and no roll at its start. */
 export interface Stand {
   readonly type: "trench_crusade.stand.v1";
   readonly model: string;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -45,7 +45,7 @@ export interface StayDown {
   readonly model: string;
 }
 
-/** A model that went Down within 1" of a ledge takes an ACTION, or falls. */
+/** Test whether a model that went Down within 1" of a ledge falls. */
 export interface Teeter {
   readonly type: "trench_crusade.teeter.v1";
   /** The model that is near the ledge. */
@@ -53,14 +53,14 @@ export interface Teeter {
   /** The height of the possible fall, in half inches. */
   readonly drop: number;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** An effect knocks a model Down without an injury roll. */
+/** A model is knocked Down by an effect, without an injury roll. */
 export interface KnockDown {
   readonly type: "trench_crusade.knock_down.v1";
   /** The model that goes Down. */
@@ -69,7 +69,7 @@ export interface KnockDown {
   readonly source: string;
 }
 
-/** An effect stands a Down model up. Outside the model's own Activation this halves no moves. */
+/** A Down model is stood up by an effect. Outside its own Activation, this halves no moves. */
 export interface StandUp {
   readonly type: "trench_crusade.stand_up.v1";
   /** The model that stands up. */
@@ -92,13 +92,13 @@ export interface Injure {
    */
   readonly base?: number;
   /**
-   * The model that causes the injury; empty for none.
+   * The model that causes the injury; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly attacker?: string;
   /**
-   * Whether the injury counts as a Melee Attack of the attacker.
+   * Whether the injury counts as a Melee Attack by the attacker.
    *
    * @defaultValue `false`
    */
@@ -116,20 +116,20 @@ export interface Injure {
    */
   readonly infects?: boolean;
   /**
-   * Modifiers of the roll, each with its source.
+   * Modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A model is now near exactly these others, which matters for abilities that affect nearby models. */
+/** State which models are near a model, for abilities that affect nearby models. */
 export interface StandNear {
   readonly type: "trench_crusade.stand_near.v1";
-  /** The model with the nearby models. */
+  /** The model whose neighbours are stated. */
   readonly model: string;
   /**
-   * All nearby models, friends and enemies. Empty for none.
+   * All nearby models, friends and enemies. Empty if there are none.
    *
    * @defaultValue `[]`
    */
@@ -158,7 +158,7 @@ export interface EndCondition {
   readonly source: string;
 }
 
-/** Place markers on a model without an injury roll, as a power, a relic or damage without a roll does. */
+/** Place markers on a model without an injury roll, for example for a power, a relic or automatic damage. */
 export interface PlaceMarkers {
   readonly type: "trench_crusade.place_markers.v1";
   readonly model: string;
@@ -170,7 +170,7 @@ export interface PlaceMarkers {
   readonly source: string;
 }
 
-/** Use a Medi-Kit on a friend within 1", or on the model itself: a RISKY ACTION. */
+/** Use a Medi-Kit on a friend within 1" or on the bearer itself: a RISKY ACTION. */
 export interface UseMediKit {
   readonly type: "trench_crusade.use_medi_kit.v1";
   /** The model that uses the Medi-Kit. */
@@ -180,24 +180,24 @@ export interface UseMediKit {
   /** `blood` to remove one Blood Marker, `down` to stand the patient up. */
   readonly effect: "blood" | "down";
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Pay for a power. The engine applies its effects if a sheet defines them. */
+/** Pay for a power. The engine applies its effects if they are defined as an ability. */
 export interface Invoke {
   readonly type: "trench_crusade.invoke.v1";
   /** The model that uses the power. */
   readonly model: string;
   /** The name of the power. */
   readonly power: string;
-  /** The models that pay, each named once per marker. */
+  /** The models that pay, each listed once for every marker it pays. */
   readonly payers: readonly string[];
   /**
-   * The target of the power; empty for none.
+   * The target of the power; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -210,12 +210,12 @@ export interface Invoke {
   readonly distance?: number;
 }
 
-/** Make a Melee Attack, or its next attack. */
+/** Make a Melee Attack, or the next attack of the current one. */
 export interface Fight {
   readonly type: "trench_crusade.fight.v1";
   /** The model that attacks. */
   readonly model: string;
-  /** The weapon to use: a melee weapon or a PISTOL, or bare hands if there is neither. */
+  /** The weapon to use: a melee weapon or a PISTOL, or bare hands if the model has neither. */
   readonly weapon: string;
   /** The enemy to attack, in Melee with the model. */
   readonly target: string;
@@ -226,14 +226,14 @@ export interface Fight {
    */
   readonly defended_obstacle?: boolean;
   /**
-   * Other modifiers of the roll to hit or of the injury roll, each with its source.
+   * Other modifiers to the hit roll or the injury roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** End a Melee Attack without making the attacks that are left. */
+/** End a Melee Attack without making the remaining attacks. */
 export interface HoldBack {
   readonly type: "trench_crusade.hold_back.v1";
   readonly model: string;
@@ -244,7 +244,7 @@ export interface FreeAttack {
   readonly type: "trench_crusade.free_attack.v1";
   /** The model that attacks. */
   readonly model: string;
-  /** The weapon to use: a melee weapon or a PISTOL, or bare hands if there is neither. */
+  /** The weapon to use: a melee weapon or a PISTOL, or bare hands if the model has neither. */
   readonly weapon: string;
   /**
    * Whether the target touches an obstacle between the two models.
@@ -253,7 +253,7 @@ export interface FreeAttack {
    */
   readonly defended_obstacle?: boolean;
   /**
-   * Other modifiers of the roll to hit or of the injury roll, each with its source.
+   * Other modifiers to the hit roll or the injury roll, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -266,13 +266,13 @@ export interface Forgo {
   readonly model: string;
 }
 
-/** Make the Morale test of a side. */
+/** Make a side's Morale test. */
 export interface TestMorale {
   readonly type: "trench_crusade.test_morale.v1";
   /** The side that must test. */
   readonly side: string;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -291,7 +291,7 @@ export interface Move {
    */
   readonly into_dangerous_terrain?: boolean;
   /**
-   * Other modifiers of this roll, each with its source. Empty without Dangerous Terrain.
+   * Other modifiers to this roll, each with its source. Must be empty if no roll is needed.
    *
    * @defaultValue `[]`
    */
@@ -314,12 +314,12 @@ export interface Move {
 export interface Charge {
   readonly type: "trench_crusade.charge.v1";
   readonly model: string;
-  /** The enemy to charge, the first one that the route would pass within 1". */
+  /** The enemy to charge: the first one that comes within 1" on the route. */
   readonly target: string;
   /** Length of the route to the target in half inches (12 is 6"). */
   readonly distance: number;
   /**
-   * Whether the target is in sight. Otherwise a RISKY ACTION must succeed first.
+   * Whether the target is in sight. If not, a RISKY ACTION must succeed first.
    *
    * @defaultValue `true`
    */
@@ -331,7 +331,7 @@ export interface Charge {
    */
   readonly dive?: number;
   /**
-   * Other enemies within 1" of the end of the Charge. Empty for none.
+   * Other enemies within 1" of the end of the Charge. Empty if there are none.
    *
    * @defaultValue `[]`
    */
@@ -343,34 +343,34 @@ export interface Charge {
    */
   readonly landing?: number;
   /**
-   * Other modifiers of the RISKY ACTION of a Diving Charge or of a Charge out of sight.
+   * Other modifiers to the RISKY ACTION of a Diving Charge or of a Charge at a target out of sight.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Evade a Charge with a SKIRMISHER, by a D3 inches. The die is rolled before the move. */
+/** Move a SKIRMISHER up to a D3 inches to evade a Charge. The die is rolled before the move. */
 export interface Skirmish {
   readonly type: "trench_crusade.skirmish.v1";
   readonly model: string;
 }
 
-/** Stay put with a SKIRMISHER instead of evading a Charge. */
+/** Let a SKIRMISHER stay put instead of evading a Charge. */
 export interface StandFast {
   readonly type: "trench_crusade.stand_fast.v1";
   readonly model: string;
 }
 
-/** State the distance between a SKIRMISHER that evaded and the charging model. */
+/** State how far a SKIRMISHER that evaded is from the charging model. */
 export interface GetClear {
   readonly type: "trench_crusade.get_clear.v1";
   readonly model: string;
-  /** Distance between the Charge and its target in half inches, after the move. */
+  /** Distance between the charging model and its target in half inches, after the SKIRMISHER has moved. */
   readonly distance: number;
 }
 
-/** Leave Melee. Each enemy in Melee may make a free attack first. */
+/** Retreat from Melee. Each enemy in Melee may make a free attack first. */
 export interface Retreat {
   readonly type: "trench_crusade.retreat.v1";
   /** The model that retreats. */
@@ -389,13 +389,13 @@ export interface Retreat {
   readonly to?: string;
 }
 
-/** Take a RISKY ACTION for an extra Standard Move. */
+/** Make an extra Standard Move, if a RISKY ACTION succeeds. */
 export interface Dash {
   readonly type: "trench_crusade.dash.v1";
   /** The model that dashes. */
   readonly model: string;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -414,25 +414,28 @@ export interface Dash {
   readonly to?: string;
 }
 
-/** Place a model without a Move: after a teleport or a push, or to correct its position. */
+/** Place a model without a Move, for example after a teleport or a push, or to correct its position. */
 export interface PlaceModel {
   readonly type: "trench_crusade.place_model.v1";
   readonly model: string;
   /**
-   * All enemies within 1" of the model. Empty for none.
+   * All enemies within 1" of the model. Empty if there are none.
    *
    * @defaultValue `[]`
    */
   readonly enemies?: readonly string[];
 }
 
-/** Make a Ranged Attack, or fire its next shot. */
+/** Make a Ranged Attack, or fire the next shot of the current one. */
 export interface Shoot {
   readonly type: "trench_crusade.shoot.v1";
   readonly model: string;
   /** The weapon to fire. */
   readonly weapon: string;
-  /** The enemy to shoot at, in range and in sight. Empty to aim at a point, if the weapon scatters. */
+  /**
+   * The enemy to shoot at, in range and in sight. Empty to aim at a point, which only a weapon that scatters can
+   * do.
+   */
   readonly target: string;
   /**
    * Whether the target is in Cover.
@@ -471,14 +474,14 @@ export interface Shoot {
    */
   readonly height?: number;
   /**
-   * Other modifiers of the roll to hit or of the injury rolls, each with its source.
+   * Other modifiers to the hit roll or the injury rolls, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Place a shot that scattered. The shooter's enemy decides. */
+/** Place a shot that scattered. The shooter's opponent decides where it lands. */
 export interface Land {
   readonly type: "trench_crusade.land.v1";
   /**
@@ -488,20 +491,20 @@ export interface Land {
    */
   readonly on?: string;
   /**
-   * Other models within the BLAST.
+   * The ids of other models within the BLAST.
    *
    * @defaultValue `[]`
    */
   readonly caught?: readonly string[];
 }
 
-/** End a Ranged Attack without firing the shots that are left. */
+/** End a Ranged Attack without firing the remaining shots. */
 export interface HoldFire {
   readonly type: "trench_crusade.hold_fire.v1";
   readonly model: string;
 }
 
-/** Add a model to the battle: a reinforcement, a summoned model or the model of a late player. */
+/** Add a model to the battle, such as a reinforcement, a summoned model or a late player's model. */
 export interface Join {
   readonly type: "trench_crusade.join.v1";
   /** The side that the model fights for. */
@@ -684,7 +687,7 @@ export interface Power {
   readonly range?: number;
 }
 
-/** A model leaves the battle. */
+/** State that a model leaves the battle. */
 export interface Leave {
   readonly type: "trench_crusade.leave.v1";
   /** The model that leaves. */
@@ -703,7 +706,7 @@ export interface Leave {
   readonly reason?: string;
 }
 
-/** A model fights for the other side from now on. */
+/** Let a model fight for the other side from now on. */
 export interface ChangeSide {
   readonly type: "trench_crusade.change_side.v1";
   /** The model that changes sides. */
@@ -731,10 +734,10 @@ export interface Concede {
   readonly reason?: string;
 }
 
-/** Name the winner by the scenario after the last Turn. */
+/** Name the winner according to the scenario, after the last Turn. */
 export interface NameWinner {
   readonly type: "trench_crusade.name_winner.v1";
-  /** The winner; both sides or none for a draw. */
+  /** The winning side; for a draw, both sides or neither. */
   readonly sides: readonly string[];
   /**
    * The reason in words, such as the objectives held.
@@ -768,7 +771,7 @@ export interface Pledge {
    */
   readonly infection?: number;
   /**
-   * Number of Bloodbaths to pay for.
+   * The number of Bloodbaths to pay for.
    *
    * @defaultValue `0`
    */
@@ -792,40 +795,40 @@ export interface Pledge {
    */
   readonly target_blood?: number;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Make a sheer climb within a move: a RISKY ACTION, as often as needed. */
+/** Make a sheer climb within a move: a RISKY ACTION that may be repeated. */
 export interface Climb {
   readonly type: "trench_crusade.climb.v1";
   /** The model that climbs. */
   readonly model: string;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Jump a gap within a move: a RISKY ACTION, as often as needed. */
+/** Jump over a gap within a move: a RISKY ACTION that may be repeated. */
 export interface Jump {
   readonly type: "trench_crusade.jump.v1";
   readonly model: string;
-  /** Width of the gap in half inches. At most half the Movement, or a quarter after standing up. */
+  /** Width of the gap in half inches. At most half the model's Movement, or a quarter if its moves are halved. */
   readonly gap: number;
   /**
-   * Height of the possible fall in half inches (4 is 2"); 0 for none.
+   * Height of the possible fall in half inches (4 is 2"); 0 if the model cannot fall.
    *
    * @defaultValue `0`
    */
   readonly drop?: number;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -833,7 +836,7 @@ export interface Jump {
 }
 
 /**
- * A model enters Dangerous Terrain: a RISKY ACTION each time.
+ * Enter Dangerous Terrain: a RISKY ACTION each time.
  *
  * An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models have been pushed, as a player
  * states.
@@ -843,14 +846,14 @@ export interface EnterDangerousTerrain {
   /** The model that enters the terrain. */
   readonly model: string;
   /**
-   * Other modifiers of the roll, each with its source.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A model falls or drops. */
+/** State that a model falls or drops. */
 export interface Fall {
   readonly type: "trench_crusade.fall.v1";
   /** The model that falls. */
@@ -864,14 +867,14 @@ export interface Fall {
    */
   readonly voluntary?: boolean;
   /**
-   * Other modifiers of the injury roll, each with its source.
+   * Other modifiers to the injury roll, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Roll a D6 for each of two level sides. */
+/** Roll a D6 for each of two sides that are level. */
 export interface RollOff {
   readonly type: "trench_crusade.roll_off.v1";
 }
@@ -883,7 +886,7 @@ export interface ChooseFirst {
   readonly side: string;
 }
 
-/** Pass on a chance to activate a model. */
+/** Pass instead of activating a model. */
 export interface PassActivation {
   readonly type: "trench_crusade.pass_activation.v1";
   /** The side that passes. */
@@ -896,20 +899,20 @@ export interface Activate {
   /** The model to activate. */
   readonly model: string;
   /**
-   * The other model of its FIRETEAM, to activate both; empty for none.
+   * The other model of its FIRETEAM, to activate both; empty to activate only one model.
    *
    * @defaultValue `""`
    */
   readonly partner?: string;
   /**
-   * The activated models that begin in Dangerous Terrain. Empty for none.
+   * The activated models that begin in Dangerous Terrain. Empty if there are none.
    *
    * @defaultValue `[]`
    */
   readonly in_dangerous_terrain?: readonly string[];
 }
 
-/** End the Activation of a model. Its FIRETEAM partner may continue. */
+/** End a model's Activation. Its FIRETEAM partner may continue. */
 export interface EndActivation {
   readonly type: "trench_crusade.end_activation.v1";
   readonly model: string;
@@ -2253,11 +2256,11 @@ export interface Request {
   /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
-   * those with this field to players at once.
+   * The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show required
+   * requests and those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** The texts of the sheets that only people can apply at this point. */
+  /** Rules from the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
   /** The choices, each as a form. */
   readonly forms?: readonly Form[];
@@ -2265,7 +2268,7 @@ export interface Request {
   readonly default?: Command | null;
 }
 
-/** The view that a seat has of a fight. */
+/** A seat's view of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: "trench_crusade";
@@ -2279,7 +2282,7 @@ export interface View {
   readonly dice: shared.Dice;
   /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
+  /** The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
   /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];

@@ -56,7 +56,7 @@ export interface Draw {
   readonly weapon: string;
 }
 
-/** End the turn. */
+/** End the combatant's turn. */
 export interface EndTurn {
   readonly type: "wrath_and_glory.end_turn.v1";
   /** The combatant that the command is for. */
@@ -190,7 +190,7 @@ export interface Charge {
 }
 
 /**
- * Make a Pinning Attack, which keeps an enemy in cover without damage.
+ * Make a Pinning Attack, which forces an enemy to stay in cover but does no damage.
  *
  * Ruling: A Pinning Attack is not a Salvo option, so Troops can make one too.
  */
@@ -376,7 +376,8 @@ export interface AimCritical {
    */
   readonly severity?: number;
   /**
-   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
+   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * themselves.
    *
    * @defaultValue `[]`
    */
@@ -395,14 +396,15 @@ export interface RaiseSeverity {
    */
   readonly glory?: number;
   /**
-   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
+   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * themselves.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** Add damage to every target for Glory; 0 for none. */
+/** Buy more damage against every target with Glory; 0 for none. */
 export interface RaiseDamage {
   readonly type: "wrath_and_glory.raise_damage.v1";
   /** The combatant that the command is for. */
@@ -414,14 +416,15 @@ export interface RaiseDamage {
    */
   readonly glory?: number;
   /**
-   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
+   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * themselves.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** Harm a combatant from a cause other than an attack. Only `Damage` is compared with Resilience. */
+/** Inflict harm that does not come from an attack. Only `Damage` is compared with Resilience. */
 export interface Inflict {
   readonly type: "wrath_and_glory.inflict.v1";
   /** The combatant to harm. */
@@ -582,7 +585,8 @@ export interface BuyDice {
    */
   readonly glory?: number;
   /**
-   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
+   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * themselves.
    *
    * @defaultValue `[]`
    */
@@ -655,7 +659,7 @@ export interface BeginCombat {
 /** Change the side that a combatant fights for. */
 export interface ChangeSide {
   readonly type: "wrath_and_glory.change_side.v1";
-  /** The combatant to change. The GM plays every combatant of the side `gm`. */
+  /** The combatant to change. The GM plays every combatant on the side `gm`. */
   readonly who: string;
   /** The new side, `players` or `gm`. */
   readonly side: "players" | "gm";
@@ -935,7 +939,7 @@ export interface Skill {
   readonly rating?: number | null;
 }
 
-/** The number of a thrown weapon that a combatant carries; `id` is the id of the weapon. */
+/** How many of a thrown weapon a combatant carries; `id` is the id of the weapon. */
 export interface Stock {
   readonly id: string;
   readonly left: number;
@@ -1025,7 +1029,8 @@ export interface AnswerAmbush {
    */
   readonly who?: readonly string[];
   /**
-   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
+   * themselves.
    *
    * @defaultValue `[]`
    */
@@ -1057,7 +1062,8 @@ export interface Seize {
   /** The combatant that the command is for. */
   readonly who: string;
   /**
-   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
+   * themselves.
    *
    * @defaultValue `[]`
    */
@@ -1171,21 +1177,22 @@ export interface BuySoakDice {
    */
   readonly glory?: number;
   /**
-   * The players that agree, if the table asks for their consent. Each other player confirms at their own seat.
+   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * themselves.
    *
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
 }
 
-/** Recover Shock for Wrath, which in combat is an Action. */
+/** Recover Shock with Wrath; in combat this is an Action. */
 export interface RecoverShock {
   readonly type: "wrath_and_glory.recover_shock.v1";
   /** The combatant that the command is for. */
   readonly who: string;
 }
 
-/** Pay Ruin to recover Shock of a Threat. */
+/** Pay Ruin to restore a Threat's Shock. */
 export interface RestoreShock {
   readonly type: "wrath_and_glory.restore_shock.v1";
   /** The Threat that recovers Shock. */
@@ -1275,7 +1282,7 @@ export interface CallForTest {
   readonly kind?: "" | "Fear" | "Terror" | "Corruption";
 }
 
-/** Change the current roll, except for dice that were already rolled. */
+/** Change the current roll, except for dice that have already been rolled. */
 export interface AdjustRoll {
   readonly type: "wrath_and_glory.adjust_roll.v1";
   /** Modifiers of DN, ED, damage or AP, each with its source. */
@@ -1295,7 +1302,7 @@ export interface TakeOwedTest {
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Recover Wounds or Shock of a combatant. */
+/** Let a combatant recover Wounds or Shock. */
 export interface Heal {
   readonly type: "wrath_and_glory.heal.v1";
   /** The combatant to heal. */
@@ -1689,7 +1696,7 @@ export interface RollAdjusted {
   readonly hidden: boolean;
 }
 
-/** The value of a score on a hidden sheet, by the name of the score in the book (`what`). */
+/** The value of a score on a hidden sheet; `what` is the name of the score in the book. */
 export interface ScoreKept {
   readonly type: "wrath_and_glory.score_kept.v1";
   readonly whose: string;
@@ -1716,20 +1723,20 @@ export interface OwedDnKept {
   readonly dn: number;
 }
 
-/** Dropped Item happened, so the GM must name the item. */
+/** The Complication Dropped Item occurred, so the GM must name the item. */
 export interface ItemDropped {
   readonly type: "wrath_and_glory.item_dropped.v1";
   readonly who: string;
 }
 
-/** A side chose which of its ambushed combatants act anyway. */
+/** A side chose which of its ambushed combatants act despite the ambush. */
 export interface AmbushAnswered {
   readonly type: "wrath_and_glory.ambush_answered.v1";
   readonly side: string;
   readonly acting: readonly string[];
 }
 
-/** A side's turn to choose the next combatant came. */
+/** It became a side's turn to choose the combatant that acts next. */
 export interface SideToPick {
   readonly type: "wrath_and_glory.side_to_pick.v1";
   readonly side: string;
@@ -1923,7 +1930,7 @@ export interface CriticalStands {
   readonly row: string;
 }
 
-/** The damage of an attack, the extra damage of a Critical Hit, and Mortal Wounds. */
+/** The damage of an attack, the extra damage from its Critical Hit, and its Mortal Wounds. */
 export interface DamageStands {
   readonly type: "wrath_and_glory.damage_stands.v1";
   readonly who: string;
@@ -2032,7 +2039,7 @@ export interface ComplicationRefused {
   readonly who: string;
 }
 
-/** Inconvenient Target happened, so the GM must name the combatant hit by mistake. */
+/** The Complication Inconvenient Target occurred, so the GM must name the combatant hit by mistake. */
 export interface InconvenientTarget {
   readonly type: "wrath_and_glory.inconvenient_target.v1";
   readonly who: string;
@@ -2112,7 +2119,7 @@ export interface DeclarationAnswered {
   readonly allowed: boolean;
 }
 
-/** A combatant joined the fight, with weapons, abilities and conditions that were not part of it yet. */
+/** A combatant joined the fight, bringing weapons, abilities and conditions that were not part of it yet. */
 export interface Joined {
   readonly type: "wrath_and_glory.joined.v1";
   readonly sheet: Profile;
@@ -2187,7 +2194,7 @@ export interface State {
   readonly declaration: DeclarationMadeData | null;
 }
 
-/** A player and the Wrath that this player has left. */
+/** A player and the Wrath that the player has left. */
 export interface Seated {
   readonly id: string;
   readonly name: string;
@@ -2267,7 +2274,7 @@ export interface Cause {
   readonly fresh: boolean;
 }
 
-/** A weapon that cannot be used before its fault is removed. */
+/** A weapon that cannot be used until its fault is removed. */
 export interface Fault {
   readonly id: string;
   readonly what: string;
@@ -2406,7 +2413,7 @@ export interface CriticalAimedData {
   readonly severity: number;
 }
 
-/** The damage of an attack, the extra damage of a Critical Hit, and Mortal Wounds. */
+/** The damage of an attack, the extra damage from its Critical Hit, and its Mortal Wounds. */
 export interface DamageStandsData {
   readonly who: string;
   readonly damage: number;
@@ -2774,11 +2781,11 @@ export interface Request {
   /** Whether the game can continue without an answer. */
   readonly optional: boolean;
   /**
-   * The seat that waits for the answer, if a player and not the rules asks; else null. Show required requests and
-   * those with this field to players at once.
+   * The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show required
+   * requests and those with this field to players at once.
    */
   readonly asked_by: string | null;
-  /** The texts of the sheets that only people can apply at this point. */
+  /** Rules from the sheets that only people can apply at this point. */
   readonly reminders?: readonly string[];
   /** The choices, each as a form. */
   readonly forms?: readonly Form[];
@@ -2786,7 +2793,7 @@ export interface Request {
   readonly default?: Command | null;
 }
 
-/** The view that a seat has of a fight. */
+/** A seat's view of a fight. */
 export interface View {
   /** The rule book. */
   readonly system: "wrath_and_glory";
@@ -2800,7 +2807,7 @@ export interface View {
   readonly dice: shared.Dice;
   /** The fields of the state that the seat may see. */
   readonly state: State;
-  /** The values that rules derive and no sheet prints, by id of the combatant or place and by name. */
+  /** The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name. */
   readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
   /** The status of all combatants. */
   readonly figures: readonly shared.Figure[];
