@@ -312,7 +312,7 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
         entry_cost: The Tactical Points that entering costs; None for the default of the settings.
         abilities: The special abilities of the location.
         wounds: The wounds that a combatant suffers when it begins a turn there.
-        owner: The combatant that laid these caltrops; empty for any other location.
+        owner: The combatant that laid these caltrops; empty for other locations.
     """
 
     location: str
@@ -395,7 +395,7 @@ class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
     Attributes:
         parts: The parts that add up to the amount; empty if they are not known.
         times: The factor that the sum of the parts is multiplied by.
-        price: Whether it is a cost, or the harm of a failed attempt. A setting decides whether Damage Reduction
+        price: Whether the harm is a cost or follows a failed attempt. A setting decides whether Damage Reduction
             applies.
         piercing: The points of Damage Reduction that the harm ignores.
     """
@@ -583,7 +583,7 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
     """A combatant must make a roll.
 
     Attributes:
-        skill: The skill used in the roll; empty if the rule names none.
+        skill: The skill used in the roll; empty if the rule names no skill.
         modifiers: The modifiers that changed the difficulty.
     """
 
@@ -610,10 +610,10 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
     Attributes:
         who: The combatant that must roll.
         purpose: The name of the ability.
-        skill: The skill used in the roll; empty if the ability names none.
+        skill: The skill used in the roll; empty if the ability names no skill.
         owner: The combatant that has the ability.
         ability: The id of the ability, whose effects after the roll follow.
-        target: The combatant that the ability is used on; empty for none.
+        target: The combatant that the ability is used on; empty if there is none.
         modifiers: The modifiers that changed the difficulty.
     """
 

@@ -32,13 +32,13 @@ class Weapon:
 
     Attributes:
         name: The name of the weapon; a pair that counts as one weapon has one name.
-        first: The First Intention rating: the wounds of a hit.
-        second: The Second Intention rating: the wounds of each point of harassment.
-        arm_cost: The cost of readying it, in Tactical Points; None for the default of the settings.
+        first: The First Intention rating: the wounds that a hit deals.
+        second: The Second Intention rating: the wounds that each point of harassment deals.
+        arm_cost: The cost of readying it, in Tactical Points; None for the default from the settings.
         large: Whether it is large enough to deal siege damage.
         piercing: The points of Damage Reduction that a hit ignores.
-        mass: The mass damage in its area, for example of a grenade; 0 for a weapon that strikes one target.
-        siege: The siege damage to the location that it strikes, for example with a cannon.
+        mass: The mass damage in its area, for example by a grenade; 0 for a weapon that strikes one target.
+        siege: The siege damage to the location that it strikes, for example by a cannon.
         thrown: Whether it leaves the hand when it strikes an area or a location.
         abilities: The ids of its abilities. They apply while it is readied, or to attacks made with it.
     """
@@ -63,8 +63,8 @@ class Armor:
     """Armor as printed.
 
     Attributes:
-        encumbrance: The cost of wearing it each round, in Tactical Points.
-        reduction: The Damage Reduction of its wearer.
+        encumbrance: The cost of wearing it for a round, in Tactical Points.
+        reduction: The Damage Reduction that it gives its wearer.
         abilities: The ids of the abilities that it gives its wearer.
     """
 
@@ -85,19 +85,19 @@ class Place:
 
     Attributes:
         abilities: The special abilities: ids of abilities that all occupants have, or reminders for the players.
-        entry_cost: The cost of entering, in Tactical Points; None for the default of the settings.
+        entry_cost: The cost of entering, in Tactical Points; None for the default from the settings.
         accessible_from: The locations that it can be entered from; an empty id stands for no location.
-        exit_to: The location that leaving it leads to; empty for no location.
-        restriction: A further condition of entering, in words. The GM confirms that it is met; empty for none.
+        exit_to: The location that occupants are in after leaving it; empty for no location.
+        restriction: A further condition for entering, in words; empty if there is none. The GM confirms that it is met.
         entry_tokens: The cost of entering in Turn Tokens. An upgrade does not waive it.
         entry_wounds: The cost of entering in wounds.
-        rubble: The points that each siege tally adds to the entry cost; None for the default of the settings.
+        rubble: The points that each siege tally adds to the entry cost; None for the default from the settings.
         wounds: The wounds that a combatant suffers when it begins a turn there.
         evasion: The amount added to the Evasion of occupants against attacks from outside.
-        reduction: The Damage Reduction of its occupants.
-        room: The maximum number of occupants; None for no limit.
+        reduction: The Damage Reduction that it gives its occupants.
+        room: The maximum number of occupants; None if there is no limit.
         tallies: The siege tallies at the start of the fight.
-        owner: The combatant that laid these caltrops; empty for any other location.
+        owner: The combatant that laid these caltrops; empty for other locations.
     """
 
     id: str
@@ -124,7 +124,7 @@ class Animal:
 
     Attributes:
         kind: The kind of animal, for example a horse. Only some kinds are trained.
-        difficulty: The Training Difficulty; None for the default of the settings.
+        difficulty: The Training Difficulty; None for the default from the settings.
         unwilling: Whether it must be wrangled although its kind is trained.
         location: The location at the start of the fight; empty for no location.
         benefits: The benefits for its rider: ids of abilities, or reminders for the players.
@@ -152,7 +152,7 @@ class Spell:
     """An ongoing spell. Its effects are those of the condition with the same name.
 
     Attributes:
-        fuel: The cost of fueling it each round, in Tactical Points.
+        fuel: The cost of fueling it for a round, in Tactical Points.
         on: The combatant that the spell affects; empty for its caster.
     """
 
@@ -178,18 +178,18 @@ class Profile:
         side: The side that it fights for. Sides are hostile unless a pact says otherwise.
         awareness: The level of Awareness. The levels of the other six stats follow.
         stack_numbers: The stack numbers that differ from those of the level.
-        threshold: The Wounds Threshold; None for the default of the settings.
+        threshold: The Wounds Threshold; None for the default from the settings.
         vitality: The Vitality; None to derive it from Resolve.
-        armor: The id of its armor; empty for none.
+        armor: The id of its armor; empty if it has none.
         reduction: The Damage Reduction from sources other than armor.
         weapons: The ids of its weapons.
-        ready: The weapon that is readied at the start; empty for none.
+        ready: The weapon that is readied at the start; empty if there is none.
         caltrops: The number of sets of caltrops that it carries.
         location: The location at the start; empty for no location.
-        base_points: The base of its Tactical Points in the first round, if surprise or advantage changes it.
+        base_points: Its base Tactical Points in the first round, if surprise or advantage changes them.
         start_of_round: The abilities that take effect at the start of a round: ids of abilities, or reminders for the
             players.
-        mount: The animal that it rides at the start; empty for none.
+        mount: The animal that it rides at the start; empty if there is none.
         wounds: The Wounds Sustained at the start.
         handicaps: The stack numbers that are marked at the start.
         unconscious: Whether it is unconscious at the start.
@@ -255,7 +255,7 @@ class Setup:
     Attributes:
         pacts: The sides that are allied or neutral; all other sides are hostile to each other.
         abilities: The catalogue of abilities that sheets, weapons, armor, locations and animals refer to.
-        conditions: The custom conditions with their effects. A spell has the effects of the condition of its name.
+        conditions: The custom conditions with their effects. A spell has the effects of the condition with its name.
     """
 
     players: tuple[Player, ...]
@@ -288,32 +288,31 @@ class Settings:
     """Numbers that the book lost or leaves open, and choices between readings on which groups differ.
 
     Attributes:
-        stack_rule: Whether players report their dice (`manual`), or how the program stacks dice. With `skill_gate`
-            nearly
-            every attack of a skilled combatant hits; with `match_explode` Evasion matters more (FW-CORE-10).
-        auto_stack_rule: How the program stacks dice if it rolls although players usually report (FW-CORE-10).
+        stack_rule: Whether players report their dice (`manual`), or how the program stacks dice. With `skill_gate`,
+            nearly every attack by a skilled combatant hits; with `match_explode`, Evasion matters more (FW-CORE-10).
+        auto_stack_rule: How the program stacks dice when it rolls for players who usually report (FW-CORE-10).
         stack_table: The stack numbers of each stat level (FW-STAT-02).
-        dice_sides: The sides of the die (FW-CORE-01).
-        modifiers_by: Who may state modifiers of a roll; modifiers from other seats wait for the GM (FW-CORE-05).
-        threshold_fallback: The Wounds Threshold of a sheet without one (FW-STAT-09).
+        dice_sides: The number of sides of each die (FW-CORE-01).
+        modifiers_by: Who may add modifiers to a roll; those stated by other seats need the GM's consent (FW-CORE-05).
+        threshold_fallback: The Wounds Threshold of a combatant whose sheet has none (FW-STAT-09).
         stun_overflow: The effect of stun beyond the target's Tactical Points (FW-DMG-11).
         prices_reduced: Whether Damage Reduction applies to wounds that are a cost (FW-DR-07).
-        handicap_choice: The choice of a combatant that takes a handicap (FW-DMG-30).
+        handicap_choice: What a combatant that takes a handicap may choose: the stat, or the number as well (FW-DMG-30).
         unconscious_when: The condition for falling unconscious (FW-DMG-33).
         nothing_left: The fate of a combatant with no stack number left to mark (FW-DMG-34).
-        base_points: The Tactical Points of a round before Cunning is added (FW-PREP-02).
+        base_points: The Tactical Points gained each round before Cunning is added (FW-PREP-02).
         base_points_last: How long a changed base lasts (FW-PREP-03).
-        token_grant: The steps in which combatants gain Turn Tokens (FW-BID-10).
+        token_grant: When combatants gain Turn Tokens: in Round Prep, after the bids, or both (FW-BID-10).
         removing_blocks_bonus: Whether removing armor also costs the extra turn (FW-PREP-14).
         placing: When a combatant must place a Turn Token (FW-EXEC-06).
-        upgrade_mode: Whether an upgrade waives any price, or only the points that it is assumed to spend (FW-SIM-05).
-        weapon_arm_cost: The price of readying a weapon whose sheet names none (FW-SIM-10).
+        upgrade_mode: Whether an upgrade waives any price, or only one up to its assumed points (FW-SIM-05).
+        weapon_arm_cost: The price of readying a weapon whose sheet gives no price (FW-SIM-10).
         call_shot_cost: The price of a Call Shot (FW-SIM-20).
         call_shot_step: The amount that a Call Shot adds to the difficulty (FW-SIM-20).
         call_shot_if_resisted: Whether a resisted grapple keeps the extra effect of a Call Shot (FW-SIM-24).
         call_shot_grapple: The extra effect of a Call Shot on a grapple (FW-SIM-24).
         stow_cost: The price of stowing a weapon (FW-SIM-30).
-        location_entry_cost: The price of entering a location whose sheet names none (FW-SIM-40).
+        location_entry_cost: The price of entering a location whose sheet gives no price (FW-SIM-40).
         evacuate_cost: The price of leaving a location (FW-SIM-50).
         flee_least: The minimum price of a retreat that is not upgraded (FW-SIM-62).
         mount_cost: The price of mounting an animal (FW-SIM-70).
@@ -333,31 +332,31 @@ class Settings:
         siege_reaction_cost: The price of the siege reaction (FW-REACT-20).
         intercept_cost: The price of intercepting an attack (FW-REACT-30).
         siege_entry_cost_per_point: The amount that each siege tally adds to the price of entering (FW-SIEGE-03).
-        siege_occupant_damage: The wounds of each occupant when siege damage strikes (FW-SIEGE-04).
+        siege_occupant_damage: The wounds that siege damage to a location deals to each occupant (FW-SIEGE-04).
         mounts: The kinds of animals that are trained (FW-MNT-01).
-        training_difficulty: The Training Difficulty of an animal whose sheet names none (FW-MNT-03).
-        plain_stats: The value of a stat if the book does not say effective (FW-STAT-11).
+        training_difficulty: The Training Difficulty of an animal whose sheet gives none (FW-MNT-03).
+        plain_stats: The value meant if the book names a stat without "effective" (FW-STAT-11).
         carry_overflow: Whether wounds beyond the threshold stay on the track (FW-DMG-22).
         wounds_after_combat: Whether the track is kept or cleared after the fight (FW-DMG-23).
-        handicap_retroactive: Whether a handicap also removes a point or a token of this round (FW-DMG-32).
+        handicap_retroactive: Whether a handicap also removes a point or token gained this round (FW-DMG-32).
         unconscious_keeps_pool: Whether an unconscious combatant keeps its points and tokens (FW-DMG-37).
-        mass_halving: The rounding of half an odd number of mass damage (FW-DMG-44).
+        mass_halving: How half of an odd amount of mass damage is rounded (FW-DMG-44).
         reduction_stacking: Whether Damage Reduction from several sources adds up (FW-DR-06).
         tokens_carry_over: Whether unused Turn Tokens are kept for the next round (FW-TP-04).
         empty_turn_counts: Whether a turn without any action counts as executed (FW-RND-04).
         bonus_turn_passes: Whether an extra turn that cannot be taken passes to the next in priority (FW-AFT-02).
         aftermath_order: The order in which combatants fuel spells and ready weapons in the Aftermath (FW-AFT-12).
-        assault_difficulty_held: Which Evasion of the defending occupants counts (FW-FULL-14).
-        assault_entry: When the team enters (FW-FULL-18).
+        assault_difficulty_held: Which Evasion counts if several occupants defend a location (FW-FULL-14).
+        assault_entry: Whether the Assault Team enters before or after the damage (FW-FULL-18).
         assault_on_fail: Whether the points of a failed assault are lost (FW-FULL-19).
         caltrops_from: The locations from which caltrops can be picked up (FW-FULL-34).
-        heal_choice: Who chooses the stat that recovers (FW-FULL-51).
-        heal_wakes: Whether a combatant may wake as soon as a handicap is recovered (FW-FULL-51).
+        heal_choice: Who chooses the stat in which a handicap is recovered (FW-FULL-51).
+        heal_wakes: Whether a combatant may wake as soon as it recovers a handicap (FW-FULL-51).
         reaction_limit: Whether each combatant may react to a trigger, or only one of them (FW-REACT-02).
-        reaction_order: The order of several reactions (FW-REACT-03).
+        reaction_order: The order in which several combatants react (FW-REACT-03).
         intercept_needs_local: Whether only combatants local to the target may intercept (FW-REACT-30).
         prevent_retreat: Whether the points of several combatants add up against a retreat (FW-REACT-40).
-        prevent_retreat_needs_local: Whether only combatants local to the retreat may prevent it (FW-REACT-40).
+        prevent_retreat_needs_local: Whether only combatants local to the fleeing combatant may stop it (FW-REACT-40).
     """
 
     stack_rule: Literal["manual", "skill_gate", "match_explode"] = "manual"

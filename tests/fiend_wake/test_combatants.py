@@ -68,7 +68,7 @@ def test_later_newcomer_comes_last_and_gains_points_next_round() -> None:
 @pytest.mark.parametrize(
     ("sheet", "words"),
     [
-        ({"id": "ann"}, "must be unused"),
+        ({"id": "ann"}, "ids must be new"),
         ({"id": ""}, "1 to 64 visible characters"),
         ({"seat": "zed"}, r"\$\.sheet\.seat: cub names the seat 'zed'"),
         ({"weapons": ("stick",), "ready": ""}, r"\$\.sheet\.weapons\[0\]"),

@@ -24,10 +24,10 @@ class State(Table):
         program_rolls: Whether the dice come from a seed, so that players do not report any.
         combatants: All combatants, including those that have left the fight.
         round: The number of the round; 0 before the first.
-        question: The name of the open request.
+        question: The name of the latest request.
         waiting: The combatants that must still answer it, in order if it is an ordered request.
         answers: The combatants that have agreed to end the fight.
-        heard: The combatants that have answered the request.
+        heard: The combatants that have answered the latest request.
         abilities: The start-of-round abilities that are not resolved yet, as `combatant: ability`.
         bids_open: Whether the bids of this round are revealed.
         cedes_open: Whether the choices of tied combatants are revealed.

@@ -22,24 +22,24 @@ class Combatant:
 
     Attributes:
         tp: The Tactical Points left.
-        tokens: The Turn Tokens left, without the pending one.
+        tokens: The Turn Tokens left, not counting the one set aside as a Pending Turn.
         bid: The bid of this round; None before it is committed.
         ceded: Whether it ceded in a tie; None if it has not decided.
         tie_rolls: The rolls that it made to break ties.
         wounds: The Wounds Sustained.
         worn: Whether it wears its armor.
         removing: Whether it spends the round removing its armor.
-        ready: The readied weapon; empty for none.
+        ready: The readied weapon; empty if there is none.
         location: The location that it occupies; empty for no location.
         caltrops: The number of sets of caltrops that it carries.
         spells: The names of its active ongoing spells.
         begun: The fuel cost and the target of each of its spells, active or ended.
         conditions: The custom conditions that it has.
-        mount: The animal that it rides; empty for none.
-        base_points: The base of its Tactical Points if it differs from the default.
-        base_used: The base of this round's points if it differed from the default.
+        mount: The animal that it rides; empty if there is none.
+        base_points: Its base Tactical Points for the next Round Prep, if not the default.
+        base_used: The base Tactical Points that it had in this round, if not the default.
         put_out_by: The cause of its unconsciousness; empty if it is conscious.
-        shields: Temporary changes of its Damage Reduction and Evasion.
+        shields: Temporary changes to its Damage Reduction and Evasion.
         present: Whether it is still in the fight.
         how_left: How it left the fight; empty if it is present.
     """
@@ -81,7 +81,7 @@ class Location:
 
     Attributes:
         place: The printed record of the location.
-        owner: The combatant that laid these caltrops; empty for any other location.
+        owner: The combatant that laid these caltrops; empty for other locations.
         tallies: The siege tallies on it.
     """
 
@@ -97,7 +97,7 @@ class Beast:
 
     Attributes:
         location: The location that it is in; empty for no location.
-        rider: The combatant that rides it; empty for none.
+        rider: The combatant that rides it; empty if there is none.
         wrangled: Whether it can be mounted for the rest of this combat.
     """
 

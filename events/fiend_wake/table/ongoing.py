@@ -32,13 +32,13 @@ class Deed:
     Attributes:
         stage: The next step of the action.
         target: The combatant or animal that the action is aimed at now.
-        calls: The number of Call Shots used for it.
+        calls: The number of Call Shots that apply to it.
         waiting: The combatants that must still answer.
         supported: The answers of the combatants invited to an assault.
         raised: How the leader raised the difficulty of an assault; None if it was not raised.
         price: The price that the GM set for Odd-Ball Behavior; None until then.
-        held: The grapple that hit; None for other actions.
-        settled: Whether the grapple was resisted; None until that is known.
+        held: The grapple, once it has hit; None before that and for other actions.
+        settled: Whether the target resisted the grapple; None until this is known.
         hindered: The points spent so far to prevent this retreat.
     """
 

@@ -36,7 +36,7 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
         who: The combatant that enters.
         location: The location to enter.
         restriction_met: Whether the further condition of the location is met, confirmed by the GM.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.ENTER
@@ -90,7 +90,7 @@ class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
 
     Attributes:
         who: The combatant that leaves.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.EVACUATE
@@ -260,7 +260,7 @@ class LooseSiege(GmCommand, wire="fiend_wake.loose_siege.v1"):
         location: The location to strike.
         weapon: The large weapon that strikes.
         points: The number of siege tallies to add.
-        crush: The wounds of occupants that stay, in addition to the setting.
+        crush: The wounds of occupants that stay, in addition to those from the settings.
     """
 
     location: str

@@ -30,7 +30,7 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
     Attributes:
         who: The combatant that mounts.
         animal: The animal to mount, in the same location.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.MOUNT
@@ -86,7 +86,7 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
 
     Attributes:
         who: The combatant that dismounts.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.DISMOUNT

@@ -114,7 +114,7 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     Attributes:
         who: The combatant that readies a weapon.
         weapon: The weapon to ready.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.ARM
@@ -166,7 +166,7 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
 
     Attributes:
         who: The combatant that stows its weapon.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.STOW
@@ -205,7 +205,7 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
 
     Attributes:
         who: The combatant that calls the shot.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.CALL_SHOT
@@ -240,7 +240,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     Attributes:
         who: The combatant that flees.
         points: The Tactical Points to spend; more make the retreat harder to prevent.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which adds Endurance to its value.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which adds Endurance to the retreat's value.
     """
 
     action: ClassVar[str] = facts.Action.FLEE
@@ -294,7 +294,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     Attributes:
         who: The combatant that takes the action.
         what: The action, in the player's own words.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which requires a roll instead of points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which requires a roll instead of points.
     """
 
     action: ClassVar[str] = facts.Action.ODD_BALL
@@ -358,8 +358,8 @@ class Price(GmCommand, wire="fiend_wake.price.v1"):
         level: The degree of weirdness, which decides price and difficulty.
         stat: The stat of the roll, if the action was upgraded.
         allowed: Whether the action is allowed at all.
-        points: The price in Tactical Points; empty for that of the degree.
-        difficulty: The difficulty of the roll; empty for that of the degree.
+        points: The price in Tactical Points; empty for the default price of the degree.
+        difficulty: The difficulty of the roll; empty for the default difficulty of the degree.
     """
 
     level: Oddness = "moderate"
@@ -468,9 +468,9 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
 
     Attributes:
         who: The combatant that takes the action.
-        what: The action, in the players' own words.
+        what: The action, in the player's own words.
         points: The cost in Tactical Points.
-        upgraded: Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.CUSTOM
