@@ -306,7 +306,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     Attributes:
         sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
         dn: The DN; 0 for a roll without a DN.
-        weapon: The id of the weapon; empty for none.
+        weapon: The id of the weapon; empty if there is none.
         pool: The number of dice, Wrath Dice included.
         wrath: The number of Wrath Dice in the pool.
         dns: The DN for each target.
@@ -316,10 +316,10 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
             further
             facts about the roll that the conditions of abilities may ask for.
         bystanders: Other combatants in the melee that is shot into.
-        detail: The condition that an Interaction Attack inflicts or that a test may end; empty for any other roll.
-        kind: The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty for none.
-        patient: The combatant whose condition the test may end, or that the test is about; empty for none.
-        brings: The condition that a failure inflicts; empty for none.
+        detail: The condition that an Interaction Attack inflicts or that a test may end; empty in any other roll.
+        kind: The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty if there is none.
+        patient: The combatant whose condition the test may end, or that the test is about; empty if there is none.
+        brings: The condition that a failure inflicts; empty if there is none.
         level: The level of that condition.
         hidden: Whether the DN is hidden. A separate event then carries it, for the GM alone.
     """
@@ -349,7 +349,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
 
     @property
     def wields(self) -> tuple[str, str]:
-        """The combatant that rolls, and the id of its weapon (empty for none)."""
+        """The combatant that rolls, and the id of its weapon (empty if there is none)."""
         return self.actor, self.weapon
 
     @property
@@ -463,7 +463,7 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
     """A target is about to take damage.
 
     Attributes:
-        attacker: The attacker; empty for damage without an attacker.
+        attacker: The attacker; empty if there is none.
         source: The id of the weapon, or the name of another cause.
         wounds: Wounds that may be soaked.
         hit: The number of mob members hit.

@@ -120,7 +120,7 @@ def _suffered(state: State, event: vocabulary.Suffered) -> State:
 
 
 def _recovered(state: State, event: vocabulary.Recovered) -> State:
-    """Reduce a harm counter, and note that Wrath was used for Shock this round."""
+    """Reduce a harm counter. Recovery with Wrath is recorded, because it may be possible only once per round."""
     field = COUNTERS[event.harm]
     changes: dict[str, Any] = {field: getattr(state.combatant(event.who), field) - event.amount}
     if event.source == "Wrath":

@@ -161,14 +161,14 @@ class Weapon:
 
     Attributes:
         kind: `ranged`, `melee` or `thrown`.
-        skill: The skill that its attacks roll; empty for the usual skill of its kind.
+        skill: The skill that its attacks roll; empty for the usual one of its kind.
         ed: The number of Extra Damage dice.
         ap: The AP, which reduces Resilience.
         salvo: The Salvo; None if the book prints a dash.
         adds_strength: Whether the Strength of the wielder adds to the damage of a melee weapon.
         traits: The traits as printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
         rad: The rating of Rad if it is not among the traits; 0 for none.
-        inflicts: The condition that the weapon inflicts, with a level if one is printed; empty for none.
+        inflicts: The condition that the weapon inflicts, with a level if one is printed; empty if there is none.
     """
 
     id: str
@@ -365,7 +365,7 @@ class Profile:
         return self.side or (PLAYERS if self.is_agent else GM)
 
     def role_errors(self, tier: int) -> Iterator[str]:
-        """Yield the reasons why the role contradicts the rest of the sheet, for a Tier of the party."""
+        """Yield the ways in which the role at a Tier of the party contradicts the rest of the sheet."""
         if self.is_agent and not self.player and self.side != PLAYERS:
             yield "is an Agent without a player; set side to 'players' if the GM plays this Agent"
         if not self.is_agent and self.player:

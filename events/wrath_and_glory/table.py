@@ -210,7 +210,7 @@ class Turn:
     Attributes:
         slots: The Actions of the turn that are used up.
         actions: The actions taken, in order.
-        plan: The list of a Multi-Action; empty for none.
+        plan: The list of a Multi-Action; empty if there is none.
         held: Whether the turn consists only of a held Combat Action.
         stood: Whether the turn began with standing up.
         challengers: The combatants that failed to interrupt the turn.
@@ -232,10 +232,10 @@ class Test:
 
     Attributes:
         faces: The dice, Wrath Dice first.
-        read: The result; None if it is not determined yet.
-        shifted: The dice shifted out of the roll; None for none.
+        read: The result; None until it is determined.
+        shifted: The dice shifted out of the roll; None if there are none.
         aimed: The target and severity of the Critical Hit; None if they are not chosen yet.
-        critical_row: The row of the Critical Hit table; empty for none.
+        critical_row: The row of the Critical Hit table; empty if there is none.
         emptied: Whether the attack emptied the weapon.
         harmed: The targets that the roll has dealt damage to so far.
     """
@@ -299,7 +299,7 @@ class Complication:
     Attributes:
         proposal: The effect that a player proposed; None if there is no open proposal.
         refusals: The number of proposals that the GM refused.
-        to_name: The thing that the GM must name: the `target` hit by mistake or the dropped `item`; empty for neither.
+        to_name: The thing that the GM must name: the `target` hit by mistake or the dropped `item`; empty if neither.
     """
 
     who: str
@@ -323,9 +323,9 @@ class State(Table):
         turns: The turns in progress, innermost last.
         harms: Damage that waits to be resolved, next first.
         owed: The tests that must be made, next first.
-        leaving: The combatant that leaves a melee; empty for none.
+        leaving: The combatant that leaves a melee; empty if there is none.
         blows: The enemies that may still make a Reflexive Attack against it.
-        declaration: The narrative declaration that the GM must answer; None for none.
+        declaration: The narrative declaration that the GM must answer; None if there is none.
         names: Skills, traits and conditions that only this table uses.
         tier: The Tier of the party.
         condition_sheets: The effects of custom conditions and of those in the catalogue.
@@ -404,7 +404,7 @@ class State(Table):
         return tuple([combatant for combatant in present if combatant.side == side] if side else present)
 
     def seat_of(self, who: str) -> str:
-        """Return the seat that decides for a combatant; empty for an unknown id."""
+        """Return the seat that decides for a combatant; empty if the id is unknown."""
         return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
     def name(self, who: str) -> str:

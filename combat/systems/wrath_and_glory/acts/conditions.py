@@ -95,7 +95,7 @@ class Remedy(CombatantCommand, wire="wrath_and_glory.remedy.v1"):
 
     Attributes:
         condition: The condition to end.
-        patient: The comrade who has the condition; empty for the combatant itself.
+        patient: The comrade who has the condition; empty if it is the combatant itself.
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 

@@ -306,7 +306,7 @@ class Place(GmCommand, wire="wrath_and_glory.place.v1"):
 
     Attributes:
         who: The combatant to change.
-        enemies: All enemies that it is engaged with from now on; empty for none.
+        enemies: All enemies that it is engaged with from now on; empty if there are none.
     """
 
     who: str

@@ -170,7 +170,7 @@ class Join(GmCommand, wire="wrath_and_glory.join.v1"):
     Attributes:
         sheet: The sheet of the combatant, as in a setup.
         weapons: Its weapons that are not in the armoury yet.
-        engage: Enemies that it is engaged with from the start; empty for none.
+        engage: Enemies that it is engaged with from the start; empty if there are none.
         abilities: Custom abilities that are new to this table.
         conditions: Custom conditions that are new to this table.
     """
@@ -250,7 +250,7 @@ class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     """Choose the ambushed combatants of a side that act in the first round, for one point each.
 
     Attributes:
-        who: The ambushed combatants that act; empty for none.
+        who: The ambushed combatants that act; empty if there are none.
         agreed: The players who agree to spend Glory, if the settings require their consent. Other players confirm this
             themselves.
     """
@@ -527,7 +527,7 @@ class EndCombat(GmCommand, wire="wrath_and_glory.end_combat.v1"):
     """End the fight.
 
     Attributes:
-        winners: The sides that won; empty for neither.
+        winners: The sides that won; empty if neither won.
         reason: The reason why the fight ends, as a clause.
     """
 

@@ -197,7 +197,7 @@ class CallForTest(GmCommand, wire="wrath_and_glory.call_for_test.v1"):
         purpose: A short name for the test.
         skill: The skill, attribute or score to roll.
         dn: The DN of the test.
-        kind: The threat that the test resists, if a failure has special consequences; empty for none.
+        kind: The threat that the test resists, if a failure has special consequences; empty if there is none.
     """
 
     who: str

@@ -246,7 +246,7 @@ def knows_ability(abilities: Iterable[Ability], printed: str) -> bool:
 
 
 def catalogue_abilities(printed: str) -> tuple[Ability, ...]:
-    """Return the abilities of the catalogue with a printed name, ignoring the text in brackets."""
+    """Return the catalogue's abilities that have this printed name, ignoring any part in brackets."""
     return _by_name().get(active_abilities.base_name(printed), ())
 
 

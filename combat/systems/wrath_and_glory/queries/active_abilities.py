@@ -225,7 +225,7 @@ def printed_names(ability: Ability) -> Iterator[str]:
 
 
 def base_name(printed: str) -> str:
-    """Return a printed name without the text in brackets.
+    """Return a printed name without the part in brackets.
 
     >>> base_name("Rapid Fire (3)"), base_name("Mounted (Large)"), base_name("Parry")
     ('Rapid Fire', 'Mounted', 'Parry')
@@ -234,7 +234,7 @@ def base_name(printed: str) -> str:
 
 
 def _fill_placeholder(ability: Ability, inside: str, base: str) -> Ability:
-    """Return an ability in which the text that a sheet prints replaces the X."""
+    """Return an ability with its X replaced by what the sheet prints there."""
     name = ability.name or f"{base.partition(': ')[0]} ({inside})"
     times = int(inside) if inside.isdecimal() else 1
     does = tuple(replace(effect, amount=effect.amount * times) for effect in ability.does)

@@ -68,7 +68,7 @@ ATTACK_VALUES = (*TEST_VALUES, "ED", "damage", "AP")
 
 
 def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
-    """Return whether the DN of a roll is hidden, by the setting for tests or with the sheet of a Threat."""
+    """Return whether a roll's DN is hidden, by the setting for tests or along with a Threat's sheet."""
     at_threats = any(not state.combatant(target).is_friend for target in roll.targets)
     at_all = bool(roll.dn or roll.dns)
     return at_all and (state.settings.hide_threats if at_threats else state.settings.hide_dn and not roll.targets)
@@ -292,7 +292,7 @@ def targets_hit(state: State) -> tuple[str, ...]:
 
 
 def complication_owner(state: State) -> str:
-    """Return the combatant that suffers the current Complication; empty for none."""
+    """Return the combatant that suffers the current Complication; empty if there is none."""
     return state.complication.who if state.complication else ""
 
 

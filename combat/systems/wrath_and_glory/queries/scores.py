@@ -7,7 +7,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
-    """Return the current scores of the combatants in the fight, by id. Combatants with a hidden sheet are left out."""
+    """Return the current scores of the combatants in the fight, keyed by id, without hidden sheets."""
     return {combatant.id: _scores_of(state, combatant) for combatant in state.present() if not combatant.concealed}
 
 

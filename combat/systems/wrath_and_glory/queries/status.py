@@ -104,12 +104,12 @@ def condition_names(state: State) -> tuple[str, ...]:
 
 
 def glory_cap(state: State) -> int:
-    """Return the cap of Glory."""
+    """Return the most Glory that the players can have."""
     return resources.GLORY_CAP[state.settings.glory_cap](len(state.players))
 
 
 def ruin_cap(state: State) -> int:
-    """Return the cap of the GM's Ruin."""
+    """Return the most Ruin that the GM can have."""
     return resources.ruin_cap(len(state.players))
 
 
@@ -132,7 +132,7 @@ def points(state: State, side: str) -> int:
 
 
 def seats_of(state: State, side: str) -> tuple[str, ...]:
-    """Return the seats that decide for a side; empty for an unknown side."""
+    """Return the seats that decide for a side; empty if the side is unknown."""
     return {PLAYERS: tuple(player.id for player in state.players), GM: (GM,)}.get(side, ())
 
 

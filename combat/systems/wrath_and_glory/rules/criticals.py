@@ -14,7 +14,7 @@ class Effect:
 
     Attributes:
         harm: The kind of harm that it adds: `Wounds`, `Mortal Wounds` or `Shock`.
-        sides: The sides of the die for the amount; 0 for no die.
+        sides: The sides of the die for the amount; 0 if there is no die.
         flat: The number added to the die.
         step: The increase of the amount for each step of severity.
         conditions: Conditions inflicted on the target, with their levels.

@@ -22,7 +22,7 @@ RUIN_PRICE = 1
 
 @cites("WG-GLORY-01")
 def six_or_players_plus_two(players: int) -> int:
-    """Return the Glory cap: two more than the number of players, but at least six.
+    """Return the most Glory that the players can have: two more than their number, but at least six.
 
     >>> [six_or_players_plus_two(players) for players in (3, 4, 5, 6)]
     [6, 6, 7, 8]
@@ -32,7 +32,7 @@ def six_or_players_plus_two(players: int) -> int:
 
 @cites("WG-GLORY-01")
 def players_plus_two(players: int) -> int:
-    """Return the Glory cap: two more than the number of players.
+    """Return the most Glory that the players can have: two more than their number.
 
     >>> players_plus_two(3)
     5
@@ -58,7 +58,7 @@ def ruin_at_start(players: int) -> int:
 
 @cites("WG-RUIN-01")
 def ruin_cap(players: int) -> int:
-    """Return the cap of the GM's Ruin: two points per player.
+    """Return the most Ruin that the GM can have: two points per player.
 
     >>> ruin_cap(4)
     8

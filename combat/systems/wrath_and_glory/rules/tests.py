@@ -118,7 +118,7 @@ def opponent_icons(penalty: int) -> int:
 
 
 CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_icons, "opponent_icons": opponent_icons}
-"""For each value of the setting, the extra icons of the opponent in a contest whose DN would be raised."""
+"""For each value of the setting, a function from the penalty to the opponent's extra icons in a contest."""
 
 
 @cites("WG-WRATH-03", "WG-WRATH-04")
