@@ -1,6 +1,6 @@
-"""The rules of Trench Crusade in the order of the book, one module per chapter.
+"""The rules of Trench Crusade in the order of the book, one module for each chapter.
 
-Each function takes plain values (numbers, faces, names, booleans) and returns one; none depends on a model, an event or
-the state. If published texts differ, each reading is a function, and a mapping from the values of a setting selects
-one.
+Each function takes plain values (numbers, faces, names, booleans) and returns one; none of them depends on a model, an
+event or the state. Where published texts differ, each interpretation is a function, and a mapping from setting values
+selects one of them.
 """

@@ -1,4 +1,4 @@
-"""ACTIONS: the Action Success Chart, and the effect of a result on the Activation."""
+"""ACTIONS: the Action Success Chart, and how a result affects the Activation."""
 
 from combat.engine.book import cites
 from events.trench_crusade.facts import Action
@@ -6,7 +6,7 @@ from events.trench_crusade.facts import Action
 SUCCESS_FROM = 7
 
 # fmt: off
-# The highest total of each row. The last row has no limit, because a pool with a larger base may exceed 12.
+# The highest total of each row. The last row has no limit, because the total of three or more dice may exceed 12.
 ACTION_SUCCESS_CHART: tuple[tuple[int | None, str], ...] = (
     (SUCCESS_FROM - 1, "failure"),
     (11,   "success"),
@@ -32,7 +32,7 @@ def action_result(total: int) -> str:
 
 @cites("TC-ACT-06", "TC-ACT-07", "TC-BLOOD-06")
 def needs_roll(action: str) -> bool:
-    """Return whether an ACTION needs a roll: all do except the three Move ACTIONS, and an unnamed ACTION does too.
+    """Return whether an ACTION needs a roll. All do, even an unnamed ACTION, except for the three Move ACTIONS.
 
     >>> needs_roll("Dash"), needs_roll(""), needs_roll("Charge")
     (True, True, False)
@@ -42,7 +42,7 @@ def needs_roll(action: str) -> bool:
 
 @cites("TC-ACT-07", "TC-MOR-04")
 def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
-    """Return whether a failure of this ACTION ends the Activation: it is RISKY, or all rolled ACTIONS are (Shaken).
+    """Return whether a failed ACTION ends the Activation: it is RISKY itself, or is rolled for by a Shaken model.
 
     >>> counts_as_risky("Shoot", False, True), counts_as_risky("Charge", False, True)
     (True, False)

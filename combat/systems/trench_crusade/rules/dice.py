@@ -7,14 +7,14 @@ from combat.engine.book import cites
 BASE_DICE = 2
 
 Sources = tuple[tuple[str, int], ...]
-"""Names and amounts of the +DICE and -DICE of a roll."""
+"""The names and amounts of a roll's +DICE and -DICE."""
 
 
 @cites("TC-DICE-06", "TC-DICE-10")
 def applicable(chart: Sources, present: Collection[str]) -> Sources:
-    """Return the rows of a chart of DICE that apply to a roll, in the order of the chart.
+    """Return the rows of a DICE chart whose names apply to a roll, in chart order.
 
-    Names that are not in the chart add nothing.
+    Names that are not in the chart are ignored.
 
     >>> applicable((("Cover", -1), ("Long Range", -1)), ["Long Range", "fog"])
     (('Long Range', -1),)
@@ -24,7 +24,7 @@ def applicable(chart: Sources, present: Collection[str]) -> Sources:
 
 @cites("TC-DICE-04", "TC-DICE-06")
 def net_dice(amounts: Iterable[int]) -> int:
-    """Return the net DICE of a roll, after opposite dice have cancelled in pairs.
+    """Return a roll's net DICE, after +DICE and -DICE have cancelled each other in pairs.
 
     >>> net_dice((+2, -1))
     1
@@ -36,7 +36,7 @@ def net_dice(amounts: Iterable[int]) -> int:
 
 @cites("TC-DICE-09")
 def capped(net: int, most: int | None) -> int:
-    """Return the net DICE of a roll, capped at the limit of the table for extra dice.
+    """Return a roll's net DICE, capped at the limit that a setting puts on extra dice.
 
     >>> capped(-5, 3), capped(+5, None)
     (-3, 5)
@@ -46,7 +46,7 @@ def capped(net: int, most: int | None) -> int:
 
 @cites("TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-05", "TC-DICE-07")
 def pool_size(net: int, base: int = BASE_DICE) -> int:
-    """Return the number of D6 to roll: the base dice, and one more for each net DICE of either sign.
+    """Return the number of D6 to roll: the base dice, plus one for each net DICE of either sign.
 
     >>> pool_size(0), pool_size(+1), pool_size(-2)
     (2, 3, 4)
@@ -58,7 +58,7 @@ def pool_size(net: int, base: int = BASE_DICE) -> int:
 def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ...]:
     """Return the positions of the kept dice: the highest for net +DICE, the lowest for net -DICE, otherwise all.
 
-    Positions count from zero in the order of the faces. Of equal faces, the earlier ones are kept.
+    Positions count from zero. Of equal faces, those that come first are kept.
 
     The Pilgrim shoots into cover at -1 DICE, so only one of the fives is kept:
 
@@ -78,7 +78,7 @@ def kept(faces: Sequence[int], net: int, base: int = BASE_DICE) -> tuple[int, ..
 def kept_total(faces: Sequence[int], net: int, base: int = BASE_DICE) -> int:
     """Return the sum of the kept dice.
 
-    The Pilgrim needs a 7 and misses; the injury roll of the Heretic totals 9:
+    The Pilgrim needs a 7 and misses; the Heretic's injury roll totals 9:
 
     >>> kept_total((5, 5, 1), net=-1), kept_total((4, 5, 1), net=+1)
     (6, 9)

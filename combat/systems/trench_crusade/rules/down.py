@@ -5,7 +5,7 @@ from combat.engine.book import cites
 
 @cites("TC-DOWN-01")
 def own_down_dice(down: bool) -> int:
-    """Return the DICE on a model's own ACTION rolls for being Down.
+    """Return the DICE that being Down adds to a model's own ACTION rolls.
 
     >>> own_down_dice(True), own_down_dice(False)
     (-1, 0)
@@ -15,7 +15,7 @@ def own_down_dice(down: bool) -> int:
 
 @cites("TC-DOWN-02")
 def may_stand_for_free(down: bool, acted: bool) -> bool:
-    """Return whether a model may stand up without a roll. It must not have taken an ACTION in this Activation.
+    """Return whether a Down model may stand up without a roll: only before its first ACTION in the Activation.
 
     >>> may_stand_for_free(True, acted=False), may_stand_for_free(True, acted=True)
     (True, False)
@@ -25,7 +25,7 @@ def may_stand_for_free(down: bool, acted: bool) -> bool:
 
 @cites("TC-DOWN-03")
 def may_risk_standing(down: bool, stayed_down: bool, tried: bool) -> bool:
-    """Return whether a model may try a RISKY ACTION to stand up: once, unless it chose to stay Down.
+    """Return whether a model may try a RISKY ACTION to stand up: only once, and not after it chose to stay Down.
 
     >>> may_risk_standing(True, stayed_down=False, tried=False), may_risk_standing(True, False, tried=True)
     (True, False)

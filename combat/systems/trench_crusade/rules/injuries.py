@@ -1,4 +1,4 @@
-"""Injuries: the Injury Chart, armour, and the markers and conditions from each result."""
+"""Injuries: the Injury Chart, armour, and the markers and conditions that each result brings."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 
 # fmt: off
-# The highest total of each row, armour included. The first row has no lower limit, the last no upper one.
+# The highest total of each row, armour included. The first row has no lower limit, and the last has no upper limit.
 INJURY_CHART: tuple[tuple[int | None, str], ...] = (
     (1,    "no effect"),
     (6,    "minor hit"),
@@ -15,7 +15,7 @@ INJURY_CHART: tuple[tuple[int | None, str], ...] = (
     (None, "out of action"),
 )
 
-# Blood Markers from each result: for a standing model, and for a model that is already Down.
+# Blood Markers that each result places on a standing model, and on a model that is already Down.
 BLOOD_FROM_RESULT: Mapping[str, tuple[int, int]] = MappingProxyType({
     "no effect":     (0, 0),
     "minor hit":     (1, 1),
@@ -37,7 +37,7 @@ BEST_ARMOUR = -3
 
 @cites("TC-BATH-01", "TC-BATH-02", "TC-BATH-04", "TC-DICE-05")
 def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
-    """Return the number of dice to keep in an injury roll: the base of the weapon, and one more per Bloodbath.
+    """Return the number of dice to keep in an injury roll: the weapon's base, plus one for each Bloodbath.
 
     An Infernal Bomb that lands on a model has a base of three.
 
@@ -64,7 +64,7 @@ def armour_modifier(armour: str, shield: bool, *, ignored: str = "nothing") -> i
 
 @cites("TC-INJ-07")
 def armour_ignored(printed: str, *, critical: bool, target_down: bool) -> str:
-    """Return how much of the target's armour a weapon ignores, from the value printed on its sheet.
+    """Return how much of the target's armour a weapon ignores, according to the value on the weapon's sheet.
 
     >>> armour_ignored("critical", critical=True, target_down=False)
     'all'
@@ -79,7 +79,7 @@ def armour_ignored(printed: str, *, critical: bool, target_down: bool) -> str:
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-BATH-03")
 def injury_total(kept_dice: int, modifiers: Iterable[int]) -> int:
-    """Return the total to look up on the Injury Chart.
+    """Return the total to look up on the Injury Chart: the sum of the kept dice plus all modifiers.
 
     At +1 DICE the faces 2, 4 and 5 total 9, and armour of -1 makes it 8:
 
@@ -93,7 +93,7 @@ def injury_total(kept_dice: int, modifiers: Iterable[int]) -> int:
 def injury_result(total: int) -> str:
     """Return the row of the Injury Chart for a total that includes armour. Totals below 1 count as 1.
 
-    The Heretic totals 9 against the Pilgrim without armour:
+    The Heretic rolls a total of 9 against a Pilgrim without armour:
 
     >>> injury_result(9)
     'out of action'
@@ -105,7 +105,7 @@ def injury_result(total: int) -> str:
 
 @cites("TC-INJ-02")
 def lighter_result(result: str, rows: int) -> str:
-    """Return the result that is a number of rows lighter on the Injury Chart.
+    """Return the injury result that is the given number of rows lighter on the Injury Chart.
 
     >>> lighter_result("out of action", 1), lighter_result("minor hit", 3), lighter_result("down", 0)
     ('down', 'no effect', 'down')
@@ -116,7 +116,7 @@ def lighter_result(result: str, rows: int) -> str:
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-09")
 def blood_from_injury(result: str, already_down: bool) -> int:
-    """Return the number of Blood Markers that a final result places on the model.
+    """Return how many Blood Markers the final result of an injury places on the model.
 
     >>> blood_from_injury("minor hit", True), blood_from_injury("down", False), blood_from_injury("down", True)
     (1, 1, 2)
@@ -127,7 +127,7 @@ def blood_from_injury(result: str, already_down: bool) -> int:
 
 @cites("TC-INJ-04")
 def is_down_after(result: str, already_down: bool) -> bool:
-    """Return whether the model is Down after a result has been applied.
+    """Return whether the model is Down after an injury result has been applied.
 
     >>> is_down_after("minor hit", True), is_down_after("down", False), is_down_after("out of action", True)
     (True, True, False)
@@ -137,7 +137,7 @@ def is_down_after(result: str, already_down: bool) -> bool:
 
 @cites("TC-INJ-10")
 def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
-    """Return the DICE on an injury roll against a Down target in version 1.6.3: +1 from any source.
+    """Return the DICE added to an injury roll against a Down target in version 1.6.3: +1, whatever the cause.
 
     >>> down_bonus_any(target_down=True, melee_attack=False)
     1
@@ -147,7 +147,7 @@ def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
 
 @cites("TC-INJ-10")
 def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
-    """Return the DICE on an injury roll against a Down target in version 1.0: +1 from Melee Attacks only.
+    """Return the DICE added to an injury roll against a Down target in version 1.0: +1, but only for Melee Attacks.
 
     >>> down_bonus_melee(True, melee_attack=False), down_bonus_melee(True, melee_attack=True)
     (0, 1)

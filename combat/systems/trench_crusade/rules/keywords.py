@@ -1,4 +1,4 @@
-"""Keywords of weapons and models: their effects on attacks and on injury results.
+"""Keywords of weapons and models, and their effects on attacks and on injury results.
 
 To add a weapon keyword that brings DICE to injury rolls, add a row to `INJURY_DICE`.
 """
@@ -12,13 +12,13 @@ from combat.engine.name_hints import name_hint
 from combat.systems.trench_crusade.rules.dice import Sources
 
 # fmt: off
-# The weapon keyword (or any), the result of the roll to hit (or any), the name of the modifier, and its DICE.
+# Weapon keyword (or any), result of the roll to hit (or any), name of the modifier, and DICE.
 INJURY_DICE: tuple[tuple[str, str, str, int], ...] = (
     ("",         "critical", "Critical Success", +1),
     ("CRITICAL", "critical", "Critical Success", +1),
 )
 
-# The keywords of weapons, and the kind of weapon that may have them (or any).
+# The weapon keywords, and the kind of weapon that may have each of them (or any kind).
 WEAPON_KEYWORDS: Mapping[str, str] = MappingProxyType({
     "ASSAULT":        "ranged",
     "BLAST":          "ranged",
@@ -49,17 +49,17 @@ NEGATED_KEYWORDS = frozenset({"BLOCK", "CRITICAL", "FEAR", "FIRE", "GAS", "HEAVY
 LABELS = frozenset(
     {"ARTIFICIAL", "ELITE", "HERETIC", "INFILTRATOR", "NEW ANTIOCH", "PILGRIM", "SULTANATE", "THE COURT"}
 )
-"""Keywords of models that have no effect in a battle."""
+"""Model keywords that have no effect in a battle."""
 
 BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
 IMMUNE: Mapping[str, str] = MappingProxyType({"FIRE": "DEMONIC", "GAS": "GOLEM", "FEAR": "GOLEM"})
-"""For each keyword, the keyword of models that are immune to it. NEGATE is handled separately."""
+"""For each weapon or model keyword, the keyword that makes a model immune to it. NEGATE is handled separately."""
 BLOODLESS_KEYWORDS = frozenset({"DEMONIC", "BLACK GRAIL"})
 
 
 @cites("TC-ACT-02", "TC-ACT-03")
 def injury_dice(result: str, keywords: Collection[str]) -> Sources:
-    """Return the DICE that a hit adds to its injury rolls, by the result to hit and the keywords of the weapon.
+    """Return the DICE that a hit adds to its injury rolls, given the result to hit and the weapon's keywords.
 
     >>> injury_dice("critical", ["FIRE"]), injury_dice("critical", ["CRITICAL"]), injury_dice("success", ["CRITICAL"])
     ((('Critical Success', 1),), (('Critical Success', 2),), ())
@@ -73,7 +73,7 @@ def injury_dice(result: str, keywords: Collection[str]) -> Sources:
 
 @cites("TC-DICE-06")
 def weapon_keyword_error(keyword: str, kind: str, own: Collection[str], abilities: Collection[str] = ()) -> str:
-    """Return why a weapon cannot have a keyword (unknown, or for another kind of weapon); empty if it can.
+    """Return why a weapon cannot have a keyword (it is unknown, or for another kind of weapon); empty if it can.
 
     >>> weapon_keyword_error("Critical", "ranged", ())[:71]
     "'Critical' is not a keyword of weapons; did you mean 'CRITICAL'? known:"
@@ -109,7 +109,7 @@ def _model_keywords() -> tuple[str, ...]:
 
 @cites("TC-DICE-06")
 def ability_error(name: str, own: Collection[str], catalogue: Collection[str]) -> str:
-    """Return why a sheet cannot list an ability (it is not defined); empty if it can.
+    """Return why a sheet cannot list an ability (it is not defined); empty if the sheet can.
 
     >>> ability_error("Musican", ["Oath"], ["Musician"])
     "there is no ability 'Musican'; did you mean 'Musician'? known: Oath, and the abilities of the catalogue"
@@ -120,7 +120,7 @@ def ability_error(name: str, own: Collection[str], catalogue: Collection[str]) -
 
 
 def _suggestion(word: str, names: Collection[str], abilities: Collection[str]) -> str:
-    """Return the nearest known name and the known names. The catalogue is too long to list, so it is only mentioned."""
+    """Return a hint with the nearest known name and the known names. The catalogue is too long and only mentioned."""
     if not abilities:
         return name_hint(word, names)
     hint, _, _ = name_hint(word, (*names, *abilities)).partition("known: ")
@@ -129,7 +129,7 @@ def _suggestion(word: str, names: Collection[str], abilities: Collection[str]) -
 
 @cites("TC-DICE-06")
 def is_known(keyword: str) -> bool:
-    """Return whether the book defines a keyword, for weapons or for models.
+    """Return whether the book defines a keyword for weapons or for models.
 
     >>> is_known("TOUGH"), is_known("BLAST (3)"), is_known("BRAVE")
     (True, True, False)
@@ -148,7 +148,7 @@ def without_rating(keyword: str) -> str:
 
 @cites("TC-INJ-11", "TC-MEL-04")
 def affects(keyword: str, bearer: Collection[str]) -> bool:
-    """Return whether a keyword affects a model with these keywords. NEGATE and some keywords grant immunity.
+    """Return whether a keyword affects a model that has the given keywords. NEGATE and some others grant immunity.
 
     >>> affects("FIRE", ["NEGATE FIRE"]), affects("FIRE", ["DEMONIC"]), affects("GAS", ["DEMONIC"])
     (False, False, True)
@@ -158,7 +158,7 @@ def affects(keyword: str, bearer: Collection[str]) -> bool:
 
 @cites("TC-MEL-04")
 def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
-    """Return whether FEAR hampers an attacker. Models with FEAR, NEGATE FEAR or GOLEM are immune.
+    """Return whether FEAR hampers an attacker. Attackers with FEAR, NEGATE FEAR or GOLEM are immune.
 
     >>> is_feared(True, []), is_feared(True, ["FEAR"]), is_feared(True, ["NEGATE FEAR"]), is_feared(True, ["GOLEM"])
     (True, False, False, False)
@@ -168,7 +168,7 @@ def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
 
 @cites("TC-MEL-04")
 def is_blocked(target_block: bool, charged: bool) -> bool:
-    """Return whether BLOCK hampers an attacker. It does if the attacker charged in this Activation.
+    """Return whether BLOCK hampers an attacker: it does if the attacker charged in this Activation.
 
     >>> is_blocked(True, charged=True), is_blocked(True, charged=False)
     (True, False)
@@ -178,7 +178,7 @@ def is_blocked(target_block: bool, charged: bool) -> bool:
 
 @cites("TC-MEL-05")
 def is_burdened(heavy: bool, bearer: Collection[str]) -> bool:
-    """Return whether HEAVY equipment burdens a model, so that it cannot move and shoot, and charges without the die.
+    """Return whether HEAVY equipment burdens a model. It then cannot move and shoot, and charges without a die.
 
     >>> is_burdened(True, []), is_burdened(True, ["STRONG"]), is_burdened(True, ["NEGATE HEAVY"])
     (True, False, False)
@@ -190,7 +190,7 @@ def is_burdened(heavy: bool, bearer: Collection[str]) -> bool:
 def convert_result(
     result: str, *, machine_armour: bool, tough_left: bool, golem: bool, bloodbath: bool
 ) -> tuple[str, bool]:
-    """Apply Machine Armour, TOUGH and GOLEM, in this order, to a result of the Injury Chart.
+    """Apply Machine Armour, TOUGH and GOLEM, in this order, to a result from the Injury Chart.
 
     Returns:
         The final result, and whether it used up TOUGH.
@@ -209,7 +209,7 @@ def convert_result(
 
 @cites("TC-INJ-11")
 def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> int:
-    """Return the Blood Markers that FIRE, GAS and SHRAPNEL place after an injury roll, with any result.
+    """Return how many Blood Markers FIRE, GAS and SHRAPNEL place after an injury roll, whatever its result.
 
     Keywords to which the target is immune place none.
 
@@ -223,7 +223,7 @@ def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> 
 
 @cites("TC-BLOOD-10")
 def may_pay_for_goetic(keywords: Collection[str]) -> bool:
-    """Return whether the Blood Markers of a model can pay for a GOETIC power.
+    """Return whether a model's Blood Markers can pay for a GOETIC power.
 
     >>> may_pay_for_goetic(["ELITE"]), may_pay_for_goetic(["DEMONIC"])
     (True, False)

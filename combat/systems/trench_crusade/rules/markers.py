@@ -1,4 +1,4 @@
-"""Blood, Blessing and Infection Markers: their limits, their sources, and the DICE that they bring."""
+"""Blood, Blessing and Infection Markers: their limits, where they come from, and the DICE that they bring."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from combat.engine.book import cites
 MARKER_LIMIT = 6
 
 # fmt: off
-# DICE per marker spent, by kind of marker and kind of roll. Other combinations are not allowed.
+# DICE for each marker spent, by kind of marker and kind of roll. Other combinations are not allowed.
 MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
     ("blood",     "action"): -1,
     ("blood",     "injury"): +1,
@@ -22,7 +22,7 @@ MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
 
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-MOR-07")
 def marker_dice(kind: str, roll: str, spent: int) -> int:
-    """Return the DICE that markers spent on one roll bring. Rolls other than ``action`` and ``injury`` get none.
+    """Return the DICE from markers that are spent on one roll. Only ``action`` and ``injury`` rolls can get any.
 
     >>> marker_dice("blood", "action", 2), marker_dice("blood", "injury", 1), marker_dice("blessing", "injury", 1)
     (-2, 1, -1)
@@ -34,7 +34,7 @@ def marker_dice(kind: str, roll: str, spent: int) -> int:
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def markers_added(held: int, amount: int) -> int:
-    """Return the number of markers really added. A model holds at most six of each kind; the rest is lost.
+    """Return how many markers are actually added. A model holds at most six of each kind; further markers are lost.
 
     >>> markers_added(2, 1), markers_added(5, 2), markers_added(6, 1)
     (1, 1, 0)
@@ -44,7 +44,7 @@ def markers_added(held: int, amount: int) -> int:
 
 @cites("TC-BLOOD-08", "TC-INF-04")
 def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
-    """Return the possible uses of a Medi-Kit on a model: remove a Blood Marker (never Infection), or stand it up.
+    """Return what a Medi-Kit can do for a model: remove a Blood Marker (never an Infection Marker), or stand it up.
 
     >>> medi_kit_choices(2, down=True), medi_kit_choices(0, down=False)
     (('blood', 'down'), ())
@@ -55,7 +55,7 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
 
 @cites("TC-BLOOD-08")
 def may_lose_blood(golem: bool) -> bool:
-    """Return whether friendly models may remove Blood Markers from a model. A GOLEM keeps them.
+    """Return whether a model's own side may remove Blood Markers from it. It cannot if the model is a GOLEM.
 
     >>> may_lose_blood(golem=False), may_lose_blood(golem=True)
     (True, False)
@@ -65,7 +65,7 @@ def may_lose_blood(golem: bool) -> bool:
 
 @cites("TC-INF-02")
 def infection_tick(held: int) -> int:
-    """Return the Infection Markers that a model gains when it activates: one if it has any and is below the limit.
+    """Return how many Infection Markers a model gains when activated: one if it has some but fewer than the limit.
 
     >>> infection_tick(0), infection_tick(2), infection_tick(6)
     (0, 1, 0)
@@ -75,9 +75,9 @@ def infection_tick(held: int) -> int:
 
 @cites("TC-BLESS-03")
 def only_when_opponent_injures(opponent_caused: bool) -> bool:
-    """Return whether Blessings help against an injury roll, if only injuries caused by the opponent count.
+    """Return whether Blessings help against an injury roll, under the rule that the opponent must cause the injury.
 
-    Falls, terrain and shots of friends do not count.
+    Falls, terrain and shots by friends do not count.
 
     >>> only_when_opponent_injures(True), only_when_opponent_injures(False)
     (True, False)
@@ -87,7 +87,7 @@ def only_when_opponent_injures(opponent_caused: bool) -> bool:
 
 @cites("TC-BLESS-03")
 def against_any_injury(opponent_caused: bool) -> bool:
-    """Return whether Blessings help against an injury roll, if all injuries count.
+    """Return whether Blessings help against an injury roll, under the rule that they help against all injuries.
 
     >>> against_any_injury(False)
     True

@@ -1,4 +1,4 @@
-"""Melee Combat: DICE on the roll to hit, the Off-Hand weapon, and the number of attacks and hands."""
+"""Melee Combat: DICE on the roll to hit, the Off-Hand weapon, and limits on attacks and hands."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -7,7 +7,7 @@ from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.dice import Sources, applicable
 
 # fmt: off
-# The name in the book, and the DICE on the roll to hit of a Melee Attack.
+# The name of each circumstance in the book, and its DICE on the roll to hit of a Melee Attack.
 HIT_DICE: Sources = (
     ("Off-Hand",          -1),
     ("Defended Obstacle", -1),
@@ -22,7 +22,7 @@ MAX_ATTACKS = 2
 
 @cites("TC-DICE-06", "TC-MEL-02", "TC-MEL-03", "TC-MEL-04")
 def hit_dice(present: Collection[str]) -> Sources:
-    """Return the DICE on the roll to hit of a Melee Attack, in the order of the chart.
+    """Return the DICE on a Melee Attack's roll to hit, in chart order.
 
     >>> hit_dice(["BLOCK", "Off-Hand"])
     (('Off-Hand', -1), ('BLOCK', -1))
@@ -32,7 +32,7 @@ def hit_dice(present: Collection[str]) -> Sources:
 
 @cites("TC-MEL-03", "TC-MOVE-12")
 def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool:
-    """Return whether an obstacle between two fighters, at least half an inch high, gives the target a bonus.
+    """Return whether an obstacle at least half an inch high between two fighters makes the target harder to hit.
 
     The target must touch it and must not be Down. A Diving Charge ignores the obstacle.
 
@@ -44,7 +44,7 @@ def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool
 
 @cites("TC-MEL-02")
 def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] = ()) -> str:
-    """Return the Off-Hand weapon of a model; empty for a model with fewer than two melee weapons.
+    """Return a model's Off-Hand weapon; empty if the model has fewer than two melee weapons.
 
     It is the weapon named on the sheet, otherwise the last PISTOL on the sheet, otherwise the last weapon.
 
@@ -60,10 +60,10 @@ def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] 
 
 @cites("TC-MEL-02")
 def strikes_off_hand(weapon: str, struck: Sequence[str], off_hand_weapon: str, copies: int) -> bool:
-    """Return whether an attack counts as the Off-Hand attack.
+    """Return whether an attack counts as an Off-Hand attack.
 
-    It does if it is made with the Off-Hand weapon, or if it is the second attack and the first was not Off-Hand. Of two
-    weapons with the same name, the second to strike is the Off-Hand one.
+    It does if it is made with the Off-Hand weapon, or if it is the second attack and the first was not an Off-Hand
+    attack. Of two weapons with the same name, the one that strikes second is the Off-Hand weapon.
 
     >>> strikes_off_hand("knife", [], "knife", 1), strikes_off_hand("club", ["knife"], "knife", 1)
     (True, False)
@@ -79,9 +79,9 @@ def strikes_off_hand(weapon: str, struck: Sequence[str], off_hand_weapon: str, c
 
 @cites("TC-MEL-02")
 def may_strike(weapon: str, struck: Sequence[str], copies: int, more: int = 0) -> bool:
-    """Return whether a weapon may still strike in this Activation: each weapon once, at most two in all.
+    """Return whether a weapon may strike again in this Activation: each weapon once, and at most two weapons in all.
 
-    Abilities may grant `more` attacks, which any weapon may make.
+    Abilities may grant `more` attacks, which can be made with any weapon.
 
     >>> may_strike("club", ["knife"], 1), may_strike("club", ["club"], 1), may_strike("club", ["club"], 2)
     (True, False, True)
@@ -93,7 +93,7 @@ def may_strike(weapon: str, struck: Sequence[str], copies: int, more: int = 0) -
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def hands_for(hands: int, *, cumbersome: bool, strong: bool) -> int:
-    """Return the hands that a weapon needs: two if it is CUMBERSOME, one instead of two if the model is STRONG.
+    """Return how many hands a weapon needs. STRONG models need one for a two-handed weapon unless it is CUMBERSOME.
 
     >>> hands_for(2, cumbersome=False, strong=True), hands_for(2, cumbersome=True, strong=True)
     (1, 2)
@@ -105,7 +105,7 @@ def hands_for(hands: int, *, cumbersome: bool, strong: bool) -> int:
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def are_hands_enough(taken: int, held: int) -> bool:
-    """Return whether two hands are enough for the weapons in use and for other items held (shield, flag).
+    """Return whether two hands are enough for the weapons in use and for other items in hand (shield, flag).
 
     >>> are_hands_enough(taken=2, held=0), are_hands_enough(taken=2, held=1)
     (True, False)

@@ -1,6 +1,6 @@
-"""Morale: the sides that test at the end of a Turn, their order, and the effect of a failure.
+"""Morale: the sides that test at the end of a Turn, their order, and the effect of a failed test.
 
-The effect of a failure depends on the number of earlier failures, and on whether the previous test failed.
+Functions for that effect take the number of earlier failures, and whether the previous test failed.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ Failure = Literal["shaken", "flees"]
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_starting(out: int, start: int) -> int:
-    """Return the number of models that counts as the whole warband, if the battle's first models count.
+    """Return the number of models that losses are compared with, if it is the number at the start of the battle.
 
     >>> against_starting(out=2, start=8)
     8
@@ -24,7 +24,7 @@ def against_starting(out: int, start: int) -> int:
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_current(out: int, start: int) -> int:
-    """Return the number of models that counts as the whole warband, if only models still on the table count.
+    """Return the number of models that losses are compared with, if it is the number still on the table.
 
     >>> against_current(out=2, start=8)
     6
@@ -49,9 +49,9 @@ MORALE_BASE: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
 
 @cites("TC-MOR-03")
 def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple[str, ...] | None:
-    """Return the order in which sides test Morale: fewer models first. None if a roll-off must decide first.
+    """Return the order in which the sides test Morale, smaller warband first; None if a roll-off must decide.
 
-    `roll_off` is the side that won the roll-off; None before it.
+    `roll_off` is the side that won the roll-off, or None if there has been none.
 
     >>> morale_order({"pilgrims": 4, "heretics": 3})
     ('heretics', 'pilgrims')
@@ -65,7 +65,7 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
 
 @cites("TC-MOR-05")
 def leader_dice(leader_in_play: bool) -> int:
-    """Return the DICE on a Morale test for a LEADER that is not Out of Action.
+    """Return the DICE that a LEADER adds to a Morale test, unless it is Out of Action.
 
     >>> leader_dice(True), leader_dice(False)
     (1, 0)
@@ -75,7 +75,7 @@ def leader_dice(leader_in_play: bool) -> int:
 
 @cites("TC-MOR-01")
 def flag_dice(flag_flies: bool) -> int:
-    """Return the DICE on a Morale test for a flag whose bearer is neither Down nor Out of Action.
+    """Return the DICE that a flag adds to a Morale test, unless its bearer is Down or Out of Action.
 
     >>> flag_dice(True), flag_dice(False)
     (1, 0)
@@ -95,7 +95,7 @@ def flee(failed_before: int, last_failed: bool) -> Failure:
 
 @cites("TC-MOR-04")
 def shaken(failed_before: int, last_failed: bool) -> Failure:
-    """Return the effect of a failed Morale test in the variant of version 1.6.3: first Shaken, then the side flees.
+    """Return the effect of a failed Morale test in the variant rule of version 1.6.3: Shaken first, then flight.
 
     >>> shaken(0, False), shaken(1, False)
     ('shaken', 'flees')
@@ -120,9 +120,9 @@ MORALE_MODE: Mapping[str, Callable[[int, bool], Failure]] = MappingProxyType(
 
 @cites("TC-MOR-04")
 def is_shaken(turn: int, failed_in: int) -> bool:
-    """Return whether a side is Shaken this Turn because it failed a Morale test at the end of the previous one.
+    """Return whether a side is Shaken this Turn because it failed a Morale test at the end of the previous Turn.
 
-    `failed_in` is the Turn of its latest failure, 0 for none.
+    `failed_in` is the Turn of its latest failure, or 0 if it has not failed.
 
     >>> is_shaken(3, failed_in=2), is_shaken(4, failed_in=2), is_shaken(1, failed_in=0)
     (True, False, False)

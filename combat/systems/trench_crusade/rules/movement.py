@@ -1,7 +1,7 @@
 """Movement: permitted moves, distances, and the limits on charging and shooting in one Activation.
 
-The engine has no map, so players state distances. They are in half inches unless noted, because halving may leave a
-fraction.
+The engine has no map, so players state distances. Distances are in half inches unless noted otherwise, because halving
+may leave a fraction.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ SKIRMISH_DIE = 3
 
 @cites("TC-DOWN-07")
 def unrounded(half_inches: int) -> int:
-    """Return half of an odd number of inches with its fraction.
+    """Return half of a number of inches unrounded, in half inches.
 
     >>> unrounded(5)
     5
@@ -29,7 +29,7 @@ def unrounded(half_inches: int) -> int:
 
 @cites("TC-DOWN-07")
 def rounded_up(half_inches: int) -> int:
-    """Return half of an odd number of inches, rounded up to a whole inch.
+    """Return half of a number of inches rounded up to a whole inch, in half inches.
 
     >>> rounded_up(5), rounded_up(6)
     (6, 6)
@@ -39,7 +39,7 @@ def rounded_up(half_inches: int) -> int:
 
 @cites("TC-DOWN-07")
 def rounded_down(half_inches: int) -> int:
-    """Return half of an odd number of inches, rounded down to a whole inch.
+    """Return half of a number of inches rounded down to a whole inch, in half inches.
 
     >>> rounded_down(5), rounded_down(6)
     (4, 6)
@@ -54,7 +54,7 @@ HALF_MOVE_ROUNDING: Mapping[str, Callable[[int], int]] = MappingProxyType(
 
 @cites("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
 def move_allowance(movement: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
-    """Return the longest Standard Move, Retreat or Dash, in half inches.
+    """Return the maximum length of a Standard Move, Retreat or Dash, in half inches.
 
     >>> move_allowance(6, halved=False), move_allowance(5, halved=True)
     (12, 5)
@@ -64,7 +64,7 @@ def move_allowance(movement: int, halved: bool, rounding: Callable[[int], int] =
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
 def may_move(in_melee: bool, began_in_melee: bool) -> bool:
-    """Return whether a model may make a Standard Move or Dash. In Melee, it must have begun its Activation there.
+    """Return whether a model may make a Standard Move or Dash: always, unless it came into Melee in this Activation.
 
     >>> may_move(True, began_in_melee=False), may_move(True, began_in_melee=True)
     (False, True)
@@ -84,7 +84,7 @@ def is_in_charge_range(half_inches: int) -> bool:
 
 @cites("TC-MOVE-03")
 def charge_needs_a_risky_action(in_sight: bool) -> bool:
-    """Return whether a RISKY ACTION must succeed before a Charge: it must if the target is out of sight.
+    """Return whether a Charge needs a successful RISKY ACTION first: it does if the target is out of sight.
 
     >>> charge_needs_a_risky_action(in_sight=False), charge_needs_a_risky_action(in_sight=True)
     (True, False)
@@ -94,7 +94,7 @@ def charge_needs_a_risky_action(in_sight: bool) -> bool:
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-DOWN-02", "TC-DOWN-07")
 def charge_distance(movement: int, face: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
-    """Return the length of a Charge in half inches: Movement and a D6, at most twelve inches.
+    """Return the length of a Charge in half inches: Movement plus a D6, at most twelve inches.
 
     `face` is 0 if no die is rolled.
 
@@ -117,7 +117,7 @@ def charge_arrives(distance: int, moved: int) -> bool:
 
 @cites("TC-MOVE-06")
 def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
-    """Return whether this number of shots and a Charge exclude each other in one Activation.
+    """Return whether this number of shots prevents a Charge in the same Activation, and vice versa.
 
     >>> charge_and_shot_exclude(1, assault=False), charge_and_shot_exclude(1, assault=True)
     (True, False)
@@ -129,7 +129,7 @@ def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
 
 @cites("TC-MOVE-12")
 def may_dive(drop_inches: int) -> bool:
-    """Return whether the height of a jump down, in inches, allows a Diving Charge.
+    """Return whether a jump down from this height, in inches, allows a Diving Charge.
 
     >>> may_dive(2), may_dive(3), may_dive(6), may_dive(7)
     (False, True, True, False)
@@ -139,7 +139,7 @@ def may_dive(drop_inches: int) -> bool:
 
 @cites("TC-MOVE-12")
 def may_dive_land(half_inches: int) -> bool:
-    """Return whether a jump down lands within two inches of the target of a Diving Charge.
+    """Return whether the landing point of a jump down is within two inches of the target of a Diving Charge.
 
     >>> may_dive_land(4), may_dive_land(5)
     (True, False)
@@ -159,7 +159,7 @@ def reaches_landing_point(distance: int, landing: int, moved: int) -> bool:
 
 @cites("TC-MOVE-03")
 def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
-    """Return whether a model may evade a Charge: it must be a SKIRMISHER outside Melee.
+    """Return whether a model may evade a Charge: only a SKIRMISHER that is not in Melee.
 
     >>> may_skirmish(True, in_melee=False), may_skirmish(True, in_melee=True)
     (True, False)
@@ -169,7 +169,7 @@ def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
 
 @cites("TC-MOVE-03")
 def distances_after_skirmish(distance: int, half_inches: int) -> tuple[int, int]:
-    """Return the smallest and largest distance of a Charge after a SKIRMISHER has moved this far.
+    """Return the smallest and the largest distance that a Charge may have after a SKIRMISHER has moved this far.
 
     >>> distances_after_skirmish(10, 4), distances_after_skirmish(3, 6)
     ((6, 14), (1, 9))
@@ -179,7 +179,7 @@ def distances_after_skirmish(distance: int, half_inches: int) -> tuple[int, int]
 
 @cites("TC-MOVE-12")
 def dive_dice(diving: bool) -> int:
-    """Return the DICE that a successful Diving Charge gives to hit and to injure.
+    """Return the DICE that a successful Diving Charge adds to the roll to hit and to the injury roll.
 
     >>> dive_dice(True), dive_dice(False)
     (1, 0)
@@ -189,7 +189,7 @@ def dive_dice(diving: bool) -> int:
 
 @cites("TC-MOVE-07")
 def retreat_continues(down: bool, out_of_action: bool) -> bool:
-    """Return whether a retreating model still moves after the free attacks of the enemies in Melee.
+    """Return whether a retreating model can still move after the free attacks by the enemies in Melee.
 
     >>> retreat_continues(down=False, out_of_action=False), retreat_continues(down=True, out_of_action=False)
     (True, False)

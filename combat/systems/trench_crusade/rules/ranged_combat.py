@@ -1,4 +1,4 @@
-"""Ranged Combat: permission to shoot, range, elevation, and DICE on the roll to hit."""
+"""Ranged Combat: who may shoot, range, elevation, and DICE on the roll to hit."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import Sources, applicable
 
 # fmt: off
-# The name in the book, and the DICE on the roll to hit of a shot.
+# The name of each circumstance in the book, and its DICE on the roll to hit of a shot.
 HIT_DICE: Sources = (
     ("Cover",             -1),
     ("Elevated Position", +1),
@@ -16,14 +16,14 @@ HIT_DICE: Sources = (
 # fmt: on
 
 HEIGHT, HEIGHT_ABOVE_A_LARGE_BASE = 2, 4
-"""Minimum height of an Elevated Position, in inches: above an ordinary base, and above a large one."""
+"""Minimum height of an Elevated Position, in inches: above a target with an ordinary base, and with a large one."""
 LARGE_BASE = 50
 """Minimum diameter of a large base, in millimetres."""
 
 
 @cites("TC-DICE-06", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04")
 def hit_dice(present: Collection[str]) -> Sources:
-    """Return the DICE on the roll to hit of a shot, in the order of the chart.
+    """Return the DICE on a shot's roll to hit, in chart order.
 
     >>> hit_dice(["Elevated Position", "Cover"])
     (('Cover', -1), ('Elevated Position', 1))
@@ -33,7 +33,7 @@ def hit_dice(present: Collection[str]) -> Sources:
 
 @cites("TC-SHOOT-01")
 def may_shoot(in_melee: bool) -> bool:
-    """Return whether a model may make a Ranged Attack. In Melee it may not; a PISTOL makes Melee Attacks there.
+    """Return whether a model may make a Ranged Attack: not in Melee, where even a PISTOL makes Melee Attacks.
 
     >>> may_shoot(in_melee=True), may_shoot(in_melee=False)
     (False, True)
@@ -43,7 +43,7 @@ def may_shoot(in_melee: bool) -> bool:
 
 @cites("TC-SHOOT-01")
 def is_in_range(half_inches: int, weapon_range: int) -> bool:
-    """Return whether a target is within the range of a weapon, which is given in inches.
+    """Return whether a target at this distance in half inches is within a weapon's range in inches.
 
     >>> is_in_range(48, 24), is_in_range(49, 24)
     (True, False)
@@ -53,7 +53,7 @@ def is_in_range(half_inches: int, weapon_range: int) -> bool:
 
 @cites("TC-SHOOT-04")
 def is_long_range(half_inches: int, weapon_range: int) -> bool:
-    """Return whether a target is beyond half the range of a weapon, which is given in inches.
+    """Return whether a target at this distance in half inches is beyond half a weapon's range in inches.
 
     >>> is_long_range(24, 24), is_long_range(25, 24)
     (False, True)
@@ -63,7 +63,7 @@ def is_long_range(half_inches: int, weapon_range: int) -> bool:
 
 @cites("TC-SHOOT-03")
 def is_elevated(half_inches: int, target_base: int) -> bool:
-    """Return whether a shooter has an Elevated Position: 2" above its target, or 4" above a base of 50 mm or more.
+    """Return whether a shooter is in an Elevated Position: 2" above its target, or 4" if the base is 50 mm or more.
 
     >>> is_elevated(4, 32), is_elevated(4, 50), is_elevated(8, 50)
     (True, False, True)
@@ -73,7 +73,7 @@ def is_elevated(half_inches: int, target_base: int) -> bool:
 
 @cites("TC-INJ-13")
 def scatter_distance(total: int) -> int:
-    """Return the inches by which a shot scatters: the difference between its roll and a hit.
+    """Return how many inches a shot scatters: the number of points by which it missed.
 
     >>> scatter_distance(5), scatter_distance(2)
     (2, 5)
@@ -83,7 +83,7 @@ def scatter_distance(total: int) -> int:
 
 @cites("TC-SHOOT-02", "TC-SHOOT-04")
 def ignored(printed: Collection[str], grenade: bool) -> frozenset[str]:
-    """Return the circumstances that a weapon ignores: those on its sheet, and Cover and Long Range for a GRENADE.
+    """Return the circumstances that a weapon ignores: those on its sheet and, for a GRENADE, Cover and Long Range.
 
     >>> sorted(ignored(["Cover"], grenade=False)), sorted(ignored([], grenade=True))
     (['Cover'], ['Cover', 'Long Range'])
@@ -93,7 +93,7 @@ def ignored(printed: Collection[str], grenade: bool) -> frozenset[str]:
 
 @cites("TC-DICE-06")
 def range_dice(long_range: bool, *, at_long: int, at_short: int) -> Sources:
-    """Return the DICE on an injury roll that depend on the range of the shot.
+    """Return the injury DICE that depend on whether the shot was at Long or Short Range.
 
     >>> range_dice(True, at_long=-1, at_short=0), range_dice(False, at_long=0, at_short=2)
     ((('Long Range', -1),), (('Short Range', 2),))

@@ -1,4 +1,4 @@
-"""Scenarios: the length of a battle, its winner, and models that join or change sides."""
+"""Scenarios: a battle's length and winner, and models that join or change sides."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ TURN_LIMIT = 6
 
 @cites("TC-TURN-08")
 def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
-    """Return whether the battle ends with this Turn.
+    """Return whether this Turn is the last of the battle.
 
     >>> is_last_turn(5), is_last_turn(6)
     (False, True)
@@ -21,7 +21,7 @@ def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
 
 @cites("TC-TURN-10")
 def no_winner(counts: Mapping[str, int]) -> str | None:
-    """Return no winner at the Turn limit, because only a scenario can name one.
+    """Return None as the winner at the Turn limit, because only a scenario can name one.
 
     >>> no_winner({"pilgrims": 5, "heretics": 1}) is None
     True
@@ -46,7 +46,7 @@ LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingP
 
 @cites("TC-TURN-10")
 def asks_for_winner(limit_winner: str) -> bool:
-    """Return whether the players name the winner at the Turn limit, according to their scenario.
+    """Return whether the setting lets the players name the winner at the Turn limit, following their scenario.
 
     >>> asks_for_winner("asked"), asks_for_winner("none")
     (True, False)
@@ -56,7 +56,7 @@ def asks_for_winner(limit_winner: str) -> bool:
 
 @cites("TC-MOR-06")
 def strength_after(start: int, coming: int) -> int:
-    """Return the starting strength of a warband for Morale, after models have joined it or changed sides.
+    """Return a warband's starting strength for Morale, corrected for models that joined it or changed sides.
 
     >>> strength_after(5, coming=1), strength_after(5, coming=-1)
     (6, 4)

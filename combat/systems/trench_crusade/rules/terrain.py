@@ -20,7 +20,7 @@ SAFE_DROP_INCHES = 3
 
 @cites("TC-MOVE-09", "TC-DOWN-02")
 def widest_jump(movement: int, halved: bool) -> int:
-    """Return the widest gap that a model can jump, in half inches: half its Movement, or a quarter if halved.
+    """Return the widest gap that a model can jump, in half inches: half its Movement, or a quarter when halved.
 
     >>> widest_jump(movement=6, halved=False), widest_jump(movement=6, halved=True)
     (6, 3)
@@ -30,7 +30,7 @@ def widest_jump(movement: int, halved: bool) -> int:
 
 @cites("TC-MOVE-09")
 def failure_falls(crossing: str) -> bool:
-    """Return whether a model falls if it fails this RISKY ACTION. A climber stays where it is.
+    """Return whether a model falls if it fails this RISKY ACTION. A failed climber stays where it is.
 
     >>> failure_falls("Jump"), failure_falls("Climb")
     (True, False)
@@ -40,7 +40,7 @@ def failure_falls(crossing: str) -> bool:
 
 @cites("TC-MOVE-10")
 def fall_injury_dice(inches: Inches) -> int:
-    """Return the DICE on the injury roll of a fall: +1 for each full three inches.
+    """Return the DICE that a fall adds to its injury roll: +1 for each full three inches.
 
     >>> fall_injury_dice(2), fall_injury_dice(3), fall_injury_dice(8)
     (0, 1, 2)
@@ -50,7 +50,7 @@ def fall_injury_dice(inches: Inches) -> int:
 
 @cites("TC-MOVE-10")
 def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
-    """Return whether a fall causes an injury roll in version 1.6.3: if it is higher than two inches.
+    """Return whether a fall causes an injury roll in version 1.6.3: it must be higher than two inches.
 
     >>> falls_hurt_above_two_inches(2, False), falls_hurt_above_two_inches(3, False)
     (False, True)
@@ -60,7 +60,7 @@ def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
 
 @cites("TC-MOVE-10")
 def falls_hurt_from_three_inches(inches: Inches, voluntary: bool) -> bool:
-    """Return whether a fall causes an injury roll in version 1.0: if it is three inches or higher.
+    """Return whether a fall causes an injury roll in version 1.0: it must be three inches or higher.
 
     >>> falls_hurt_from_three_inches(3, False), falls_hurt_from_three_inches(3, True)
     (True, False)
@@ -84,7 +84,7 @@ FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyTyp
 
 @cites("TC-MOVE-11", "TC-DOWN-06")
 def is_test_failed(result: str) -> bool:
-    """Return whether a test fails: Dangerous Terrain then causes an injury roll, and a ledge a fall.
+    """Return whether an ACTION roll fails, so that Dangerous Terrain injures the model or it falls from a ledge.
 
     >>> is_test_failed("failure"), is_test_failed("success")
     (True, False)

@@ -1,4 +1,4 @@
-"""The Turn: the initiative, the order of Activations, and annihilation.
+"""The Turn: initiative, the order of Activations, and annihilation.
 
 A battle has two sides; functions take them as a mapping from the id of the side to a number.
 """
@@ -11,7 +11,7 @@ from combat.engine.book import cites
 
 @cites("TC-TURN-02")
 def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
-    """Return the side that decides who activates first: the one with fewer models; None if the sides are level.
+    """Return the side that decides who activates first: the one with fewer models; None if they are level.
 
     >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
     'pilgrims'
@@ -37,7 +37,7 @@ def highest(numbers: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
 def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
-    """Return the side that activates the next model: the other side, or the same again if only it has models waiting.
+    """Return the side that activates the next model: the other side or, if it has none waiting, the same side again.
 
     None if no models are waiting.
 
@@ -50,7 +50,7 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-02")
 def reroll_tie(before: str) -> str | None:
-    """Return no side for a tied roll-off, so that it is rerolled.
+    """Return None after a tied roll-off, so that it is rerolled.
 
     >>> reroll_tie("heretics") is None
     True
@@ -60,7 +60,7 @@ def reroll_tie(before: str) -> str | None:
 
 @cites("TC-TURN-02")
 def keep_initiative(before: str) -> str | None:
-    """Return the side that keeps the initiative in a tied roll-off: the one that had it last Turn; None for none.
+    """Return the side that keeps the initiative after a tied roll-off: the one that had it last Turn, or None.
 
     >>> keep_initiative("heretics"), keep_initiative("")
     ('heretics', None)
@@ -75,9 +75,9 @@ INITIATIVE_TIE: Mapping[str, Callable[[str], str | None]] = MappingProxyType(
 
 @cites("TC-TURN-06")
 def may_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: bool) -> bool:
-    """Return whether a side may pass on a chance to activate.
+    """Return whether a side may pass instead of activating a model.
 
-    It may not if a side has no models waiting, or if the other side has just passed.
+    It may not if either side has no models waiting, or if the other side has just passed.
 
     >>> may_pass(True, 2, 1, passed_before=False), may_pass(True, 2, 1, passed_before=True)
     (True, False)
@@ -87,7 +87,7 @@ def may_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: boo
 
 @cites("TC-TURN-04")
 def ending_activations(model: str, partner: str | None) -> tuple[str, ...]:
-    """Return the models whose Activations are forced to end together: the model and its FIRETEAM partner, if any.
+    """Return the models whose Activations end together: the model and its FIRETEAM partner, if it has one.
 
     >>> ending_activations("gunner", "loader"), ending_activations("gunner", None)
     (('gunner', 'loader'), ('gunner',))
@@ -107,7 +107,7 @@ def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
 
 @cites("TC-TURN-09")
 def is_annihilation(wiped: Collection[str], sides: int, ends_battle: bool) -> bool:
-    """Return whether annihilation ends the battle: of one side if the setting allows it, otherwise of both.
+    """Return whether annihilation ends the battle: of one side if the setting says so, otherwise only of both.
 
     >>> is_annihilation(["pilgrims"], 2, ends_battle=True)
     True
