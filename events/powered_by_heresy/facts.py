@@ -22,7 +22,7 @@ Fact = Literal[
     "outnumbered",
     "eyesight",
 ]
-"""Circumstances that rules depend on and that only the players can judge."""
+"""Circumstances that rules depend on and that only the people at the table can judge."""
 
 
 class Resource:
@@ -54,7 +54,7 @@ class Resource:
 
 
 class Condition:
-    """Names of the conditions that rules depend on, used in `ConditionChanged`. Other conditions have no effect."""
+    """Names of the conditions that rules depend on, used in `ConditionChanged`. Other conditions have no rules."""
 
     DEAD = "dead"
     BARELY_ALIVE = "barely alive"
@@ -73,7 +73,7 @@ class Condition:
 
     @staticmethod
     def mark(name: str, who: str) -> str:
-        """Return the condition of a character that another character has marked."""
+        """Return the name of the condition with which one character marks another."""
         return f"{name} ({who})"
 
 
@@ -89,8 +89,9 @@ class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
     """A scene of fighting ends; acolytes can now rest, heal and advance.
 
     Attributes:
-        judged_stay: Whether judged foes stay judged. False in version 0.1, where the end of a scene ended judgements.
-        beaten: The side with no fighters left; empty for neither.
+        judged_stay: Whether judged foes stay judged. False in logs of version 0.1, in which the end of a scene also
+            ended judgements.
+        beaten: The side with no fighters left; empty if both have some.
     """
 
     reason: str
@@ -131,7 +132,7 @@ class FactRetracted(Event, wire="powered_by_heresy.fact_retracted.v1"):
 
 @frozen
 class WordTaken(Event, wire="powered_by_heresy.word_taken.v1"):
-    """An acolyte has spoken; updates the spotlight order."""
+    """An acolyte has spoken, which updates the spotlight order."""
 
     who: str
 
@@ -141,11 +142,11 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     """A character did something that triggers a move.
 
     Attributes:
-        stat: The stat or other value added to the roll, such as `WS` or `bond`; empty for none.
-        weapon: The id of the weapon in use, or `medkit`; empty for none.
-        targets: The ids of the characters that the move is aimed at or helps.
-        detail: The variant of the move: an approach, a task, a tactic, or the ally who gets an opening.
-        text: What the action looks like, in the player's words.
+        stat: The stat or other value added to the roll, such as `WS` or `bond`; empty if there is none.
+        weapon: The id of the weapon in use, or `medkit`; empty if there is none.
+        targets: The ids of the characters whom the move is aimed at or helps.
+        detail: The variant of the move, such as an approach, a task, a tactic, or the ally who gets an opening.
+        text: The action in the player's words.
     """
 
     actor: str
@@ -166,14 +167,14 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
 
 @frozen
 class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
-    """It is unclear whether the move is triggered, so the players discuss it first."""
+    """It is unclear whether the move is triggered, so the group discusses that first."""
 
     question: str
 
 
 @frozen
 class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
-    """The players agree on the situation again."""
+    """The group agrees on the situation again."""
 
     answer: str
 
@@ -248,7 +249,7 @@ class RollModified(Event, wire="powered_by_heresy.roll_modified.v1"):
 
 @frozen(kw_only=True)
 class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
-    """The current dice of a move; `how` is `rolled`, `edge` or the name of the reroll that replaced all dice."""
+    """The current dice of a move; `how` is `rolled`, `edge`, or the name of the reroll that replaced all dice."""
 
     actor: str
     faces: tuple[int, ...]
@@ -268,14 +269,14 @@ class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
 
 @frozen
 class HelpOffered(Event, wire="powered_by_heresy.help_offered.v1"):
-    """A character without a bond will help with or interfere in the coming roll."""
+    """A character without a bond with the mover will help with the coming roll or interfere in it."""
 
     who: str
 
 
 @frozen
 class RollKept(Event, wire="powered_by_heresy.roll_kept.v1"):
-    """The mover keeps the dice as they are; `instead_of` is `edge` or `reroll`."""
+    """The mover keeps the dice as they are and forgoes `instead_of`: `edge` or `reroll`."""
 
     actor: str
     instead_of: Literal["edge", "reroll"]
@@ -291,7 +292,7 @@ class OptionsChosen(Event, wire="powered_by_heresy.options_chosen.v1"):
 
 @frozen
 class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
-    """The move is finished; `band` is its result, empty for a move without a roll."""
+    """The move is finished; `band` is its result, or empty if the move has no roll."""
 
     actor: str
     move: str
@@ -299,7 +300,7 @@ class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
 
     @property
     def judges(self) -> tuple[str, bool] | None:
-        """The character who made the move, and whether the result was 7 or more; None for a move without a roll."""
+        """The character who made the move, and whether the result was 7 or more; None if the move has no roll."""
         return (self.actor, self.band in ("10+", "7-9")) if self.band else None
 
 
@@ -308,13 +309,13 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     """A character receives a modifier to coming move rolls.
 
     Attributes:
-        bonus: The name of the modifier, unique among the modifiers of its owner.
+        bonus: The name of the modifier, unique among its owner's modifiers.
         lasting: Whether the modifier is ongoing. A forward is used up by the first roll that it applies to.
-        move: The move that the modifier applies to; empty for any.
-        against: The ids of the enemies that the modifier applies against; empty for any.
-        when: The circumstance that must hold, as judged by the players; empty for none.
-        until: The event that ends an unused modifier; empty for none.
-        source: The origin of the modifier; empty if it is the same as `bonus`.
+        move: The move that the modifier applies to; empty for every move.
+        against: The ids of the enemies that the modifier applies against; empty if it applies against all.
+        when: The circumstance that must hold, as judged by the players; empty if there is none.
+        until: The event that ends an unused modifier; empty if there is none.
+        source: The origin of the modifier; empty if it equals `bonus`.
     """
 
     who: str
@@ -329,7 +330,7 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
 
     @property
     def id(self) -> str:
-        """The name of the modifier, unique among the modifiers of its owner."""
+        """The name of the modifier, unique among its owner's modifiers."""
         return self.bonus
 
     @property
@@ -373,7 +374,7 @@ class QuestionAnswered(Event, wire="powered_by_heresy.question_answered.v1"):
 
 @frozen
 class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
-    """A Tactician changes to another tactic; `target` is the target of the Precise tactic."""
+    """A Tactician adopts another tactic; `target` is the target of the Precise tactic."""
 
     who: str
     tactic: str
@@ -382,7 +383,7 @@ class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
 
 @frozen
 class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
-    """A Tactician with the Precise tactic attacked another target, so the first target is no longer in focus."""
+    """A Tactician with the Precise tactic attacked another target, and so lost the focus on the first one."""
 
     who: str
     target: str
@@ -393,8 +394,9 @@ class Judged(Event, wire="powered_by_heresy.judged.v1"):
     """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it.
 
     Attributes:
-        target: The id of the foe. Empty in version 0.1 if the judgement was carried out.
-        besides: Whether foes judged earlier stay judged. False in version 0.1, which allowed one judgement at a time.
+        target: The id of the foe. In logs of version 0.1, empty if the judgement was carried out.
+        besides: Whether foes judged earlier stay judged. False in logs of version 0.1, which allowed one judgement at a
+            time.
     """
 
     who: str
@@ -404,7 +406,7 @@ class Judged(Event, wire="powered_by_heresy.judged.v1"):
 
 @frozen
 class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v1"):
-    """A Templar attacked a judged foe, which is no longer judged."""
+    """A Templar attacked a judged foe and thereby ended the judgement."""
 
     who: str
     target: str
@@ -418,15 +420,15 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
         attackers: The ids of the attackers, the worst first; empty for a hazard without an attacker.
         source: The name of the weapon or danger.
         dice: The damage dice, each as its number of sides.
-        proven: The number of the tag Proven; 0 for none.
+        proven: The number of the tag Proven; 0 if there is none.
         lowers: The flat penalty to damage in older rule texts.
         inflicts: Wounds inflicted in addition to the damage roll, ignoring Defense.
         precise: Whether the Precise tactic adds a wound.
-        modifiers: The modifiers of the target's Defense that the attack itself causes.
-        in_return: Whether this is the enemy's attack in an exchange of blows.
+        modifiers: The modifiers to the target's Defense that the attack itself causes.
+        in_return: Whether the enemy strikes back with this attack, after the attack of an acolyte.
         extra: The dice added to or removed from those of the weapon, each with its source.
         tags: The tags of the weapon.
-        changed: The changes of the damage through abilities, each with its source.
+        changed: The changes to the damage through abilities, each with its source.
     """
 
     attackers: tuple[str, ...] = ()
@@ -453,7 +455,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
 
 @frozen(kw_only=True)
 class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
-    """The GM changes the dice or the Defense of the damage that is dealt next.
+    """The GM changes the dice or the Defense of the next damage.
 
     Attributes:
         dice: The changed damage dice, each as its number of sides.
@@ -468,7 +470,7 @@ class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
 
 @frozen
 class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
-    """The Defense of the target against this attack, and its modifiers."""
+    """The target's Defense against this attack, and its modifiers."""
 
     target: str
     defense: int
@@ -485,14 +487,14 @@ class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
 
 @frozen
 class ReturnAsked(Event, wire="powered_by_heresy.return_asked.v1"):
-    """The enemy was taken out before its attack in the exchange; the GM decides whether it still attacks."""
+    """The enemy was out before it could strike back; the GM decides whether it still attacks."""
 
     who: str
 
 
 @frozen
 class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
-    """The GM decided whether an enemy that was taken out still attacks."""
+    """The GM decided whether an enemy that is out still strikes back."""
 
     who: str
     strikes: bool
@@ -500,7 +502,7 @@ class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
 
 @frozen
 class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
-    """The current damage dice; `done` are the positions of the dice already rerolled through Proven."""
+    """The current damage dice; `done` holds the positions of the dice that Proven has already rerolled."""
 
     target: str
     faces: tuple[int, ...]
@@ -509,7 +511,7 @@ class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
 
 @frozen
 class DamageKept(Event, wire="powered_by_heresy.damage_kept.v1"):
-    """The owner of the attack rerolls no more damage dice."""
+    """The owner of the attack will reroll no more damage dice."""
 
     target: str
 
@@ -524,7 +526,7 @@ class BlowHalved(Event, wire="powered_by_heresy.blow_halved.v1"):
 
 @frozen
 class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
-    """The first damage in the queue was dealt; `wounds` is the number of wounds it caused."""
+    """The first damage in the queue was dealt, and caused the number of wounds in `wounds`."""
 
     target: str
     wounds: int
@@ -549,7 +551,7 @@ class BreathDrawn(Event, wire="powered_by_heresy.breath_drawn.v1"):
 
 @frozen(kw_only=True)
 class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
-    """A stat changes permanently; `scar` describes a visible mark, empty for none."""
+    """A stat changes permanently; `scar` describes a visible mark and may be empty."""
 
     who: str
     stat: str
@@ -575,10 +577,10 @@ class NerveSettled(Event, wire="powered_by_heresy.nerve_settled.v1"):
 
 @frozen(kw_only=True)
 class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
-    """The GM must make a move, a hard one if `hard` is true.
+    """The GM must make a move, which may be a hard one if `hard` is true.
 
     Attributes:
-        who: The id of the acolyte that the move affects; empty for none in particular.
+        who: The id of the acolyte that the move affects; empty for no one in particular.
         tags: The tags of the item in use, one of which may become the complication.
         targets: The ids of the targets of the player's move that led to this one.
     """
@@ -595,9 +597,9 @@ class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
     """The GM made a move.
 
     Attributes:
-        who: The id of the character that the move affects; empty for none in particular.
+        who: The id of the character that the move affects; empty for no one in particular.
         text: What happens, in the GM's words.
-        by: The id of the GM character that acts; empty for none in particular.
+        by: The id of the GM character that acts; empty for no one in particular.
     """
 
     move: str
@@ -623,7 +625,7 @@ class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
 
 @frozen
 class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
-    """An acolyte reached a level; `permission` says whether its raise used a permission for a +3."""
+    """An acolyte reached a level; `permission` is true if the raise used a permission for +3."""
 
     who: str
     level: int
@@ -668,7 +670,7 @@ class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
 
     Attributes:
         of: The class that the move belongs to.
-        about: The subject of the move, such as the foe of a Hatred; empty for none.
+        about: The subject of the move, such as the foe of a Hatred; empty if there is none.
         given: Whether the fiction granted the move, regardless of its class.
     """
 
@@ -690,7 +692,7 @@ class MoveLost(Event, wire="powered_by_heresy.move_lost.v1"):
 
 @frozen
 class XpMarked(Event, wire="powered_by_heresy.xp_marked.v1"):
-    """An acolyte met one of this session's XP conditions; a `Gained` event states the amount."""
+    """An acolyte met one of this session's XP conditions; a `Gained` event records the amount."""
 
     who: str
     trigger: str

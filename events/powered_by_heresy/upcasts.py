@@ -1,4 +1,4 @@
-"""Starting values that logs of version 0.1 do not contain. Never change them, even if the rules change."""
+"""Starting values that logs of version 0.1 lack. Never change them, even if the rules change."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ _LOAD = {"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8}
 
 
 def started_in_0_1(setup: Setup, _: Settings) -> Iterator[StartsWith]:
-    """Yield the starting values of acolytes that their sheets do not contain."""
+    """Yield the starting values of acolytes that their sheets do not provide."""
     for acolyte in setup.acolytes:
         yield StartsWith(acolyte.id, Resource.CLASS_WOUNDS, (_WOUNDS.get(acolyte.cls, 0),))
         yield StartsWith(acolyte.id, Resource.CLASS_LOAD, (_LOAD.get(acolyte.cls, 0),))

@@ -38,7 +38,7 @@ def _side_changed(state: State, event: SideChanged) -> State:
 
 
 def _against(state: State, who: str) -> State:
-    """Set `opposed` if the character is a foe of the acolytes."""
+    """Set `opposed` in the state if the character is a foe of the acolytes."""
     return replace(state, opposed=state.opposed or any(foe.id == who for foe in state.foes()))
 
 

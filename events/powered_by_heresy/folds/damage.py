@@ -40,7 +40,7 @@ def _damage_kept(state: State, _: facts.DamageKept) -> State:
 def _blow_settled(state: State, event: facts.BlowSettled) -> State:
     done = replace(state, blows=state.blows[1:], window=None)
     blow = state.blow
-    # No event of version 0.1 records the attacker of a wound, so take it from the finished blow.
+    # Logs of version 0.1 have no event that records the attacker of a wound, so take it from the finished blow.
     if blow is None or not event.wounds or not state.is_acolyte(event.target):
         return done
     harmed_by = dict.fromkeys((*state.acolyte(event.target).harmed_by, *blow.due.attackers))
@@ -60,7 +60,7 @@ def _blow_halved(state: State, _: facts.BlowHalved) -> State:
 
 
 def _breath_due(state: State, event: facts.BreathDue) -> State:
-    # Version 0.1 repeated this event for an acolyte already dying, and meant the same roll.
+    # Version 0.1 repeated this event for an acolyte who was already dying; the repetition means the same roll.
     if any(breath.who == event.who for breath in state.breaths):
         return state
     return replace(state, breaths=(*state.breaths, event))

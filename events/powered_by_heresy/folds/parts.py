@@ -1,4 +1,4 @@
-"""Parts of the state, changed one at a time."""
+"""Helpers that change one part of the state."""
 
 from typing import Any
 
@@ -8,26 +8,26 @@ from events.vocabulary import AbilityUsed
 
 
 def with_fields(state: State, who: str, **changes: Any) -> State:
-    """Return the state with changed fields of an acolyte or enemy."""
+    """Return the state after changing fields of an acolyte or enemy."""
     return replace_member(state, "acolytes" if state.is_acolyte(who) else "enemies", who, **changes)
 
 
 def change_attempt(state: State, **changes: Any) -> State:
-    """Return the state with changed fields of the current move; the same state if there is none."""
+    """Return the state after changing fields of the current move, or unchanged if there is none."""
     if not state.attempts:
         return state
     return replace(state, attempts=(*state.attempts[:-1], replace(state.attempts[-1], **changes)))
 
 
 def change_blow(state: State, **changes: Any) -> State:
-    """Return the state with changed fields of the next blow; the same state if there is none."""
+    """Return the state after changing fields of the next blow, or unchanged if there is none."""
     if not state.blows:
         return state
     return replace(state, blows=(replace(state.blows[0], **changes), *state.blows[1:]))
 
 
 def uses_after(state: State, *over: str) -> tuple[AbilityUsed, ...]:
-    """Return the ability uses that still matter after the time spans in `over` have ended."""
+    """Return the recorded ability uses that still matter after the time spans in `over` have ended."""
     shorter = (
         replace(use, limit="" if use.limit in over else use.limit, lasts="" if use.lasts in over else use.lasts)
         for use in state.used

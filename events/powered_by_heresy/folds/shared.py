@@ -16,7 +16,7 @@ COUNTED = {
     Resource.CLASS_WOUNDS: "class_wounds",
     Resource.CLASS_LOAD: "class_load",
 }
-"""Fields of acolytes that hold the resources with a plain number."""
+"""Fields of acolytes that hold a resource as a plain number."""
 
 FLAGS = {
     Condition.DEAD: "dead",
@@ -71,7 +71,9 @@ def _recovered(state: State, event: Recovered) -> State:
 def _condition_changed(state: State, event: ConditionChanged) -> State:
     if event.condition == Condition.ARMOUR_WRECKED:
         return with_fields(state, event.who, wrecked=event.level)
-    if event.condition == Condition.OUT:  # an enemy that is out no longer needs a nerve test
+    if (
+        event.condition == Condition.OUT
+    ):  # an enemy that is out needs no decision about how it reacts to suppressing fire
         state = replace(state, nerves=without(state.nerves, event.who))
     if event.condition.startswith(Condition.TERRIFIED):
         state = replace(state, frightened="")

@@ -27,10 +27,10 @@ from events.powered_by_heresy.sheets.settings import Settings, Sides
 GM = "gm"
 LOWEST_STAT, HIGHEST_STAT = -3, 3
 CLUMSY = "clumsy"
-"""The tag of gear that hinders its wearer."""
+"""The tag for gear that hinders its wearer."""
 Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
 Added = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel", "level", "Wrath", "Insight"]
-"""The values that a homebrew move may add to its roll; empty for the move's own choice, or for none."""
+"""The values that a homebrew move may add to its roll; empty for the move's own value, or if there is none."""
 
 Raised = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
 """The stat that a new level raises; empty to postpone the raise."""
@@ -54,9 +54,9 @@ class Weapon:
         ranged: Whether the weapon is fired. A grenade is thrown and has the tag `grenade`.
         uses: Uses before a reload is needed; 0 for a melee weapon.
         ammo: The number of reloads at the beginning.
-        proven: The number of the tag Proven; 0 for none.
+        proven: The number in the tag Proven; 0 if the weapon lacks the tag.
         lowers: The flat penalty to damage in older rule texts.
-        tags: The tags of the weapon: range words, `hand`, `precise`, `grenade` and descriptive ones.
+        tags: The tags of the weapon: range words, `hand`, `precise`, `grenade`, and purely descriptive tags.
     """
 
     id: str
@@ -77,7 +77,7 @@ class Weapon:
 
 @frozen(kw_only=True)
 class Stats:
-    """The nine statistics. An omitted one gets the value that the settings give the ninth (PBH-ROLL-16)."""
+    """The nine statistics. One that is left out gets the value that the settings give the ninth (PBH-ROLL-16)."""
 
     WS: int | None = None
     BS: int | None = None
@@ -115,11 +115,11 @@ class Load:
 
 @frozen(kw_only=True)
 class Ongoing:
-    """A modifier of coming move rolls that a character starts with.
+    """A modifier to coming move rolls that a character starts with.
 
     Attributes:
         source: The origin of the modifier.
-        move: The move that the modifier applies to; empty for any.
+        move: The move that the modifier applies to; empty for every move.
         until: The event that ends the modifier.
     """
 
@@ -143,9 +143,9 @@ class Gear:
     """Armour or other gear that can be put on and taken off. Its tags apply while it is worn (PBH-TAG-01).
 
     Attributes:
-        armour: The suit of armour from the book; empty for none.
+        armour: The suit of armour from the book; empty if there is none.
         improvements: Other bonuses to the wearer's Defense.
-        tags: `clumsy` and descriptive tags.
+        tags: `clumsy` and purely descriptive tags.
     """
 
     id: str
@@ -157,7 +157,7 @@ class Gear:
 
 @frozen(kw_only=True)
 class ClassSheet:
-    """A homebrew class; its moves are the moves of the library with this class.
+    """A homebrew class; its moves are those in the library that name this class.
 
     Attributes:
         max_wounds: The max wounds, before Toughness.
@@ -176,7 +176,7 @@ class HomeWorldSheet:
     """A homebrew home world.
 
     Attributes:
-        raises: The stats of a new character of which one is raised; empty for any.
+        raises: The stats from which a new character raises one; empty for all stats.
         abilities: The ids of abilities that every character from this home world has.
     """
 
@@ -192,12 +192,12 @@ class AcolyteSheet:
     Attributes:
         id: The id, unique among characters, seats and weapons.
         player: The id of the seat that plays the character.
-        cls: A class of the book or of the setup.
-        home_world: A home world of the book or of the setup; empty for none that matters.
+        cls: A class from the book or the setup.
+        home_world: A home world from the book or the setup; empty if it does not matter.
         moves: The moves in addition to the basic ones. A move with a subject names it, as in `Hatred (daemon)`.
-        hated: The kind of foe for a plain `Hatred`; empty for none.
+        hated: The kind of foe for a plain `Hatred`; empty if there is none.
         weapons: The ids of weapons in the armoury.
-        medkit: The uses of the medkit; 0 for none.
+        medkit: The uses of the medkit; 0 if there is none.
         defense: The printed Defense; None to compute it.
         training: The bonus to Defense from training.
         improvements: Other bonuses to Defense.
@@ -205,18 +205,18 @@ class AcolyteSheet:
         worn: The ids of other gear in the wardrobe that the character wears.
         packed: The ids of gear in the wardrobe that the character carries but does not wear.
         weight: The weight that the character carries.
-        given: Those of the moves that the fiction granted, of any class.
+        given: The names of those moves that the fiction granted, which may be of any class.
         veteran: Whether the character has played before, so the stats need not be those of a new character.
         loads: The uses and ammo left in the weapons; a weapon not listed is full.
         insight: The Insight at the beginning.
         survived: Whether the character is barely alive after a Last Breath.
         dead: Whether the character is dead.
         gone: The way the character left the last fight, such as `captured`; empty if it did not leave.
-        conditions: The names of other conditions.
+        conditions: The names of conditions that have no field of their own.
         scars: The visible scars of old wounds.
         ongoings: The modifiers that still apply.
         judged: The ids of foes whose crimes the character has named.
-        harmed_by: The ids of characters that wounded this one.
+        harmed_by: The ids of characters who have wounded this one.
         raises_left: The number of postponed raises of a stat.
         moves_left: The number of moves that the character may still learn.
         permissions_used: The number of raises to +3 made so far.
@@ -278,7 +278,7 @@ class Attack:
     Attributes:
         name: The name of the weapon, for the story.
         dice: The damage dice, each as its number of sides; empty if the attack only inflicts wounds.
-        proven: The number of the tag Proven; 0 for none.
+        proven: The number in the tag Proven; 0 if the attack lacks the tag.
         inflicts: Wounds inflicted in addition to the damage roll, ignoring Defense.
         tags: The tags of the attack.
     """
@@ -300,18 +300,19 @@ class EnemySheet:
         foe: The kind of foe, for Hatred.
         weapon: The name of the usual weapon, for the story.
         dice: The damage dice of the usual weapon, each as its number of sides.
-        proven: The number of the weapon's tag Proven; 0 for none.
+        proven: The number of the weapon's tag Proven; 0 if there is none.
         defense: The printed Defense; None to compute it from the armour.
         improvements: Other bonuses to Defense.
         instinct: The goal of the character.
-        moves: What the character does, described by the GM. The name of a library move has the effects of that move.
-        attacks: Other attacks than that with the usual weapon.
+        moves: The character's moves, which the GM describes. A move that is named like one in the library also has its
+            effects.
+        attacks: Attacks other than that with the usual weapon.
         side: Whether the character fights the acolytes, is a bystander, or is an ally.
         out: Whether the character is out of the fight at the beginning.
         gone: The way the character left the last fight, such as `captured`; empty if it did not leave.
         in_cover: Whether the character is in cover at the beginning.
         wrecked: The reduction of Defense by wrecked armour, until it is repaired.
-        conditions: The names of other conditions.
+        conditions: The names of conditions that have no field of their own.
         tags: The tags of the usual weapon.
         abilities: The ids of other abilities.
     """
@@ -357,9 +358,10 @@ class Setup:
 
     Attributes:
         library: Moves in addition to the catalogue.
-        classes: Classes in addition to those of the book.
-        home_worlds: Home worlds in addition to those of the book.
-        abilities: Abilities of sheets, tags, classes, home worlds and conditions, in addition to the catalogue.
+        classes: Classes in addition to those in the book.
+        home_worlds: Home worlds in addition to those in the book.
+        abilities: Abilities that sheets, tags, classes, home worlds and conditions may name, in addition to the
+            catalogue.
         conditions: Homebrew conditions.
     """
 
@@ -383,7 +385,7 @@ class Setup:
 
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return no settings: there is one edition, and its readings are the defaults."""
+    """Return no settings, because there is only one edition; its readings are the defaults."""
     return {}
 
 

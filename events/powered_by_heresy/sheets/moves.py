@@ -9,7 +9,7 @@ from events.fields import bounded, keyed, title
 
 
 class Move:
-    """The names of the moves with rules, as sheets and logs spell them."""
+    """The names of the moves that have rules in code, as sheets and logs spell them."""
 
     AID_OR_INTERFERE = "Aid or Interfere"
     ARMORED = "Armored"
@@ -53,7 +53,7 @@ class Move:
 
 
 BASIC, GM_ONLY = "basic", "GM"
-"""The `of` of basic moves, which every acolyte has, and of moves that only GM characters make."""
+"""The values of `of` for basic moves, which every acolyte has, and for moves that only GM characters make."""
 
 
 @frozen(kw_only=True)
@@ -61,7 +61,7 @@ class Option:
     """An option that a result offers, or that a point of hold buys.
 
     Attributes:
-        does: The effects of the option; empty if the players apply it.
+        does: The effects of the option; empty if the players apply it themselves.
     """
 
     name: str
@@ -73,11 +73,11 @@ class Outcome:
     """The outcome of one result of a move.
 
     Attributes:
-        text: The text of the outcome, shown when it happens; empty for none.
+        text: The text of the outcome, shown when it happens; empty if there is none.
         does: The effects of the outcome.
         choose: The number of options that the mover chooses.
-        options: The options to choose from; the key is `from`.
-        free_with: The move that allows its owner to choose no option; empty for none.
+        options: The options to choose from. In files, the key is `from`.
+        free_with: The move that allows its owner to choose no options; empty if there is no such move.
     """
 
     text: str = ""
@@ -92,24 +92,25 @@ class MoveSheet:
     """A basic move, or a move that can be learned.
 
     Attributes:
-        of: The class of the move; `any` for every class, `basic` if every acolyte has the move, `GM` if only GM
+        of: The class of the move; `any` if every class can learn it, `basic` if every acolyte has it, `GM` if only GM
             characters make it.
         level: The level from which the move can be learned; 1 for starting moves.
-        requires: The move that must be known before; empty for none.
-        replaces: The move that is lost in exchange; empty for none.
-        group: A name shared by starting moves that need each other; empty for none.
-        about: The kind of subject that the move is learned for, such as `foe`, once per subject; empty for none.
-        trigger: The trigger, in words.
-        text: The rule text, in words.
+        requires: The move that must be known before; empty if there is none.
+        replaces: The move that is lost in exchange; empty if there is none.
+        group: A name shared by starting moves that need each other; empty if the move needs no other.
+        about: The kind of subject that the move is learned for, such as `foe`, once per subject; empty if there is
+            none.
+        trigger: The event in the fiction that triggers the move, in words.
+        text: The other rules of the move, in words.
         roll: The values that the roll may add, such as `WS` or `Wrath`; the mover chooses one. Empty for a move without
             a roll; None if any stat will do.
         aim: Whether the move has no target, `one` or `several`.
-        like: The move whose modifiers and rules also apply to this one; empty for none.
-        limit: The span in which the move may be made once, a `fight` or a `session`; empty for no limit.
-        cost: The costs, paid each time.
-        full: The outcome of a 10+; the key is `10+`.
-        partly: The outcome of a 7-9; the key is `7-9`.
-        miss: The outcome of a 6-; the key is `6-`. Without one, the GM makes a move.
+        like: Another move whose modifiers and rules also apply to this one; empty if there is none.
+        limit: The time span in which the move may be made only once: `fight` or `session`; empty if there is no limit.
+        cost: The costs, which are paid each time the move is made.
+        full: The outcome of a 10+. In files, the key is `10+`.
+        partly: The outcome of a 7-9. In files, the key is `7-9`.
+        miss: The outcome of a 6-. In files, the key is `6-`. If there is none, the GM makes a move.
         done: The outcome of a move without a roll.
         spend: The options that a point of the move's hold buys.
         abilities: The automatic abilities of characters with the move.
@@ -140,15 +141,15 @@ class MoveSheet:
 
     @property
     def is_written_out(self) -> bool:
-        """Whether the sheet says how the move is rolled, so that it can be made by name."""
+        """Whether the sheet says how the move is rolled, which allows making it by name."""
         return self.roll is not None
 
     def outcome(self, band: str) -> Outcome | None:
-        """Return the outcome of a result, or of a move without a roll if `band` is empty; None for no outcome."""
+        """Return the outcome for a result, or for a move without a roll if `band` is empty; None if there is none."""
         return {"10+": self.full, "7-9": self.partly, "6-": self.miss, "": self.done}.get(band)
 
     def outcomes(self) -> dict[str, Outcome]:
-        """Return the outcomes of the move, by the keys used in sheets."""
+        """Return the outcomes of the move, keyed as in sheets."""
         outcomes_by_key = {"10+": self.full, "7-9": self.partly, "6-": self.miss, "done": self.done}
         return {key: outcome for key, outcome in outcomes_by_key.items() if outcome is not None}
 
@@ -163,7 +164,7 @@ def full_move_name(move: str, about: str) -> str:
 
 
 def split_move_name(name: str) -> tuple[str, str]:
-    """Split the name of a move on a sheet into the move and its subject; the subject is empty for none.
+    """Split the name of a move on a sheet into the move and its subject, which may be empty.
 
     >>> split_move_name("Hatred (daemon)"), split_move_name("Smite")
     (('Hatred', 'daemon'), ('Smite', ''))

@@ -1,4 +1,4 @@
-"""Settings: optional rules and readings of unclear texts."""
+"""Settings: optional rules, and readings of unclear or conflicting texts."""
 
 from typing import Literal
 
@@ -11,47 +11,54 @@ Sides = Literal[4, 6, 8, 10, 12]
 
 @frozen(kw_only=True)
 class Settings:
-    """Numbers that the book leaves open, and choices between texts that differ.
+    """Numbers that the book leaves open, and choices between conflicting sources.
 
     Attributes:
         base_defense: The Defense of an untrained human in civilian clothes (PBH-DEF-03).
         ninth_stat: The value of a stat that a sheet leaves out (PBH-ROLL-16).
         unarmed_die: The damage die of an unarmed attack, as its number of sides (PBH-DMG-12).
         treatment_heals: The wounds that surgery or a chemical heals (PBH-HEAL-04).
-        surgery_heals: The wounds that surgery heals; None for the same as any treatment (PBH-HEAL-04).
-        chemical_heals: The wounds that a chemical heals; None for the same as any treatment (PBH-HEAL-04).
+        surgery_heals: The wounds that surgery heals; None to use `treatment_heals` (PBH-HEAL-04).
+        chemical_heals: The wounds that a chemical heals; None to use `treatment_heals` (PBH-HEAL-04).
         modifiers_by: Whether only the GM may add modifiers to a roll, or any player (PBH-ROLL-12).
-        soft_moves: Whether a soft GM move is only described, or may be any except outright wounds (PBH-GM-04).
+        soft_moves: Whether a soft GM move is only described, or may be any move that does not wound outright
+            (PBH-GM-04).
         flag_xp: The XP for playing to another player's flag (PBH-ADV-04).
         moves_per_level: The number of moves that a level brings (PBH-ADV-07).
-        multiclass_level_base: The level that counts for the first move of another class (PBH-ADV-12).
-        mod_cap: The largest total change of a move roll by modifiers; None for no limit (PBH-ROLL-12).
+        multiclass_level_base: The level as which a character counts when it learns its first move of another class
+            (PBH-ADV-12).
+        mod_cap: The largest total change that modifiers make to a move roll; None if there is no limit (PBH-ROLL-12).
         xp_triggers: The conditions that mark XP after a fight (PBH-ADV-06).
-        pc_at_max: Whether a player character at max wounds rolls Last Breath, or is dead (PBH-WND-03).
+        pc_at_max: Whether a player character at max wounds rolls Last Breath, or dies (PBH-WND-03).
         recover_rule: Whether a day of comfort heals by the healing list or by the move Recover (PBH-HEAL-02).
         xp_to_level: The XP that the next level costs in addition to the current level (PBH-D-04).
         mental_fortitude: The stat for Defy Danger by mental fortitude (PBH-MOVE-15).
-        aid_text: The text that gives the numbers of Aid or Interfere (PBH-MOVE-20).
-        fire_for_effect: Whether Fire for Effect uses its later or its earlier text (PBH-MOVE-05).
+        aid_text: The source of the numbers for Aid or Interfere (PBH-MOVE-20).
+        fire_for_effect: Whether Fire for Effect uses its later or its earlier rule text (PBH-MOVE-05).
         hive_world_move: The move that a Hive Worlder in a crowd gets +1 on (PBH-CLS-09).
-        feral_world: Whether the Feral World grants anything (PBH-D-11).
+        feral_world: Whether the Feral World grants nothing, or the piercing of an earlier text (PBH-D-11).
         clamp_wounds: Whether wounds stop at the maximum (PBH-WND-05).
-        dead_enemy_strikes_back: Whether an enemy taken out still makes the attack it was granted (PBH-MOVE-03).
-        incoming_reroll_choice: Which side chooses optional rerolls of damage that an acolyte takes (PBH-DMG-06).
-        stat_cap_levels: Whether a permission for +3 applies from levels 3, 6 and 9 on, or only after them (PBH-ADV-09).
-        armour_stacks: Whether suits of armour add up (PBH-DEF-04).
-        xp_on_replaced_miss: Whether a 6- that was rerolled also marks XP (PBH-ROLL-03).
-        proven_policy: Whether Proven dice are rerolled as their owner chooses, always, or if they fail (PBH-DMG-09).
-        multi_attackers: Whether several enemies on one target make one attack, or one attack each (PBH-DMG-10).
-        flat_damage_mod: Whether an old flat penalty to damage lowers each face, or removes dice (PBH-DMG-11).
-        halve_round: Whether half of an odd number of wounds is rounded down or up (PBH-MOVE-17).
+        dead_enemy_strikes_back: Whether an enemy that is out still makes the attack that it was granted (PBH-MOVE-03).
+        incoming_reroll_choice: The side that chooses optional rerolls of the damage that an acolyte takes (PBH-DMG-06).
+        stat_cap_levels: Whether the permissions to raise a stat to +3 apply from levels 3, 6 and 9 on, or only after
+            them (PBH-ADV-09).
+        armour_stacks: Whether the bonuses of several suits of armour add up (PBH-DEF-04).
+        xp_on_replaced_miss: Whether a 6- marks XP even if a reroll replaced it (PBH-ROLL-03).
+        proven_policy: Whether Proven dice are rerolled if their owner chooses, always, or only if they fail
+            (PBH-DMG-09).
+        multi_attackers: Whether several enemies who attack one target make one attack together, or one each
+            (PBH-DMG-10).
+        flat_damage_mod: Whether a flat damage penalty from an older rule text lowers each face, or removes dice
+            (PBH-DMG-11).
+        halve_round: Whether half of an odd number of wounds is rounded up or down (PBH-MOVE-17).
         damage_means: Whether a character takes damage once dice are rolled, or only with a wound (PBH-CLS-08).
-        plus_wound_needs_wound: Whether the Precise tactic adds its wound only to another wound (PBH-CLS-05).
+        plus_wound_needs_wound: Whether the Precise tactic adds its wound only if the dice caused one (PBH-CLS-05).
         last_breath_mods: Whether forwards and ongoings that do not name Last Breath apply to it (PBH-LB-03).
         after_last_breath: Whether a survivor is set to max wounds, or keeps all wounds (PBH-LB-04).
         xp_on_death: Whether the 6- that kills a character marks XP (PBH-LB-05).
         medkit_move: The move that a medkit takes in a fight (PBH-HEAL-03).
-        spotlight_order: Whether players are prompted in table order, or the most silent first (PBH-CORE-07).
+        spotlight_order: Whether players are prompted in table order, or beginning with the one who has been silent
+            longest (PBH-CORE-07).
     """
 
     base_defense: int = bounded(1)

@@ -19,7 +19,7 @@ from events.powered_by_heresy.sheets import (
 
 @frozen
 class Score:
-    """A statistic: its abbreviation and value."""
+    """A statistic, with its abbreviation and its value."""
 
     id: str
     value: int = bounded(0, least=LOWEST_STAT, most=HIGHEST_STAT)
@@ -27,12 +27,12 @@ class Score:
 
 @frozen
 class Learned:
-    """A move that an acolyte has learned.
+    """A move that an acolyte knows.
 
     Attributes:
         of: The class that the move belongs to.
         level: The level at which the move was learned.
-        about: The subject of the move, such as the foe of a Hatred; empty for none.
+        about: The subject of the move, such as the foe of a Hatred; empty if there is none.
         given: Whether the fiction granted the move, regardless of its class.
     """
 
@@ -87,19 +87,19 @@ class Acolyte:
         moves_left: The number of moves that the character may still learn.
         permissions_used: The number of raises to +3 made so far.
         holds: The hold left from each move.
-        ward: The id of the character that this one defends; empty for none.
-        insight: From 0 to 2.
-        wrath: From 0 to 3.
-        tactic: The current tactic; empty for none.
-        focus: The id of the target of the Precise tactic; empty for none.
+        ward: The id of the character that this one defends; empty if there is none.
+        insight: The points of Insight, from 0 to 2.
+        wrath: The points of Wrath, from 0 to 3.
+        tactic: The current tactic; empty if there is none.
+        focus: The id of the target of the Precise tactic; empty if there is none.
         judged: The ids of foes whose crimes the character has named.
-        harmed_by: The ids of characters that wounded this one.
+        harmed_by: The ids of characters who have wounded this one.
         survived: Whether the character is barely alive after a Last Breath, until healed below the maximum.
         background_used: Whether This I Know was used this session.
         double_one_used: Whether the home world has rerolled a double 1 this session.
         marked: The conditions for which the character marked XP this session.
-        spoke: A growing number that orders acolytes by when they last spoke; 0 for never.
-        conditions: The names of other conditions.
+        spoke: A growing number that orders acolytes by when they last spoke; 0 if the character has not spoken.
+        conditions: The names of conditions that have no field of their own.
         class_wounds: The max wounds of the class, before Toughness.
         class_load: The load of the class, before Strength.
         gone: The way the character left the fight; empty if it did not leave.
@@ -148,14 +148,14 @@ class Acolyte:
         return self.sheet.player
 
     def stat(self, stat: str) -> int:
-        """Return the value of a statistic by its abbreviation. Raises LookupError if there is none."""
+        """Return a statistic's value by its abbreviation. Raises LookupError if there is no such statistic."""
         for score in self.stats:
             if score.id == stat:
                 return score.value
         raise LookupError(f"{self.id} has no {stat}")
 
     def has(self, move: str) -> bool:
-        """Return whether the character has a move."""
+        """Return whether the character has learned a move."""
         for learned in self.moves:  # noqa: SIM110 - called so often that a generator would double the cost
             if learned.move == move:
                 return True
@@ -174,7 +174,7 @@ class Acolyte:
         return next((hold.points for hold in self.holds if hold.id == move), 0)
 
     def bond(self, other: str) -> int:
-        """Return the value of the bond with another acolyte; 0 for no bond."""
+        """Return the value of the bond with another acolyte; 0 if there is no bond."""
         return next((bond.value for bond in self.bonds if bond.id == other), 0)
 
     def carried(self, weapon: str) -> Carried | None:
@@ -191,7 +191,7 @@ class Enemy:
         out: Whether the character is dead, fled or otherwise out of the fight.
         side: Whether the character fights the acolytes, is a bystander, or is an ally.
         gone: The way the character left the fight; empty if it did not leave.
-        conditions: The names of other conditions.
+        conditions: The names of conditions that have no field of their own.
     """
 
     id: str

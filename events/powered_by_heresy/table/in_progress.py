@@ -14,13 +14,13 @@ class Attempt:
 
     Attributes:
         edge: Whether the mover may reroll one die.
-        modifiers: The modifiers of the GM, of helpers and of Insight, without the stat.
+        modifiers: The modifiers from the GM, from helpers and from Insight, without the stat.
         overruled: The result that the GM decided; None if the dice decide.
         changed_by: The names of modifiers added after confirmation: help, hindrance, Insight.
         offered: The ids of characters without a bond that will help or interfere.
         spoken: The ids of characters that have helped, interfered or declined.
         roll: The current dice; None before the roll.
-        missed_before: Whether a result replaced by a reroll was a 6-.
+        missed_before: Whether a 6- was replaced by a reroll.
         edge_done: Whether the mover has used or declined the edge.
         reroll_done: Whether the mover has used or declined a reroll.
     """
@@ -51,7 +51,7 @@ class Attempt:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The ids of the characters that the move is aimed at or helps."""
+        """The ids of the characters whom the move is aimed at or helps."""
         return self.trigger.targets
 
     @property
@@ -65,13 +65,13 @@ class Blow:
     """Damage to be dealt.
 
     Attributes:
-        turned_to: The id of the defender who takes the damage in place of the target; empty for none.
+        turned_to: The id of the defender who takes the damage in place of the target; empty if there is none.
         faced: The Defense against this attack; None until it is computed.
         damage: The current damage dice; None before the roll.
-        kept: Whether the owner of the attack is finished with Proven rerolls.
+        kept: Whether the owner of the attack has finished the Proven rerolls.
         allowed: Whether the GM allows this attack by an enemy that is out.
-        insight_asked: Whether an Insight reroll was offered.
-        instead_asked: Whether the attacker was offered to take the target alive instead.
+        insight_asked: Whether a reroll by Insight was offered.
+        instead_asked: Whether the attacker was given the choice to take the target alive instead.
     """
 
     due: BlowDue

@@ -84,7 +84,10 @@ def poorer_shot_defense(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
 
 
 def poorer_shot_dice(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Return dice and Defense bonus by the earlier text: one d6 less, or if there is no d6, the largest die less."""
+    """Return the dice and the target's Defense bonus, which is 0, under the earlier rule text.
+
+    One d6 is removed, or if there is no d6, the largest die.
+    """
     gone = 6 if 6 in dice else max(dice, default=0)
     place = dice.index(gone) if dice else 0
     return (*dice[:place], *dice[place + 1 :]), 0
