@@ -45,7 +45,7 @@ def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | Non
         ({"moves": ["Armored (daemon)"]}, "$.acolytes[0].moves[0]", "has no subject"),
         ({"moves": ["Smite"]}, "$.acolytes[0].moves[0]", "is not of that class"),
         ({"moves": ["Judgement"], "cls": "Templar"}, "$.acolytes[0].moves[0]", "requires Wrath"),
-        ({"moves": [*WRATH, "Judgement"], "cls": "Templar", "level": 1, "stats": PRINTED}, "moves[3]", "level 2"),
+        ({"moves": [*WRATH, "Judgement"], "cls": "Templar", "level": 1, "stats": PRINTED}, "moves[3]", "level-2"),
         ({"moves": ["Multiclass", *WRATH, "Blend In"]}, "$.acolytes[0].moves[4]", "is not of that class"),
         ({"level": 1, "stats": {**PRINTED, "Fel": 3}}, "$.acolytes[0].stats", "is new"),
         ({"level": 1, "stats": PRINTED, "home_world": "Feral World"}, "$.acolytes[0].stats", "raises S or T"),
