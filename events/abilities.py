@@ -11,10 +11,10 @@ from events.fields import bounded, keyed, title
 from events.limits import MAX_SIDES, MIN_SIDES
 
 Span = Literal["", "roll", "turn", "round", "fight", "session"]
-"""A time span; an empty text means none or unlimited, as the field says."""
+"""A time span; an empty string means none or unlimited, as described for each field."""
 
 MAX_EFFECT_AMOUNT, MAX_EFFECT_DICE = 999, 99
-"""Largest amount of an effect, and largest number of dice rolled for the amount."""
+"""Maximum amount of an effect, and maximum number of dice rolled for it."""
 
 
 @frozen(kw_only=True)
@@ -91,7 +91,8 @@ class ConditionSheet:
     Attributes:
         name: The name of the condition, in the group's spelling.
         abilities: The effects of the condition, as abilities of each combatant that has it.
-        until: The end of the condition: the affected combatant's `turn`, the `round` or the `fight`; empty for never.
+        until: When the condition ends: with the affected combatant's `turn`, the `round` or the `fight`; empty for
+            never.
         exit: A description of how to remove the condition, shown with each request to the affected combatant.
         text: A description in the group's own words.
     """

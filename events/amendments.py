@@ -18,11 +18,11 @@ from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain,
 
 @frozen
 class KeptDice:
-    """Dice of an amended beat, kept so that the amendment itself can be amended back.
+    """Dice that an amended beat no longer uses, kept so that the amendment itself can be reverted by another one.
 
     Attributes:
         by: The seat that gave the first command of the beat.
-        dice: The dice rolled for that command that its replacement does not use.
+        dice: The dice that were rolled for that command and that its replacement does not use.
     """
 
     by: str
@@ -35,8 +35,8 @@ class AmendmentResult:
 
     Attributes:
         beats: The replayed beats, under their original numbers and with their new events.
-        dice_by_beat: The dice kept of each amended beat, by beat number.
-        waits: The dice that the amendment did not use again and that are rolled next, if the policy reuses dice.
+        dice_by_beat: The dice kept for each amended beat, keyed by beat number.
+        waits: The unused dice of the replaced beats, to be used for the next rolls if the policy reuses dice.
     """
 
     beats: tuple[Beat, ...]
@@ -67,8 +67,9 @@ def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: A
     Args:
         beat: The beat of the amendment.
         amendment: The first event of that beat.
-        old: The effective beats from the amended one on, before the amendment.
-        asked: The open request for consent, which holds the replacement command if others had to agree; None for none.
+        old: The beats that were effective before the amendment, starting with the amended one.
+        asked: The open request for consent, which holds the replacement command if other seats had to agree; None if
+            there is no request.
 
     Raises:
         LookupError: If the amended beat is not in `old`.
@@ -84,7 +85,7 @@ def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: A
 
 
 def replacement_command(command: Command, asked: Any) -> Mapping[str, Any]:
-    """Return the replacement command, in its wire form, of a command that amends.
+    """Return the replacement command of an amendment in its wire form.
 
     Raises:
         LookupError: If neither the command nor the request for consent contains one.
@@ -105,12 +106,12 @@ def kept_dice(
     *,
     same_dice: bool,
 ) -> Mapping[int, KeptDice]:
-    """Return the dice to keep of each amended beat, by beat number.
+    """Return the dice to keep for each amended beat, keyed by beat number.
 
     Args:
         amendment: The amendment.
-        old: The effective beats from the amended one on, before the amendment.
-        replayed: Those of them that were replayed.
+        old: The beats that were effective before the amendment, starting with the amended one.
+        replayed: The beats of `old` that were replayed.
         before: The dice kept by earlier amendments of these beats.
         same_dice: Whether the policy reuses dice, in which case none are kept here.
     """
@@ -126,7 +127,7 @@ def kept_dice(
 
 
 def continuation_beats(beats: Sequence[Beat]) -> tuple[tuple[Beat, ...], bool]:
-    """Return the later beats that continue a partly rolled command, and whether dice are still missing."""
+    """Return the later beats that continue a partly rolled command, and whether dice are still missing after them."""
     if not _is_unfinished(beats[0]):
         return (), False
     result = []
@@ -152,9 +153,9 @@ def unused_dice(old: Iterable[Beat], replayed: Iterable[Beat], new_dice: Sequenc
     """Return the dice of the replaced beats that the amendment does not use again, in order.
 
     Args:
-        old: The effective beats from the amended one on, before the amendment.
-        replayed: Those of them that were replayed.
-        new_dice: The dice that were rolled for the amendment itself.
+        old: The beats that were effective before the amendment, starting with the amended one.
+        replayed: The beats of `old` that were replayed.
+        new_dice: The dice that were newly rolled for the amendment.
     """
     used = Counter(map(die_key, _dice(replayed)))
     used.subtract(map(die_key, new_dice))

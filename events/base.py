@@ -1,6 +1,6 @@
-"""Base classes of all messages, which have a stable wire type and rules for who may see them.
+"""Base classes of all messages: each has a stable wire type and may restrict which seats see it.
 
-An event states a fact in the past tense; a command states a wish of a seat as an imperative. Both are frozen attrs
+An event states a fact in the past tense; a command states a seat's wish as an imperative. Both are frozen attrs
 classes. Their wire type is an explicit string and not the class name, so that a class can be renamed without breaking
 old logs.
 """
@@ -50,23 +50,23 @@ class Event(Message):
 
     @property
     def wields(self) -> tuple[str, str] | None:
-        """Attacker and weapon (may be empty) of the rolls that follow; None if the event does not state them."""
+        """Attacker and weapon (possibly empty) of the rolls that follow; None if the event does not state them."""
         return None
 
     @property
     def judges(self) -> tuple[str, bool] | None:
-        """The combatant whose roll was read, and whether the roll succeeded; None if the event does not state it."""
+        """The combatant that rolled, and whether the roll succeeded; None if the event does not state it."""
         return None
 
 
 @frozen
 class Command(Message):
-    """A wish of a seat. It becomes part of the log once it is accepted."""
+    """A seat's wish. It becomes part of the log once it is accepted."""
 
 
 @frozen
 class RawCommand(Command):
-    """A command read from a log without its class, by readers that know only the events of a system.
+    """A command whose class is not known, for readers that know only the events of a system.
 
     Attributes:
         data: The wire form of the command, including `type`.

@@ -1,4 +1,4 @@
-"""Checks before a beat is accepted that its log line will be readable.
+"""Checks that the log line of a beat will be readable, before the beat is accepted.
 
 Nothing is serialised for this check. The objects are inspected directly, and the fields of each class are cached.
 """
@@ -15,7 +15,7 @@ from events.limits import MAX_TOTAL_SIZE, WireError, path_step
 from events.wire import decode
 
 _NUMBER, _WORD = 8, 4
-"""Approximate size in bytes of a number in a log, and of any other value without its letters."""
+"""Approximate size in a log, in bytes: of a number, and of any other value apart from its characters."""
 
 
 class _Unreadable(Exception):
@@ -52,7 +52,7 @@ def _object(instance: Any) -> int:
     size, fields = _fields(cls)
     for name, key, bounds in fields:
         value = getattr(instance, name)
-        if type(value) is str and value.isprintable():  # true of most texts, which then need no further check
+        if type(value) is str and value.isprintable():  # true of most strings, which then need no further check
             size += len(value)
             continue
         try:
@@ -68,7 +68,7 @@ def _object(instance: Any) -> int:
 
 @cache
 def _fields(cls: Any) -> tuple[int, tuple[tuple[str, str, tuple[int, int] | None], ...]]:
-    """Return the size of the keys in bytes, and the name, wire key and bounds of each field."""
+    """Return the size of all keys in bytes, and the name, wire key and bounds of each field."""
     if not attrs.has(cls):
         raise _Unreadable(f"a {cls.__name__} cannot be written to a log")
     fields = tuple((field.name, key_of(field), bounds_of(field)) for field in attrs.fields(cls))

@@ -47,7 +47,7 @@ from events.wire import Codec, decode, plain
 T = TypeVar("T")
 
 MIN_BYTES_SAVED = 1 << 16
-"""Minimum number of bytes that a checkpoint must save; a shorter log is read as fast without one."""
+"""Minimum number of bytes that a checkpoint must save; a shorter log is read just as quickly without one."""
 
 
 @frozen(kw_only=True)
@@ -62,12 +62,14 @@ class Checkpoint:
         line: The SHA-256 of the beat's line.
         start: The position in the log at which that line begins.
         counting: The number of the latest effective beat: this beat, unless it is an undo or redo.
-        undone: The beat numbers that the next redo would restore, then those of the redo after it, and so on.
+        undone: The beat numbers that the next redo would restore, then those that the redo after it would restore, and
+            so
+            on.
         turn: The number of the beat in which the current turn began.
         round: The number of the beat in which the current round began.
-        played: The number of the beat played last, and of those in which its turn and its round began.
+        played: The numbers of the beat played last and of the beats in which its turn and its round began.
         draws: The number of dice drawn from the source so far.
-        recall: The undone dice that are rolled again next.
+        recall: The undone dice that are reused next.
     """
 
     code: str
@@ -85,7 +87,7 @@ class Checkpoint:
     recall: tuple[Die, ...]
 
     def fits(self, history: History[Any]) -> bool:
-        """Return whether this checkpoint describes a history."""
+        """Return whether this checkpoint matches a history."""
         small = _plain_history(history)
         return {name: getattr(self, name) for name in small} == small
 
@@ -108,12 +110,12 @@ class Checkpoint:
 
 
 def _undone_beats(past: Lazy[History[S]], place: int) -> UndoneBeats[S]:
-    """Return the snapshots of an earlier undo; place 0 is the latest."""
+    """Return the snapshots taken back by an earlier undo; place 0 stands for the latest undo."""
     return next(islice(past().groups, place, None)).undone_beats
 
 
 def _plain_history(history: History[Any]) -> dict[str, Any]:
-    """Return a history as fields of a checkpoint, without states and beats."""
+    """Return a history as checkpoint fields, without states and beats."""
     now = history.now
     return {
         "counting": now.beat.number,
@@ -127,7 +129,7 @@ def _plain_history(history: History[Any]) -> dict[str, Any]:
 
 
 def is_worthwhile(placed: LineIndex, number: int) -> bool:
-    """Return whether a checkpoint of a beat saves enough, given the positions of the latest lines in the log."""
+    """Return whether a checkpoint at a beat would save enough, given the positions of the latest lines in the log."""
     return number >= placed.first and placed.start(number) >= MIN_BYTES_SAVED
 
 
@@ -159,7 +161,7 @@ def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: Li
 
 
 def survives_round_trip(projection: Projection[Any], state: Any) -> bool:
-    """Return whether a state equals its copy decoded from plain data; true if it holds only what the codec knows."""
+    """Return whether a state survives encoding and decoding; true if it contains only values that the codec knows."""
     try:
         return bool(decode(json_text.loads(json_text.dumps(plain(state))), _state_type(projection)) == state)
     except Exception:  # noqa: BLE001 - any error means that it does not survive
@@ -208,7 +210,7 @@ def read_tail(
     codec_of: Callable[[Header], Codec],
     before: ReadPrefix,
 ) -> LogTail | None:
-    """Read the end of a log from its checkpoint; None if there is no checkpoint that matches in every respect.
+    """Read the part of a log after its checkpoint; None if there is no checkpoint that matches in every respect.
 
     Args:
         log: The open log.
@@ -251,7 +253,7 @@ def read_tail(
 def _read_lines_after(
     placed: LineIndex, journal: Journal, mark: Mark[S], rows: list[bytes], projection: Projection[S], codec: Codec
 ) -> LogTail | None:
-    """Read the lines after a checkpoint; None if they are damaged or undo beats before the checkpoint."""
+    """Read the lines after a checkpoint; None if they are corrupt or undo beats before the checkpoint."""
     history = mark.history
     tally = EffectiveBeats([history.now.beat.number], [group.numbers for group in history.groups])
     reading = read_more(journal, rows, codec, tally)
@@ -308,9 +310,9 @@ def _return_type(opening: Callable[..., Any]) -> Any:
 
 
 def code_hash(projection: Projection[Any], codec: Codec) -> str | None:
-    """Return a hash of the code that reads and folds the log of a system; None if its source cannot be read.
+    """Return a hash of the code that reads and folds a system's logs; None if its source cannot be read.
 
-    The hash covers this package and the packages of the projection and the messages of the system. It is computed once.
+    The hash covers this package and the packages that hold the system's projection and messages. It is computed once.
     """
     return _code_of(codec, projection.initial_state, *projection.folds.values())
 

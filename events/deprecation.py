@@ -7,11 +7,11 @@ from warnings import warn
 
 
 def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return a module's `__getattr__` that finds objects under their old names and warns.
+    """Return a module's `__getattr__` that resolves old names of objects and warns.
 
     Args:
         module: The name of the module that keeps the old names.
-        names: The new place of each old name, as `package.module:Name`.
+        names: The new location of each old name, as `package.module:Name`.
     """
 
     def find(name: str) -> Any:
@@ -26,7 +26,7 @@ def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 class RenamedMethod:
-    """Old name of a method or property; finds the new one and warns.
+    """Old name of a method or property; redirects to the new name and warns.
 
     Args:
         new_name: The name that replaces it.

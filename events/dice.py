@@ -14,7 +14,7 @@ _DRAWN_SOURCES, _MAX_DIGITS = {"seed", "loaded"}, 15
 
 
 def draw_number(source: str) -> int | None:
-    """Return the draw number in the source of a die; None for a die rolled by hand.
+    """Return the number of the draw that produced a die; None for a die rolled by hand.
 
     >>> draw_number("seed:17"), draw_number("table")
     (17, None)
@@ -28,7 +28,7 @@ def draw_number(source: str) -> int | None:
 def dice_of(events: Sequence[Event]) -> tuple[Die, ...]:
     """Return the dice newly rolled in these events, in order."""
     dice_events = [event for event in events if _may_hold_dice(_class_of(event))]
-    if len(dice_events) == 1 and isinstance(dice_events[0], Rolled):  # the case of most beats with dice
+    if len(dice_events) == 1 and isinstance(dice_events[0], Rolled):  # most beats with dice
         return dice_events[0].dice
     return tuple([die for _, _, die in rolled_dice(dice_events)]) if dice_events else ()
 
@@ -53,7 +53,7 @@ def _may_hold_dice(cls: Any) -> bool:
 
 
 def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
-    """Yield the index of the event, the position in its `dice` and the die, for each newly rolled die.
+    """Yield each newly rolled die with the index of its event and its position in the event's `dice`.
 
     The events after a `RollResumed` repeat the dice rolled before it. The events after a `DoneAgain` repeat all dice
     but
@@ -73,7 +73,10 @@ def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
 
 
 Recall = tuple[Die, "Recall"] | None
-"""Dice to reuse before any new ones, first to last. A linked chain, so that adding and taking at the front is cheap."""
+"""Dice to reuse before any new ones, first to last.
+
+A linked chain, so that dice can be added and taken at the front cheaply.
+"""
 
 
 def prepend_recall(dice: Sequence[Die], rest: Recall = None) -> Recall:

@@ -1,7 +1,7 @@
 """Fast reading of beat lines as written to a log: text that already occurred in an earlier line is not parsed again.
 
-In a long log, about three in four events repeat an earlier one exactly. Events are immutable, so one object stands for
-all repetitions, which saves parsing time and memory.
+In a long log, about three in four events are exact repetitions of earlier ones. Events are immutable, so one object
+represents all repetitions, which saves parsing time and memory.
 """
 
 import hashlib
@@ -23,11 +23,11 @@ _TO_COMMAND, _TO_EVENTS, _TO_TYPE, _SEAL = len(_COMMAND), len(_EVENTS), len(_TYP
 
 
 class _Messages(dict[bytes, Any]):
-    """Cache of messages by their text, each parsed on first use.
+    """Cache of messages keyed by their JSON text, each parsed on first use.
 
     Args:
         readers: The decoder of each wire type.
-        texts: The shared texts of the log.
+        texts: The shared strings of the log.
         begin: The text to put before each piece.
         end: The text to put after each piece.
     """
@@ -48,7 +48,7 @@ class _Messages(dict[bytes, Any]):
 
 
 class FastBeatReader:
-    """Reads lines that are beyond doubt valid; the strict reader must read all others.
+    """Reads lines that are certainly valid; the strict reader must read all others.
 
     Args:
         codec: The codec of the system.

@@ -1,8 +1,7 @@
-"""Fast decoding of plain data by functions generated once per class; takes most of the time of loading a log.
+"""Fast decoding of plain data by functions generated once per class; loading a log spends most of its time here.
 
-These functions accept only data that is beyond doubt valid. Otherwise they raise `Unsure` or another exception, and
-the strict decoder (`events.wire`) decides and explains the error. So both accept the same data and differ in speed
-only.
+These functions accept only data that is certainly valid. Otherwise they raise `Unsure` or another exception, and the
+strict decoder (`events.wire`) decides and explains the error. So both accept the same data and differ in speed only.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,9 +25,9 @@ _MAPPINGS = (dict, MappingProxyType)
 
 
 class TextCache(dict[str, str]):
-    """Shared texts of a log, so that equal texts are one object; refuses lone surrogates.
+    """Shared strings of a log, so that equal strings are one object; refuses lone surrogates.
 
-    A value that is not a text raises an exception and is left to the strict decoder.
+    Any other type raises an exception and is left to the strict decoder.
     """
 
     def __missing__(self, text: str) -> str:
@@ -37,7 +36,7 @@ class TextCache(dict[str, str]):
 
 
 class NoTextCache(TextCache):
-    """Text check without sharing, for data from any source, which may contain a subclass of `str`."""
+    """Checks strings without sharing them, for data from any source, which may contain a subclass of `str`."""
 
     def __missing__(self, text: str) -> str:
         return text if type(text) is str and text.isascii() else _text(text)
@@ -103,7 +102,7 @@ def _class_reader(cls: Any, *, typed: bool) -> Decoder:
 
 
 def _default_as_plain(default: Any) -> Any:
-    """Return a field default as plain data; `NOTHING` if the field is required or its default unknown."""
+    """Return a field default as plain data; `NOTHING` if the field is required or its default is unknown."""
     if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, although its stub says otherwise
         return attrs.NOTHING if default.takes_self else _default_as_plain(default.factory())
     if isinstance(default, tuple):
@@ -193,7 +192,7 @@ def _object(data: Any, texts: TextCache, depth_left: int = MAX_DEPTH) -> Any:
             result[texts[key]] = texts[item]
         elif (
             kind is bool or item is None or (kind is int and -MAX_SAFE_INTEGER <= item <= MAX_SAFE_INTEGER)
-        ):  # the case of most values
+        ):  # most values
             result[texts[key]] = item
         else:
             result[texts[key]] = _anything(item, texts, depth_left - 1)
@@ -218,4 +217,4 @@ _SINGLE: Mapping[Any, str] = {
 _LIST = "    if type(value) is not list and type(value) is not tuple:\n        raise Unsure\n"
 
 _ANY_DECODERS: Mapping[Any, Decoder] = {Value: _value, Mapping[str, Any]: _object}
-"""Decoders of values of any kind."""
+"""Decoders of any kind of value."""

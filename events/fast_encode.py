@@ -18,7 +18,7 @@ Encoder = Callable[[Any], Any]
 
 
 def to_plain(value: object) -> Any:
-    """Return an attrs object as plain data: dictionaries, lists, text, whole numbers, true, false and null."""
+    """Return an attrs object as plain data: dictionaries, lists, strings, integers, true, false and null."""
     return _WRITERS[value.__class__](value)
 
 
@@ -65,7 +65,7 @@ def _expression(hint: Any, value: str) -> str:
 
 
 def _is_single(hint: Any) -> bool:
-    """Return whether all values of this type are text, whole numbers, true, false or null."""
+    """Return whether all values of this type are strings, integers, true, false or null."""
     if get_origin(hint) in (Union, UnionType):
         return all(_is_single(item) for item in get_args(hint))
     return hint in (str, int, bool, NoneType) or get_origin(hint) is Literal

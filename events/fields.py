@@ -13,7 +13,7 @@ _LATER, _LEAST, _MOST, _BY_PLAY, _KEY, _TITLE = "later", "least", "most", "by_pl
 
 
 def added_later(default: Any) -> Any:
-    """Return a field added to a recorded message class; older logs lack it, and it reads as its default.
+    """Return a field added to a recorded message class; older logs lack the field, and its default is read instead.
 
     A check that compares a log with the current rules must skip such a field if the log lacks it.
     """
@@ -21,9 +21,9 @@ def added_later(default: Any) -> Any:
 
 
 def bounded(default: Any = 0, *, least: int = 0, most: int = MAX_NUMBER, kw_only: bool | None = None) -> Any:
-    """Return a field for a whole number, None or a list of numbers, with bounds for each number.
+    """Return a field for a whole number, None or a list of numbers, with bounds that apply to each number.
 
-    The codec and overrides enforce the bounds; a rule may still produce a state beyond them.
+    The codec and overrides enforce the bounds; a rule may still produce a value beyond them.
     """
     return attrs.field(default=default, metadata={_LEAST: least, _MOST: most}, kw_only=kw_only)
 

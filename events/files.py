@@ -25,11 +25,11 @@ _KINDS = {
     stat.S_IFLNK: "a circular link",
 }
 
-# Short and of fixed length, so that the name fits wherever the real name does.
+# Short and of fixed length, so that the temporary name is valid wherever the final name is.
 _PREFIX, _SUFFIX = ".blow-", ".new"
 _TEMPORARY = f"{_PREFIX}????????{_SUFFIX}"
 
-_MAX_SHOWN_NAME = 300  # characters of a given name that are repeated in a message
+_MAX_SHOWN_NAME = 300  # characters of a file name that a message repeats
 
 
 class StoreError(OSError):
@@ -57,7 +57,7 @@ class OpenFile:
         return os.fstat(self.handle)
 
     def read_range(self, start: int, end: int) -> bytes:
-        """Return the bytes between two positions, fewer at the end of the file; safe for several threads."""
+        """Return the bytes between two positions, or fewer if the file ends before; safe for use by several threads."""
         pieces = []
         while start < end and (piece := _read_at(self.handle, end - start, start)):
             pieces.append(piece)
@@ -118,7 +118,7 @@ class LockedFile:
 
 
 def real_path(path: object) -> Path:
-    """Return the absolute path of a file, with links resolved, so that it stays valid if the working directory changes.
+    """Return the absolute path of a file, valid after a change of working directory, with symbolic links resolved.
 
     Raises:
         StoreError: If the argument is not a valid path.
@@ -162,7 +162,7 @@ def open_file(path: str | Path, real: Path | None = None) -> OpenFile:
 
 
 def write_rebuildable(path: Path, data: bytes) -> None:
-    """Write a file that can be rebuilt, replacing an older one; readers find either version whole, or no file.
+    """Write a file that can be rebuilt, replacing an older one; readers find a complete version or no file.
 
     Only the owner may read it. The data need not be on the disk when the call returns, because some systems wait for
     the
@@ -226,7 +226,7 @@ def lock_file(path: Path) -> LockedFile | None:
 def create_file(path: Path, data: bytes) -> LockedFile | None:
     """Create a file, open and locked, that appears with all of its contents or not at all.
 
-    Only the owner may read it. Returns None if another file has the name by now; that file is not changed.
+    Only the owner may read it. Returns None if another file has taken the name meanwhile; that file is not changed.
 
     Raises:
         StoreError: If the file cannot be written.
@@ -283,7 +283,7 @@ def _temporary(real: Path) -> tuple[Path, LockedFile]:
         try:
             file = _lock_opened(path, handle, real)
         except InUse:
-            continue  # another process took the new file for a leftover and removes it
+            continue  # another process mistook the new file for a leftover and removed it
         finally:
             if file is None:
                 path.unlink(missing_ok=True)
@@ -327,7 +327,7 @@ def _lock_opened(path: Path, handle: int, real: Path) -> LockedFile | None:
 
 
 def _unlock(file: OpenFile, owner: int) -> None:
-    """Release a lock while the file may stay open; a forked child never releases it."""
+    """Release a lock on a file that may stay open; a forked child never releases it."""
     with contextlib.suppress(Exception):  # closing the file releases the lock in any case
         import portalocker
 
@@ -399,7 +399,7 @@ def _printable(path: object) -> str:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the entries of a folder durable if the system supports it; failures are ignored."""
+    """Make changes to a folder's entries durable if the system supports it; failures are ignored."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -42,12 +42,12 @@ class Seat:
 
 @frozen(kw_only=True)
 class UndoPolicy:
-    """The rules for undo in this fight. The GM may always undo, which is logged.
+    """The rules for undo in this fight. The GM may always undo, and the log shows it.
 
     Attributes:
         dice: The dice of a new command after an undo: `fresh` dice, or the `same` faces that were undone.
-        reach: The limit of an undo: the last `beat`, this `turn`, this `round`, or `any` beat.
-        barrier: The beats that cannot be undone: none of them (`none`), those that `rolled`, those that `revealed`.
+        reach: How far an undo may go back: over the last `beat`, this `turn`, this `round`, or `any` beat.
+        barrier: The beats that cannot be undone: `none`, those that `rolled` dice, or those that `revealed` a secret.
         who: The seats that may undo: `anyone`; the seat whose beat it was (`own`); the `gm`; or any seat with the
             consent
             of all others if dice were rolled or the beat was another seat's (`agreed`).
@@ -143,7 +143,7 @@ class StoredLines(Protocol):
 
 @attrs.define(eq=False, repr=False)
 class Link:
-    """A beat, the links before it, and its log line if known: its bytes, or an object that can read them."""
+    """A beat linked to the beats before it, with its log line if known: bytes, or an object that can read them."""
 
     beat: Beat
     _before: "Link | Lazy[Link] | None"
@@ -204,7 +204,7 @@ class Journal:
         return journal
 
     def since(self, number: int) -> tuple[Beat, ...]:
-        """Return the beats from `number` on; takes time in proportion to their number."""
+        """Return the beats from `number` on; takes time proportional to their number."""
         return tuple(link.beat for link in self.links(number))
 
     def links(self, number: int = 0) -> list[Link]:
@@ -256,24 +256,24 @@ class EffectiveBeats:
         """Add a beat; an inconsistent one is ignored.
 
         Returns:
-            An error if the beat undoes, restores or amends beats that it cannot; otherwise an empty text.
+            An error message if the beat undoes, restores or amends beats that it cannot; otherwise an empty string.
         """
         match beat.events:
             case (TakenBack(to=to, beats=numbers),):
                 latest = (to, *reversed(numbers))
                 if not numbers or latest != tuple(self.undoable[-len(latest) :]):
-                    return "it undoes other beats than the latest effective ones"
+                    return "it undoes beats other than the latest effective ones"
                 del self.undoable[-len(numbers) :]
                 self._undone.append(latest[1:])
             case (Restored(beats=numbers),):
                 if not self._undone or self._undone[-1] != numbers:
-                    return "it restores other beats than those of the last undo"
+                    return "it restores beats other than those of the last undo"
                 self.undoable.extend(self._undone.pop())
             case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked(),):
                 pass
             case (Amended(to=to, beats=numbers), *_):
                 if not numbers or (*numbers, to) != tuple(islice(self._latest(), len(numbers) + 1)):
-                    return "it amends other beats than the latest effective ones"
+                    return "it amends beats other than the latest effective ones"
                 self._amended[beat.number] = to
                 self._add_effective(beat.number)
             case _:

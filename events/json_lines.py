@@ -1,6 +1,6 @@
 """Reading a stored line of JSON, with a limit on its length and without duplicate keys.
 
-JSON parsers differ in the value that they choose for a duplicate key.
+JSON parsers differ in which value they keep for a duplicate key.
 """
 
 from collections.abc import Iterator
@@ -13,10 +13,11 @@ _LOST_SECTOR = bytes(512)
 
 
 def read_line(row: bytes) -> dict[str, Any]:
-    """Return the object of a stored line, which ends with a newline.
+    """Return the object in a stored line, which ends with a newline.
 
     Raises:
-        WireError: If the line is too long, not a JSON object, or has a duplicate key; with the column or path.
+        WireError: If the line is too long, is not a JSON object, or has a duplicate key; the error names the column or
+            path.
     """
     if is_too_long(row):
         raise WireError("$", f"the line has {len(row):,} bytes; at most {MAX_LINE_BYTES:,} are allowed")
@@ -44,7 +45,7 @@ def is_finished(row: bytes) -> bool:
 
 
 def finished_length(data: bytes) -> int:
-    """Return the number of bytes of a log without its unfinished last lines."""
+    """Return the length of a log in bytes without its unfinished last lines."""
     end = len(data)
     while end and not is_finished(data[(start := data.rfind(b"\n", 0, end - 1) + 1) : end]):
         end = start
@@ -57,7 +58,7 @@ def is_too_long(row: bytes) -> bool:
 
 
 def _parse_error(row: bytes) -> str:
-    """Return the column and reason why a line is not JSON, independent of the installed parser."""
+    """Return the column at which a line stops being JSON, and the reason; does not depend on the installed parser."""
     from events import standard_json  # needed only for an invalid line
 
     try:

@@ -33,5 +33,5 @@ class Lazy(Generic[T]):
         with self._lock:
             if self._read is not None:
                 self._found = self._read()
-                self._read = None  # frees the data that reading needed
+                self._read = None  # frees the data that the read function needed
             return cast("T", self._found)

@@ -1,7 +1,7 @@
-"""Limits on data from outside, and ways to repeat such data in messages.
+"""Limits on data from outside, and ways to quote such data in messages.
 
-The size of numbers, lists, texts and nesting is checked on plain data, or on a command made in Python, before the data
-is used. A single pass finds the first excess and its JSON path. A field can declare narrower limits
+The size of numbers, lists, strings and nesting is checked on plain data, or on a command made in Python, before the
+data is used. A single pass finds the first value over a limit and its JSON path. A field can declare narrower limits
 (`events.fields.bounded`).
 """
 
@@ -18,13 +18,13 @@ MAX_MEMBERS = 500
 """Maximum number of members of a list, or of keys of an object."""
 
 MAX_TOTAL_SIZE = 2_000_000
-"""Maximum total size of a setup or command: the letters of texts and keys, plus one for each value."""
+"""Maximum total size of a setup or command: the characters of all strings and keys, plus one for each value."""
 
 MAX_TEXT_LENGTH = 10_000
-"""Maximum length of a text, such as a note or the text of an ability, in letters."""
+"""Maximum length of a string, such as a note or the text of an ability, in characters."""
 
 MIN_SIDES, MAX_SIDES = 2, 256
-"""Number of sides of a die: at most as many as a single byte of the seed can decide."""
+"""Maximum number of sides of a die: as many as one byte of the seed can decide."""
 
 MAX_DEPTH = 32
 """Maximum nesting depth; keeps recursive readers from overflowing the stack."""
@@ -42,7 +42,7 @@ _DOTTED = f"(?<![\\w-])(?:{_KEY_AND_DOT}){{{MAX_DEPTH}}}"
 
 
 class WireError(ValueError):
-    """Plain data did not fit.
+    """Plain data that is invalid.
 
     Attributes:
         path: The JSON path of the error, such as `$.events[2].dice[0].face`.
@@ -65,12 +65,12 @@ class _LimitExceeded(Exception):
 
 
 def check_size(data: object, path: str = "$") -> None:
-    """Check the size of plain data, or of an attrs object that is to become plain data.
+    """Check the size of plain data, or of an attrs object that will become plain data.
 
     Values of a wrong type are ignored here, because the codec refuses them.
 
     Raises:
-        WireError: If a number, list, text or nesting exceeds its limit; with the path of the first one.
+        WireError: If a number, list, string or nesting exceeds its limit; the error names the path of the first one.
     """
     try:
         _remaining_size(data, MAX_DEPTH, MAX_TOTAL_SIZE)
@@ -79,10 +79,10 @@ def check_size(data: object, path: str = "$") -> None:
 
 
 def check_dotted_keys(toml: str) -> None:
-    """Check that no key of a TOML text has so many parts that parsing would take extremely long.
+    """Check that no key in a TOML text has so many parts that parsing it would take extremely long.
 
     Raises:
-        ValueError: If there is such a key; with its line.
+        ValueError: If there is such a key; the error names its line.
     """
     excess = re.search(_DOTTED, toml)  # compiled when the first TOML text is read
     if excess is not None:
@@ -105,7 +105,7 @@ def show_value(data: object) -> str:
 
 
 def truncated(text: str) -> str:
-    r"""Return a text cut at 40 letters, with unprintable characters escaped.
+    r"""Return a string cut to 40 characters, with unprintable characters escaped.
 
     >>> truncated("a\nb\ud800")
     'a\\nb\\ud800'
@@ -115,7 +115,7 @@ def truncated(text: str) -> str:
 
 
 def escape_unprintable(text: str) -> str:
-    r"""Return a text on one line, with control characters and lone surrogates escaped.
+    r"""Return a string on one line, with control characters and lone surrogates escaped.
 
     >>> escape_unprintable("a\nb\ud800")
     'a\\nb\\ud800'
@@ -124,7 +124,7 @@ def escape_unprintable(text: str) -> str:
 
 
 def path_step(key: object) -> str:
-    """Return the step of a JSON path for a key."""
+    """Return the part of a JSON path that stands for a key."""
     return f".{truncated(key) if isinstance(key, str) else show_value(key)}"
 
 
@@ -133,7 +133,7 @@ def _escape(letter: str) -> str:
 
 
 def _number(number: int) -> str:
-    """Return a number, or a description of its length if it is long, because printing it could take very long."""
+    """Return a number as a string; a long one is described by its length, because printing it could take very long."""
     digits = int(number.bit_length() * 0.30103) + 1
     return str(number) if digits <= _MAX_ECHO_LENGTH else f"a number of {digits} digits"
 
@@ -147,14 +147,14 @@ _DESCRIPTIONS: Mapping[Any, Callable[[Any], str]] = {
     Mapping: lambda _: "an object",
     list | tuple: lambda _: "a list",
 }
-"""The text of a value by its kind; bool comes first because it is a subclass of int."""
+"""Descriptions of values by type; bool comes first because it is a subclass of int."""
 
 
 _LISTS = (list, tuple)
 
 
 def _remaining_size(data: object, depth_left: int, remaining: int) -> int:
-    """Return the size that is left after counting a value."""
+    """Return the remaining size budget after a value is counted."""
     if isinstance(data, _LISTS):
         remaining = _remaining_after_members(enumerate(data), _index_step, depth_left, remaining - 1)
     elif isinstance(data, Mapping):
@@ -188,7 +188,7 @@ def _remaining_after_members(
         if number == MAX_MEMBERS:
             raise _LimitExceeded(f"there are more than {MAX_MEMBERS} members; at most {MAX_MEMBERS} are allowed")
         remaining -= len(key) if isinstance(key, str) else 0
-        kind = type(member)  # frequent kinds are counted right here, because sheets are long
+        kind = type(member)  # common types are counted right here, because sheets are long
         if kind is str and len(member) <= MAX_TEXT_LENGTH and len(member) < remaining:
             remaining -= len(member) + 1
         elif (member is None or kind is bool or (kind is int and abs(member) <= MAX_NUMBER)) and remaining > 0:

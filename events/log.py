@@ -1,11 +1,11 @@
 """The log: a journal as JSON Lines, each line sealed with a SHA-256 of itself and the line before.
 
-Line 1 is the header, each further line one beat. The seal is the last key of a line, `chain`: the SHA-256 of the stored
-bytes of the line before, including its newline, followed by the bytes of this line up to the comma before `"chain"`. So
-any accidental change to a line, or to the order of lines, is noticed, even in the last line.
+Line 1 is the header, and each further line is one beat. The seal is the last key of a line, `chain`: the SHA-256 of the
+stored bytes of the line before, including its newline, followed by the bytes of this line up to the comma before
+`"chain"`. So any accidental change to a line, or to the order of lines, is noticed, even in the last line.
 
-Anyone can compute a SHA-256, and seal a changed log again. The protection against that is the fingerprint, which is the
-seal of the last line, written down in a place that the forger cannot reach.
+Anyone can compute a SHA-256 and reseal a changed log. The protection against that is the fingerprint: the seal of the
+last line, written down in a place that the forger cannot reach.
 """
 
 import re
@@ -145,7 +145,7 @@ def seal_of(line: bytes) -> str:
 
 
 def seal_line(before: bytes, data: dict[str, Any]) -> bytes:
-    """Return the line of some plain data, sealed after the line `before`."""
+    """Return plain data as a log line, sealed after the line `before`."""
     body = json_text.dumps(data)[:-1]
     return body + b',"chain":"' + seal_of_body(before, body).encode() + b'"}\n'
 
@@ -191,7 +191,7 @@ def _event(data: Any, codec: Codec, path: str) -> Event:
 def _upcast(convert: Callable[[Any], Any], data: Any, path: str) -> Any:
     try:
         return convert(data)
-    except Exception as error:  # noqa: BLE001 - a step trusts the old format, and a damaged line may break it in any way
+    except Exception as error:  # noqa: BLE001 - a conversion step trusts the old format, and a corrupt line may break it in any way
         raise WireError(path, f"the data does not match its old version ({error!r})") from None
 
 
@@ -199,7 +199,7 @@ def read_header(line: bytes) -> Header:
     """Read the first line of a log.
 
     Raises:
-        LogError: If it is not a header, or has a newer format.
+        LogError: If the line is not a header, or has a newer format.
     """
     if not line.endswith(b"\n"):
         what = "the log is empty" if not line else "the log ends within its header"
@@ -208,7 +208,7 @@ def read_header(line: bytes) -> Header:
     try:
         data = read_line(line)
         if data.get("format") != FORMAT:
-            raise WireError("$.format", f"'{FORMAT}' was expected")  # noqa: TRY301 - handled like any other damage
+            raise WireError("$.format", f"'{FORMAT}' was expected")  # noqa: TRY301 - handled like any other corruption
     except WireError as error:
         raise LogError(_header_corruption(line, error, is_sealed=is_sealed)) from None
     version = data.get("version")
@@ -233,7 +233,7 @@ def read_header(line: bytes) -> Header:
 
 
 def _header_corruption(line: bytes, result: WireError, *, is_sealed: bool) -> Corruption:
-    """Return the corruption of a damaged header, or of a file that is not a log at all."""
+    """Return the corruption of a log with a corrupt header, or of a file that is not a log at all."""
     if line.startswith(_BEGINNING) or (_SEALED.fullmatch(line) and not is_sealed):
         return Corruption(1, result.path, f"this is a log of a fight, but its header is damaged: {result.problem}")
     return Corruption(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
@@ -324,7 +324,7 @@ def is_sealed_after(row: bytes, before: bytes) -> bool:
 
 
 def split_lines(data: bytes) -> list[bytes]:
-    """Split at newlines only: a carriage return is part of a line and of its seal."""
+    """Split at newlines only, because a carriage return is part of a line and of its seal."""
     rows = [row + b"\n" for row in data.split(b"\n")]
     rows[-1] = rows[-1][:-1]
     return rows if rows[-1] else rows[:-1]

@@ -1,6 +1,6 @@
-"""Selects moments of a fight for checkpoints; each lies far enough back to survive most undos.
+"""Selects the moments of a fight at which checkpoints are written, far enough back that most undos do not reach them.
 
-Marks cost an unrecorded fight almost nothing and import no log code.
+Keeping marks costs an unrecorded fight almost nothing and imports no log code.
 """
 
 from typing import Generic
@@ -17,7 +17,7 @@ MIN_DISTANCE = 32
 """Minimum number of commands and events after a checkpoint; most undos reach less far back."""
 
 WRITE_INTERVAL = 4
-"""A checkpoint is written for each group of this many moments."""
+"""Number of suitable moments per checkpoint that is written."""
 
 
 @frozen(eq=False, repr=False)
@@ -35,13 +35,13 @@ def _if_usable(mark: Mark[S] | None, number: int) -> Mark[S] | None:
 
 @attrs.define
 class Marks(Generic[S]):
-    """The moments of a fight for which a checkpoint can be written.
+    """The moments of a fight at which a checkpoint can be written.
 
     Attributes:
-        ready: The latest moment that lies far enough back, or None.
+        ready: The latest moment that is far enough back, or None.
         candidate: A later moment, which becomes ready in time.
         since: The number of commands and events after the candidate.
-        count: The number of moments that became ready.
+        count: The number of moments that have become ready.
     """
 
     ready: Mark[S] | None = None
@@ -54,7 +54,7 @@ class Marks(Generic[S]):
         self.since += len(beat.events) + 1
         if history.now.beat is not beat:  # an undo, a redo or a request for consent
             self._drop_marks_after(history.now.beat.number)
-        elif (amendment := amendment_of(beat)) is not None:  # its replaced beats are needed to read it
+        elif (amendment := amendment_of(beat)) is not None:  # reading it requires the beats that it replaced
             self._drop_marks_after(amendment.to)
         if history.asked is not None:
             return
@@ -77,10 +77,10 @@ class Marks(Generic[S]):
 
     @property
     def due(self) -> Mark[S] | None:
-        """The moment to write a checkpoint for now; None if none is due."""
+        """The moment for which a checkpoint is to be written now; None if none is due."""
         return self.ready if self.count % WRITE_INTERVAL == 0 else None
 
     @property
     def best(self) -> Mark[S] | None:
-        """The moment to write a checkpoint for when the fight is closed."""
+        """The moment for which a checkpoint is to be written when the fight is closed."""
         return self.ready or self.candidate

@@ -1,4 +1,4 @@
-"""Makes plain data immutable and mutable again, for parts of a log that no class describes."""
+"""Makes plain data immutable and mutable again; used for parts of a log that no class describes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ _SINGLE, _LISTS = (str, int), (list, tuple)
 
 def freeze_json(value: Any) -> Any:
     """Return plain data with each dictionary and list replaced by an immutable one."""
-    if value is None or isinstance(value, _SINGLE):  # the case of most values; checking for a mapping is slow
+    if value is None or isinstance(value, _SINGLE):  # most values; checking for a mapping is slow
         return value
     if isinstance(value, Mapping):
         return MappingProxyType({key: freeze_json(item) for key, item in value.items()})

@@ -1,4 +1,4 @@
-"""Plugins: installed packages announce the parts of their systems as entry points, as this project does.
+"""Plugins: an installed package announces the parts of its systems as entry points, as this project does.
 
 Built-in systems are also found by their module names, because reading the metadata of all packages takes longer than
 importing `attrs`.
@@ -20,7 +20,7 @@ BUILT_IN: Mapping[str, str] = {
     "blow_by_blow.projections": "events.{}:PROJECTION",
     "blow_by_blow.systems": "combat.systems.{}:SYSTEM",
 }
-"""The module of each built-in part by group, with a placeholder for the name of the system."""
+"""The module of each built-in part, keyed by group, with a placeholder for the name of the system."""
 
 
 class UnknownPlugin(LookupError):
@@ -63,7 +63,7 @@ def load_plugin(group: str, name: str) -> Any:
 
 
 def _built_in_part(group: str, name: str) -> Any:
-    """Return the part of a built-in system; None if there is none."""
+    """Return the part of a built-in system; None if the system is not built in."""
     module_name, _, attribute = BUILT_IN[group].format(name).partition(":")
     try:
         module = import_module(module_name) if name.isidentifier() else None

@@ -1,7 +1,7 @@
 """A projection: the events of a system and how they change its state.
 
-It is sufficient for readers of logs. It contains no rules, dice rolls or state machine, so every later version of the
-rules reads a log as the same facts.
+Readers of logs need nothing else. It contains no rules, dice rolls or state machine, so every later version of the
+rules reads the same facts from a log.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -54,7 +54,7 @@ def events_in(module: ModuleType) -> tuple[type[Event], ...]:
 
 
 def handlers_in(*modules: ModuleType) -> Mapping[type[Event], Callable[[Any, Any], Any]]:
-    """Return the functions `(state, event) -> ...` of some modules, by the event class in their annotation.
+    """Return the functions `(state, event) -> ...` of some modules, keyed by the event class in their annotation.
 
     A function annotated with several events, such as `Hit | Missed`, handles each of them.
 
@@ -93,15 +93,14 @@ class Projection(Generic[S]):
         settings: The class of settings: numbers and rule variants.
         initial_state: Returns the state before the first event, given setup and settings; it contains only printed
             values.
-        folds: The change by each event that needs more than its shared fold.
+        folds: For each event that needs more than its shared fold, the function that applies it to the state.
         conceal: Returns the state as a seat may see it: the same object if nothing is hidden, otherwise another one,
-            even
-            if the two are equal.
-        initial_events_in_0_1: Returns the initial events of a fight of version 0.1, whose log does not contain them,
-            given
-            setup and settings.
+            even if
+            the two are equal.
+        initial_events_in_0_1: Returns the initial events of a fight recorded by version 0.1, whose log does not contain
+            them, given setup and settings.
         codec: The codec of the shared messages and the system's own.
-        all_folds: The change by each event, including shared ones, so that one lookup finds it.
+        all_folds: The function for each event, including shared events, so that one lookup finds it.
     """
 
     name: str
@@ -131,7 +130,7 @@ class Projection(Generic[S]):
         }
 
     def initial_events(self, header: Header) -> Iterable[StartsWith]:
-        """Return the initial events of a fight of version 0.1; none if its header is invalid, which `open` reports."""
+        """Return the initial events of a version 0.1 fight; none if its header is invalid, which `open` reports."""
         try:
             return self.initial_events_in_0_1(*self.sheets_of(header))
         except WireError:
@@ -252,7 +251,7 @@ def _ability_used(state: Any, event: AbilityUsed) -> Any:
 
 
 def _ending_spans(fold: Fold, ended_spans: tuple[str, ...]) -> Fold:
-    """Return a fold that also ends the uses of abilities whose span is over."""
+    """Return a fold that also removes uses of abilities when their span ends."""
 
     def folded(state: Any, event: Any) -> Any:
         after = fold(state, event)
@@ -291,7 +290,7 @@ _SHARED_FOLDS: Mapping[type[Event], Fold] = {
     RollResumed: _roll_resumed,
     AbilityUsed: _ability_used,
 }
-"""Change by each shared event, unless the system defines its own fold."""
+"""The fold of each shared event, unless the system defines its own."""
 
 _USES_OVER: Mapping[type[Event], tuple[str, ...]] = {
     TurnBegan: ("turn",),

@@ -81,7 +81,7 @@ def extend_history(
 ) -> tuple[Journal, list[History[Any]]]:
     """Return a journal extended by the beats of further lines, and the history after each of them.
 
-    Takes time in proportion to the lines, unless one of them undoes or amends earlier beats.
+    Takes time proportional to the lines, unless one of them undoes or amends earlier beats.
 
     Raises:
         LogError: If the lines do not continue the journal, or contain an impossible event.
@@ -106,7 +106,7 @@ def extend_history(
 
 
 def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Corruption:
-    """Return the corruption of a beat that does not fold, with the path of its first faulty event."""
+    """Return the corruption for a beat whose events cannot be folded, with the path of the first faulty event."""
     line = line_of_beat(beat.number)
     for index, event in enumerate(beat.events):
         try:

@@ -34,7 +34,7 @@ def field_setter(field: str) -> Callable[[T, Any], T]:
 
 
 def replace_member(state: T, members: str, who: str, /, **changes: Any) -> T:
-    """Return the state with changed fields in the member with id `who` of a list such as `models` or `combatants`."""
+    """Return the state with some fields changed in one member of a list such as `models`; `who` is the member's id."""
     listed = getattr(state, members)
     for place, item in enumerate(listed):
         if item.id == who:
@@ -56,10 +56,11 @@ def replace_at_path(state: Any, path: str, value: Any) -> Any:
 
 
 def _copier(cls: Any, field: str = "") -> Any:
-    """Compile a function that copies an object, given the changed fields, or the new value of the field named here.
+    """Compile a function that copies an object with changed fields, or with a new value in the single field named here.
 
     The copy is filled through the setters of the slots, because the constructor of a frozen class takes twice as long.
-    A class with validators or converters, or without slots, is copied by its constructor.
+    A
+    class with validators or converters, or without slots, is copied by its constructor.
     """
     fields = attrs.fields(cls)
     if "__slots__" not in vars(cls) or any(item.validator or item.converter for item in fields):

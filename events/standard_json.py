@@ -1,6 +1,6 @@
-"""JSON with the standard library only, with the same bytes and errors as orjson.
+"""JSON with the standard library only; produces the same bytes and errors as orjson.
 
-It writes plain data: text, numbers, true and false, None, lists, tuples and dictionaries.
+It writes plain data: strings, numbers, true and false, None, lists, tuples and dictionaries.
 """
 
 import re
@@ -18,7 +18,7 @@ OPT_SORT_KEYS = 1 << 5
 _LEAST, _MOST = -(1 << 63), (1 << 64) - 1
 _MAX_WRITE_DEPTH, _MAX_READ_DEPTH = 254, 1024
 _MAX_NUMBER_LENGTH = 20
-"""A number with more characters does not fit into 64 bits."""
+"""Maximum number of characters of a number that fits into 64 bits."""
 _HIGHEST_DECIMAL = "e-05"
 """The only negative exponent in Python's notation that orjson writes as a decimal fraction."""
 
@@ -102,7 +102,7 @@ def _join(begin: str, members: Sequence[str], end: str, layout: _Layout, depth: 
 
 
 def _float(value: float) -> str:
-    """Return a fraction as orjson writes it.
+    """Return a float as orjson writes it.
 
     >>> _float(0.5), _float(1e16), _float(-1.5e-5), _float(1e-7), _float(float("nan"))
     ('0.5', '1e+16', '-0.000015', '1e-7', 'null')

@@ -1,6 +1,7 @@
-"""The strict decoder, which reports where plain data is invalid. The only module that uses cattrs.
+"""The strict decoder, which reports where plain data is invalid.
 
-It is imported only if data may be invalid, because cattrs takes as long to import as attrs.
+It is the only module that uses cattrs. It is imported only if data may be invalid, because cattrs takes as long to
+import as attrs.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -55,7 +56,7 @@ def _reader() -> Converter:
 
 
 def _is_lax(cls: Any) -> bool:
-    """Return whether cattrs has a hook for this type that converts or accepts invalid data."""
+    """Return whether cattrs has a hook for this type that converts values or accepts invalid data."""
     members = get_origin(cls) or cls
     return members in (Any, object, complex) or (
         isinstance(members, type)
@@ -180,7 +181,7 @@ def _renamed(cls: Any) -> Any:
 
 
 def _bounded(cls: Any, converter: BaseConverter) -> Any:
-    """Return the hooks for the fields that have bounds."""
+    """Return the decoding hooks for the fields that have bounds."""
     bounds = {field.name: bounds_of(field) for field in attrs.fields(cls)}
     hints = get_type_hints(cls) if any(bounds.values()) else {}
     return {

@@ -9,7 +9,7 @@ from events.vocabulary import AbilityUsed, EncounterEnded, PartlyRolled, Propose
 
 @frozen(kw_only=True)
 class Table:
-    """The state of a fight as far as all systems share it; each system adds its own fields.
+    """The parts of a fight's state that all systems share; each system adds its own fields.
 
     Attributes:
         step: The step on the round track.
@@ -36,11 +36,11 @@ class Table:
         return ""
 
     def uses(self, who: str, ability: str) -> int:
-        """Return how many uses of an ability by a combatant still count against its limit."""
+        """Return how many of a combatant's uses of an ability still count against its limit."""
         return sum((item.who, item.ability) == (who, ability) and bool(item.limit) for item in self.used)
 
     def in_use(self, who: str) -> set[str]:
-        """Return the ids of the combatant's used abilities whose effect still lasts."""
+        """Return the ids of those abilities used by a combatant whose effect still lasts."""
         return {use.ability for use in self.used if use.who == who and use.lasts}
 
     def abilities_named(self, ids: tuple[str, ...]) -> tuple[Ability, ...]:

@@ -10,14 +10,14 @@ from typing import Any
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 HEADERS: Mapping[int, Step] = {1: lambda header: {**header, "version": 2}}
-"""Steps from a format version of the header to the next.
+"""Steps that convert a header from one format version to the next.
 
 A log of version 2 contains the initial events of the fight in its first beat. For a log of version 1, the projection of
 its system computes them (`initial_events_in_0_1`) by the rules of that time.
 """
 
 MESSAGES: Mapping[str, Step] = {}
-"""Steps from a wire type to its next version; each also changes `type`."""
+"""Steps that convert a message from one wire type to its next version; each also changes `type`."""
 
 
 def upcast_message(data: Any, steps: Mapping[str, Step] = MESSAGES) -> Any:

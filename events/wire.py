@@ -1,9 +1,8 @@
 """The strict wire form: messages and sheets as plain data.
 
-Decoding refuses unknown types, unknown keys and missing keys, and it never converts values, such as "7" or 7.9 to 7 or
-"false" to true. Errors name the JSON path.
-
-Data that is beyond doubt valid is decoded by `events.fast_decode`, all other data by `events.strict_decode`.
+Decoding refuses unknown types, unknown keys and missing keys, and it never converts values: "7" and 7.9 do not become
+7, and "false" does not become true. Errors name the JSON path. Data that is certainly valid is decoded by
+`events.fast_decode`, all other data by `events.strict_decode`.
 """
 
 from collections.abc import Collection, Mapping
