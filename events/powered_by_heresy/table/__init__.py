@@ -39,21 +39,21 @@ class State(Table):
         scene: The number of the scene of fighting; 0 before the first.
         fighting: Whether the scene is open.
         opposed: Whether the acolytes have had a foe in this scene.
-        beaten: The side with no fighters left when the last scene closed; empty for neither.
-        words: How often acolytes have spoken, in total.
+        beaten: The side with no fighters left when the last scene closed; empty if both had some.
+        words: The number of times that acolytes have spoken, in total.
         attempts: The move under way, and on top of it the move that helps or interferes.
-        question: What the players must clarify; empty for nothing.
-        asked: The open question to the GM; None for none.
+        question: The question about a trigger that the players must clarify; empty if there is none.
+        asked: The open question to the GM; None if there is none.
         window: The characters that may react before play continues.
         blows: The damage to be dealt, the next first.
-        returning: The enemy that the GM must allow or deny an attack in return; empty for none.
+        returning: The enemy whose strike back the GM must allow or deny; empty if there is none.
         breaths: The Last Breaths to be rolled.
         breath: The Last Breath that is being rolled.
         scarred: The acolytes that must lose a point of a stat.
         nerves: The enemies under fire whose reaction the GM must choose.
-        frightened: The terrified acolyte whose player must choose the effect; empty for none.
+        frightened: The terrified acolyte whose player must choose the effect; empty if there is none.
         dues: The moves that the GM must make, the next first.
-        permits: The moves that the GM permits next although gear or range forbids them.
+        permits: The moves that the GM has permitted although gear or range forbids them.
         classes: The homebrew classes.
         home_worlds: The homebrew home worlds.
         conditions: The definitions of homebrew conditions.
@@ -92,12 +92,12 @@ class State(Table):
 
     @property
     def attempt(self) -> Attempt | None:
-        """The topmost move under way; None for none."""
+        """The topmost move under way; None if there is none."""
         return self.attempts[-1] if self.attempts else None
 
     @property
     def blow(self) -> Blow | None:
-        """The damage to be dealt next; None for none."""
+        """The damage to be dealt next; None if there is none."""
         return self.blows[0] if self.blows else None
 
     def ids(self) -> tuple[str, ...]:
@@ -121,14 +121,14 @@ class State(Table):
         return MappingProxyType({who: f"{name} ({who})" if alike[name] > 1 else name for who, name in named})
 
     def acolyte(self, who: str) -> Acolyte:
-        """Return an acolyte by its id. Raises LookupError if there is none."""
+        """Return an acolyte by its id. Raises LookupError if no acolyte has it."""
         for acolyte in self.acolytes:
             if acolyte.id == who:
                 return acolyte
         raise LookupError(f"there is no acolyte {who}")
 
     def enemy(self, who: str) -> Enemy:
-        """Return a GM character by its id. Raises LookupError if there is none."""
+        """Return a GM character by its id. Raises LookupError if no GM character has it."""
         for enemy in self.enemies:
             if enemy.id == who:
                 return enemy
@@ -136,7 +136,7 @@ class State(Table):
 
     def is_acolyte(self, who: str) -> bool:
         """Return whether the id is that of an acolyte."""
-        for acolyte in self.acolytes:  # noqa: SIM110 - called so often that a generator would double the cost
+        for acolyte in self.acolytes:  # noqa: SIM110 - called so often that the overhead of a generator would double the cost
             if acolyte.id == who:
                 return True
         return False
@@ -149,7 +149,7 @@ class State(Table):
         return False
 
     def character(self, who: str) -> Character:
-        """Return a character by its id. Raises LookupError if there is none."""
+        """Return a character by its id. Raises LookupError if no character has it."""
         return self.acolyte(who) if self.is_acolyte(who) else self.enemy(who)
 
     def seat_of(self, who: str) -> str:
@@ -165,12 +165,12 @@ class State(Table):
         return next((sheet for sheet in self.library if sheet.id == move), None)
 
     def counts_as(self, move: str) -> tuple[str, ...]:
-        """Return the names whose modifiers apply to a move: its own, and that of the move it is like."""
+        """Return the names of the moves whose modifiers apply to a move: its own, and that of the move it is `like`."""
         sheet = self.move(move)
         return (move, sheet.like) if sheet is not None and sheet.like else (move,)
 
     def move_and_subject(self, name: str) -> tuple[MoveSheet | None, str]:
-        """Return a move of the library, or None, and the subject in a name such as `Hatred (daemon)`."""
+        """Return the library move, or None, and the subject that a name such as `Hatred (daemon)` stands for."""
         whole = self.move(name)
         if whole is not None:
             return whole, ""
@@ -178,7 +178,7 @@ class State(Table):
         return self.move(move), about
 
     def canonical_name(self, name: str) -> str:
-        """Return the name of a known move as sheets spell it, ignoring case; empty if there is none."""
+        """Return a known move's name as sheets spell it, ignoring case; empty if the move is unknown."""
         wanted = name.strip().casefold()
         names = (*(move.id for move in self.library), *sheets.Move.names())
         return next((known for known in names if known.casefold() == wanted), "")
@@ -235,7 +235,7 @@ def opening(setup: Setup, settings: Settings) -> State:
 
 
 def enemy_of(sheet: sheets.EnemySheet) -> Enemy:
-    """Return a GM character with the values of its sheet."""
+    """Return a GM character with the values from its sheet."""
     return Enemy(
         id=sheet.id,
         sheet=sheet,
@@ -250,7 +250,7 @@ def enemy_of(sheet: sheets.EnemySheet) -> Enemy:
 
 
 def acolyte_of(sheet: sheets.AcolyteSheet, state: State) -> Acolyte:
-    """Return a player character with the values of its sheet; weapons, gear and library come from the state."""
+    """Return a player character with the values from its sheet; weapons, gear and library come from the state."""
     values = {name: getattr(sheet.stats, name) for name in sheets.STATS}
     ninth = state.settings.ninth_stat
     return Acolyte(
@@ -304,7 +304,7 @@ def _ongoings(sheet: sheets.AcolyteSheet) -> Iterator[BonusTaken]:
 
 
 def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> Iterator[Worn]:
-    """Yield the gear that an acolyte wears or carries. Clumsiness on the sheet belongs to the last suit of armour."""
+    """Yield the gear that an acolyte wears or carries. If the sheet is `clumsy`, the last suit of armour is clumsy."""
     suits: list[tuple[str, tuple[sheets.Armour, ...]]] = [(name, (name,)) for name in sheet.armour]
     if sheet.clumsy and not suits:
         suits = [("clumsy gear", ())]
@@ -317,7 +317,7 @@ def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> 
 
 
 def worn_of(gear: sheets.Gear, *, on: bool) -> Worn:
-    """Return a piece of gear as an acolyte's gear, worn or packed."""
+    """Return a piece of gear as part of an acolyte's outfit, either worn or packed."""
     armour = tuple(name for name in sheets.ARMOURS if name == gear.armour)
     return Worn(id=gear.id, name=gear.name, armour=armour, improvements=gear.improvements, tags=gear.tags, on=on)
 
