@@ -148,7 +148,7 @@ def reflexive_attack_pending(state: State) -> bool:
 
 
 def no_side_can_answer(state: State) -> bool:
-    """Return whether no side can pay for ambushed combatants to act any longer."""
+    """Return whether neither side can still pay for ambushed combatants to act."""
     return not ambush_needs_answer(state)
 
 
@@ -163,7 +163,7 @@ def no_side_can_seize(state: State) -> bool:
 
 
 def no_held_actions_remain(state: State) -> bool:
-    """Return whether no combatant holds a Combat Action any longer."""
+    """Return whether no combatant still holds a Combat Action."""
     return not held_actions_remain(state)
 
 
@@ -173,7 +173,7 @@ def no_reflexive_attack_left(state: State) -> bool:
 
 
 def no_tests_are_pending(state: State) -> bool:
-    """Return whether no combatant has to make a test any longer."""
+    """Return whether no combatant still has to make a test."""
     return not state.owed
 
 

@@ -60,7 +60,7 @@ class GloryCommand(CombatantCommand):
     """Base class of commands for a combatant that may spend the shared Glory."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the seats that may spend Glory for the combatant, its own first."""
+        """Return the seats that may spend Glory for the combatant, its own seat first."""
         return status.may_spend_glory(state, self.who) if state.has_combatant(self.who) else ()
 
 

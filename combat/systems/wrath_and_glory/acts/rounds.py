@@ -460,9 +460,9 @@ class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
 
     @classmethod
     def forms(cls, state: State, side: str, seat: str) -> Iterator[Form]:
-        """Yield the form for the combatants for which a seat may spend points.
+        """Yield the form that offers each seat the combatants it may spend points on.
 
-        If no seat may spend points for any of them, every seat of the side gets the form.
+        If no seat may spend points on any of them, every seat of the side gets the form.
         """
         able = _affordable_combatants(state, side)
         own = [combatant for combatant in able if seat in status.may_spend_glory(state, combatant.id)]

@@ -86,7 +86,7 @@ def _shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int,
 
 
 def _shift_fields(state: State, test: Test, limits: tuple[int, int, int]) -> domains.Fields:
-    """Return the fields for the numbers of dice, each limited by the numbers chosen before."""
+    """Return the fields for the numbers of dice to shift, each limited by the numbers chosen before."""
 
     def room(least: int, limit: int, chosen: Mapping[str, Any]) -> Whole:
         given_up = chosen.get("give_up", ())

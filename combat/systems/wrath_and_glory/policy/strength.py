@@ -12,7 +12,7 @@ ROLES: Mapping[str, float] = {"troop": 1, "elite": 2.5, "adversary": 5, "monstro
 """How much a combatant of each role is worth. The GM usually fields two Troops or one Elite for each Agent."""
 
 MEMBER_WORTH = 0.4
-"""How much each further member of a mob is worth. Members only improve the mob's single attack."""
+"""How much each member after the first adds to a mob's worth. Members only improve the mob's single attack."""
 
 DYING = 0.25
 """Share of its worth that a Dying combatant keeps, because it can still attack."""

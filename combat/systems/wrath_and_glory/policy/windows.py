@@ -229,5 +229,5 @@ def refuse_complication(state: State, _act: RefuseComplication) -> float:
 
 
 def name_target(state: State, act: NameTarget) -> float:
-    """Return the selection weight of what an attack hits by mistake: an object, but never a combatant."""
+    """Return the selection weight of naming what was hit by mistake; 0 for a combatant."""
     return 0.0 if state.has_combatant(act.what) else 1.0

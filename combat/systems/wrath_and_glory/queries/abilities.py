@@ -190,7 +190,7 @@ catalogue_conditions = catalogue_loader(PACKAGE, ConditionSheet, "conditions")
 
 
 def with_catalogue_abilities(setup: Setup) -> Setup:
-    """Return a setup with the catalogue's abilities and conditions that its sheets and weapons name."""
+    """Return a setup with those abilities and conditions of the catalogue added that its sheets and weapons name."""
     abilities, sheets = named_in_catalogue(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
     return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets))
 

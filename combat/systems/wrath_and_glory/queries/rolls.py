@@ -75,7 +75,7 @@ def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
 
 
 def open_values(test: Test) -> tuple[str, ...]:
-    """Return the parts of a roll that can still be changed after its pool was rolled."""
+    """Return the parts of a roll that can still be changed after its pool has been rolled."""
     attack = test.declared.is_attack
     against = bool(test.declared.dn or test.declared.dns) and test.read is None
     shown = (against, attack and test.damage is None, attack and test.damage is None, attack)

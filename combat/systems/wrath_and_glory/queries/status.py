@@ -137,7 +137,7 @@ def seats_of(state: State, side: str) -> tuple[str, ...]:
 
 
 def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
-    """Return the seats that may spend Glory for a combatant, its own first; for a Threat, only the GM's."""
+    """Return the seats that may spend Glory for a combatant, its own seat first; for a Threat, only the GM's."""
     spender = state.combatant(who)
     others = tuple(player.id for player in state.players if player.id != spender.seat) if spender.is_friend else ()
     allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
