@@ -63,8 +63,7 @@ class Checkpoint:
         start: The position in the log at which that line begins.
         counting: The number of the latest effective beat: this beat, unless it is an undo or redo.
         undone: The beat numbers that the next redo would restore, then those that the redo after it would restore, and
-            so
-            on.
+            so on.
         turn: The number of the beat in which the current turn began.
         round: The number of the beat in which the current round began.
         played: The numbers of the beat played last and of the beats in which its turn and its round began.

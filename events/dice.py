@@ -56,8 +56,7 @@ def rolled_dice(events: Sequence[Event]) -> Iterator[tuple[int, int, Die]]:
     """Yield each newly rolled die with the index of its event and its position in the event's `dice`.
 
     The events after a `RollResumed` repeat the dice rolled before it. The events after a `DoneAgain` repeat all dice
-    but
-    those in its `fresh` field. Repeated dice are left out.
+    but those in its `fresh` field. Repeated dice are left out.
     """
     repeated, counted, fresh = 0, count(), None
     for index, event in enumerate(events):

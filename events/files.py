@@ -165,8 +165,7 @@ def write_rebuildable(path: Path, data: bytes) -> None:
     """Write a file that can be rebuilt, replacing an older one; readers find a complete version or no file.
 
     Only the owner may read it. The data need not be on the disk when the call returns, because some systems wait for
-    the
-    disk when a file is renamed over another, which takes twenty times as long as the rest.
+    the disk when a file is renamed over another, which takes twenty times as long as the rest.
 
     Raises:
         OSError: If the file cannot be written.

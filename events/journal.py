@@ -49,8 +49,7 @@ class UndoPolicy:
         reach: How far an undo may go back: over the last `beat`, this `turn`, this `round`, or `any` beat.
         barrier: The beats that cannot be undone: `none`, those that `rolled` dice, or those that `revealed` a secret.
         who: The seats that may undo: `anyone`; the seat whose beat it was (`own`); the `gm`; or any seat with the
-            consent
-            of all others if dice were rolled or the beat was another seat's (`agreed`).
+            consent of all others if dice were rolled or the beat was another seat's (`agreed`).
     """
 
     dice: Literal["fresh", "same"] = "fresh"

@@ -95,8 +95,7 @@ class Projection(Generic[S]):
             values.
         folds: For each event that needs more than its shared fold, the function that applies it to the state.
         conceal: Returns the state as a seat may see it: the same object if nothing is hidden, otherwise another one,
-            even if
-            the two are equal.
+            even if the two are equal.
         initial_events_in_0_1: Returns the initial events of a fight recorded by version 0.1, whose log does not contain
             them, given setup and settings.
         codec: The codec of the shared messages and the system's own.

@@ -59,8 +59,7 @@ def _copier(cls: Any, field: str = "") -> Any:
     """Compile a function that copies an object with changed fields, or with a new value in the single field named here.
 
     The copy is filled through the setters of the slots, because the constructor of a frozen class takes twice as long.
-    A
-    class with validators or converters, or without slots, is copied by its constructor.
+    A class with validators or converters, or without slots, is copied by its constructor.
     """
     fields = attrs.fields(cls)
     if "__slots__" not in vars(cls) or any(item.validator or item.converter for item in fields):
