@@ -27,7 +27,7 @@ RANGE_BANDS = OneOf(("medium", "short", "long"), ("medium", "short (+1 die)", "l
 
 PARTS = ("none", "medium (+1 DN, +1 ED)", "small (+2 DN, +2 ED)", "tiny (+3 DN, +3 ED)")
 CALLED_SHOTS = OneOf(tuple(combat_options.CALLED_SHOT_DN), PARTS)
-"""The body parts for a called shot, in the order of the book."""
+"""The sizes of body part for a called shot, in the book's order."""
 
 SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
 """The names of the Salvo options."""
@@ -119,7 +119,10 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
 
     def _is_multi_attack(self, weapon: Weapon) -> bool:
-        """Return whether this is a Multi-Attack. A Spread weapon at short range hits several targets with one shot."""
+        """Return whether this is a Multi-Attack.
+
+        A Spread weapon at short range hits several targets with one shot, which is not a Multi-Attack.
+        """
         spreads = weapon.has(Traits.SPREAD) and self.band == "short"
         return rolls.is_multi_attack(weapon, self.targets) and not spreads
 
@@ -365,7 +368,7 @@ class AttackForms:
         return fields
 
     def can_target_several(self) -> bool:
-        """Return whether the weapon may attack several targets and there are several."""
+        """Return whether several targets are available and the weapon may attack them together."""
         reached = len(self.state.present()) if self.weapon.has(Traits.BLAST) else len(self.enemies)
         return reached > 1 and (self.weapon.has(Traits.BLAST) or status.may_multi_attack(self.state, self.weapon))
 
