@@ -517,19 +517,19 @@ class Joined(Event, wire="wrath_and_glory.joined.v1"):
 
 @frozen(kw_only=True)
 class Settings:
-    """Settings of a table: numbers that the book does not give, and choices where published texts differ.
+    """Settings that a table can choose: numbers that the book does not give, and readings on which texts differ.
 
     Attributes:
         min_dn: The lowest DN after all modifiers.
         opposed_uses_wrath_die: Whether each side of a contested test has a Wrath Die.
-        contested_penalty: The effect of a raised DN on a contested test: none, or as many icons for the opponent.
+        contested_penalty: What a raised DN does in a contested test: nothing, or give the opponent as many icons.
         complication_mode: How Complications are resolved: by agreement, by giving Ruin, or by rolling on the table.
         critical_requires_hit: Whether only an attack that hits can be a Critical Hit.
         critical_mode: How Critical Hits work: simple (+3 ED), or by rolling on the table.
         simple_critical_severity: The effect of each step of severity on a simple Critical Hit.
         critical_without_wounds: The effect of a Critical Hit whose damage does not exceed Resilience.
         severity_steps: Whether severity can be bought more than once for a Critical Hit.
-        wrath_price: The price in Wrath of each use.
+        wrath_price: The price of each use of Wrath, in points.
         modifiers_by: Who may state named modifiers: only the GM (players ask), or anyone.
         hide_dn: Whether only the GM sees the DNs of tests.
         hide_threats: Whether only the GM sees the sheets of Threats and the DNs that depend on them.
@@ -539,7 +539,7 @@ class Settings:
         wrath_shock_once: Whether each combatant can recover Shock with Wrath only once per round.
         glory_cap: The largest amount of Glory that the players can have.
         glory_consent: Who decides whether Glory is spent: any player, the acting player, or a majority.
-        wrath_glory_timing: When Glory from a Wrath Die is added: at once, or after Glory could buy more dice.
+        wrath_glory_timing: When Glory from a Wrath Die is added: at once, or after the window for buying dice.
         multiattack_may_shift: Whether Multi-Attacks and Blast weapons can shift dice into damage.
         multi_shift_dn: The DN that limits shifts against several targets: the highest hit, or a lower one if hits may
             be given up.
@@ -557,9 +557,9 @@ class Settings:
         annihilation: The combatants that one attack can kill outright.
         dying_extra_wrath_dice: Whether Dying combatants roll additional Wrath Dice.
         clamp_wounds_when_dying: Whether further Wounds are not counted while a combatant is Dying.
-        recovery_ends: When recovery ends Dying and Exhausted: with the first point, or back at the maximum.
+        recovery_ends: When recovery ends Dying and Exhausted: with the first point, or once back at the maximum.
         soaks_per_hit: The number of soak rolls allowed for each instance of damage.
-        soak_guard: The condition for soaking: not Exhausted, or Shock left below the maximum.
+        soak_guard: When soaking is possible: always unless Exhausted, or only while Shock is below the maximum.
         soak_overflow: What happens to Shock above the maximum: it stays Shock, or turns into Wounds.
         exhausted_shock: The harm that an Exhausted combatant suffers in place of Shock.
         exhausted_basic_action: Which actions count as basic: a plain attack or test, or as the GM decides.
