@@ -1,7 +1,7 @@
-"""The possible results of one recorded roll, and how the rules would have read each of them.
+"""The possible results of one recorded roll, and how the rules would have interpreted each of them.
 
-The same command is played in the same state. Dice rolled earlier in the beat keep their faces, those of the roll take
-every combination, and play stops once the rules have read them. Later rolls are not part of it.
+The same command is played in the same state. Dice rolled earlier in the beat keep their faces, the dice of this roll
+take every combination of faces, and play stops once the rules have read them. Later rolls are not considered.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,19 +22,19 @@ from events.replace import replace
 from events.vocabulary import Die, Rolled
 
 MAX_ANSWERS = 3
-"""Requests answered by default before the success of a roll is given up as unknown."""
+"""Maximum number of requests answered by default before a roll's success is treated as unknown."""
 
 MAX_PLAYS = 1_000
 """Maximum number of plays for listing all results of a roll, and again for sampling the rest.
 
-The odds of a single command allow more plays. With that limit two Fiend Wake assaults took half of the time of a fight;
-no other roll of the ready-made fights needs more than 450.
+The odds of a single command allow more plays. With that higher limit, two Fiend Wake assaults took half the time of a
+whole fight; no other roll of the ready-made fights needs more than 450.
 """
 
 
 @frozen(eq=False)
 class RecordedCommand:
-    """A command in a state, with the dice that were recorded for it.
+    """A command in a particular state, with the dice that were recorded for it.
 
     Attributes:
         system: The system.
@@ -141,7 +141,7 @@ def alternative_rolls(
 
 
 def _alike(ways: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
-    """Return the results with all success values filled in, or with none.
+    """Return the results with all success values filled in, or with all of them removed.
 
     A result without a success value gets it from its total: success from the lowest total that succeeded, failure up to
     the highest total that failed. If some totals remain undecided, no result has a success value.
@@ -162,12 +162,12 @@ def _alike(ways: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
 
 
 class RecordedDice(TreeDice):
-    """Recorded dice; there are no others."""
+    """Dice that are limited to the recorded ones."""
 
     def roll_faces(
         self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
     ) -> Sequence[int]:
-        """Refuse to list other dice.
+        """Refuse to list alternatives to the recorded dice.
 
         Raises:
             TooManyOutcomes: Always.

@@ -84,7 +84,7 @@ class Record:
     """A line of a study: an annotation that was added, or the id of one that was removed.
 
     Attributes:
-        count: Number of times that the annotation was added or removed so far; odd if it exists.
+        count: Number of times that the annotation has been added or removed so far; odd if it exists.
         annotation: The annotation that was added, or None.
         removed: The id of the annotation that was removed, or empty.
     """
@@ -100,10 +100,10 @@ class Record:
 
 
 class Notebook:
-    """The annotations that result from records, in whichever order these are read.
+    """The annotations that result from records, regardless of the order in which the records are read.
 
     Attributes:
-        latest: The deciding record of each annotation, by id, in the order of the first records.
+        latest: The deciding record of each annotation, keyed by id and ordered by when each was first recorded.
     """
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
@@ -157,7 +157,7 @@ def check_annotation(annotation: Annotation) -> None:
         Refused: With the reason.
     """
     if not (annotation.text.strip() or annotation.mark or annotation.variation):
-        raise refuse("annotation", "an annotation needs a text, a mark or a variation")
+        raise refuse("annotation", "an annotation needs a comment, a mark or a variation")
     fault = annotation_error(annotation)
     if fault:
         raise refuse("annotation", fault)
@@ -192,7 +192,7 @@ def decode_record(data: object, path: str = "$") -> Record:
     """Return a record from plain data.
 
     Raises:
-        WireError: If the data does not fit, or contains a text that is not allowed.
+        WireError: If the data does not fit, or contains a string that is not allowed.
     """
     record = decode(data, Record, path)
     odd = record.count % 2 == 1

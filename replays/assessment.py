@@ -1,4 +1,4 @@
-"""Chances, turning points and luck in the form in which a review shows them."""
+"""Chances, turning points and luck, in the form that a review shows."""
 
 from typing import Any
 
@@ -74,7 +74,7 @@ def _turn(found: FightAnalysis, turn: BeatAnalysis) -> TurningPoint:
 
 
 def _rolls(game: LoadedFight, seat: str | None, ledger: Ledger) -> dict[tuple[int, int], str]:
-    """Return the odds of each roll in a sentence, by beat number and index among the visible rolls of the beat."""
+    """Return the odds of each roll as a sentence, keyed by beat number and index among the beat's visible rolls."""
     by_beat: dict[int, list[RollLuck]] = {}
     for each in ledger:
         by_beat.setdefault(each.beat, []).append(each)

@@ -21,7 +21,7 @@ _NAMED = frozenset({"id", "at"})
 
 
 def seals(game: LoadedFight) -> tuple[str, ...]:
-    """Return the seals of all beats of a log, by beat number."""
+    """Return the seals of all beats of a log, keyed by beat number."""
     return tuple(seal_of(beat_line(game.journal, link, game.system.codec)) for link in game.journal.links())
 
 
@@ -41,7 +41,7 @@ def origin_mismatch(game: LoadedFight, origin: LoadedFight) -> Corruption | None
     """Return the first place where a branch contradicts its parent log, or None.
 
     Raises:
-        Refused: If the log is no branch.
+        Refused: If the log is not a branch.
     """
     branch = game.header.branches_from
     if branch is None:

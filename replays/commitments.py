@@ -1,4 +1,4 @@
-"""Commitments: the seed hash published before a fight, and fingerprints noted during it."""
+"""Commitments: the seed hash published before a fight, and the fingerprints noted during it."""
 
 import re
 

@@ -224,7 +224,7 @@ def _roll_text(roll: Rolled | None, name: Any) -> str:
 
 
 def _command_text(command: Mapping[str, Any]) -> str:
-    """Return a command as text: its name and its fields."""
+    """Return a command as a string: its name and its fields."""
     name = str(command.get("type", "")).rpartition(".v")[0].rpartition(".")[2].replace("_", " ")
     fields = {key: value for key, value in command.items() if key != "type" and value not in ("", [], None)}
     text = ", ".join(f"{key} {format_value(value)}" for key, value in fields.items())
@@ -252,7 +252,7 @@ def _figures(game: LoadedFight) -> Sequence[Figure]:
 
 
 def _fight_properties(game: LoadedFight) -> dict[str, str]:
-    """Return the outcome, the length and the mean of the dice of a fight, as text by property."""
+    """Return a fight's outcome, length and mean die roll as strings, keyed by property."""
     beats = game.effective
     rounds = sum(isinstance(event, RoundBegan) for beat in beats for event in beat.events)
     properties = {"outcome": _ended(game), "effective beats": str(len(beats)), "rounds": str(rounds)}
@@ -287,7 +287,7 @@ def _figure_differences(was: Figure | None, now: Figure | None) -> Iterator[Fina
 
 
 def _figure_properties(figure: Figure) -> dict[str, str]:
-    """Return the state of a combatant, as text by property."""
+    """Return a combatant's state as strings, keyed by property."""
     bars = {bar.name: f"{bar.now} of {bar.most}" for bar in figure.bars}
     counters = {counter.name: str(counter.now) for counter in (*figure.counters, *figure.scores)}
     tags = ", ".join(f"{tag.name} {tag.level}" if tag.level else tag.name for tag in figure.tags)

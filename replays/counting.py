@@ -32,12 +32,13 @@ NO_RULE = "no rule named"
 
 @attrs.define
 class Counts:
-    """The counts of one key in one fight.
+    """The counts for one key in one fight.
 
     Attributes:
-        shares: Successes and cases, by name of the statistic.
-        amounts: Totals, by name of the statistic.
-        faces: For dice: the number of dice, the sum of faces, the sum of squared faces, and the sum of sides plus 1.
+        shares: Successes and cases, keyed by the name of the statistic.
+        amounts: Totals, keyed by the name of the statistic.
+        faces: For dice: the number of dice, the sum of their faces, the sum of the squared faces, and the sum of
+            (number of sides + 1).
     """
 
     shares: dict[str, tuple[int, int]] = attrs.field(factory=dict)
@@ -51,7 +52,7 @@ class Tally:
 
     Attributes:
         system: The name of the system.
-        settings: The settings of the fight, as text.
+        settings: The settings of the fight, as strings.
         counts: The counts, by key.
     """
 
@@ -60,7 +61,7 @@ class Tally:
     counts: dict[CountKey, Counts] = attrs.field(factory=dict)
 
     def of(self, kind: CountKey) -> Counts:
-        """Return the counts of a key; created if missing."""
+        """Return the counts for a key, creating them if they are missing."""
         return self.counts.setdefault(kind, Counts())
 
     def share(self, kind: CountKey, what: str, *, came: bool) -> None:
@@ -108,7 +109,7 @@ def count_fight(facts: Facts) -> Tally:
 
 
 class _Counting:
-    """State of the count: which weapon each combatant uses, and the last hit that each has taken."""
+    """State of the count: the weapon that each combatant uses, and the last hit that each has taken."""
 
     def __init__(self, facts: Facts, tally: Tally) -> None:
         self.state: Any = facts[-1].state if len(facts) else facts.opening
@@ -208,7 +209,7 @@ class _Counting:
         return side in winners or self.state.seat_of(who) in winners
 
     def of_person(self, who: str) -> tuple[CountKey, ...]:
-        """Return the keys for a combatant or side: combatant and side; empty for no one."""
+        """Return the keys under which to count a combatant: the combatant and its side; empty for no one."""
         if not who:
             return ()
         figure = self.figures.get(who)

@@ -14,7 +14,7 @@ from events.rehydrate import line_of_beat
 from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
 
 SEEDED = "seed:"
-"""Prefix of the source of a die that the seed gave."""
+"""Prefix of a die's source if the die comes from the seed."""
 
 _REVERTING_EVENTS = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
 
@@ -114,7 +114,7 @@ class _DiscardedDice:
     """Collects discarded dice, beat by beat.
 
     Attributes:
-        found: The undos and amendments so far.
+        found: The undos and amendments found so far.
     """
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ def audit_remarks(
 
 
 def _sum_by_seat(counts: Iterable[tuple[str, int]]) -> str:
-    """Return the sum of each seat as text.
+    """Return each seat's sum, as a string.
 
     >>> _sum_by_seat([("gm", 2), ("bo", 3), ("gm", 4)])
     '6 by gm, 3 by bo'

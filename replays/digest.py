@@ -16,7 +16,7 @@ from replays.summary import count_attacks
 from replays.transcript import beat_sentences
 
 MAX_FULL_LINES = 150
-"""A transcript with more lines is shortened."""
+"""Maximum number of lines of a transcript; longer ones are shortened."""
 
 DIGEST_LINES = 110
 """Approximate length, in lines, of a shortened transcript."""
@@ -47,7 +47,7 @@ class _Passage:
     Attributes:
         pieces: The beats, or halves of beats; never empty.
         lines: Their lines, with runs of similar commands shortened.
-        weight: The sum of the changes of strength in these beats.
+        weight: The sum of the changes in strength during these beats.
     """
 
     pieces: tuple[_Piece, ...]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 Share = Fraction | float
-"""Chance of winning of one team, from 0 to 1; a fraction if it is exact."""
+"""One team's chance of winning, from 0 to 1; a fraction if it is exact."""
 
 DEFAULT_PLAYOUTS = 40
 """Playouts per position by default."""
@@ -80,7 +80,7 @@ class Chances:
 
     Attributes:
         shares: One share per team, in team order; they sum to 1.
-        error: Margin of error at 95 % confidence; 0 if the shares are exact or the error is unknown.
+        error: Margin of error at 95% confidence; 0 if the shares are exact or the error is unknown.
     """
 
     shares: tuple[Share, ...]
@@ -100,7 +100,7 @@ class Evaluator(Protocol):
 
 
 def final_chances(position: Position, all_teams: tuple[Team, ...]) -> Chances | None:
-    """Return the result of a fight that is over, shared equally among the winners or after a draw; else None."""
+    """Return the result of a finished fight, shared equally among the winners or after a draw; otherwise None."""
     outcome = position.state.outcome
     if outcome is None:
         return None
@@ -217,7 +217,7 @@ class PlayoutEvaluator:
         )
 
     def shares(self, result: Result) -> tuple[Fraction, ...]:
-        """Return the share of each team in one finished playout."""
+        """Return each team's share in one finished playout."""
         if not result.ended:
             return _strength_shares(result.strength, self.teams, self.steepness)
         return _result([team for team in self.teams if set(team) & set(result.winners)], self.teams)
@@ -268,7 +268,7 @@ class TopCommands:
     """The commands that a typical player considers first.
 
     Attributes:
-        most: Maximum number of commands, those with the greatest weight in the policy of the system.
+        most: Maximum number of commands; those with the greatest selection weight in the system's policy are kept.
     """
 
     most: int

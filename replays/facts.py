@@ -157,7 +157,7 @@ class Facts:
 
     @property
     def effective(self) -> tuple[Beat, ...]:
-        """The effective beats: those that are not undone."""
+        """The effective beats: those that have not been undone."""
         return effective(self._beats)
 
     def __len__(self) -> int:

@@ -40,9 +40,8 @@ class ReplayPosition(Moment):
     def fight(self, dice: str | Dice | None = None) -> Encounter:
         """Return the fight as a branch that can be played on; the log stays unchanged.
 
-        The branch starts after this beat, even if the beat was undone later. Its header names the beat and its seal,
-        and the
-        promises of the new dice. Dice that an undo returned for reuse stay reusable.
+        The branch starts after this beat, even if the beat was undone later. Its header records the beat, the beat's
+        seal, and the promises about the new dice. Dice that an undo returned for reuse stay reusable.
 
         Args:
             dice: The new dice: a seed, a dice source, or None for manual dice.
@@ -78,7 +77,7 @@ class LoadedFight(Facts):
 
     Attributes:
         system: The system.
-        seed: The seed, if the log reveals it and its hash matches the header; else None.
+        seed: The seed, if the log reveals it and its hash matches the header; otherwise None.
     """
 
     def __init__(self, journal: Journal, *, seeds: Iterable[str] | None = None, **found: Any) -> None:
@@ -92,7 +91,7 @@ class LoadedFight(Facts):
 
     @property
     def first_own_beat(self) -> int:
-        """The number of the first beat that is not shared with the parent log; 0 if the fight is no branch."""
+        """The number of the first beat that is not shared with the parent log; 0 if the fight is not a branch."""
         branch = self.header.branches_from
         return 0 if branch is None else min(branch.beat + 1, len(self))
 

@@ -44,7 +44,7 @@ class Replay(LoadedFight):
             origin: The parent log of a branch; both must agree up to the beat where they part.
 
         Raises:
-            Refused: If the seed, fingerprint or hash is malformed, or `origin` is given for a log that is no branch.
+            Refused: If the seed, fingerprint or hash is malformed, or `origin` is given for a log that is not a branch.
         """
         return verify(self, seed, fingerprint=fingerprint, seed_hash=seed_hash, origin=origin)
 
@@ -60,11 +60,10 @@ class Replay(LoadedFight):
 
         Args:
             settings: The settings to change; all others stay as played.
-            commands: Other commands by beat number, for instance another choice, ruling or override.
-            faces: Other faces by beat number, in the order of the dice; None for a die that keeps its face.
+            commands: Other commands, keyed by beat number, for instance another choice, ruling or override.
+            faces: Other faces, keyed by beat number, in the order of the dice; None for a die that keeps its face.
             dice: A seed or dice source for dice that the log lacks. None to stop before a beat that needs more dice or
-                leaves
-                some unused.
+                leaves some unused.
 
         Raises:
             Refused: If the settings do not fit the system, or a beat does not exist.

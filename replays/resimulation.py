@@ -155,7 +155,7 @@ def resimulate(
 
 @frozen
 class _Change:
-    """Changes to a beat: another command (None for the same), and other faces of its dice."""
+    """Changes to a beat: another command (None for the same one), and other faces for its dice."""
 
     command: Command | Mapping[str, Any] | None
     faces: Sequence[int | None]
@@ -180,7 +180,7 @@ class _Replayer:
         Args:
             number: The number of the beat.
             change: The changes to it.
-            source: Extra dice; None for none.
+            source: Extra dice; None if there are none.
             draws: The number of the next draw from them.
         """
         beat, pool = self._game[number].beat, None

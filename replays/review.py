@@ -118,7 +118,7 @@ class Roll:
         purpose: The purpose, as the system names it.
         who: The display name of the roller.
         dice: The dice, in the order in which they were rolled.
-        modifiers: The modifiers of the dice pool or the total, as text.
+        modifiers: The modifiers to the dice pool or the total, as a string.
         total: The total; None if dice are still missing.
         needed: The total needed for success; None if there is no such number.
         result: The entry of a chart; empty if there is no chart.
@@ -145,7 +145,7 @@ class BeatReview:
         at: The time, in the caller's notation, or None.
         command: The name of the command in words; empty if part of the beat is hidden.
         taken_back: Whether the beat is undone.
-        heading: The heading of a round that begins here; else empty.
+        heading: The heading of a round that begins here; otherwise empty.
         sentences: The events, one sentence per event.
         rolls: The rolls.
         figures: The figures after the beat.
@@ -171,8 +171,8 @@ class TurningPoint:
 
     Attributes:
         beat: The number of the beat.
-        swing: The change of strength, as a sentence.
-        dice: The roll that caused it, as a sentence; empty for none.
+        swing: The change in strength, as a sentence.
+        dice: The roll that caused it, as a sentence; empty if no roll caused it.
         story: The events, as sentences.
         better: A better command, as a sentence; empty if none was searched for.
     """
@@ -211,7 +211,7 @@ class Remark:
         at: The time, in the reviewer's notation, or None.
         mark: The chess mark, or empty.
         text: The comment.
-        variation: The events of the variation, one sentence per event; empty for none.
+        variation: The events of the variation, one sentence per event; empty if there is no variation.
     """
 
     beat: int

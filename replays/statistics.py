@@ -39,7 +39,7 @@ class Estimate:
         count: The number of successes, or the sum.
         of: The number of cases, fights or dice.
         value: The share or the mean.
-        least: The lower end of the 95 % confidence interval; None if there are too few cases.
+        least: The lower end of the 95% confidence interval; None if there are too few cases.
         most: The upper end of the interval.
         expected: The expected value, if known.
     """
@@ -108,7 +108,7 @@ class Statistics:
         return tuple(row for row in self.rows if row.by == kind and system in (None, row.system))
 
     def table(self, kind: Grouping, system: str | None = None) -> list[list[str]]:
-        """Return the rows of a grouping as a table of texts with a header row, without unused statistics."""
+        """Return the rows of a grouping as a table of strings with a header row, without unused statistics."""
         rows = self.by(kind, system)
         whats = list(dict.fromkeys(what for row in rows for what in row.estimates))
         several = len({row.system for row in rows}) > 1
@@ -193,7 +193,7 @@ def _files(place: Path) -> list[Path]:
 
 
 def _read(path: Path) -> tuple[Tally | None, str]:
-    """Return the counts of a file, if any, and the problem with it, or an empty text."""
+    """Return the counts of a file, if any, and the problem with it, or an empty string."""
     name = escape_unprintable(str(path))
     try:
         if open_file(path).read_range(0, len(_LOG_PREFIX)) != _LOG_PREFIX:
@@ -211,7 +211,7 @@ def _read(path: Path) -> tuple[Tally | None, str]:
 
 @attrs.define
 class _Sums:
-    """The sums over all fights that have counts for one key."""
+    """The sums over all fights that have counts for a given key."""
 
     fights: int = 0
     shares: dict[str, tuple[int, int]] = attrs.field(factory=dict)
@@ -235,7 +235,7 @@ def _mean(what: str, kind: str, of: int, total: int, squares: int) -> Estimate:
 
 
 def _rows(tallies: Sequence[Tally]) -> Iterator[Row]:
-    """Yield the rows of some fights, by system, grouping and name."""
+    """Yield the rows of some fights, ordered by system, grouping and name."""
     varied = _varied_settings(tallies)
     sums: dict[tuple[str, CountKey], _Sums] = {}
     for tally in tallies:
@@ -276,7 +276,7 @@ def _add(sums: _Sums, counts: Counts) -> None:
 
 
 def _escape_formula(text: str) -> str:
-    """Return a text that spreadsheets do not take for a formula.
+    """Return a string that spreadsheets do not mistake for a formula.
 
     >>> _escape_formula("=1+1"), _escape_formula("Punt Gun")
     ("'=1+1", 'Punt Gun')

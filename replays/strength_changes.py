@@ -1,4 +1,4 @@
-"""Changes of each team's strength, beat by beat."""
+"""Changes in each team's strength, beat by beat."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -30,11 +30,11 @@ class StrengthStep:
 
     @property
     def swing(self) -> float:
-        """The largest change of strength of any team, as an absolute value."""
+        """The largest change in any team's strength, as an absolute value."""
         return max((abs(self.change(team)) for team in self.strength_after), default=0.0)
 
     def change(self, team: Team) -> float:
-        """Return the change of a team's strength; negative if it became weaker."""
+        """Return the change in a team's strength; negative if it became weaker."""
         return self.strength_after.get(team, 0.0) - self.strength_before.get(team, 0.0)
 
 

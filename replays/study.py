@@ -74,7 +74,7 @@ class Study:
 
     @property
     def annotations(self) -> tuple[Annotation, ...]:
-        """The annotations of this log, by beat."""
+        """The annotations of this log, ordered by beat."""
         return tuple(filter(self.fits, self._notes))
 
     @property
@@ -96,7 +96,7 @@ class Study:
         """Add a comment on a beat, for one seat or (None) for all seats that see the whole beat.
 
         Raises:
-            Refused: If the beat or seat does not exist, or the text is not allowed.
+            Refused: If the beat or seat does not exist, or the comment is not allowed.
             StoreError: If the file cannot be written.
         """
         return self._say(Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, text=text))
@@ -143,7 +143,7 @@ class Study:
 
         Raises:
             Refused: If the annotation has no variation, or belongs to another log.
-            LogError: If the stored variation is damaged.
+            LogError: If the stored variation is corrupt.
         """
         variation = annotation.variation
         if variation is None or not self.fits(annotation):
@@ -220,7 +220,7 @@ class Study:
         """Return the last beat that this log shares with another fight.
 
         Raises:
-            Refused: If it is another fight, or has no beats of its own.
+            Refused: If the other fight is not a continuation of this log, or has no beats of its own.
         """
         unlike = next(header_differences(self.game.header, other.header), None)
         shared = count_shared_beats(self.game, other)

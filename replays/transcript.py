@@ -1,4 +1,4 @@
-"""The story of a fight in plain English, one line per event, as one seat may hear it."""
+"""The story of a fight in plain English, one line per event, as one seat may read it."""
 
 from itertools import accumulate
 from typing import Any
@@ -48,7 +48,7 @@ def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> st
         by: The seat that gave the command; it is named only in sentences about the log itself, such as an undo.
 
     Returns:
-        A sentence, a heading if a round begins, or an empty text if there is nothing to say.
+        A sentence, a heading if a round begins, or an empty string if there is nothing to say.
 
     Raises:
         Refused: If the system is unknown.

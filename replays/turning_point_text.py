@@ -17,7 +17,7 @@ STORY_LINES = 2
 
 
 def lines(analysis: FightAnalysis, most: int = 5) -> list[str]:
-    """Return an analysis as text: the chances at the start and the end, their causes, and the turning points."""
+    """Describe an analysis: the chances at the start and the end, their causes, and the turning points."""
     return [*_team_lines(analysis), *(describe_beat(analysis, beat) for beat in analysis.points(most))]
 
 
@@ -131,7 +131,7 @@ def _format_points(shift: Share) -> str:
 
 
 def _from_to(before: Share, after: Share) -> str:
-    """Return a change of chances as text, with as many digits as needed to show the difference.
+    """Return a change in chances as a phrase, with as many digits as needed to show the difference.
 
     >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
     ('from 48% to 71%', 'from 98.4% to 98.1%')

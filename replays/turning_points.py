@@ -84,7 +84,7 @@ class BeatAnalysis:
 
     @property
     def error(self) -> float:
-        """Margin of error, at 95 % confidence, of the difference between two of the chances."""
+        """Margin of error, at 95% confidence, of the difference between two of the chances."""
         errors = sorted(chances.error for chances in (self.before, self.expected, self.after) if chances is not None)
         return hypot(*errors[-2:])
 
@@ -191,7 +191,7 @@ class Query:
         key: The cache key; see `position_key` and `command_key`.
         position: The position.
         command: The command to evaluate; None to evaluate the position.
-        by: The seat that gives the command; None for the table.
+        by: The seat that gives the command; None for all players together.
     """
 
     key: str
@@ -211,7 +211,7 @@ class Query:
 
 
 QueryRunner = Callable[[Sequence[Query]], Mapping[str, Chances]]
-"""Runs queries, for instance from a cache or in several processes, and returns the chances by key."""
+"""Runs queries, for instance from a cache or in several processes, and returns the chances keyed by query."""
 
 END_KEY = "end"
 
@@ -290,7 +290,7 @@ def position_key(beat: Beat) -> str:
 
 
 def command_key(beat: Beat) -> str:
-    """Return the cache key of the expected chances once a beat's command is chosen; cache files contain this text."""
+    """Return the cache key of the expected chances once a beat's command is chosen; cache files contain this string."""
     return f"{beat.number} said"
 
 

@@ -1,6 +1,7 @@
 """Verification: every beat is replayed from the recorded state before it and compared with the log.
 
-Dice are checked first. So if the seed is known, a forged face is reported itself, and not as a later difference.
+Dice are checked first. So if the seed is known, a forged face is reported as such, and not as a difference that it
+causes later.
 """
 
 from collections.abc import Iterator

@@ -202,7 +202,7 @@ class Words:
         return rng.choice(self.examples)
 
     def holds(self, value: Any) -> bool:
-        """Return whether a value is text."""
+        """Return whether a value is a string."""
         return type(value) is str
 
     def plain(self) -> "WordsData":
@@ -379,7 +379,7 @@ def describe_fields(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
 
 
 def _called(name: str, doc: str) -> str:
-    """Return the display name of a field; words that its help text writes in capitals get capitals.
+    """Return a field's display name, with the same words in capitals as in its help text.
 
     >>> _called("dn_of_all", "The DN.")
     'DN of all'

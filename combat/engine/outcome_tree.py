@@ -38,7 +38,7 @@ MAX_SAMPLE_PLAYS = 2_500
 """Largest number of plays for a sample; long paths therefore get a smaller sample."""
 
 MAX_ROLLS = 30
-"""Largest number of rolls in one outcome, such as of a command that rolls until a result fits; then sampling starts."""
+"""Largest number of rolls in one outcome, such as rerolls until a result fits; with more, outcomes are sampled."""
 
 MAX_BEATS = 60
 """Largest number of commands on one path."""

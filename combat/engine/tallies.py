@@ -58,7 +58,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The Wilson score interval of the probability at 95 % confidence.
+        """The Wilson score interval of the probability at 95% confidence.
 
         >>> [round(end, 4) for end in Share(81, 263).interval]
         [0.2553, 0.3662]

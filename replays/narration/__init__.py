@@ -1,10 +1,10 @@
 """The story of a fight in plain language: a sentence for each event.
 
-The shared events have sentences in `shared`. A system adds its own, and may replace shared ones, in the module that
-its entry point in the group `blow_by_blow.narration` names. That module, or the modules of that package, defines
+The shared events have sentences in `shared`. A system adds its own, and may replace shared ones, in the module that its
+entry point in the group `blow_by_blow.narration` names. That module, or the modules of that package, define
 
-- `SENTENCES`: a template (see `templates`) or a `Sentence` by the class of its event,
-- `TAGS`: functions `(event, state)` by the name of a placeholder that all templates of the module may use,
+- `SENTENCES`: a template (see `templates`) or a `Sentence` for each event class,
+- `TAGS`: functions `(event, state)`, keyed by the name of a placeholder that all templates of the module may use,
 - functions `(state, event) -> str` for events that need logic, recognised by the annotation of `event`,
 - `LAST`: the classes of events whose sentences follow the rest of their passage.
 """
@@ -27,7 +27,7 @@ from replays.narration.templates import Describe, compiled
 GROUP = "blow_by_blow.narration"
 
 _OPENS_PASSAGE = (DoneAgain, EncounterEnded, RoundBegan, TurnBegan, TurnEnded)
-"""Events that close the passage before them: sentences that follow the rest of a passage come before theirs."""
+"""Events that close the passage before them; sentences that end that passage come before theirs."""
 
 
 @frozen

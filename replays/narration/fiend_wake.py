@@ -374,7 +374,7 @@ SENTENCES: Sentences = {
 
 
 def asked(state: State, event: facts.Asked) -> str:
-    """Return the condition of every combatant when the table is asked whether to end the fight."""
+    """Return the condition of every combatant at the moment when the players are asked whether to end the fight."""
     if event.question != Question.AGREE:
         return ""
     conditions = [text for combatant in state.combatants if combatant.present and (text := _condition_of(combatant))]

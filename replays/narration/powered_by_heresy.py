@@ -38,7 +38,7 @@ _THE_FICTION = "the fiction"
 
 
 def _with_weapon(weapon: str, state: State) -> str:
-    """Return a weapon as the means of an attack; moves and other sources have no article."""
+    """Return a weapon as the means of an attack, with an article; moves and other sources have none."""
     name = state.name(weapon)
     article = "" if state.move(weapon) is not None or name.startswith("bare ") else "the "
     return f" with {article}{name}" if name else ""
@@ -95,7 +95,7 @@ def _condition(event: ConditionChanged, state: State) -> object:
 
 
 def _marked_by(event: ConditionChanged, state: State) -> str:
-    """Return the id of the character whose mark a condition is; empty for none."""
+    """Return the id of the character whose mark a condition is; empty if it is nobody's mark."""
     marks = (owner.id for owner in state.characters() if event.condition.endswith(Condition.mark("", owner.id)))
     return next(marks, "")
 
@@ -122,7 +122,7 @@ _CONDITIONS = {
     Condition.DOUBLE_ONE_USED: ("{who} will not accept a double 1.", ""),
     Condition.ENCUMBERED_ROLL: ("", ""),
 }
-"""The templates for a condition that comes, and for one that goes."""
+"""The templates for a condition that begins, and for one that ends."""
 
 SENTENCES: Sentences = {
     # Bookkeeping

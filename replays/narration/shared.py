@@ -63,7 +63,7 @@ OWN_CONDITION = {
     True: "{who} {gains/gain} the condition {condition}[ ({source})].",
     False: "{who} {loses/lose} the condition {condition}[ ({source})].",
 }
-"""The templates for a condition that the table defines, by whether it is there."""
+"""The templates for a condition defined by the group, by whether the condition begins or ends."""
 
 
 def _ability(event: AbilityUsed, state: Table) -> Ability | None:
@@ -85,7 +85,7 @@ def ability_title(event: AbilityUsed, state: Table) -> str:
 
 
 def ability_text(event: AbilityUsed, _: Table) -> str:
-    """Return the text of an ability as a sentence of its own."""
+    """Return an ability's text as a sentence of its own."""
     return capital(event.text)
 
 
@@ -184,7 +184,7 @@ def calculation(event: Rolled) -> str:
 
 
 def kept_of(event: Rolled) -> str:
-    """Return which dice count, such as '5 and 6 of 5, 1, 6'; nothing if all of them count."""
+    """Return which dice count, such as '5 and 6 of 5, 1, 6'; empty if all of them count."""
     if not 0 < len(event.kept) < len(event.dice):
         return ""
     return f"{listed(event.dice[index].face for index in event.kept)} of {faces(event.dice)}"

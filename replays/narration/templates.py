@@ -24,10 +24,10 @@ from events.vocabulary import Modifier
 from replays.narration.words import capital, counted, inches, is_plural, listed, named, possessive
 
 Describe = Callable[[Any, Any], str]
-"""The state before an event, and the event; a sentence, or an empty text if there is nothing to tell."""
+"""Function that returns the sentence for an event, given the state before it; empty if there is nothing to say."""
 
 Word = Callable[[Any, Any], object]
-"""An event, and the state before it; the value of a placeholder that is not a field of the event.
+"""Function that returns the value of a placeholder that is not a field, given an event and the state before it.
 
 The event comes first, because functions `(state, event)` of a module are taken for sentences.
 """
@@ -48,10 +48,10 @@ _INNER = re.compile(r"\{(\w+)\}")
 
 @frozen
 class Template:
-    """A text with placeholders.
+    """A string with placeholders.
 
     Attributes:
-        text: The text as it is written in the module of a system.
+        text: The template as written in the system's module.
         placeholders: The names of all placeholders.
     """
 
@@ -77,11 +77,11 @@ class Template:
         return frozenset(names)
 
     def fill(self, state: Any, value: Value, before: str = "") -> str:
-        """Return the text with all placeholders replaced.
+        """Return the template with all placeholders filled in.
 
         Args:
             state: The state that resolves ids to names.
-            value: The value of a placeholder, by its name.
+            value: Returns the value of a placeholder, given its name.
             before: The text that precedes; after a full stop, a name begins with a capital letter.
         """
         text, plural = "", False
@@ -130,7 +130,7 @@ class Sentence:
     """The sentence for a class of events, chosen among templates.
 
     Attributes:
-        templates: The templates by the value of the key.
+        templates: The templates, keyed by the value of `key`.
         key: What decides between the templates: a field of the event, or a function of event and state.
         otherwise: The template for all other values of the key.
         words: The placeholders that are not fields of the event.
@@ -170,14 +170,14 @@ class Sentence:
 
 
 Sentences = Mapping[type[Event], str | Sentence]
-"""The templates of a system: a text, or a sentence with cases and words of its own, by the class of its event."""
+"""The templates of a system, keyed by event class: a string, or a sentence with cases and placeholders of its own."""
 
 Words = Mapping[str, Word]
 """Placeholders that all templates of a module may use."""
 
 
 def sentence(text: str, **words: Word) -> Sentence:
-    """Return a sentence of one template."""
+    """Return a sentence that has one template."""
     return Sentence({}, lambda _, __: None, Template(text), words)
 
 
@@ -187,16 +187,16 @@ def select(key: str | Word, cases: Mapping[Any, str], otherwise: str = "", **wor
 
 
 def either(key: str | Word, present: str, absent: str = "", **words: Word) -> Sentence:
-    """Return a sentence that is chosen by whether a field of the event, or the value of a function, is empty or 0."""
+    """Return a sentence that depends on whether an event's field, or a function's result, is empty or 0."""
     chosen: Word = (lambda event, _: getattr(event, key)) if isinstance(key, str) else key
     return select(lambda event, state: bool(chosen(event, state)), {True: present}, absent, **words)
 
 
 def compiled(sentences: Sentences, *given: str, words: Words | None = None) -> Mapping[type[Event], Sentence]:
-    """Return a table of sentences, ready for use.
+    """Return sentences keyed by event class, checked and ready for use.
 
     Args:
-        sentences: A template or a sentence by the class of its event.
+        sentences: A template or a sentence for each event class.
         given: The names of placeholders that the caller provides.
         words: The placeholders that all of these sentences may use.
 

@@ -50,7 +50,7 @@ def _outcome(event: EncounterEnded, state: State) -> str:
 
 
 def _spender(event: Spent, state: State) -> str:
-    """Return the side that spends: that of the rolling or injured model for Blessing Markers, else its enemy."""
+    """Return the side that spends the markers: the rolling or injured model's for Blessing Markers, else its enemy."""
     holder = state.injuries[0].target if state.injuries else event.whose
     side = state.model(holder).side
     return side if event.resource == Marker.BLESSING else state.enemy(side)

@@ -22,7 +22,7 @@ def listed(names: Iterable[object], word: str = "and") -> str:
 
 
 def counted(amount: int, thing: str) -> str:
-    """Return a number with its noun, in the plural if need be.
+    """Return a number with its noun, in the plural if necessary.
 
     >>> counted(1, "Blood Marker"), counted(2, "Blood Marker")
     ('1 Blood Marker', '2 Blood Markers')
@@ -59,7 +59,7 @@ def possessive(name: str) -> str:
 
 
 def stopped_once(text: str) -> str:
-    """Return sentences without a second full stop after a quoted text that has its own.
+    """Return sentences without a second full stop after a quotation that ends with one.
 
     >>> stopped_once("It is late.. There is no winner."), stopped_once("He runs!."), stopped_once("He waits....")
     ('It is late. There is no winner.', 'He runs!', 'He waits...')
@@ -88,7 +88,7 @@ def pool(dice: Sequence[Die]) -> str:
 
 
 def notation(sides: Sequence[int]) -> str:
-    """Return the notation of dice, by their numbers of sides.
+    """Return the notation of dice, given their numbers of sides.
 
     >>> notation((6, 6, 10))
     '2D6 and 1D10'
@@ -102,7 +102,7 @@ def faces(dice: Iterable[Die]) -> str:
 
 
 def named(modifiers: Iterable[Modifier]) -> str:
-    """Return modifiers with their sources, grouped by what they change if that is not the same for all.
+    """Return modifiers with their sources, grouped by the changed quantity if it is not the same for all.
 
     >>> named([Modifier("Cover", -1, "dice"), Modifier("Blessing Markers", 2, "dice")])
     'Cover -1, Blessing Markers +2'
@@ -118,7 +118,7 @@ def named(modifiers: Iterable[Modifier]) -> str:
 
 
 def sum_of(terms: Iterable[int], total: int) -> str:
-    """Return the calculation of a total; the total alone if it has a single term.
+    """Return the sum that leads to a total; only the total if the sum has a single term.
 
     >>> sum_of([5, 3, -2], 6), sum_of([4], 4)
     ('5 + 3 - 2 = 6', '4')
@@ -129,7 +129,7 @@ def sum_of(terms: Iterable[int], total: int) -> str:
 
 
 def bracketed(*notes: str) -> str:
-    """Return notes in brackets, with a space before them; nothing if there are none.
+    """Return notes in brackets, with a space before them; an empty string if there are none.
 
     >>> bracketed("lowest 2 of 3, 5, 1", "", "Cover -1"), bracketed("")
     (' (lowest 2 of 3, 5, 1; Cover -1)', '')

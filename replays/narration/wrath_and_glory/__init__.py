@@ -23,14 +23,14 @@ def _amount(amount: int, harm: str) -> str:
 
 
 def _armed_with(source: str, state: State) -> str:
-    """Return a weapon with an article; powers and all other sources of harm as they are."""
+    """Return a weapon with an article; powers and other sources of harm are returned unchanged."""
     weapon = state.weapon(source) or next((each for each in state.armoury if each.name == source), None)
     is_thing = weapon is not None and weapon.skill != "Psychic Mastery"
     return f"the {state.name(source)}" if is_thing else str(state.name(source))
 
 
 def _changes(modifiers: Iterable[vocabulary.Modifier]) -> str:
-    """Return modifiers with what they change; of Resilience, the number alone."""
+    """Return modifiers with the quantity that each changes; for Resilience, the number alone."""
     words = {"difficulty": " DN", "Resilience": ""}
     return ", ".join(
         f"{modifier.name} {modifier.amount:+d}{words.get(modifier.on, f' {modifier.on}')}" for modifier in modifiers
@@ -69,7 +69,7 @@ def _declared(event: facts.TestDeclared, _: State) -> str:
 
 
 def _against_dn(event: facts.TestDeclared, _: State) -> str:
-    """Return the DN, and its parts if anything changes the first number."""
+    """Return the DN, with its parts if anything changes the initial number."""
     if not event.dn:
         return ""
     dns = event.dns or (event.dn,)
@@ -101,7 +101,7 @@ def _given_up(event: facts.Shifted, state: State) -> tuple[str, ...]:
 
 
 def _test_result(event: facts.TestRead, state: State) -> str:
-    """Return the result of a test; nothing for an attack, because hits and misses show it."""
+    """Return the result of a test; empty for an attack, because hits and misses show its result."""
     declared = state.test.declared if state.test is not None else None
     if declared is None or declared.targets or not (declared.dn or declared.hidden):
         return ""
@@ -123,7 +123,7 @@ def _resilience(_: facts.DamageStands, state: State) -> str:
 
 
 def _coming_harm(event: facts.HarmDue, state: State) -> str:
-    """Return the harm that is on its way; nothing for a mob, whose losses follow."""
+    """Return the harm that is about to be suffered; empty for a mob, whose losses follow."""
     if state.combatant(event.target).is_mob:
         return ""
     harm = {"Wounds": event.wounds, "Mortal Wounds": event.mortal, "Shock": event.shock}
@@ -139,7 +139,7 @@ _MEANINGS = {
     "torso": "every Toughness test is at +1 DN",
     "eye": "whatever needs sight is at +2 DN",
 }
-"""The effects of the loss of a part of the body."""
+"""The effects of losing a part of the body."""
 
 
 def _suffered(event: vocabulary.Suffered, _: State) -> str:

@@ -18,7 +18,7 @@ def dice_count(count: int) -> str:
 
 
 def step_entered(state: State, event: StepEntered) -> str:
-    """Return the condition of the hurt combatants as a round ends; nothing for any other step."""
+    """Return the condition of the hurt combatants as a round ends; empty for any other step."""
     if event.step != "ROUND_END":
         return ""
     hurt = [text for combatant in state.present() if (text := _condition_of(combatant))]
@@ -70,7 +70,7 @@ def rolled(state: State, event: Rolled) -> str:
 
 
 def _changes_pool(state: State) -> bool:
-    """Return whether a roll adds to, or replaces dice of, a test that is not read yet."""
+    """Return whether a roll adds to a test that has not been read yet, or replaces dice of it."""
     return state.test is not None and bool(state.test.faces) and state.test.read is None
 
 
@@ -79,7 +79,7 @@ def _face(die: Die) -> str:
 
 
 def test_closed(state: State, event: facts.TestClosed) -> str:
-    """Return who was hit without harm, and whether the weapon is empty."""
+    """Return who was hit without taking harm, and whether the weapon is empty."""
     return " ".join(_after_test(event, state))
 
 
