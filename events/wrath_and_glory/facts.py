@@ -313,8 +313,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         modifiers: The modifiers that led to the pool and the DN.
         extra_ed: ED that the options of the attack add.
         options: The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and
-            further
-            facts about the roll that the conditions of abilities may ask for.
+            further facts about the roll that the conditions of abilities may ask for.
         bystanders: Other combatants in the melee that is shot into.
         detail: The condition that an Interaction Attack inflicts or that a test may end; empty in any other roll.
         kind: The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty if there is none.

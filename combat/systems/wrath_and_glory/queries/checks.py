@@ -200,9 +200,8 @@ def check_action(
 ) -> Iterator[Reason]:
     """Check that an action fits into the current turn.
 
-    The Actions that it needs must be unused, it must be in the list of a Multi-Action, abilities must not forbid it,
-    and a
-    Dying or Exhausted combatant can only take basic actions.
+    The Actions that it needs must be unused, it must be in the list if a Multi-Action was announced, and abilities must
+    not forbid it. A Dying or Exhausted combatant can only take basic actions.
 
     Args:
         state: The state of the fight.

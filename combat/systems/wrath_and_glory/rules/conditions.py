@@ -24,9 +24,8 @@ class Effect:
         burns: The sides of the die for Mortal Wounds at the start of each of its turns; 0 if it rolls none.
         bleeds: The Mortal Wounds at the end of each of its turns.
         passes: Whose next turn ends the condition: that of its source, or that of the affected combatant.
-        saves: The skill tested at the start of a turn to end the condition, with its level as the DN; empty if there is
-            no
-            such test.
+        saves: The skill tested at the start of a turn to end the condition, with its level as the DN; empty if no
+            skill is tested.
         stated: Whether the GM can set the condition by name.
     """
 

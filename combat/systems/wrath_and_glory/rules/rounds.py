@@ -33,8 +33,7 @@ def may_seize(points: int, price: int, own_pending: int, other_pending: int, sei
     """Return whether a side may seize the initiative.
 
     It must be able to pay and must not have seized the initiative since the other side's last turn. Both sides must
-    still
-    have combatants left to act.
+    still have combatants left to act.
 
     >>> may_seize(1, 1, own_pending=1, other_pending=1, seized=False), may_seize(1, 1, 1, 0, seized=False)
     (True, False)
