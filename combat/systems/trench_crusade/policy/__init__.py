@@ -1,6 +1,6 @@
-"""Choices of the sensible player, and the evaluation of the sides. No rule depends on this package.
+"""Command choice for the sensible player, and evaluation of the sides. No rule depends on this package.
 
-All values are in models: the expected loss of the enemy less the player's own.
+Gains and losses are measured in models: the value that the enemy is expected to lose, less the player's own loss.
 """
 
 from combat.systems.trench_crusade.policy.likelihoods import LIKELIHOODS

@@ -1,4 +1,4 @@
-"""How likely each command is when commands are drawn at random; a command class without a row has likelihood 1."""
+"""Relative likelihood of each command class when commands are drawn at random; 1 for classes not listed here."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,7 @@ LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(
         Fight: 20,
         Shoot: 20,
         Charge: 5,
-        # Giving up, and newcomers, who prolong the battle.
+        # Giving up is rare, and so are new models, because they prolong the battle.
         ChangeSide: RARE,
         Concede: RARE,
         Join: RARE,

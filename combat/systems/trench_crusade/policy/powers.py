@@ -1,4 +1,4 @@
-"""Expected gain from abilities and powers, calculated from their effects."""
+"""The expected gain from abilities and powers, calculated from their effects."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -14,7 +14,7 @@ MARKER_VALUES: Mapping[str, float] = {
     Marker.INFECTION: -worth.INFECTION,
     Marker.BLESSING: worth.BLESSING,
 }
-"""Value of one marker to the model that has it."""
+"""The value of one marker for the model that has it."""
 EFFECT_VALUES: Mapping[str, float] = {
     "injure": -0.35,
     "knock down": -worth.DOWN,
@@ -23,14 +23,14 @@ EFFECT_VALUES: Mapping[str, float] = {
     "grant": 0.2,
     "ready": 0.5,
 }
-"""Value of an effect to the model that it applies to."""
+"""The value of an effect for the model that it applies to."""
 DIE_VALUE = 0.08
 CONDITION_VALUE = 0.1
-"""A condition counts as good if a model applies it to itself, and as bad if it is aimed at another."""
+"""A condition counts as good if it applies to the user or its allies, and as bad otherwise."""
 ENEMY_POINTS = ("attacked", "injured")
-"""Points at which an additional die is bad for the owner of the ability."""
+"""Points at which an additional die is bad for the ability's owner."""
 SUCCESS_CHANCE = 7 / 12
-"""Probability of an effect that needs a Success."""
+"""Factor for effects that need a Success: the probability of an unmodified one."""
 
 
 def power_value(state: State, who: str, power: str, target: str) -> float:
@@ -49,7 +49,7 @@ def _price(ability: Ability) -> float:
 
 
 def _total_value(state: State, who: str, target: str, effects: Iterable[Effect], point: str) -> float:
-    """Return the total value of effects. Effects on enemies count with the opposite sign."""
+    """Return the total value of effects for their user. Effects on enemies count with the opposite sign."""
     own = state.model(who)
     return sum(
         _effect_value(effect, model, point) * (1 if model.side == own.side else -1)
@@ -71,7 +71,7 @@ def _affected_models(state: State, own: Model, target: str, to: str) -> Iterator
 
 
 def _effect_value(effect: Effect, model: Model, point: str) -> float:
-    """Return the value of an effect to a model that it applies to."""
+    """Return the value of an effect for a model that it applies to."""
     amount = max(1, effect.amount + effect.dice * (effect.sides + 1) / 2)
     likely = SUCCESS_CHANCE if effect.at in active_abilities.RESULTS else 1
     if effect.do == MODIFY:

@@ -1,4 +1,4 @@
-"""Weights of commands for the sensible player, based on their expected gain in models."""
+"""Selection weights of commands for the sensible player, based on the gain that each command promises."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,11 +24,11 @@ from events.trench_crusade.facts import Action, ActionDeclared
 from events.trench_crusade.table import Model, State
 
 STOP_VALUE = 0.02
-"""Value of doing nothing further. Commands with a lower gain are chosen less often."""
+"""Value of doing nothing further. Commands that promise less are chosen less often."""
 WEIGHT_EXPONENT = 2
-"""Exponent of the weights: twice the gain makes a command four times as likely. Lower values lose more battles."""
+"""Exponent of the weights: twice the gain makes a command four times as likely. Lower exponents lose more battles."""
 CLAIM_FACTOR = 0.5
-"""Factor for each circumstance that players would have to see on the table, such as higher ground."""
+"""Factor for each circumstance that a command claims but only players could see, such as higher ground."""
 CHARGE_VALUE = 0.15
 """Expected gain from a Charge whose target is not known yet."""
 
@@ -42,15 +42,15 @@ STAKES: Mapping[str, float] = {
     Action.STAND: 0.15,
     Action.MEDI_KIT: 0.1,
 }
-"""Value at stake in an ACTION roll that is not an attack."""
+"""Value at stake in ACTION rolls that are not attacks."""
 DEFAULT_STAKE = 0.05
 """Value at stake in any other ACTION roll."""
 
 
 def weigh(state: State, command: Command) -> float:
-    """Return the weight with which a sensible player chooses a command; 0 for never.
+    """Return the weight with which the sensible player chooses a command; 0 if it never does.
 
-    Statements about the fiction and modifiers without a reason are never chosen.
+    It never chooses statements about the fiction, or commands with modifiers for which it has no reason.
     """
     if getattr(command, "modifiers", ()):
         return 0
@@ -59,8 +59,8 @@ def weigh(state: State, command: Command) -> float:
 
 
 def _activate(state: State, command: Activate) -> float:
-    """Prefer valuable models, models in Melee and wounded models, and a whole FIRETEAM."""
-    if command.in_dangerous_terrain:  # a sensible player does not choose danger
+    """Prefer valuable models, models in Melee and wounded models, and prefer a whole FIRETEAM."""
+    if command.in_dangerous_terrain:  # the sensible player never claims danger for its own models
         return 0
     model = state.model(command.model)
     weight = worth.worth(model.profile) * (1 + 0.2 * bool(model.in_melee_with) + 0.1 * model.blood)
@@ -68,12 +68,12 @@ def _activate(state: State, command: Activate) -> float:
 
 
 def _choose_first(state: State, command: ChooseFirst) -> float:
-    """Prefer to go first, because the first side may remove a model before it acts."""
+    """Prefer to go first, because the side that goes first may remove a model before it acts."""
     return 1 if command.side == state.initiative else 0.2
 
 
 def _shoot(state: State, command: Shoot) -> float:
-    """Shoot at the target with the highest expected loss and at no friends. Claim few circumstances."""
+    """Shoot at the target with the highest expected loss, never into friends, and claim few circumstances."""
     side = state.model(command.model).side
     if any(state.model(model).side == side for model in command.also_hits):
         return 0
@@ -85,7 +85,7 @@ def _shoot(state: State, command: Shoot) -> float:
 
 
 def _hold_fire(state: State, command: HoldFire) -> float:
-    """Save the last shots if a Charge is still possible, because further shots would exclude it."""
+    """Save the remaining shots if a Charge is still possible, because further shots would exclude it."""
     model, activation = state.model(command.model), state.activation(command.model)
     armed = any(weapon.kind == "melee" for weapon in queries.carried_weapons(state, model))
     return (
@@ -96,7 +96,7 @@ def _hold_fire(state: State, command: HoldFire) -> float:
 
 
 def _charge(state: State, command: Charge) -> float:
-    """Charge the target with the highest expected loss, if possible a weak fighter or one with a ranged weapon."""
+    """Charge the target with the highest expected loss, preferably a weak fighter or one with a ranged weapon."""
     model, target = state.model(command.model), state.model(command.target)
     gain = harm.melee_value(state, model.id, target.id) + 0.1 * (model.profile.melee - target.profile.melee)
     ranged_bonus = bool(queries.ranged_weapons(state, target)) - bool(queries.ranged_weapons(state, model))
@@ -105,7 +105,7 @@ def _charge(state: State, command: Charge) -> float:
 
 
 def _arrival_chance(state: State, model: Model, command: Charge) -> float:
-    """Return the probability that a Charge is long enough."""
+    """Return the probability that a Charge is long enough to reach its target."""
     activation = state.activation(model.id)
     rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
     movement_inches = max(
@@ -119,7 +119,7 @@ def _arrival_chance(state: State, model: Model, command: Charge) -> float:
 
 
 def _fight(state: State, command: Fight) -> float:
-    """Prefer the Melee Attack with the highest expected loss. An obstacle is for the enemy to claim."""
+    """Prefer the Melee Attack with the highest expected loss. Only the enemy has a reason to claim an obstacle."""
     weapon = queries.weapon_of(state, command.weapon)
     attacks = weapon.attacks if state.flurry is None else 1
     expected = attacks * harm.attack_value(state, command.attack(state))
@@ -127,30 +127,30 @@ def _fight(state: State, command: Fight) -> float:
 
 
 def _free_attack(state: State, command: FreeAttack) -> float:
-    """Make the free attack with the highest expected loss."""
+    """Make the free attack with the highest expected loss for the retreating model."""
     expected = harm.attack_value(state, command.attack(state))
     return expected * (CLAIM_FACTOR if command.defended_obstacle else 1)
 
 
 def _medi_kit(state: State, command: UseMediKit) -> float:
-    """Heal the most valuable loss. A model that can still stand up this Turn needs help less."""
+    """Heal the greatest loss of value. A model that can still stand up by itself this Turn needs help less."""
     patient = state.model(command.patient)
     healed = worth.BLOOD if command.effect == "blood" else worth.DOWN * (1 if patient.activated else 0.5)
     return healed * worth.worth(patient.profile) / 2
 
 
 def _move(_: State, command: Move) -> float:
-    """Move only if nothing better is possible: a Move excludes a Charge, and no rule rewards a position."""
+    """Move only if nothing better is possible: a Move excludes a Charge, and the rules do not reward positions."""
     return 0 if command.into_dangerous_terrain else STOP_VALUE / 2
 
 
 def _stand(state: State, _: Stand) -> float:
-    """Always stand up without a roll; with a RISKY ACTION only if nothing better is possible."""
+    """Always stand up if no roll is needed. Use a RISKY ACTION for it only if nothing better is possible."""
     return 1 if state.step == "STAND" else 2 * STOP_VALUE
 
 
 def _invoke(state: State, command: Invoke) -> float:
-    """Use a power for its gain. Prefer to pay with markers of friends, because the enemy could spend those."""
+    """Use a power for its gain. Prefer to pay with friends' markers, because the enemy could spend those."""
     side, name = state.model(command.model).side, " ".join(command.power.split())
     friends = sum(state.model(payer).side == side for payer in command.payers)
     price = worth.BLOOD * (len(command.payers) - 2 * friends)
@@ -159,7 +159,7 @@ def _invoke(state: State, command: Invoke) -> float:
 
 
 def _use_ability(state: State, command: UseAbility) -> float:
-    """Use an ability if its gain exceeds its cost."""
+    """Use an ability if the expected gain exceeds its cost."""
     return powers.ability_value(state, command.who, command.ability, command.target)
 
 
@@ -169,14 +169,14 @@ def _get_clear(_: State, command: GetClear) -> float:
 
 
 def _name_winner(state: State, command: NameWinner) -> float:
-    """Name the side with most strength left, or a draw if the sides are level."""
+    """Name the side with the greatest strength left, or a draw if the sides are level."""
     shares = worth.standing(state)
     best = tuple(side for side, share in shares.items() if share == max(shares.values()))
     return 1 if set(command.sides) == set(best) else 0
 
 
 def _pledge(state: State, command: Pledge) -> float:
-    """Spend markers while their expected gain exceeds their value."""
+    """Spend markers as long as the expected gain exceeds their value."""
     attempt = state.attempt
     if state.injuries:
         gain = _on_injury(state, command)
@@ -186,7 +186,7 @@ def _pledge(state: State, command: Pledge) -> float:
 
 
 def _on_injury(state: State, command: Pledge) -> float:
-    """Return the expected gain from a pledge on an injury roll, less the value of the markers."""
+    """Return the expected gain from pledging markers to an injury roll, less the value of the markers."""
     hurt, before = state.injuries[0], state.pledges
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
     spent = harm.net_dice_of(state, spent_modifiers(state, "injury"))
@@ -204,7 +204,7 @@ def _on_injury(state: State, command: Pledge) -> float:
 
 
 def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
-    """Return the expected gain from a pledge on an ACTION roll, less the value of the markers."""
+    """Return the expected gain from pledging markers to an ACTION roll, less the value of the markers."""
     more = command.blessings + command.target_blood - command.blood - command.infection
     changed = abs(harm.success_chance(state, attempt, more) - harm.success_chance(state, attempt))
     price = worth.BLESSING * command.blessings + worth.BLOOD * (
@@ -234,7 +234,7 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
     Forgo: lambda state, command: STOP_VALUE / 2,
     Charge: _charge,
     Move: _move,
-    Dash: lambda state, command: STOP_VALUE / 20,  # a risk without a reward by the rules
+    Dash: lambda state, command: STOP_VALUE / 20,  # a risk for which the rules offer no reward
     Retreat: lambda state, command: STOP_VALUE / 10,  # enemies get free attacks
     Skirmish: lambda state, command: 1,
     StandFast: lambda state, command: 0.2,
@@ -253,4 +253,4 @@ WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
     Agree: lambda state, command: 1,
     Decline: lambda state, command: 0.2,
 }
-"""The weight function of each command. Other commands are never chosen."""
+"""The function that weighs each class of command. Commands of other classes are never chosen."""

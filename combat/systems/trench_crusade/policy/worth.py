@@ -1,4 +1,4 @@
-"""Value of models and of what is left of them, and the strength of each side."""
+"""The value of models, the share of it that they have left, and the strength of each side."""
 
 from collections.abc import Mapping
 
@@ -6,33 +6,33 @@ from combat.systems.trench_crusade.rules import injuries
 from events.trench_crusade.sheets import Profile
 from events.trench_crusade.table import Model, State, new_model
 
-# Shares of a model's value that conditions and markers remove or add; a whole model is 1.
+# Shares of a model's value that conditions and markers take away or add; an unharmed model is 1.
 DOWN = 0.2
-"""A Down model stands up without a roll, but until then it is easier to injure, and its moves are halved."""
+"""Share lost by going Down: the model is easier to injure until it stands up, and then moves only half as far."""
 BLOOD = 0.06
-"""A Blood Marker is worth one die for the enemy, on an injury or against an ACTION."""
+"""Share lost for each Blood Marker, which is worth one die to the enemy, on an injury roll or against an ACTION."""
 INFECTION = 0.06
 BLESSING = 0.05
 TOUGH_USED = 0.25
 MIN_SHARE = 0.1
-"""Minimum value of a model that is on the table."""
+"""Minimum share of its value that a model on the table has left."""
 
 ARMOUR = 0.15
-"""Value for each point of armour."""
+"""Value of each point of armour."""
 SKILL = 0.15
-"""Value for each of the DICE of the better characteristic."""
+"""Value of each of the DICE of a model's better characteristic."""
 KEYWORDS: Mapping[str, float] = {"LEADER": 0.4, "TOUGH": 0.4, "GOLEM": 0.3, "FEAR": 0.1, "STRONG": 0.1}
 
 
 def worth(sheet: Profile) -> float:
-    """Return the value of a model by its sheet, relative to a plain soldier."""
+    """Return the value of a model according to its sheet, relative to a plain soldier."""
     skill = SKILL * max(sheet.ranged, sheet.melee)
     armour = -ARMOUR * injuries.armour_modifier(sheet.armour, sheet.shield)
     return max(0.5, 1 + skill + armour + sum(KEYWORDS.get(keyword, 0) for keyword in sheet.keywords))
 
 
 def share_left(model: Model) -> float:
-    """Return the share of a model's value that is left; 0 if it is Out of Action."""
+    """Return the share of its value that a model has left; 0 if it is Out of Action."""
     if model.out:
         return 0
     lost = DOWN * model.down + BLOOD * model.blood + INFECTION * model.infection - BLESSING * model.blessings
@@ -44,7 +44,7 @@ def _starting_share(sheet: Profile) -> float:
 
 
 def standing(state: State) -> dict[str, float]:
-    """Return the share of its strength that each side has left. Models count by value, for their present side."""
+    """Return the share of its strength that each side has left: the total value of the models that it has now."""
     now, before = dict.fromkeys(state.side_ids, 0.0), dict.fromkeys(state.side_ids, 0.0)
     for model in state.models:
         value, at_first = worth(model.profile), _starting_share(model.profile)

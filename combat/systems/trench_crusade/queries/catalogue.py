@@ -1,4 +1,4 @@
-"""The catalogue of abilities and conditions of the system, and their selection for a setup."""
+"""The system's catalogue of abilities and conditions, and the selection of those that a setup uses."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from events.trench_crusade.sheets import Profile, Setup
 
 PACKAGE = "combat.systems.trench_crusade"
 CONDITION_EFFECTS = ("condition", "cure")
-"""Effects that set or end a named condition."""
+"""Effects that set or end the condition that they name."""
 
 abilities = catalogue_loader(PACKAGE, Ability, "abilities")
 conditions = catalogue_loader(PACKAGE, ConditionSheet, "conditions")
@@ -20,19 +20,19 @@ conditions = catalogue_loader(PACKAGE, ConditionSheet, "conditions")
 
 @cache
 def ids() -> tuple[str, ...]:
-    """Return the ids by which sheets may name abilities of the catalogue."""
+    """Return the ids under which sheets may name abilities from the catalogue."""
     return tuple(ability.id for ability in abilities() if ": " not in ability.id)
 
 
 def names_on(sheet: Profile) -> tuple[str, ...]:
-    """Return the names on a sheet that may refer to abilities, including the names of its powers."""
+    """Return the names on a sheet that may refer to abilities, including the names of powers."""
     return (*ability_names(sheet), *(power.name for power in sheet.powers))
 
 
 def with_catalogue_abilities(own: tuple[Ability, ...], names: Iterable[str]) -> tuple[Ability, ...]:
-    """Return custom abilities, followed by the abilities of the catalogue that the names refer to.
+    """Return the custom abilities, followed by the abilities from the catalogue that the names refer to.
 
-    A custom ability replaces the catalogue's ability with the same id.
+    A custom ability replaces the ability with the same id in the catalogue.
     """
     defined = {ability.id for ability in own}
     wanted = {ability for name in names if name not in defined for ability in _ids_by_name().get(name, ())}
@@ -41,21 +41,21 @@ def with_catalogue_abilities(own: tuple[Ability, ...], names: Iterable[str]) -> 
 
 @cache
 def _ids_by_name() -> Mapping[str, tuple[str, ...]]:
-    """Return the ids of the abilities that each name refers to. Cached, because a setup has hundreds of names."""
+    """Return the ids of the abilities that each name refers to. Cached, because a setup contains hundreds of names."""
     names = {name for ability in abilities() for name in _names_of(ability.id)}
     return {name: tuple(ability.id for ability in abilities_named(abilities(), name)) for name in names}
 
 
 def _names_of(ability: str) -> Iterator[str]:
-    """Yield the names that refer to an ability: its id, and each part of the id before a colon."""
+    """Yield the names that refer to an ability: its full id, and each part of the id that ends before a colon."""
     words = ability.split(": ")
     return (": ".join(words[:count]) for count in range(1, len(words) + 1))
 
 
 def complete_setup(setup: Setup) -> Setup:
-    """Return a setup that contains all abilities and conditions of the catalogue that it uses.
+    """Return a setup with the definitions of all abilities and conditions from the catalogue that it uses.
 
-    The log of a fight thus holds the definitions that it was played with.
+    A fight's log thus holds the definitions that the fight was played with.
     """
     sheets = [model for side in setup.sides for model in side.models]
     names = [name for sheet in sheets for name in names_on(sheet)]

@@ -1,4 +1,4 @@
-"""Checks of the sheets in a setup for entries without effect, and the sheets after a battle."""
+"""Checks for entries without effect on the sheets of a setup, and the sheets after a battle."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,9 +16,9 @@ PAIR = 2
 """Number of models in a FIRETEAM."""
 
 SetupError = tuple[str, str]
-"""A JSON path and a message. An empty message means no error."""
+"""A JSON path and a message. The message is empty if there is no error."""
 
-# Fields and keywords that only apply to weapons of one kind.
+# Fields and keywords that apply only to weapons of one kind.
 RANGED_FIELDS = ("range", "shots", "ignores", "scatters", "short_range_injury_dice", "long_range_injury_dice")
 ROLLED_FIELDS = ("hit_dice", "ignores", "scatters")
 ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
@@ -26,7 +26,7 @@ ROLLED_KEYWORDS = ("RISKY", "CRITICAL")
 
 @cites("TC-DICE-06", "TC-MEL-02")
 def misfits(setup: Setup, settings: Settings) -> Iterator[SetupError]:
-    """Yield a JSON path and a message for each entry of a new battle's sheets that would have no effect."""
+    """Yield a JSON path and a message for each entry on the sheets of a new battle that would have no effect."""
     errors: list[Iterable[SetupError]] = []
     own = (*setup.keywords, *(ability.id for ability in setup.abilities))
     for index, weapon in enumerate(setup.armoury):
@@ -44,7 +44,7 @@ def _with_path(path: str, errors: Iterable[SetupError]) -> Iterator[SetupError]:
 
 @cites("TC-DICE-06")
 def weapon_errors(weapon: Weapon, own: tuple[str, ...]) -> Iterator[SetupError]:
-    """Yield the field and a message for each entry of a weapon's sheet that would have no effect."""
+    """Yield the field and a message for each entry on a weapon's sheet that would have no effect."""
     for number, keyword in enumerate(weapon.keywords):
         yield f"keywords[{number}]", keywords.weapon_keyword_error(keyword, weapon.kind, own, catalogue.ids())
     yield from _duplicates(weapon.keywords)
@@ -68,7 +68,7 @@ def weapon_errors(weapon: Weapon, own: tuple[str, ...]) -> Iterator[SetupError]:
 
 @cites("TC-DICE-06", "TC-MEL-02")
 def model_errors(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ...]) -> Iterator[SetupError]:
-    """Yield the field and a message for each entry of a model's sheet that would have no effect."""
+    """Yield the field and a message for each entry on a model's sheet that would have no effect."""
     known = {weapon.id: weapon for weapon in armoury}
     for number, keyword in enumerate(model.keywords):
         yield f"keywords[{number}]", keywords.model_keyword_error(keyword, own, catalogue.ids())
@@ -96,9 +96,10 @@ def _duplicates(words: tuple[str, ...]) -> Iterator[SetupError]:
 
 
 def aftermath(state: State) -> Setup:
-    """Return the setup of the next session, with the markers, conditions and weapons that each model has left.
+    """Return the setup for the next session, with the markers, conditions and weapons that each model has left.
 
-    Models that are Out of Action or have left stay so. The players decide on their sheets what happens between battles.
+    Models that are Out of Action, or have left the battle, remain so. Players edit the sheets to record what happens
+    between battles.
     """
     sides = tuple(Side(side.id, side.name, tuple(_sheets_after(state, side.id))) for side in state.sides)
     defined = [ability.id for ability in state.catalogue]
@@ -107,7 +108,7 @@ def aftermath(state: State) -> Setup:
 
 
 def _sheets_after(state: State, side: str) -> Iterator[Profile]:
-    """Yield the sheets of a side. A FIRETEAM that is no longer a pair is removed."""
+    """Yield the sheets of a side's models. A FIRETEAM is removed from them if it is no longer a pair."""
     models = [model for model in state.models if model.side == side]
     teams = Counter(model.profile.fireteam for model in models)
     for model in models:
