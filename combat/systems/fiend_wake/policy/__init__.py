@@ -1,4 +1,4 @@
-"""Policy of sensible players: the weight of each command, and the strength left to each seat."""
+"""How the sensible player chooses: a selection weight for each command, and the strength left to each seat."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -25,11 +25,11 @@ _WEIGHED: Mapping[type[Command], Weigh] = MappingProxyType(
         UseAbility: answers.weigh_ability,
     }
 )
-"""The weight function of each command. Commands that depend on facts outside the rules have none."""
+"""The function that weighs each command. Commands that depend on facts outside the rules have none."""
 
 
 def weigh(state: State, command: Command) -> float:
-    """Return how likely a sensible player chooses a command; 0 for never."""
+    """Return a command's selection weight for the sensible player; 0 if the command is never chosen."""
     weighed = _WEIGHED.get(type(command))
     return 0.0 if weighed is None else max(0.0, weighed(state, command))
 

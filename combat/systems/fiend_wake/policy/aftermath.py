@@ -1,4 +1,4 @@
-"""Weights of commands in the Aftermath: fueling spells, harassment, and ending the fight."""
+"""Selection weights for commands in the Aftermath: fueling spells, harassment, and ending the fight."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,11 +13,11 @@ from events.base import Command
 from events.fiend_wake.table import State
 
 SPELL_VALUE = 3.0
-"""Wounds that an ongoing spell saves or deals each round, roughly."""
+"""Estimate of the wounds that an ongoing spell saves or deals each round."""
 
 
 def _fuel(state: State, command: Fuel) -> float:
-    """Fuel a spell if it is worth its cost, as long as there are enemies."""
+    """Prefer to fuel spells that are worth their cost, as long as any enemy can act."""
     combatant = state.combatant(command.who)
     price = fuel_price(state, combatant.id, command.spells) * harm.points_worth(state, combatant)
     worth = len(command.spells) * (SPELL_VALUE if any(True for _ in harm.able_enemies(state, combatant)) else 0.0)
@@ -25,7 +25,7 @@ def _fuel(state: State, command: Fuel) -> float:
 
 
 def _harass(state: State, command: Harass) -> float:
-    """Spend all points on the enemy that they hurt most."""
+    """Prefer to spend all points on harassing the enemy that they hurt most."""
     combatant, target = state.combatant(command.who), state.combatant(command.target)
     if not (is_able(target) and hostile(state, combatant, target)):
         return 0.0
@@ -33,7 +33,7 @@ def _harass(state: State, command: Harass) -> float:
 
 
 def _agree(state: State, command: Agree) -> float:
-    """End a fight without enemies. A player who has lost also wants to end it."""
+    """Prefer to end a fight in which no enemy can act, or which is lost."""
     combatant = state.combatant(command.who)
     if not any(True for _ in harm.able_enemies(state, combatant)):
         return 1.0 if command.end else 0.01
@@ -43,4 +43,4 @@ def _agree(state: State, command: Agree) -> float:
 
 
 WEIGHTS: Mapping[type[Command], Any] = MappingProxyType({Fuel: _fuel, Harass: _harass, Agree: _agree})
-"""The weight function of each command of the Aftermath."""
+"""The function that weighs each command of the Aftermath."""

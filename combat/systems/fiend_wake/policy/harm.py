@@ -24,16 +24,16 @@ from events.fiend_wake.table import Combatant, State
 from events.replace import replace
 
 MAX_DICE = 12
-"""Maximum dice considered for a roll. More dice beat any difficulty."""
+"""Maximum number of dice considered in a roll. More dice would beat any difficulty anyway."""
 
 MAX_CACHED = 2_048
-"""Entries of each cache of expected values; a fight needs a few hundred."""
+"""Maximum number of entries in each cache of expected values; a fight needs a few hundred."""
 
 Roll = tuple[str, int, tuple[int, ...], int]
-"""Values that decide the distribution of a roll: stack rule, skill level, stack numbers, and die sides."""
+"""The values that determine a roll's distribution: stack rule, skill level, stack numbers, and die sides."""
 
 Distribution = tuple[tuple[int, int, float], ...]
-"""Distribution of a roll: value, number of stacked dice, and probability."""
+"""The distribution of a roll, as tuples of value, number of stacked dice, and probability."""
 
 
 # --- rolls ------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def distribution(rule: str, level: int, available: tuple[int, ...], sides: int) 
 
 
 def roll(state: State, combatant: Combatant, skill_name: str, stat: str) -> Roll:
-    """Return the values that decide the distribution of a combatant's roll, as the program stacks dice."""
+    """Return the values that determine the distribution of a combatant's roll if the program stacks the dice."""
     settings = state.settings
     rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
     return rule, skill(combatant, skill_name), available_numbers(combatant, stat), settings.dice_sides
@@ -76,7 +76,7 @@ def chance(rolled: Roll, difficulty: int) -> float:
 
 
 def effective_wounds(state: State, victim: Combatant, amount: int, piercing: int = 0) -> int:
-    """Return the effective wounds of one instance of damage. Wounds beyond a full track may be lost."""
+    """Return the effective wounds from one instance of damage. Wounds beyond a full track may be lost."""
     applied = damage.applied_wounds(amount, max(0, reduction(state, victim) - piercing))
     return _taken(applied, victim.wounds, victim.threshold, carries=state.settings.carry_overflow)
 
@@ -88,12 +88,12 @@ def _taken(applied: int, before: int, threshold: int, *, carries: bool) -> int:
 
 
 def focus(state: State, victim: Combatant) -> float:
-    """Return the priority of a victim, from 1 unhurt to 2 nearly out, because a combatant that is out cannot strike."""
+    """Return how urgent it is to attack a victim, from 1 if unhurt to 2 if nearly out of the fight."""
     return 2.0 - health(state, victim)
 
 
 def points_worth(state: State, combatant: Combatant) -> float:
-    """Return the value of a Tactical Point in wounds: those of harassment with it, or a minimum for other uses."""
+    """Return a Tactical Point's value in wounds: those it deals in harassment, or a minimum for other uses."""
     weapon = state.weapon(combatant.ready)
     prey = weapon is not None and any(True for _ in enemies_in_reach(state, combatant, weapon.kind, combatant.location))
     return max(_LEAST_WORTH, float(aftermath.harassment(weapon.second, 1))) if weapon and prey else _LEAST_WORTH
@@ -103,7 +103,7 @@ _LEAST_WORTH = 0.5
 
 
 def able_enemies(state: State, combatant: Combatant) -> Iterator[Combatant]:
-    """Yield the enemies of a combatant that can act."""
+    """Yield a combatant's enemies that can act."""
     return (other for other in state.combatants if is_able(other) and hostile(state, combatant, other))
 
 
@@ -167,13 +167,13 @@ def _difficulty(state: State, actor: Combatant, target: Combatant, attack_tags: 
 
 
 def _changes(state: State, point: str, who: str, target: str, attack_tags: tuple[str, ...], what: str) -> int:
-    """Return the sum of the modifiers that abilities add at a point of an attack."""
+    """Return the sum of the modifiers that abilities apply at one point of an attack."""
     moment = Moment(point=point, who=who, target=target, tags=attack_tags)
     return sum(modifier.amount for modifier in ABILITY_QUERIES.modifiers(state, moment) if modifier.on == what)
 
 
 def best_attack(state: State, who: str, weapon: str, here: str, calls: int) -> float:
-    """Return the highest average effect of a weapon attack from a location on any enemy in reach."""
+    """Return the highest average effect of an attack with a weapon, made from a location, on any enemy in reach."""
     actor, arm = state.combatant(who), state.weapon(weapon)
     if arm is None:
         return 0.0
@@ -183,7 +183,7 @@ def best_attack(state: State, who: str, weapon: str, here: str, calls: int) -> f
 
 
 def expected_grapple(state: State, actor: Combatant, target: Combatant) -> float:
-    """Return the average Tactical Points that a grapple removes, if the target resists half of the time."""
+    """Return the average number of Tactical Points that a grapple removes, if the target resists half the time."""
     attack_tags = ("grapple", f"action: {Action.GRAPPLE}")
     hits = chance(roll(state, actor, "Unarmed Combat", "Grace"), _difficulty(state, actor, target, attack_tags))
     power = plain_value(state, actor, "Power")
@@ -192,7 +192,7 @@ def expected_grapple(state: State, actor: Combatant, target: Combatant) -> float
 
 
 def expected_harassment(state: State, actor: Combatant, target: Combatant, points: int) -> int:
-    """Return the effective wounds of harassing a target with a number of points."""
+    """Return the effective wounds dealt by spending a number of points on harassing a target."""
     weapon = state.weapon(actor.ready)
     if weapon is None:
         return 0
@@ -205,7 +205,7 @@ def expected_harassment(state: State, actor: Combatant, target: Combatant, point
 
 
 def expected_area_damage(state: State, actor: Combatant, caught: Sequence[Combatant], *instances: int) -> float:
-    """Return the effective wounds of damage to an area; 0 if it would hit a friend or no enemy."""
+    """Return the effective wounds dealt by damage to an area; 0 if it would hit a friend or no enemy."""
     if any(friends(state, actor, who) for who in caught):
         return 0.0
     struck = [who for who in caught if is_able(who) and hostile(state, actor, who)]
@@ -218,5 +218,5 @@ def expected_area_damage(state: State, actor: Combatant, caught: Sequence[Combat
 
 
 def retreat_bonus(state: State, who: str) -> int:
-    """Return the points that abilities add to a retreat of a combatant."""
+    """Return the points that abilities add to the value of a combatant's retreat."""
     return score_change(state, who, "Tactical Point", "retreat")

@@ -1,4 +1,4 @@
-"""Relative likelihoods of random commands. A command class that is not listed has likelihood 1."""
+"""Relative likelihood of each command for the random player. Command classes that are not listed have likelihood 1."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

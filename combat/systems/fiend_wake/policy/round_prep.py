@@ -1,4 +1,4 @@
-"""Weights of commands before the first turn: abilities, armor, bids and ties."""
+"""Selection weights for commands before the first turn: abilities, armor, bids and ties."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,26 +12,26 @@ from events.base import Command
 from events.fiend_wake.table import State
 
 RIVALS_BID = 1.5
-"""Points that match the bids of rivals, roughly."""
+"""Estimate of the points that match the rivals' bids."""
 
 
 def _resolve(state: State, command: ResolveAbility) -> float:
-    """Resolve the ability, with the target that it is meant for."""
+    """Prefer the target that the ability is meant for."""
     return 1.0 if not command.target else target_weight(state, command.who, command.ability, command.target)
 
 
 def _pay(state: State, command: PayArmor) -> float:
-    """Pay with points rather than Turn Tokens, because a turn is worth more than two points."""
+    """Prefer to pay with points rather than Turn Tokens, because a turn is worth more than two points."""
     return 0.2 if command.tokens else 1.0
 
 
 def _forfeit(state: State, command: Forfeit) -> float:
-    """Do not forfeit, because losing the round is worse than paying. Keep the armor on if it is forfeited."""
+    """Rarely forfeit, because losing the round is worse than paying; more rarely still remove the armor as well."""
     return 0.001 if command.remove else 0.01
 
 
 def _bid(state: State, command: CommitBid) -> float:
-    """Weigh the extra turn of the highest bid against its points, which are spent even if another bid is higher."""
+    """Weigh the extra turn for the highest bid against the points, which are spent even if another bid is higher."""
     combatant = state.combatant(command.who)
     gain = (
         best_attack(state, combatant.id, combatant.ready, combatant.location, 0)
@@ -43,7 +43,7 @@ def _bid(state: State, command: CommitBid) -> float:
 
 
 def _cede(state: State, command: CommitCede) -> float:
-    """Do not cede, because there is nothing to gain from it."""
+    """Rarely cede, because ceding gains nothing."""
     return 0.05 if command.cede else 1.0
 
 
@@ -61,4 +61,4 @@ WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
         BreakTies: _break,
     }
 )
-"""The weight function of each command of Round Prep and Bid For Priority."""
+"""The function that weighs each command of Round Prep and Bid For Priority."""
