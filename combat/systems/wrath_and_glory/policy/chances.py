@@ -66,7 +66,7 @@ TAKE_OUT_SHARE = 0.6
 
 
 def wound_value(wounds: int, needed: int) -> float:
-    """Return what dealing `wounds` is worth, from 0 to 1, if `needed` Wounds take the target out.
+    """Return the value, from 0 to 1, of dealing `wounds` if `needed` Wounds take the target out.
 
     >>> wound_value(0, 5), wound_value(5, 5), wound_value(9, 5)
     (0.0, 1.0, 1.0)
@@ -76,7 +76,7 @@ def wound_value(wounds: int, needed: int) -> float:
 
 @lru_cache(maxsize=4096)
 def hit_value(dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False) -> float:
-    """Return what a hit is worth if its damage without ED exceeds Resilience by `over` (may be negative)."""
+    """Return the value of a hit whose damage without ED exceeds Resilience by `over` (may be negative)."""
     added = extra_damage(dice, brutal=brutal, tearing=tearing)
     return sum(chance * wound_value(over + ed_damage, needed) for ed_damage, chance in added.items())
 
@@ -85,7 +85,7 @@ def hit_value(dice: int, over: int, needed: int, *, brutal: bool = False, tearin
 def attack_value(
     pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False
 ) -> float:
-    """Return what an attack is worth if every spare die is shifted into ED."""
+    """Return the value of an attack in which every spare die is shifted into ED."""
     return sum(
         chance * hit_value(dice + spare, over, needed, brutal=brutal, tearing=tearing)
         for spare, chance in shift_chances(pool, dn).items()

@@ -31,7 +31,7 @@ def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int
 
 @cites("WG-DMG-01", "WG-DMG-08")
 def outcome_key(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[tuple[int, bool], ...]:
-    """Return what matters about Extra Damage dice: for each die its value and whether it shows a 6, sorted.
+    """Return everything that matters about ED: for each die its value and whether it shows a 6, sorted.
 
     >>> outcome_key((2, 5)) == outcome_key((4, 1)), outcome_key((5,), brutal=True) == outcome_key((6,), brutal=True)
     (True, False)

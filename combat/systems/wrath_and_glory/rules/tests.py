@@ -44,7 +44,7 @@ def icons(faces: Iterable[int]) -> int:
 
 @cites("WG-TEST-03", "WG-DIE-01")
 def outcome_key(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]:
-    """Return what matters about the dice of a roll: their icons, and whether a Wrath Die shows a 1.
+    """Return everything that matters about a roll's dice: their icons, and whether a Wrath Die shows a 1.
 
     The Wrath Dice come first. The order within the Wrath Dice, and within the other dice, does not matter.
 

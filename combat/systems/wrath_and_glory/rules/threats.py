@@ -37,7 +37,7 @@ ROLES: Mapping[str, Role] = {
 
 @cites("WG-NPC-01", "WG-NPC-02", "WG-NPC-03", "WG-NPC-04")
 def role_row(name: str) -> Role:
-    """Return what combatants with a role may do.
+    """Return the abilities and limits of combatants with a role.
 
     >>> role_row("troop").complications, role_row("elite").determination, role_row("adversary").determination
     (False, 1, 0)
