@@ -47,8 +47,8 @@ class RollLuck:
         beat: The number of its beat.
         roll: The roll.
         by: The combatant or side that rolled the dice.
-        seat: The seat of the roller; empty for none.
-        against: The combatant that the roll was aimed at; empty for none.
+        seat: The roller's seat; empty if there is none.
+        against: The combatant that the roll was aimed at; empty if there is none.
         expected: The mean of the total.
         at_least: The probability of this result or a higher one.
         chance: The probability of success; None if the rules do not define success.
@@ -56,7 +56,7 @@ class RollLuck:
         percentile: The probability of a lower result plus half the probability of an equal one.
         variance: The variance of the percentile for such a roll.
         favours: 1 if a high result is good for the roller, -1 if it is bad, 0 if it is neither.
-        error: Margin of error of the probabilities at 95 % confidence if they were sampled; else 0.
+        error: Margin of error of the probabilities at 95% confidence if they were sampled; otherwise 0.
     """
 
     beat: int
@@ -120,7 +120,7 @@ class Score:
 
     @property
     def sigmas(self) -> float:
-        """The luck in standard deviations; between -2 and 2 in 95 % of all cases."""
+        """The luck in standard deviations; between -2 and 2 in 95% of all cases."""
         return float(self.luck) / sqrt(self.variance) if self.variance else 0.0
 
     def __str__(self) -> str:
@@ -137,7 +137,7 @@ class Ledger:
     Attributes:
         rolls: The measured rolls of the effective beats, in order.
         unmeasured: The rolls that could not be measured, each with the reason.
-        names: The names of all rollers, targets and seats, by id.
+        names: The names of all rollers, targets and seats, keyed by id.
         teams: Seats that win and lose together.
     """
 
@@ -173,7 +173,7 @@ class Ledger:
         return tuple(self._side(team) for team in self.teams)
 
     def lines(self) -> list[str]:
-        """Return the luck as text: the teams, the rollers, and the number of rolls that could not be measured."""
+        """Describe the luck of the teams and the rollers, with the number of rolls that could not be measured."""
         people = [str(score) for score in self.people if score.rolls]
         return [*(_side_line(side) for side in self.sides), *people, *self._left_out()]
 
@@ -308,7 +308,7 @@ class _LuckMeter:
             self._rolls[place] = replace(self._rolls[place], against=target)
 
     def _against(self, roll: Rolled) -> str:
-        """Return the target of a roll, as far as known when it is made; empty for none."""
+        """Return the target of a roll, as far as it is known when the roll is made; empty if there is none."""
         if roll.who != roll.thrower:
             return roll.who
         attacker, target = self._aim

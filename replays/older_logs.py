@@ -1,4 +1,4 @@
-"""Comparison of recorded beats with the current rules, ignoring what an older edition could not or did not record."""
+"""Comparison of recorded beats with the current rules, ignoring anything that older editions did not record."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,8 +15,8 @@ from events.vocabulary import NotDoneAgain
 def comparable_beat(system: System[Any], header: Header, recorded: Beat, replayed: Beat) -> Beat:
     """Return a replayed beat in the form in which the log recorded it, so that only real differences remain.
 
-    Two things are no difference: a field that the edition of the log did not have yet, and the wording of the sentence
-    that explains why an amendment could not repeat a command. The reason codes are compared.
+    Two things do not count as differences: a field that the edition of the log did not have yet, and the wording of the
+    sentence that explains why an amendment could not repeat a command. The reason codes are compared.
 
     Args:
         system: The system with the current rules.
