@@ -351,7 +351,7 @@ def _damage_stands(state: State, event: facts.DamageStands) -> State:
 
 
 def _guard_stands(state: State, _: facts.GuardStands) -> State:
-    """Return the state unchanged, because the event only informs about one attack."""
+    """Return the state unchanged, because the event only describes one attack."""
     return state
 
 

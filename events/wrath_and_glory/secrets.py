@@ -1,4 +1,4 @@
-"""Views of the state for each seat: settings may hide DNs and the sheets of Threats from all seats but the GM's."""
+"""Views of the state for each seat. Settings may hide DNs and Threats' sheets from every seat except the GM's."""
 
 import attrs
 

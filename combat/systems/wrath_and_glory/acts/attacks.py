@@ -255,7 +255,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
 
     @cites("WG-ATK-08")
     def _bystanders(self, state: State) -> tuple[str, ...]:
-        """Return the combatants that the shot may hit by mistake: others in the melee, and added bystanders."""
+        """Return the combatants that the shot may hit by mistake: the others in the melee and any added bystanders."""
         known = (*others_in_melee(state, self.who, self.targets), *self.bystanders)
         return tuple(combatant for combatant in dict.fromkeys(known) if combatant not in self.spared)
 

@@ -101,7 +101,7 @@ ACTION_COSTS: Mapping[str, tuple[str, ...]] = {
 """The Actions that an ability may cost, and the Actions of the turn that each uses up."""
 
 COSTS = (*ACTION_COSTS, "Wrath", "Glory", "Ruin", "Reload", "Faith", "Shock", "Wounds")
-"""Everything that an ability may cost."""
+"""Everything that using an ability may cost."""
 
 
 def _in_own_turn(state: State, who: str) -> bool:

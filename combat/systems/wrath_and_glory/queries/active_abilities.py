@@ -15,7 +15,7 @@ from events.wrath_and_glory.sheets import Profile, Weapon, split_rating
 from events.wrath_and_glory.table import Combatant, Condition, State
 
 PLACEHOLDER_SUFFIX = " (X)"
-"""Suffix of an ability's id if sheets print a rating or a word in place of the X."""
+"""The ending of an ability's id if sheets print a rating or a word in place of the X."""
 
 ALWAYS = "always"
 """The point at which permanent effects apply."""
@@ -64,7 +64,7 @@ def has_keyword(state: State, who: str, keyword: str) -> bool:
 
 
 def _tag_fact(word: str) -> Fact:
-    """Return a fact that holds if the moment has a tag made of `word` and the argument, such as `skill: Tech`."""
+    """Return a check whether the moment has the tag `word: argument`, such as `skill: Tech`."""
 
     def holds(_: State, moment: Moment, argument: str) -> bool:
         return f"{word}: {argument}" in moment.tags

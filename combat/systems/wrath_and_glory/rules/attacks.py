@@ -23,7 +23,7 @@ def base_defence(initiative: int) -> int:
 
 @cites("WG-COND-02")
 def defence(base: int, modifiers: int) -> int:
-    """Return Defence after modifiers, at least 1.
+    """Return Defence after modifiers, but at least 1.
 
     >>> defence(3, -4)
     1

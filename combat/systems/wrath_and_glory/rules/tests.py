@@ -67,7 +67,7 @@ def is_passed(rolled: int, dn: int) -> bool:
 
 @cites("WG-TEST-05", "WG-TEST-09", "WG-TEST-11")
 def difficulty(base: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
-    """Return the DN after modifiers, at least `least`.
+    """Return the DN after modifiers, but at least `least`.
 
     >>> difficulty(USUAL_DNS["standard"], (+1,)), difficulty(1, (-3,))
     (4, 1)
@@ -118,7 +118,7 @@ def opponent_icons(penalty: int) -> int:
 
 
 CONTESTED_PENALTY: Mapping[str, Callable[[int], int]] = {"none": no_icons, "opponent_icons": opponent_icons}
-"""For each value of the setting, a function from the penalty to the opponent's extra icons in a contest."""
+"""For each value of the setting, a function that turns a DN increase into extra icons for a contest's opponent."""
 
 
 @cites("WG-WRATH-03", "WG-WRATH-04")
