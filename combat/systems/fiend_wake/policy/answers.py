@@ -1,4 +1,4 @@
-"""Weights of answers to requests: reactions, handicaps, rolls, prices, support, and targets of abilities."""
+"""Selection weights for answers: reactions, handicaps, rolls, prices, support, and targets of abilities."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -34,20 +34,21 @@ RARE = 0.02
 MARK_PREFERENCE: Mapping[StatName, float] = MappingProxyType(
     {"Spirit": 1.0, "Awareness": 0.6, "Power": 0.6, "Grace": 0.5, "Endurance": 0.7, "Resolve": 0.3, "Cunning": 0.3}
 )
-"""How readily each stat takes a mark: Resolve brings turns, Cunning brings points, and Spirit brings nothing in a
-fight.
+"""How readily a combatant marks each stat for a handicap.
+
+Resolve brings turns and Cunning brings points, while Spirit brings nothing in a fight.
 """
 
 HELPFUL_EFFECTS = frozenset({"heal", "wake", "points", "tokens", "base", "evasion", "reduction", "cure", "spell"})
 HARMFUL_EFFECTS = frozenset({"stun", "wounds", "handicap", "mass", "siege", "knock out", "disarm", "end spell", "save"})
-"""Effects that help a friend, and effects that harm an enemy. A helpful effect with a negative amount harms."""
+"""Effects meant for friends, and effects meant for enemies. A helpful effect with a negative amount is harmful."""
 
 
 # --- reactions --------------------------------------------------------------------------------
 
 
 def _react(state: State, command: React) -> float:
-    """Use a reaction if it saves more wounds than its points could deal."""
+    """Prefer a reaction that saves more wounds than its points could deal."""
     top, combatant = state.innermost, state.combatant(command.who)
     if not isinstance(top, OpenReaction):
         return 0.0
@@ -66,10 +67,10 @@ def _saved(state: State, combatant: Combatant, opened: ReactionsOpened) -> float
 
 
 def _spared(state: State, combatant: Combatant, friend: Combatant) -> float:
-    """Return the effective wounds saved if another combatant intercepts the attack."""
+    """Return the effective wounds saved if this combatant intercepts an attack on a friend."""
     deed = state.current_action
     attacker, weapon = state.combatant(deed.actor), state.weapon(deed.declared.weapon)
-    if weapon is None:  # a grapple stuns one as much as the other
+    if weapon is None:  # a grapple stuns either of them equally
         return 0.0
     theirs, mine = (
         harm.expected_attack(state, attacker, weapon, victim, deed.calls) * harm.focus(state, victim)
@@ -79,7 +80,7 @@ def _spared(state: State, combatant: Combatant, friend: Combatant) -> float:
 
 
 def _prevent(state: State, command: PreventRetreat) -> float:
-    """Rarely prevent a retreat, because a fleeing enemy is beaten, and never without a chance of success."""
+    """Rarely prevent a retreat, because a fleeing enemy is beaten; never try without a chance of success."""
     top, combatant = state.innermost, state.combatant(command.who)
     if not isinstance(top, OpenReaction) or not hostile(state, combatant, state.combatant(top.opened.subject)):
         return 0.0
@@ -89,19 +90,20 @@ def _prevent(state: State, command: PreventRetreat) -> float:
 
 
 def _resist(state: State, command: Resist) -> float:
-    """Resist a grapple, as long as that costs no more than the stun would take."""
+    """Prefer to resist a grapple if that costs no more points than the stun would remove."""
     held = state.combatant(state.current_action.actor)
     return max(RARE, 1.0 + plain_value(state, held, "Power") - state.settings.grapple_resist_cost)
 
 
 def _decline(state: State, command: Decline) -> float:
-    """Decline at the weight of an average reaction. Never decline a turn while there are enemies."""
+    """Weigh declining like an average reaction. Rarely decline a turn while any enemy can act."""
     combatant = state.combatant(command.who)
     match state.step:
         case "PENDING":
             return RARE if any(True for _ in harm.able_enemies(state, combatant)) else 1.0
         case "AFT_HARASS":
-            # Points lapse, so harassing is always better. This matters only if all targets in reach are friends.
+            # Points lapse, so harassing is always better. This weight matters only if every target in reach is a
+            # friend.
             return RARE
         case "RESIST" | "ANSWER":
             return 0.2
@@ -109,12 +111,12 @@ def _decline(state: State, command: Decline) -> float:
 
 
 def weigh_ability(state: State, command: UseAbility) -> float:
-    """Use an ability on the targets that it is meant for. An ability without a target has an average weight."""
+    """Prefer targets that the ability is meant for. An ability without a target has an average weight."""
     return 1.0 if not command.target else target_weight(state, command.who, command.ability, command.target)
 
 
 def target_weight(state: State, who: str, ability: str, target: str) -> float:
-    """Return how sensible a target is: friends for helpful abilities, enemies for harmful ones."""
+    """Return the weight of a target: friends suit helpful abilities, and enemies suit harmful ones."""
     if not state.has_combatant(target):
         return 1.0
     owner, candidate = state.combatant(who), state.combatant(target)
@@ -139,7 +141,7 @@ def target_weight(state: State, who: str, ability: str, target: str) -> float:
 
 
 def _handicap(state: State, command: TakeHandicap) -> float:
-    """Mark a stat with spare numbers that matters little in a fight. Keep the last number of a stat."""
+    """Prefer to mark stats that have numbers to spare and matter little in a fight. Keep a stat's last number."""
     combatant = state.combatant(command.who)
     left = numbers_left(combatant).get(command.stat, 0)
     spare = max(left - 1, RARE) * MARK_PREFERENCE[command.stat]
@@ -148,12 +150,12 @@ def _handicap(state: State, command: TakeHandicap) -> float:
 
 
 def _recover(state: State, command: Recover) -> float:
-    """Recover the stat with the fewest numbers left, because it keeps the combatant down."""
+    """Prefer to recover the stat with the fewest numbers left, because it keeps the combatant unconscious."""
     return 1.0 / (1 + numbers_left(state.combatant(command.who)).get(command.stat, 0)) ** 2
 
 
 def _fate(state: State, command: DecideFate) -> float:
-    """Take a combatant with no number left out of the fight; a fair GM rarely kills it."""
+    """Prefer to take a combatant without numbers left out of the fight; a fair GM rarely kills it."""
     return {"out of the fight": 1.0, "dead": 0.3, "stays": 0.1}[command.fate]
 
 
@@ -161,12 +163,12 @@ def _fate(state: State, command: DecideFate) -> float:
 
 
 def _roll(state: State, command: RollDice) -> float:
-    """Roll as the rule says. Other skills, stats and modifiers are left to human players."""
+    """Roll as the rule says. Only human players use other skills, other stats or modifiers."""
     return 1.0 if command == RollDice() else 0.0
 
 
 def _price(state: State, command: Price) -> float:
-    """Allow Odd-Ball Behavior for the default price of its degree."""
+    """Prefer to allow Odd-Ball Behavior at the default price of its degree."""
     usual = command.allowed and command.points is None and command.difficulty is None
     return {"easy": 0.6, "moderate": 1.0, "hard": 0.6, "absurd": 0.1}[command.level] if usual else 0.05
 
@@ -180,7 +182,7 @@ def _consent(state: State, command: Consent) -> float:
 
 
 def _drag(state: State, command: Drag) -> float:
-    """Leave a grappled target in its place most of the time."""
+    """Prefer to leave a grappled target where it is."""
     return 1.0 if command.stay else 0.05
 
 
@@ -188,7 +190,7 @@ def _drag(state: State, command: Drag) -> float:
 
 
 def _support(state: State, command: Support) -> float:
-    """Support a friend's assault if the points do more than in harassment."""
+    """Support a friend's assault if the points do more there than in harassment."""
     combatant, leader = state.combatant(command.who), state.combatant(state.current_action.actor)
     if not friends(state, combatant, leader):
         return 0.0
@@ -200,14 +202,14 @@ def _support(state: State, command: Support) -> float:
 
 
 def _raise(state: State, command: RaiseDifficulty) -> float:
-    """Raise the difficulty to the value with the highest average damage."""
+    """Prefer the raise that gives the highest average damage."""
     deed, members = state.current_action, len(assault_team_ids(state))
     leader = state.combatant(deed.actor)
     return RARE + assaults.expected_assault(state, leader, deed.declared.location, deed.points, command.by, members)
 
 
 def _follow(state: State, command: FollowIn) -> float:
-    """Enter the location with a melee weapon."""
+    """Prefer to enter the location if a melee weapon is readied."""
     weapon = ready_weapon(state, command.who)
     return 1.0 if weapon is not None and weapon.kind == "melee" else 0.2
 
@@ -231,4 +233,4 @@ WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
         FollowIn: _follow,
     }
 )
-"""The weight function of each answer."""
+"""The function that weighs each answer."""

@@ -1,4 +1,4 @@
-"""Strength of combatants: the wounds that they can bear, and their value for their side."""
+"""Strength of combatants: the wounds that they can still bear, and their value to their side."""
 
 from collections.abc import Callable, Mapping
 from math import sqrt
@@ -11,7 +11,7 @@ from events.fiend_wake.table import Combatant, Stat, State
 from events.memo import memo_by_identity
 
 GIVE_UP_RATIO, INJURY_WEIGHT = 0.3, 0.4
-"""Share of the enemies' strength below which an unhurt combatant gives up, and the amount added for injuries."""
+"""Share of the enemies' strength below which an unhurt combatant gives up, and how far injuries can raise it."""
 
 
 def standing(state: State) -> Mapping[str, float]:
@@ -33,7 +33,7 @@ def teams(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def _sides_of_seats(state: State) -> dict[str, str]:
-    """Return the side that most of the combatants of each seat fight for."""
+    """Return, for each seat, the side that most of its combatants fight for."""
     led: dict[str, dict[str, float]] = {}
     for combatant in state.combatants:
         sides = led.setdefault(combatant.seat, {})
@@ -47,14 +47,14 @@ def _are_allied(state: State, side: str, other: str) -> bool:
 
 
 def _share(state: State, side: str, left: Mapping[str, float], first: Mapping[str, float]) -> float:
-    """Return the share of strength left to a side and its allies."""
+    """Return the share of their initial strength that a side and its allies have left."""
     allies = [ally for ally in first if _are_allied(state, side, ally)]
     had, has = sum(first[ally] for ally in allies), sum(left[ally] for ally in allies)
     return min(1.0, has / had) if had else float(has > 0)
 
 
 def _by_side(state: State) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the strength left to each side, and the strength that it had at the start."""
+    """Return the strength left to each side, and each side's strength at the start."""
     left: dict[str, float] = {}
     first: dict[str, float] = {}
     for combatant in state.combatants:
@@ -66,7 +66,7 @@ def _by_side(state: State) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def has_lost(state: State, combatant: Combatant) -> bool:
-    """Return whether a sensible player gives the fight up: the enemies are far stronger, and injuries count too."""
+    """Return whether a sensible player gives up because the enemies are far stronger. Injuries count as well."""
     pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
     mine = theirs = 0.0
     for other in state.combatants:
@@ -79,23 +79,23 @@ def has_lost(state: State, combatant: Combatant) -> bool:
 
 
 def strength(state: State, combatant: Combatant) -> float:
-    """Return the present value of a combatant; 0 if it cannot act."""
+    """Return a combatant's current strength; 0 if it cannot act."""
     return worth(state, combatant) * health(state, combatant) if is_able(combatant) else 0.0
 
 
 def health(state: State, combatant: Combatant) -> float:
-    """Return the share of wounds that a combatant can still bear, compared with having no handicaps."""
+    """Return the wounds that a combatant can still bear, as a share of those that it can bear when unhurt."""
     whole = _bearable(_unmarked(state.settings, combatant.profile), state.settings) * combatant.threshold
     return min(1.0, max(0, bearable_wounds(state, combatant)) / whole) if whole else 0.0
 
 
 def bearable_wounds(state: State, combatant: Combatant) -> int:
-    """Return the wounds after reduction that knock a combatant out, if it always marks its least important stat."""
+    """Return how many wounds, after Damage Reduction, would knock out a combatant that marks its stats wisely."""
     return _bearable(combatant.stats, state.settings) * combatant.threshold - combatant.wounds
 
 
 def worth(state: State, combatant: Combatant) -> float:
-    """Return the value of an unhurt combatant. One that bears and deals twice as much is worth twice as much."""
+    """Return the value of an unhurt combatant. It doubles if the wounds that it bears and deals both double."""
     return _worth(state.settings, combatant.profile, state.armory)
 
 
@@ -111,14 +111,14 @@ def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> fl
 
 @memo_by_identity()
 def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
-    """Return the stats of a sheet without handicaps."""
+    """Return the stats on a sheet, without any handicaps."""
     printed = {entry.stat: entry.numbers for entry in sheet.stack_numbers}
     begins = {start.what: start.amounts for start in starting_scores(settings, sheet)} | printed
     return tuple(Stat(stat, tuple(sorted(begins[stat]))) for stat in STATS)
 
 
 def _bore_at_first(settings: Settings, sheet: Profile) -> float:
-    """Return the share of its full endurance that a combatant had at the start."""
+    """Return the wounds that a combatant could bear at the start, as a share of those that it can bear when unhurt."""
     marked: dict[str, tuple[int, ...]] = {handicap.stat: handicap.numbers for handicap in sheet.handicaps}
     whole = _unmarked(settings, sheet)
     body = tuple(Stat(stat.id, stat.numbers, marked.get(stat.id, ())) for stat in whole)
@@ -130,7 +130,7 @@ def _bore_at_first(settings: Settings, sheet: Profile) -> float:
 
 @memo_by_identity()
 def _bearable(body: tuple[Stat, ...], settings: Settings) -> int:
-    """Return the number of handicaps that knock a combatant out, if each marks the stat with the most numbers left."""
+    """Return how many handicaps knock out a combatant that always marks the stat with the most numbers left."""
     exhausted = damage.UNCONSCIOUS_WHEN[settings.unconscious_when]
     left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in body if stat.numbers}
     marks = 0

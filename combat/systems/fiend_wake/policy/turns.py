@@ -1,4 +1,4 @@
-"""Weights of commands in a turn: effective wounds dealt, minus the wounds that the spent points could deal."""
+"""Selection weights for commands in a turn: effective wounds dealt, minus those that the spent points could deal."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,27 +21,27 @@ from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
 
 RARE = 0.02
-"""Weight of a command that does neither harm nor good."""
+"""Weight of a command that neither helps nor harms."""
 
 NEUTRAL = 1.0
-"""Weight of ending a turn with nothing left to do."""
+"""Weight of ending a turn in which nothing useful is left to do."""
 
 WAKE_VALUE, RECOVERY_VALUE = 10.0, 4.0
-"""Value of a friend that can fight again, and of one that stays down with a handicap less."""
+"""Values of treating a friend: one that can fight again, and one that stays unconscious with one handicap fewer."""
 
 
 def _place(state: State, command: PlaceToken) -> float:
-    """Take a turn as long as there are enemies."""
+    """Prefer to take a turn as long as any enemy can act."""
     return NEUTRAL if has_enemies(state, state.combatant(command.who)) else RARE
 
 
 def has_enemies(state: State, combatant: Combatant) -> bool:
-    """Return whether any enemy can still act."""
+    """Return whether any enemy of a combatant can still act."""
     return any(True for _ in harm.able_enemies(state, combatant))
 
 
 def _end(state: State, command: EndTurn) -> float:
-    """End a turn once its Full Action is used or useless."""
+    """Prefer to end a turn once its Full Action is used up or useless."""
     turn, combatant = state.turn, state.combatant(command.who)
     if turn is None or turn.full_used or not has_enemies(state, combatant):
         return NEUTRAL
@@ -52,7 +52,7 @@ def _end(state: State, command: EndTurn) -> float:
 
 
 def _attack(state: State, command: Melee | Ranged) -> float:
-    """Attack a conscious enemy, preferably one that is nearly out."""
+    """Attack only enemies that can act, preferably those that are nearly out of the fight."""
     actor, target, weapon = (
         state.combatant(command.who),
         state.combatant(command.target),
@@ -65,7 +65,7 @@ def _attack(state: State, command: Melee | Ranged) -> float:
 
 
 def _grapple(state: State, command: Grapple) -> float:
-    """Grapple an enemy whose points would be used for harassment."""
+    """Prefer to grapple enemies that could use their points for harassment."""
     actor, target = state.combatant(command.who), state.combatant(command.target)
     if not (is_able(target) and hostile(state, actor, target)):
         return 0.0
@@ -73,7 +73,7 @@ def _grapple(state: State, command: Grapple) -> float:
 
 
 def _bombard(state: State, command: Bombard) -> float:
-    """Strike an area with enemies and without friends."""
+    """Strike only areas that contain enemies and no friends."""
     actor, weapon = state.combatant(command.who), ready_weapon(state, command.who)
     if weapon is None:
         return 0.0
@@ -84,7 +84,7 @@ def _bombard(state: State, command: Bombard) -> float:
 
 
 def _assault(state: State, command: Assault) -> float:
-    """Assault a location with enemies and without friends. Its points are lost for harassment."""
+    """Assault only with friends. The points spent are no longer available for harassment."""
     actor = state.combatant(command.who)
     if not all(friends(state, actor, combatant) for combatant in state.combatants_of(command.invited)):
         return 0.0
@@ -93,7 +93,7 @@ def _assault(state: State, command: Assault) -> float:
 
 
 def _caltrops(state: State, command: LayCaltrops) -> float:
-    """Lay caltrops around an enemy that has more turns in this round."""
+    """Prefer to lay caltrops around an enemy that has several turns left in this round."""
     actor, target = state.combatant(command.who), state.combatant(command.target)
     if not (is_able(target) and hostile(state, actor, target)):
         return 0.0
@@ -103,7 +103,7 @@ def _caltrops(state: State, command: LayCaltrops) -> float:
 
 
 def _treat(state: State, command: Treat) -> float:
-    """Treat an unconscious friend with a handicap."""
+    """Treat only unconscious friends that have a handicap."""
     actor, patient = state.combatant(command.who), state.combatant(command.patient)
     if not friends(state, actor, patient) or not marked_stats(patient):
         return 0.0
@@ -115,12 +115,12 @@ def _treat(state: State, command: Treat) -> float:
 
 
 def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lost: int) -> float:
-    """Return the value of a readied weapon for the remaining turns and points of the round."""
+    """Return the value of having a weapon readied for the turns and points that remain in the round."""
     combatant, arm = state.combatant(who), state.weapon(weapon)
     if arm is None:
         return 0.0
     acts = state.turn is not None and state.turn.actor == who and not state.turn.full_used
-    # Another round follows, so a weapon is worth an attack even if no turn is left in this one.
+    # Another round follows, so a weapon is worth at least one attack even if no turn is left in this round.
     turns = max(1, combatant.tokens + combatant.pending + acts - turns_lost)
     return turns * harm.best_attack(state, who, weapon, here, 0) + _harassment(
         state, combatant, arm, here, combatant.tp - spent
@@ -128,13 +128,13 @@ def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lo
 
 
 def _harassment(state: State, combatant: Combatant, weapon: Weapon, here: str, points: int) -> float:
-    """Return the wounds that the remaining points would deal in the Aftermath."""
+    """Return the wounds that the remaining points would deal by harassment in the Aftermath."""
     reached = any(True for _ in harm.enemies_in_reach(state, combatant, weapon.kind, here))
     return float(points * weapon.second) if reached and points > 0 else 0.0
 
 
 def _arm(state: State, command: Arm) -> float:
-    """Ready the most valuable weapon."""
+    """Prefer to ready the most valuable weapon."""
     combatant = state.combatant(command.who)
     spent = 0 if command.upgraded else arm_cost(state, command.weapon)
     return _better(state, combatant, command.weapon, spent, int(command.upgraded))
@@ -146,7 +146,7 @@ def _better(state: State, combatant: Combatant, weapon: str, spent: int, turns_l
 
 
 def _stow(state: State, command: Stow) -> float:
-    """Stow a weapon if another affordable weapon is more valuable."""
+    """Stow a weapon if a more valuable one can be afforded."""
     combatant = state.combatant(command.who)
     if command.upgraded:
         return 0.0
@@ -156,7 +156,7 @@ def _stow(state: State, command: Stow) -> float:
 
 
 def _call(state: State, command: CallShot) -> float:
-    """Call a shot if the harder blow is worth the points, and an attack is still possible in the turn."""
+    """Call a shot if the greater effect is worth the points, and the turn still allows an attack."""
     combatant, calls = state.combatant(command.who), state.turn.call_shots if state.turn else 0
     idle = simple_actions.call_is_useless(command.upgraded, bool(state.turn and state.turn.full_used))
     if idle or not combatant.ready:
@@ -170,7 +170,7 @@ def _call(state: State, command: CallShot) -> float:
 
 
 def _enter(state: State, command: Enter) -> float:
-    """Enter a location from which more enemies can be reached."""
+    """Enter a location if more damage can be dealt from there."""
     combatant, location = state.combatant(command.who), state.location(command.location)
     if location is None:
         return 0.0
@@ -180,7 +180,7 @@ def _enter(state: State, command: Enter) -> float:
 
 
 def _evacuate(state: State, command: Evacuate) -> float:
-    """Leave a location if more enemies can be reached from outside, or if it causes wounds."""
+    """Leave a location if more damage can be dealt from outside, or if the location causes wounds."""
     combatant = state.combatant(command.who)
     here = state.location(combatant.location)
     if here is None:
@@ -191,7 +191,7 @@ def _evacuate(state: State, command: Evacuate) -> float:
 
 
 def _moved(state: State, combatant: Combatant, location: str, spent: int, turns_lost: int) -> float:
-    """Return the value of being in another location, with the readied weapon or any carried one."""
+    """Return the value gained by moving to a location, with the readied weapon or else any carried one."""
     weapons = (combatant.ready,) if combatant.ready else combatant.profile.weapons
     best = max((_use_of(state, combatant.id, weapon, location, spent, turns_lost) for weapon in weapons), default=0.0)
     now = max((_use_of(state, combatant.id, weapon, combatant.location, 0, 0) for weapon in weapons), default=0.0)
@@ -199,7 +199,7 @@ def _moved(state: State, combatant: Combatant, location: str, spent: int, turns_
 
 
 def _flee(state: State, command: Flee) -> float:
-    """Flee from a lost fight, with enough points to get past local enemies."""
+    """Flee from a lost fight, preferably with enough points to get past local enemies."""
     combatant = state.combatant(command.who)
     if not has_lost(state, combatant):
         return 0.0
@@ -212,7 +212,7 @@ def _flee(state: State, command: Flee) -> float:
 
 
 def _mount(state: State, command: Mount) -> float:
-    """Mount a trained animal that gives benefits."""
+    """Mount only trained animals that give benefits."""
     beast, combatant = state.animal(command.animal), state.combatant(command.who)
     if beast is None or not mounts.steed_benefits(beast.sheet.benefits, ridden=True):
         return 0.0
@@ -241,4 +241,4 @@ WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
         Mount: _mount,
     }
 )
-"""The weight function of each command of a turn. Commands such as Odd-Ball Behavior are left to human players."""
+"""The function that weighs each command of a turn. Only human players use commands such as Odd-Ball Behavior."""
