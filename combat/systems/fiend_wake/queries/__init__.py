@@ -1,1 +1,1 @@
-"""Queries about the state that apply rules, one module for each subject."""
+"""Functions that read the state and apply rules to it, one module for each subject."""

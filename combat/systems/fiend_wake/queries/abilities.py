@@ -1,6 +1,6 @@
 """Vocabulary of abilities defined as data: their points, windows, modifiers, effects and costs.
 
-The module `abilities` of this system adds the functions that carry out each effect.
+The module `abilities` of this system adds the functions that carry out the effects.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ POINTS_OF_PLAY: Mapping[str, str] = {
     active_abilities.FAILED: "a roll required by the ability was a failure",
     active_abilities.ALWAYS: "as long as the owner has the ability",
 }
-"""Points of play at which abilities apply, in the order of the book as far as it has one."""
+"""Points of play at which abilities apply, in the order of the book where it gives one."""
 
 CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "gains": (POINTS, TOKENS),
@@ -51,7 +51,7 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "retreat": (POINTS,),
     active_abilities.ALWAYS: ("Evasion", "Damage Reduction"),
 }
-"""The values that an ability can change at each point."""
+"""For each point, the values that an ability can change."""
 
 FORBIDDEN = tuple(
     value
@@ -59,7 +59,7 @@ FORBIDDEN = tuple(
     for name, value in vars(words).items()
     if name.isupper() and value not in (Action.CUSTOM, Action.ABILITY)
 )
-"""The actions and reactions that an ability may forbid: all of the book."""
+"""The actions and reactions that an ability may forbid: all those in the book."""
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "stun": (),
@@ -87,9 +87,9 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     active_abilities.FORBID: FORBIDDEN,
     active_abilities.IMMUNE: (STUN, WOUND),
 }
-"""The effects allowed in `do`, with the values of `what` allowed for each.
+"""The effects allowed in `do`, each with the values allowed in `what`.
 
-An empty tuple means that `what` is checked in another way or must be empty.
+An empty tuple means that `what` is checked elsewhere or must be empty.
 """
 
 LASTING: Mapping[str, tuple[str, ...]] = {
@@ -97,7 +97,7 @@ LASTING: Mapping[str, tuple[str, ...]] = {
     "reduction": ("", "turn", "round", "fight"),
     MODIFY: ("", "roll", "turn", "round", "fight", "session"),
 }
-"""The durations allowed for an effect. Effects that are not listed last as long as the book says."""
+"""How long each effect may last. Effects that are not listed last as long as the book says."""
 
 ONLY_AT: Mapping[str, tuple[str, ...]] = {
     DIFFICULTY: ("own roll",),
@@ -113,10 +113,10 @@ ENDLESS: Mapping[str, tuple[str, ...]] = {
     "reacts": ("mass", "siege"),
     "falls": ("wake",),
 }
-"""Effects that could trigger their own point again. They need a limit."""
+"""Effects that could trigger the point at which they happen, so that their ability needs a limit."""
 
 COSTS = (POINTS, TOKENS, WOUND, FULL, CALTROPS)
-"""Resources that an ability may cost."""
+"""Resources in which an ability may have a cost."""
 
 
 # --- windows and costs ----------------------------------------------------------------------------
@@ -149,7 +149,7 @@ WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
     "own roll": _over_own_roll,
     "any time": _at_any_time,
 }
-"""Windows in which the owner of an ability may use it."""
+"""Windows in which the owner may use an ability."""
 
 
 _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
@@ -158,11 +158,11 @@ _WHOSE: Mapping[str, Callable[[State], Iterable[str]]] = {
     "own roll": lambda state: (roll.who,) if (roll := due_roll(state)) is not None else (),
     "any time": lambda state: (combatant.id for combatant in state.combatants),
 }
-"""The combatants for which each window may be open."""
+"""For each window, a function that returns the combatants that may use an ability in it."""
 
 
 def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
-    """Return the windows in which an ability of this fight can be used or shows a reminder."""
+    """Return the windows in which an ability in this fight can be used or shows a reminder."""
     known = active_abilities.all_abilities(catalogue, sheets)
     used = {entry.when for entry in known if entry.asked or not entry.does}
     used |= {TURN for sheet in sheets if sheet.exit}
@@ -170,7 +170,7 @@ def _windows_of_use(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet
 
 
 def possible_users(state: State) -> tuple[str, ...]:
-    """Return the combatants for which a window may be open, in the order of the state.
+    """Return the combatants that may be able to use an ability now, in the order of the state.
 
     Usually there are none, or only the combatant whose turn it is.
     """
@@ -184,7 +184,7 @@ def possible_users(state: State) -> tuple[str, ...]:
 
 
 def due_roll(state: State) -> RollDue | None:
-    """Return the roll that must be made next. A roll required by an ability comes before any other."""
+    """Return the roll that must be made next. A roll required by an ability comes before any other roll."""
     owed = state.innermost
     if not isinstance(owed, RollOwed):
         return state.roll
@@ -193,7 +193,7 @@ def due_roll(state: State) -> RollDue | None:
 
 
 def available_amount(state: State, who: str, what: str) -> int:
-    """Return how much of a cost a combatant can pay."""
+    """Return how much of a resource a combatant has for paying a cost."""
     combatant = state.combatant(who)
     if what == FULL:
         return int(_in_own_turn(state, who) and state.turn is not None and not state.turn.full_used)
@@ -206,7 +206,7 @@ def available_amount(state: State, who: str, what: str) -> int:
 
 
 def may_answer_attack(state: State, who: str) -> bool:
-    """Return whether an attacked combatant has an ability that it can use as a reaction and can pay for."""
+    """Return whether an attacked combatant has an ability that it can use as a reaction and can afford."""
     combatant = state.combatant(who)
     if combatant.removing or not active_abilities.can_act(combatant):
         return False
@@ -251,7 +251,7 @@ catalogue = catalogue_loader(PACKAGE, Ability, "abilities")
 
 
 def complete_setup(setup: Setup) -> Setup:
-    """Return a setup with the definitions of the catalogue abilities that it names."""
+    """Return a setup to which the definitions of the catalogue abilities that it names are added."""
     return attrs.evolve(setup, abilities=with_catalogue_abilities(setup.abilities, catalogue(), _named(setup)))
 
 
@@ -265,20 +265,20 @@ def _named(setup: Setup) -> Iterator[str]:
 
 
 def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
-    """Return the catalogue abilities that a newcomer's sheet names and that are not in this fight yet."""
+    """Return those catalogue abilities that a newcomer's sheet names and this fight does not have yet."""
     return with_catalogue_abilities(state.catalogue, catalogue(), (*sheet.abilities, *sheet.start_of_round))[
         len(state.catalogue) :
     ]
 
 
 _SIMILARITY = 0.8
-"""Similarity above which a word counts as a misspelling of another."""
+"""Similarity from which on a word counts as a misspelling of another."""
 
 SetupErrors = Iterator[tuple[str, str]]
 
 
 def ability_errors(setup: Setup) -> SetupErrors:
-    """Yield the faults of the abilities and conditions of a setup, and of references to them."""
+    """Yield the faults in the abilities and conditions of a setup, and in the references to them."""
     location_ids, condition_names = (
         [location.id for location in setup.locations],
         tuple(condition.name for condition in setup.conditions),
@@ -291,7 +291,7 @@ def ability_errors(setup: Setup) -> SetupErrors:
         if sheet.until not in ("", TURN, "round", "fight"):
             yield (
                 f"{path}.until",
-                f"a condition must end with 'turn', 'round' or 'fight', or not at all, not with '{sheet.until}'",
+                f"a condition must end with 'turn', 'round' or 'fight', or have no end, not '{sheet.until}'",
             )
         yield from _check_abilities(sheet.abilities, f"{path}.abilities", location_ids, condition_names)
     for number, weapon in enumerate(setup.armory):
@@ -305,7 +305,7 @@ def ability_errors(setup: Setup) -> SetupErrors:
 
 
 def sheet_ability_errors(path: str, sheet: Profile, setup: Setup) -> SetupErrors:
-    """Yield the unknown abilities and conditions that a sheet names."""
+    """Yield a fault for each unknown ability and condition that a sheet names."""
     yield from _unknown_names(f"{path}.abilities", sheet.abilities, setup.abilities)
     yield from _misspellings(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
     conditions = [entry.name for entry in setup.conditions]
@@ -331,7 +331,7 @@ def _unknown_names(path: str, names: Sequence[str], abilities: tuple[Ability, ..
 
 
 def _misspellings(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
-    """Yield words that are nearly the id of an ability. Other words are reminders for the players."""
+    """Yield a fault for each word that looks like a misspelled ability id. Other words are reminders for players."""
     ids = _ids(abilities)
     for number, word in enumerate(words):
         if word not in ids and closest_name(word, ids, _SIMILARITY):
@@ -366,7 +366,7 @@ def _check_abilities(
 
 
 def _shared_target_word(word: str) -> str:
-    """Return a shared target word in place of one that only this system has."""
+    """Replace a target word that only this system has with a shared one."""
     return "everybody" if word in active_abilities.OWN_TARGET_WORDS else word
 
 
@@ -390,7 +390,7 @@ def _check_fact(text: str, path: str, places: Sequence[str], stories: Sequence[s
 
 
 def _misspelt_place(location: str, places: Sequence[str], path: str) -> SetupErrors:
-    """Yield a location that is nearly one of the setup. Other locations may be created in play."""
+    """Yield a fault if a location looks misspelled. Locations with other names may be created in play."""
     if location not in places and closest_name(location, tuple(places), _SIMILARITY):
         yield path, f"there is no location '{location}'; {name_hint(location, places)}"
 
@@ -398,7 +398,7 @@ def _misspelt_place(location: str, places: Sequence[str], path: str) -> SetupErr
 def _check_effect(
     ability: Ability, effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]
 ) -> SetupErrors:
-    """Yield the faults of an effect whose `do` is known."""
+    """Yield the faults in an effect whose `do` is known."""
     targets, spans = (*EFFECT_TARGETS, *active_abilities.OWN_TARGET_WORDS), LASTING.get(effect.do, ("",))
     if effect.to not in targets:
         yield f"{path}.to", f"'{effect.to}' is not a possible target; {name_hint(effect.to, targets)}"
@@ -422,19 +422,22 @@ def _check_effect(
 
 
 def _check_point(ability: Ability, effect: Effect, path: str) -> SetupErrors:
-    """Yield the reasons why an effect is not allowed at the point of its ability."""
+    """Yield the reasons why an effect is not allowed at its ability's point."""
     if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
         yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
     if ability.when == active_abilities.ALWAYS and effect.do not in active_abilities.PERMANENT_EFFECTS:
         yield f"{path}.do", f"'{effect.do}' does not last, so it is not possible at '{active_abilities.ALWAYS}'"
     if effect.do in active_abilities.PERMANENT_EFFECTS and effect.to != "self":
-        yield f"{path}.to", f"'{effect.do}' affects only the owner; to affect others, give them a condition with it"
+        yield (
+            f"{path}.to",
+            f"'{effect.do}' affects only the owner; to affect others, give them a condition that has this effect",
+        )
     if effect.do in ENDLESS.get(ability.when, ()) and not ability.limit:
         yield f"{path}.do", f"'{effect.do}' at '{ability.when}' could trigger itself; give the ability a limit"
 
 
 def _check_what(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> SetupErrors:
-    """Yield the reasons why the `what` of an effect is unknown or missing."""
+    """Yield the reasons why an effect's `what` is unknown or missing."""
     immune = stories if effect.do == active_abilities.IMMUNE else ()
     named = (*EFFECTS[effect.do], *immune)
     if EFFECTS[effect.do] and effect.what not in named:
@@ -467,7 +470,7 @@ def _check_roll(effect: Effect, path: str) -> SetupErrors:
 
 
 def skill_and_stat(effect: Effect) -> tuple[str, str]:
-    """Return the skill (empty for none) and the stat of a roll that an effect requires.
+    """Return the skill (empty if there is none) and the stat of a roll that an effect requires.
 
     >>> skill_and_stat(Effect(do="roll", what="Sorcery with Spirit"))
     ('Sorcery', 'Spirit')

@@ -1,8 +1,8 @@
-"""Abilities in force: which combatant has which, the facts that they test, and their permanent effects.
+"""Abilities in force: the combatants that have them, the facts that they test, and their permanent effects.
 
-A combatant has the abilities of its own sheet, of the armor that it wears, of its readied weapon, of its location, of
-the animal that it rides, of its conditions, and of the ongoing spells on it. Modifiers that an ability gives to others
-are looked up from the combatants that have it.
+A combatant has the abilities on its own sheet and those of the armor that it wears, its readied weapon, its location,
+the animal that it rides, its conditions, and the ongoing spells on it. If an ability gives modifiers to others, they
+are looked up from the combatant that has the ability.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,27 +21,27 @@ ALWAYS = "always"
 """Point of effects that hold as long as a combatant has the ability."""
 
 RESOLVING = "resolving"
-"""Point at which a start-of-round ability of a sheet takes effect, when its owner resolves it."""
+"""Point at which a start-of-round ability on a sheet takes effect, when its owner resolves it."""
 
 PASSED, FAILED = "passed", "failed"
-"""Points after a roll that an ability required."""
+"""Points that follow a roll required by an ability."""
 
 ROLLS = {"roll": PASSED, "save": FAILED}
-"""Effects that require a roll, and the result after which the later effects of the ability apply."""
+"""Effects that require a roll. For each, the result after which the remaining effects of the ability apply."""
 
 FORBID, IMMUNE = "forbid", "immune"
 PERMANENT_EFFECTS = (FORBID, IMMUNE)
-"""Effects that hold permanently instead of happening at a point."""
+"""Effects that hold permanently instead of happening at a point of play."""
 
 WITH_A_WEAPON = ("attack", "hit", "missed")
-"""Points at which an ability of a weapon applies only to actions with that weapon."""
+"""Points at which a weapon's abilities apply only to actions with that weapon."""
 
 TAGS = ("melee", "ranged", "grapple", "bombard", "harass", "mass", "siege", "called")
-"""Tags that acts give to their actions."""
+"""Tags that the acts attach to actions."""
 
 LOCAL, LOCAL_ALLIES, LOCAL_ENEMIES, OCCUPANTS = "local", "local allies", "local enemies", "occupants"
 OWN_TARGET_WORDS = (LOCAL, LOCAL_ALLIES, LOCAL_ENEMIES, OCCUPANTS)
-"""Target words of this system, in addition to the shared ones."""
+"""Target words that only this system has, in addition to the shared ones."""
 
 STATES: Mapping[str, str] = {
     "unconscious": "unconscious",
@@ -51,17 +51,17 @@ STATES: Mapping[str, str] = {
     "in a location": "location",
     "armed": "ready",
 }
-"""States that a fact can test besides conditions, and the field of each."""
+"""States of a combatant, other than conditions, that a fact can test, each with the field that is read."""
 
 
 def ids_meant_by(state: State, who: str, word: str, target: str = "") -> tuple[str, ...]:
-    """Return the ids of the combatants that a target word means for an ability.
+    """Return the ids of the combatants that a target word stands for.
 
     Args:
         state: The state of the fight.
         who: The owner of the ability.
-        word: A target word. `allies` includes the owner, `local` means all other local combatants.
-        target: The target of the ability, or a location: `occupants` means all combatants there.
+        word: A target word. `allies` includes the owner, and `local` means all other local combatants.
+        target: The ability's target, or a location. `occupants` means all combatants there.
     """
     combatant = state.combatant(who)
     if word == OCCUPANTS:
@@ -73,7 +73,7 @@ def ids_meant_by(state: State, who: str, word: str, target: str = "") -> tuple[s
 
 
 def _reaches(state: State, owner: Combatant, word: str, combatant: Combatant) -> bool:
-    """Return whether a target word includes a combatant, for an ability without a particular target."""
+    """Return whether a target word includes a combatant, if the ability has no particular target."""
     if not combatant.present or (word in OWN_TARGET_WORDS and combatant.location != owner.location):
         return False
     return word == OCCUPANTS or _RELATIONS.get(word, _no_combatant)(state, owner, combatant)
@@ -118,7 +118,7 @@ def _is_in(state: State, who: str, location: str) -> bool:
 
 
 def _has_friends_beside(state: State, moment: Moment, number: str) -> bool:
-    """Return whether at least this many conscious friends are local to the combatant."""
+    """Return whether a combatant has at least this many conscious friends local to it."""
     combatant = state.combatant(moment.who)
     near = (other for other in state.occupants(combatant.location) if other.id != combatant.id)
     helping = [other for other in near if friends(state, combatant, other) and not other.unconscious]
@@ -131,7 +131,7 @@ def _stance_is(state: State, moment: Moment, word: str) -> bool:
 
 
 def _has_tag(word: str) -> Fact:
-    """Return a fact that tests a tag of the action, such as its weapon."""
+    """Return a fact that tests a tag of the action, for example its weapon."""
 
     def holds(_: State, moment: Moment, argument: str) -> bool:
         return f"{word}: {argument}" in moment.tags
@@ -160,7 +160,7 @@ FACTS: Mapping[str, Fact] = {
 
 
 def abilities_of(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities of a combatant, and the modifiers that it gets from abilities of others."""
+    """Return a combatant's abilities, including the modifiers that other combatants' abilities give it."""
     if not (state.catalogue or state.condition_sheets) or not state.has_combatant(who):
         return ()
     combatant = state.combatant(who)
@@ -179,20 +179,20 @@ _ELSEWHERE = "elsewhere"
 
 
 def _as_held(ability: Ability) -> Ability:
-    """Return an ability as it applies to its owner, without the effects after a roll that it requires."""
+    """Return an ability as it applies to its owner, without the effects that follow a required roll."""
     place = _roll_index(ability)
     does = tuple(map(_as_own, ability.does if place is None else ability.does[: place + 1]))
     return attrs.evolve(ability, does=does) if does != ability.does else ability
 
 
 def _as_own(effect: Effect) -> Effect:
-    """Return an effect as it applies to the owner of its ability. Modifiers for others only apply at no point."""
+    """Return an effect as it applies to its ability's owner. Modifiers for others are moved to an unused point."""
     for_others = effect.do == MODIFY and effect.to not in _OWN_TARGETS
     return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
 
 
 def _own(state: State, combatant: Combatant) -> list[Ability]:
-    """Return a combatant's abilities from all sources that are its own."""
+    """Return the abilities that a combatant has itself, from all sources."""
     catalogue, sheet = state.catalogue, combatant.profile
     held: list[Ability] = []
     if sheet.abilities:
@@ -218,12 +218,12 @@ def _own(state: State, combatant: Combatant) -> list[Ability]:
 
 
 def _named(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
-    """Return the abilities with these ids, in the order of the catalogue."""
+    """Return the abilities with these ids, in catalogue order."""
     return tuple(ability for ability in catalogue if ability.id in ids)
 
 
 def _resolving(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
-    """Return start-of-round abilities, changed to take effect when their owner resolves them."""
+    """Return start-of-round abilities, changed so that they take effect when their owner resolves them."""
     return tuple(
         attrs.evolve(ability, when=RESOLVING, given=(*ability.given, f"resolving: {ability.id}"))
         for ability in _named(catalogue, ids)
@@ -231,7 +231,7 @@ def _resolving(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ab
 
 
 def _with_weapon(catalogue: tuple[Ability, ...], weapon: Weapon) -> tuple[Ability, ...]:
-    """Return the abilities of a readied weapon. Some apply only to actions with it."""
+    """Return a readied weapon's abilities. Some of them apply only to actions with that weapon."""
     return tuple(
         attrs.evolve(ability, given=(*ability.given, f"with: {weapon.id}"))
         if ability.when in WITH_A_WEAPON
@@ -246,7 +246,7 @@ def _suffered(sheet: ConditionSheet | None) -> tuple[Ability, ...]:
 
 
 def spells_on(state: State, who: str) -> tuple[str, ...]:
-    """Return the ongoing spells on a combatant, from any caster."""
+    """Return the names of the ongoing spells on a combatant, no matter who cast them."""
     return _spells_by_bearer(state).get(who, ())
 
 
@@ -262,7 +262,7 @@ def _spells_by_bearer(state: State) -> Mapping[str, tuple[str, ...]]:
 
 
 def bearer(caster: Combatant, spell: Spell) -> str:
-    """Return the combatant that a spell is on."""
+    """Return the combatant that is affected by a spell."""
     return spell.on or caster.id
 
 
@@ -273,13 +273,13 @@ def _changes_others(ability: Ability) -> bool:
 def _changing_others(
     catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the abilities, and the conditions, that change something for combatants other than their owner."""
+    """Return the abilities and the conditions that change something for combatants other than their owner."""
     ids = frozenset(ability.id for ability in catalogue if _changes_others(ability))
     return ids, frozenset(sheet.name for sheet in sheets if any(map(_changes_others, sheet.abilities)))
 
 
 def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]], ...]:
-    """Return the combatants whose abilities change something for others now, with these abilities."""
+    """Return the combatants whose abilities affect others now, each with those abilities."""
     reaching_others = []
     for other in _candidates_reaching_others(state):
         in_use = state.in_use(other.id)
@@ -291,7 +291,7 @@ def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]
 
 
 def _candidates_reaching_others(state: State) -> tuple[Combatant, ...]:
-    """Return the combatants that may have such abilities. The check is cheap, because large fights have few of them."""
+    """Return the combatants that may have abilities affecting others. This check is cheap, because few have any."""
     ids, ailing = _changing_others(state.catalogue, state.condition_sheets)
     if not ids and not ailing:
         return ()
@@ -316,7 +316,7 @@ def _candidates_reaching_others(state: State) -> tuple[Combatant, ...]:
 
 
 def _from(state: State, owner: Combatant, abilities: Iterable[Ability], combatant: Combatant) -> Iterator[Ability]:
-    """Yield the modifiers that another combatant's abilities give to a combatant they reach."""
+    """Yield the modifiers that the owner's abilities give to another combatant in their reach."""
     for ability in abilities:
         does = tuple(
             effect
@@ -332,7 +332,7 @@ def _roll_index(ability: Ability) -> int | None:
 
 
 def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
-    """Return the effects that follow the required rolls of abilities, as abilities of their own."""
+    """Return the effects that follow rolls required by abilities, as separate abilities."""
     return tuple(_concluded(all_abilities(catalogue, sheets)))
 
 
@@ -346,21 +346,21 @@ def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
 
 
 def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return the points at which an ability of this fight can apply."""
+    """Return the points of play at which any ability in this fight can apply."""
     abilities = all_abilities(catalogue, sheets)
     points = (*(ability.when for ability in abilities), *(one.at for ability in abilities for one in ability.does))
     return frozenset((RESOLVING, *ROLLS.values(), *points))
 
 
 def _standing_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return the permanent effects that abilities of this fight can have."""
+    """Return the permanent effects that any ability in this fight can have."""
     return frozenset(
         effect.do for ability in all_abilities(catalogue, sheets) if ability.when == ALWAYS for effect in ability.does
     )
 
 
 def all_abilities(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
-    """Return all abilities of the catalogue and of conditions."""
+    """Return all abilities from the catalogue and from conditions."""
     return (*catalogue, *(ability for sheet in sheets for ability in sheet.abilities))
 
 
@@ -377,7 +377,7 @@ ABILITY_QUERIES = Abilities(
 
 
 def score_change(state: State, who: str, what: str, point: str = ALWAYS) -> int:
-    """Return the amount that abilities add to a score of a combatant, or to an action at a point."""
+    """Return the amount that abilities add to a combatant's score, or to its action at a point of play."""
     return sum(
         modifier.amount
         for modifier in ABILITY_QUERIES.modifiers(state, Moment(point=point, who=who))
@@ -386,7 +386,7 @@ def score_change(state: State, who: str, what: str, point: str = ALWAYS) -> int:
 
 
 def blocking_ability(state: State, who: str, do: str, what: str) -> Ability | None:
-    """Return the ability that forbids an action to a combatant, or makes it immune to a harm; None if there is none."""
+    """Return the ability that forbids an action or makes a combatant immune to a kind of harm, or None."""
     if do not in _standing_in_play(state.catalogue, state.condition_sheets):
         return None
     for ability in abilities_of(state, who):
@@ -414,7 +414,7 @@ def forbidden_actions(state: State, who: str) -> frozenset[str]:
 
 
 def conditions_ending_with(state: State, combatant: Combatant, span: str) -> Iterable[ConditionSheet]:
-    """Return the conditions of a combatant that end automatically with a `turn` or a `round`."""
+    """Return a combatant's conditions that end automatically at the end of a `turn` or a `round`."""
     if not combatant.conditions:
         return ()
     sheets = map(state.condition_sheet, combatant.conditions)

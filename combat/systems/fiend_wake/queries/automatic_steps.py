@@ -20,7 +20,7 @@ from events.fiend_wake.table import Combatant, OpenReaction, State
 REACH_KINDS = MappingProxyType(
     {Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple", Action.TREAT: "grapple"}
 )
-"""The kind of reach of each action. Treating needs a local target, as grappling does."""
+"""For each action, the kind of attack whose reach it has. Treating needs a local target, as grappling does."""
 
 _NEEDS_ACTOR = frozenset(
     {Stage.DECLARED, Stage.ANSWERED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
@@ -30,9 +30,9 @@ _NEEDS_ACTOR = frozenset(
 def has_automatic_step(state: State) -> bool:
     """Return whether there is an automatic step before the next decision.
 
-    The innermost interruption comes first. The action in progress continues if no interruption is open and no roll is
-    due.
-    Without an action, the request of the round is extended to combatants that it concerns now.
+    The innermost interruption comes first. If there is none and no roll is due, the action in progress continues. If
+    there
+    is no action, the request of the round is extended to any further combatants that it now concerns.
     """
     top = state.innermost
     if isinstance(top, OpenReaction):
@@ -48,7 +48,7 @@ def has_automatic_step(state: State) -> bool:
 
 @cites("FW-DMG-34")
 def fate_is_automatic(state: State) -> bool:
-    """Return whether a handicap has no number to mark and the settings decide the victim's fate."""
+    """Return whether a handicap finds no number to mark and the settings decide the victim's fate."""
     due = state.innermost
     if not isinstance(due, HandicapDue) or state.settings.nothing_left == "gm_says":
         return False
@@ -57,7 +57,7 @@ def fate_is_automatic(state: State) -> bool:
 
 @cites("FW-FULL-20", "FW-FULL-40", "FW-LOC-13", "FW-DMG-35")
 def reason_to_stop(state: State) -> str:
-    """Return the reason why the action in progress cannot continue; empty if it can."""
+    """Return the reason why the action in progress cannot continue; empty if it can continue."""
     deed = state.current_action
     actor = state.combatant(deed.actor)
     if state.roll is not None and not is_able(state.combatant(state.roll.who)):
@@ -79,7 +79,7 @@ def reason_to_stop(state: State) -> str:
 
 
 def unable_to_answer(state: State) -> str:
-    """Return a combatant that was asked and can no longer answer; empty for none."""
+    """Return the id of a combatant that was asked but can no longer answer; empty if there is none."""
     if state.question not in (Question.ARMOR, Question.BID, Question.CEDE, Question.PENDING):
         return ""
     return next((combatant.id for combatant in state.combatants_of(state.waiting) if not is_able(combatant)), "")
@@ -95,12 +95,12 @@ _CONCERNS: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
         Question.AGREE: lambda _, __: True,
     }
 )
-"""For each request that can be extended later: whether it concerns a combatant that is able to answer."""
+"""For each request that can be extended, a function that returns whether it concerns a combatant able to answer."""
 
 
 @cites("FW-AFT-31", "FW-DMG-37")
 def newly_concerned(state: State) -> tuple[str, ...]:
-    """Return the combatants that the request concerns now, but not when it was opened, because they woke or joined."""
+    """Return the combatants that the request concerns only now, because they woke or joined after it was opened."""
     concerned = _CONCERNS.get(state.question)
     if concerned is None:
         return ()
@@ -137,13 +137,13 @@ def unable_supporter(state: State) -> str | None:
 
 
 def assault_team_ids(state: State) -> tuple[str, ...]:
-    """Return the Assault Team: the leader and its supporters."""
+    """Return the ids of the Assault Team: the leader and its supporters."""
     deed = state.current_action
     return assaults.assault_team(deed.actor, {answer.who: answer.points for answer in deed.supported})
 
 
 def possible_entrants(state: State) -> tuple[str, ...]:
-    """Return the team members that may enter the assaulted location and have not decided yet."""
+    """Return the team members that may enter the assaulted location and have not decided about it yet."""
     deed = state.current_action
     among = assault_team_ids(state) if deed.stage == Stage.STORMING else deed.waiting
     return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))

@@ -37,7 +37,7 @@ def check_amount(amount: int, most: int = MAX_AMOUNT) -> Iterator[Reason]:
 
 
 def check_asked(state: State, who: str, *, ordered: bool = False) -> Iterator[Reason]:
-    """Check that the open request waits for a combatant, if `ordered` for this one first."""
+    """Check that the open request waits for a combatant; if `ordered`, that this combatant answers next."""
     return check_among(state, who, state.waiting[:1] if ordered else state.waiting)
 
 
@@ -47,7 +47,7 @@ def check_in_action(state: State, who: str, rule: str) -> Iterator[Reason]:
 
 
 def check_among(state: State, who: str, waiting: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
-    """Check that a combatant is among those that may answer now."""
+    """Check that a combatant is one of those that may answer now."""
     if who not in waiting:
         expected = " or ".join(map(state.name, waiting)) or "no combatant"
         yield Reason("not_asked", f"{state.name(who)} cannot answer now; waiting for {expected}", rule)
@@ -71,7 +71,7 @@ def check_own_turn(state: State, who: str) -> Iterator[Reason]:
 
 
 def check_full_action(state: State) -> Iterator[Reason]:
-    """Check that the turn has a Full Action left."""
+    """Check that the Full Action of the turn is still available."""
     if state.turn is not None and not turns.may_take(full=True, full_used=state.turn.full_used):
         sentence = f"{state.name(state.turn.actor)} has already used the Full Action of this turn"
         yield Reason("full_action_used", sentence, "FW-FULL-01")
@@ -87,7 +87,7 @@ def check_not_forbidden(state: State, who: str, action: str) -> Iterator[Reason]
 def check_payment(
     state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = ""
 ) -> Iterator[Reason]:
-    """Check that a Simple Action can be paid for or upgraded; `detail` is its weapon or location."""
+    """Check that a Simple Action can be paid for or upgraded. `detail` names its weapon or location."""
     if not upgraded:
         yield from check_points(state, who, cost, action)
         if not _may_repeat(state, action, cost, detail):
@@ -103,12 +103,12 @@ def check_payment(
 
 
 def can_pay(state: State, combatant: Combatant, action: str, cost: int, detail: str = "") -> bool:
-    """Return whether a combatant can pay for a Simple Action with points."""
+    """Return whether a combatant has the points to pay for a Simple Action."""
     return can_spend(combatant.tp, cost) and _may_repeat(state, action, cost, detail)
 
 
 def can_upgrade(state: State, combatant: Combatant, action: str, cost: int) -> bool:
-    """Return whether a combatant can upgrade a Simple Action to the Full Action of its turn."""
+    """Return whether a combatant can upgrade a Simple Action to its turn's Full Action."""
     free = state.turn is not None and turns.may_take(full=True, full_used=state.turn.full_used)
     return free and _covers(state, assumed_points(state, combatant, action), cost)
 
@@ -123,7 +123,7 @@ def _covers(state: State, covered: int, cost: int) -> bool:
 
 
 def check_target(state: State, who: str, target: str, kind: str) -> Iterator[Reason]:
-    """Check that a combatant can attack a target with a kind of attack."""
+    """Check that a combatant can make a kind of attack on a target."""
     yield from check_combatant(state, target)
     if not state.has_combatant(target) or not state.has_combatant(who):
         return

@@ -46,13 +46,13 @@ def any_combatant(state: State) -> OneOf:
 
 
 def several_of(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
-    """Return a form field for choosing several of these ids, at least `least` of them."""
+    """Return a form field for choosing at least `least` of these ids."""
     ids = tuple(names)
     return SomeOf(ids, tuple(map(state.name, ids)), least)
 
 
 def one_of(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
-    """Return a form field for choosing one of these ids; `nothing` is the label of an empty id."""
+    """Return a form field for choosing one of these ids; `nothing` is the label for an empty id."""
     ids = tuple(names)
     return OneOf(ids, tuple(state.name(thing) if thing else nothing for thing in ids))
 
@@ -65,29 +65,29 @@ def used_ids(state: State) -> frozenset[str]:
 
 
 def entrance_choice(state: State) -> SomeOf:
-    """Return a form field for the entrances of a new location, including no location."""
+    """Return a form field for the locations, or no location, from which a new location can be entered."""
     ids = ("", *(location.id for location in state.locations))
     return SomeOf(ids, ("no location", *(state.name(location) for location in ids[1:])))
 
 
 @frozen
 class Affordable(SomeOf):
-    """A choice of any items whose total cost does not exceed a budget.
+    """A form field for choosing items whose total cost stays within a budget.
 
     Attributes:
-        costs: The cost of each item, in the same order.
-        purse: The amount that can be spent.
+        costs: The cost of each item, in the order of the items.
+        purse: The budget: the amount that can be spent.
     """
 
     costs: tuple[int, ...] = attrs.field(kw_only=True)
     purse: int = attrs.field(kw_only=True)
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """Yield every selection within the budget, smaller ones first."""
+        """Yield every selection within the budget, smaller selections first."""
         return (chosen for chosen in super().values() if self._price(chosen) <= self.purse)
 
     def pick(self, rng: Any) -> tuple[Any, ...]:
-        """Return a random selection, without items that exceed the rest of the budget."""
+        """Return a random selection. Items that no longer fit into the budget are left out."""
         kept: tuple[Any, ...] = ()
         for value in super().pick(rng):
             kept = (*kept, value) if self._price((*kept, value)) <= self.purse else kept
@@ -99,12 +99,12 @@ class Affordable(SomeOf):
 
 @frozen
 class Lines:
-    """A list of lines of free text; `examples` are suggestions."""
+    """A form field for a list of lines of free text; `examples` are suggestions."""
 
     examples: tuple[str, ...]
 
     def values(self) -> Iterator[tuple[str, ...]]:
-        """Yield the empty list, then a list with each example."""
+        """Yield the empty list, and then a list with each example alone."""
         yield ()
         yield from ((example,) for example in self.examples)
 
@@ -125,5 +125,5 @@ class Lines:
 def yes_no_forms(
     command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str]
 ) -> tuple[Form, ...]:
-    """Return a form for each answer to a yes-or-no question, with its label. The field `name` holds it."""
+    """Return a labelled form for each answer to a yes-or-no question. The command field `name` holds the answer."""
     return tuple(Form(command, label, {**fields, name: OneOf((answer,))}) for answer, label in ways)

@@ -1,4 +1,4 @@
-"""Current scores and abilities to act of combatants."""
+"""Combatants' current scores, and whether they can act."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -59,13 +59,13 @@ def _available(stat_values: tuple[Stat, ...]) -> Mapping[str, tuple[int, ...]]:
 
 
 def numbers_left(combatant: Combatant) -> Mapping[str, int]:
-    """Return the number of available stack numbers of each stat, without stats that never had any."""
+    """Return the number of available stack numbers in each stat, without stats that never had any."""
     left = _available(combatant.stats)
     return {stat.id: len(left[stat.id]) for stat in combatant.stats if stat.numbers}
 
 
 def hardiest_stat(combatant: Combatant) -> StatName:
-    """Return the stat that can best take a mark: the one with the most numbers left, then the least important."""
+    """Return the stat that can best afford a mark: the one with the most numbers left, then the least important."""
     left = numbers_left(combatant)
     least_missed: tuple[StatName, ...] = ("Spirit", "Awareness", "Power", "Grace", "Endurance", "Resolve", "Cunning")
     return max(least_missed, key=lambda stat: left.get(stat, 0))
@@ -101,7 +101,7 @@ def _effective(stat_values: tuple[Stat, ...]) -> Mapping[str, int]:
 
 
 def plain_value(state: State, combatant: Combatant, stat: str) -> int:
-    """Return the value of a stat that the book does not call effective."""
+    """Return the value of a stat in passages where the book does not call it effective."""
     return _plain(combatant.stats, state.settings)[stat]
 
 
@@ -118,7 +118,7 @@ def assumed_points(state: State, combatant: Combatant, action: str) -> int:
 
 
 def evasion(state: State, combatant: Combatant) -> int:
-    """Return the Evasion of a combatant, without that of its location."""
+    """Return a combatant's Evasion, not including the bonus from its location."""
     shield_bonus = sum(shield.amount for shield in combatant.shields if shield.what == "Evasion")
     return (
         stats.evasion(effective(combatant, "Awareness"))
@@ -128,19 +128,19 @@ def evasion(state: State, combatant: Combatant) -> int:
 
 
 def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
-    """Return the Evasion that the target's location adds against an attacker outside."""
+    """Return the bonus to Evasion that the target's location gives against an attacker from outside."""
     place = state.location(target.location)
     return 0 if place is None or attacker.location == target.location else place.place.evasion
 
 
 def vitality(combatant: Combatant) -> int:
-    """Return the Vitality of a combatant: its turns in a round."""
+    """Return a combatant's Vitality, which is the number of its turns in a round."""
     printed = combatant.profile.vitality
     return stats.vitality(available_numbers(combatant, "Resolve")) if printed is None else printed
 
 
 def skill(combatant: Combatant, name: str) -> int:
-    """Return the level of a skill."""
+    """Return a combatant's level in a skill."""
     return dice.skill_level({combatant.name: combatant.level for combatant in combatant.profile.skills}, name)
 
 
@@ -158,20 +158,20 @@ def reduction(state: State, combatant: Combatant) -> int:
 
 @cites("FW-PREP-03")
 def current_base(state: State, combatant: Combatant) -> int:
-    """Return the base that a combatant's points of this round were gained from."""
+    """Return the base from which a combatant gained its Tactical Points in this round."""
     kept = combatant.base_points if round_prep.base_kept(state.settings.base_points_last) else None
     used = combatant.base_used if kept is None else kept
     return state.settings.base_points if used is None else used
 
 
 def encumbrance(state: State, combatant: Combatant) -> int:
-    """Return the Encumbrance that a combatant must pay this round; 0 for none."""
+    """Return the Encumbrance that a combatant must pay this round; 0 if there is nothing to pay."""
     armor = state.armor_of(combatant)
     return armor.encumbrance if armor and round_prep.owes_encumbrance(combatant.worn, armor.encumbrance) else 0
 
 
 def committed_bids(state: State) -> Mapping[str, bidding.Bid]:
-    """Return the committed bids with the values that decide the order."""
+    """Return the committed bids, with the values that decide their order."""
     return {
         combatant.id: bidding.Bid(
             combatant.bid, bool(combatant.ceded), skill(combatant, "Tactics"), combatant.tie_rolls
@@ -198,7 +198,7 @@ def arm_cost(state: State, weapon: str) -> int:
 
 
 def can_arm(state: State, who: str) -> bool:
-    """Return whether a combatant could ready another weapon now, after stowing the readied one."""
+    """Return whether a combatant could ready another weapon now if it stowed the readied one."""
     combatant = state.combatant(who)
     stow = state.settings.stow_cost if combatant.ready else 0
     others = (weapon for weapon in combatant.profile.weapons if weapon != combatant.ready)
@@ -212,7 +212,7 @@ def can_arm(state: State, who: str) -> bool:
 
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
-    """Return the cost of fueling these spells."""
+    """Return the total cost of fueling these spells."""
     combatant = state.combatant(who)
     fuels = {spell.name: spell.fuel for spell in combatant.begun}
     return sum(fuels[spell] for spell in spells if spell in fuels)
@@ -220,7 +220,7 @@ def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
 
 @cites("FW-AFT-21", "FW-AFT-25")
 def harassment_targets(state: State, who: str) -> Iterator[str]:
-    """Yield the combatants that a harasser could harass and has not yet."""
+    """Yield the combatants that a harasser can harass and has not harassed yet."""
     weapon = ready_weapon(state, who)
     if weapon is None:
         return
@@ -236,5 +236,5 @@ def harassment_targets(state: State, who: str) -> Iterator[str]:
 
 
 def can_support(combatant: Combatant) -> bool:
-    """Return whether a combatant could spend a point to support an assault."""
+    """Return whether a combatant could spend a point on supporting an assault."""
     return is_able(combatant) and not combatant.removing and combatant.tp > 0

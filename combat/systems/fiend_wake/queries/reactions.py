@@ -34,7 +34,7 @@ def able_reactors(state: State, reaction: str, among: Iterable[str]) -> tuple[st
 
 
 def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
-    """Return whether a combatant can still use the open reaction, although interruptions may have moved it."""
+    """Return whether a combatant can still use the open reaction. Interruptions may have moved or disabled it."""
     opened = reaction.opened
     place = opened.subject
     if opened.reaction in (Reaction.INTERCEPT, Reaction.PREVENT_RETREAT, Reaction.ABILITY):

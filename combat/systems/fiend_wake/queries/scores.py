@@ -1,4 +1,4 @@
-"""Scores derived by the rules and not printed on sheets, for displays."""
+"""Scores for displays that the rules derive and sheets do not print."""
 
 from collections.abc import Mapping
 

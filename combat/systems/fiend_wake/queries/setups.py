@@ -1,4 +1,4 @@
-"""Checks of a setup beyond its schema, and the setup for the next session."""
+"""Checks of a setup beyond its schema, and the setup that carries a fight over to the next session."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ from events.fiend_wake.table import Combatant, State
 SetupError = tuple[str, str]
 DEATHS = ("dead", "out of the fight")
 SIMILARITY = 0.82
-"""Similarity above which a word counts as a misspelling of another."""
+"""Similarity from which on a word counts as a misspelling of another."""
 
 
 def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
-    """Yield the faults of a setup, each with its JSON path and a sentence."""
+    """Yield the faults in a setup, each as a JSON path and a sentence."""
     yield from _ids(setup)
     yield from abilities.ability_errors(setup)
     yield from _misspelt_skills(setup)
@@ -41,10 +41,7 @@ def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
 
 
 def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
-    """Yield weapon skills that look like misspellings of a skill of the setup.
-
-    A weapon skill that no combatant has is allowed.
-    """
+    """Yield weapon skills that look like misspellings. A weapon may have a skill that no combatant has."""
     learned = tuple(dict.fromkeys(skill.name for combatant in setup.combatants for skill in combatant.skills))
     for number, weapon in enumerate(setup.armory):
         if weapon.skill not in learned and (near := closest_name(weapon.skill, learned, SIMILARITY)):
@@ -53,7 +50,7 @@ def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
 
 
 def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) -> Iterator[SetupError]:
-    """Yield the faults in the sheet of a combatant, given the setup of all others."""
+    """Yield the faults in a combatant's sheet, given the rest of the setup."""
     seats = [GM, *(player.id for player in setup.players)]
     weapons = [weapon.id for weapon in setup.armory]
     yield from _unknown_name(f"{path}.seat", profile.seat, seats, profile.id, "seat")
@@ -164,9 +161,11 @@ def _repeated_names(path: str, names: Iterable[str], whose: str) -> Iterator[Set
 
 
 def aftermath(state: State) -> Setup:
-    """Return the setup of the next session: wounds, handicaps, spells, locations and animals as the fight left them.
+    """Return the setup for the next session, in the condition in which the fight left it.
 
-    Combatants that died or left the fight, in any way, are not in it.
+    Wounds, handicaps, spells, locations and animals are carried over. Combatants that died or left the fight in any way
+    are
+    not included.
     """
     present = state.present()
     ids = [combatant.id for combatant in present]
