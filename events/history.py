@@ -169,7 +169,7 @@ class History(Generic[S]):
         return tuple([snapshot.beat.number for snapshot in self.snapshots_after(to)])
 
     def after(self, to: int) -> Snapshot[S]:
-        """Return the snapshot after beat `to`; takes time in proportion to the number of later beats.
+        """Return the snapshot after beat `to`; takes time proportional to the number of later beats.
 
         Raises:
             LookupError: If that beat is not effective.

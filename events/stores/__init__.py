@@ -1,4 +1,4 @@
-"""Stores for logs: a single log in a file, or many logs by id in a folder or database."""
+"""Stores for logs: a single log in a file, or many logs in a folder or database, each with an id."""
 
 from events.deprecation import renamed
 from events.files import InUse, StoreError

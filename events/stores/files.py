@@ -1,4 +1,4 @@
-"""A log in its own file, which grows by whole lines, is recorded by one fight at a time, and is never rewritten."""
+"""A log in its own file, which grows by whole lines, is never rewritten, and is recorded by one fight at a time."""
 
 import contextlib
 import os
@@ -50,7 +50,7 @@ def checkpoint_path(path: Path) -> Path:
 
 
 class LogSource(Protocol):
-    """Source of the lines of a log; each method raises StoreError if lines cannot be read or have changed."""
+    """Source of a log's lines; each method raises StoreError if lines cannot be read or have changed."""
 
     @property
     def checkpoint_name(self) -> str:
@@ -76,11 +76,10 @@ class LogSource(Protocol):
 
 
 class LogFile:
-    """A log file that can be read in parts, now or later, as long as it is still the same file.
+    """A log file that can be read in parts, now or later, as long as it is not replaced by another file.
 
-    Created by `of` or by a recorder. The file of a recorder stays open. Any other is reopened for a later read, so that
-    a
-    process can hold more fights than the operating system allows open files.
+    Created by `of` or by a recorder. A recorder's file stays open. Any other file is reopened for a later read, so that
+    a process can hold more fights than the operating system allows open files.
 
     Attributes:
         path: The path of the file.
@@ -115,7 +114,7 @@ class LogFile:
         """Return the bytes between two positions.
 
         Raises:
-            StoreError: If they cannot be read, are too many, or the file was replaced or shortened.
+            StoreError: If the bytes cannot be read or are too many, or if the file was replaced or shortened.
         """
         if end - start > MAX_LOG_BYTES:
             raise StoreError(f"{self.path} cannot be read: it is larger than {MAX_LOG_BYTES >> 20} MB")
@@ -166,12 +165,12 @@ class LogFile:
 
 
 class LineIndex:
-    """Positions of the lines of some beats in a log.
+    """Positions in a log at which the lines of some beats begin and end.
 
     Attributes:
         log: The log.
         first: The number of the first of these beats.
-        ends: The end of the line before the first beat, then the end of each beat's line.
+        ends: The position at which the line before the first beat ends, then the end of each beat's line.
     """
 
     def __init__(self, log: LogSource, first: int, start: int, rows: Sequence[bytes]) -> None:
@@ -221,16 +220,15 @@ class Recorder:
         self.line_index = LineIndex(LogFile(path, file.file, stays_open=True), 0, 0, ())
         self._file = file
         self._size = 0  # everything up to here is valid
-        self._torn = False  # an invalid rest may follow
+        self._torn = False  # an invalid incomplete line may follow
 
     @classmethod
     def start(cls, path: str | Path, data: bytes) -> "Recorder":
-        """Write the lines of a log so far: to a new file, or those that an existing file lacks.
+        """Write the existing lines of a log: all of them to a new file, or the missing ones to an existing file.
 
         Raises:
             StoreError: If the file cannot be written, is in use by another process, or does not hold the beginning of
-                these
-                lines; it is not changed.
+                these lines; it is not changed.
         """
         real = real_path(path)
         file = None
@@ -270,7 +268,7 @@ class Recorder:
         """Continue after the lines found in the file; an unfinished last line is removed.
 
         Raises:
-            StoreError: If it cannot be removed.
+            StoreError: If the unfinished line cannot be removed.
         """
         self.line_index, self._size = placed, placed.end
         self._torn = self._size < self._file.size
@@ -324,7 +322,7 @@ class Recorder:
     def _check_owner(self) -> None:
         if self._file.owner != os.getpid():
             raise StoreError(
-                f"{self.destination} is recorded by process {self._file.owner}, from which this one was forked; "
+                f"{self.destination} is recorded by process {self._file.owner}, from which this process was forked; "
                 "continue there, or save the fight under another name"
             )
 
@@ -346,7 +344,7 @@ class Recorder:
         self._size = end  # only after the data is on the disk
 
     def _cut_back(self) -> None:
-        """Remove an invalid rest; no line is written after it.
+        """Remove an incomplete line left by a failed write; until it is gone, no line is written after it.
 
         Raises:
             StoreError: If it cannot be removed.
@@ -365,10 +363,10 @@ class Recorder:
 
 
 def matching_length(path: object, contents: bytes, data: bytes) -> int:
-    """Return the number of bytes of a file that are whole lines of a log.
+    """Return the number of bytes at the beginning of a file that are whole lines of a log.
 
     Raises:
-        StoreError: If the file is not the beginning of the log; the message describes what it is.
+        StoreError: If the file is not the beginning of the log; the message describes what the file contains.
     """
     whole = contents[: finished_length(contents)]
     if data.startswith(whole or contents):

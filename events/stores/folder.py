@@ -29,7 +29,7 @@ from events.stores.protocol import (
 _LOG, _NOTES = ".jsonl", ".notes"
 
 _UNESCAPED = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789-_")
-"""Bytes kept in file names; upper case is escaped, because some systems ignore case."""
+"""Bytes that are not escaped in file names; upper case is escaped, because some systems ignore case."""
 
 _LOCK_ATTEMPTS, _LOCK_PAUSE = 600, 0.005
 """Number of attempts, and seconds between them, to lock a log that another process is writing."""
@@ -39,15 +39,15 @@ _MAX_INDEXES = 256
 
 
 _Ends = tuple["array[int]", bytes]
-"""The ends of the lines of a log, including the header, and its last line, which identifies the log."""
+"""The positions at which the lines of a log end, including the header, and the last line, which identifies the log."""
 
 
 class Folder(Store):
     """A store in a folder.
 
     A log is locked for each write, so processes can share the folder. A fight that another process records directly in
-    its
-    file is `InUse`. If the power fails while several lines are written together, only the first ones may be kept.
+    its file raises `InUse`. If the power fails while several lines are written together, only the first of them may
+    survive.
 
     Args:
         path: The folder; created if it does not exist.
@@ -68,7 +68,7 @@ class Folder(Store):
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
             for folder in new:
                 sync_folder(folder.parent)
-            os.listdir(self._path)  # noqa: PTH208 - checks that it can be listed
+            os.listdir(self._path)  # noqa: PTH208 - checks that the folder can be listed
 
     def create(self, fight: str, lines: bytes) -> None:
         """Create a log from its header line and the lines of its first beats."""
@@ -244,7 +244,7 @@ class Folder(Store):
         return self._path / f"{_encode_name(name)}{_NOTES}" / _encode_name(check_note_key(key))
 
     def _lock_for(self, name: str) -> RLock:
-        """Return the lock that threads of this process take for a fight."""
+        """Return the lock that this process's threads take for a fight."""
         return self._locks[crc32(name.encode()) % len(self._locks)]
 
     @contextmanager
@@ -258,7 +258,7 @@ class Folder(Store):
 
 
 def _ends(log: LogFile, known: _Ends | None) -> _Ends:
-    """Return the ends of the complete lines of a log; only unknown lines are read.
+    """Return the positions at which the complete lines of a log end; reads only lines that are not cached.
 
     Raises:
         StoreError: If the log cannot be read, or has no complete header.
@@ -295,7 +295,7 @@ def _encode_name(name: str) -> str:
 
 
 def _decode_name(written: str) -> str | None:
-    """Return the id that a file name encodes; None if it encodes none.
+    """Return the id that a file name encodes; None if the name is not an encoded id.
 
     >>> _decode_name("the%20bridge"), _decode_name("The bridge")
     ('the bridge', None)

@@ -35,8 +35,8 @@ _DEFAULTS = {"connect_timeout": 10, "client_encoding": "utf8", "application_name
 class PostgreSQL(SQLStore):
     """A store in a PostgreSQL database.
 
-    Data is on the disk of the server when a call returns, if the server has `fsync` enabled. If the connection is lost
-    during a commit, StoreError says that the data may have been written; catch up with the fight to find out.
+    Data is on the server's disk when a call returns, if the server has `fsync` enabled. If the connection is lost
+    during a commit, the StoreError says that the data may have been written; catch up with the fight to find out.
 
     Args:
         url: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE`, with any further parameters of libpq.
@@ -135,7 +135,7 @@ class PostgreSQL(SQLStore):
                     return None
                 connection = self._idle.pop()
             with suppress(psycopg.Error):
-                connection.pgconn.consume_input()  # notices a closed connection; does not wait
+                connection.pgconn.consume_input()  # notices a closed connection without waiting
                 if connection.pgconn.status == psycopg.pq.ConnStatus.OK:
                     return connection
             connection.close()

@@ -1,4 +1,4 @@
-"""The store protocol: logs by id, with one unchanged line per beat, and notes for each log."""
+"""The store protocol: logs with an id, made of one unchanging line per beat, and notes for each log."""
 
 from typing import Protocol
 
@@ -22,7 +22,7 @@ class FightExists(StoreError):
 
 
 class Stale(StoreError):
-    """A log has another number of beats than its writer expected, usually because another process added some.
+    """A log does not have the number of beats that its writer expected, usually because another process added some.
 
     Attributes:
         found: The actual number of beats.
@@ -34,12 +34,11 @@ class Stale(StoreError):
 
 
 class Store(Protocol):
-    """Logs by id. A write is complete and durable when its method returns; a failed write changes nothing.
+    """Logs stored by id.
 
-    Threads can share a store object, and processes can open the same place; a forked process must open its own. Lines
-    are
-    stored unchanged, with the newline at their end. Each method raises StoreError if the store fails, or if an id or
-    key is
+    A write is complete and durable when its method returns; a failed write changes nothing. Threads can share a store
+    object, and several processes can open the same store; a forked process must open its own. Lines are stored
+    unchanged, with the newline at their end. Each method raises StoreError if the store fails, or if an id or key is
     invalid.
 
     Attributes:
@@ -55,7 +54,7 @@ class Store(Protocol):
         """Append the lines of further beats to a log that has `beats` beats; raises Stale if the number differs."""
 
     def header(self, fight: str) -> bytes:
-        """Return the header line; raises NoSuchFight, like all following methods."""
+        """Return the header line; like all following methods, raises NoSuchFight if the fight does not exist."""
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
         """Return the lines of the beats from number `first` to number `last`; None for all further beats."""

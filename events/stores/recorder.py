@@ -27,7 +27,7 @@ class LogRecorder:
 
     @classmethod
     def start(cls, log: Log, data: bytes) -> "LogRecorder":
-        """Write the lines of a log so far: to a new log, or those that an existing log lacks.
+        """Write the existing lines of a log: all of them to a new log, or the missing ones to an existing log.
 
         Raises:
             StoreError: If the log cannot be written, or does not hold the beginning of these lines.
@@ -42,7 +42,7 @@ class LogRecorder:
 
     @property
     def is_intact(self) -> bool:
-        """Whether the log is known to hold exactly the recorded lines; false, because others may write it."""
+        """Whether the log is certain to hold only the recorded lines; always false, because others may write it."""
         return False
 
     def is_at(self, path: Path) -> bool:

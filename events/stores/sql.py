@@ -64,7 +64,7 @@ class Run(Protocol):
 
 
 class SQLStore(Store):
-    """A store in a database; subclasses provide `_reading` and `_writing`."""
+    """A store in an SQL database; subclasses provide `_reading` and `_writing`."""
 
     _LOCKED = ""
     """Suffix of a query within `_writing` that locks its rows."""
@@ -88,7 +88,7 @@ class SQLStore(Store):
 
     @abstractmethod
     def _reading(self) -> AbstractContextManager[Run]:
-        """Return a context in which a query can be run."""
+        """Return a context in which queries can be run."""
 
     @abstractmethod
     def _writing(self) -> AbstractContextManager[Run]:
@@ -197,13 +197,13 @@ def is_current_version(version: int) -> bool:
 
 
 def migrate(run: Run, version: int, url: str, *, number: str, bytes_: str) -> int:
-    """Migrate the tables to the current version and return it.
+    """Migrate the tables to the current version and return that version.
 
     Args:
         run: Runs a statement.
         version: The present version of the tables; 0 for a database without tables.
         url: The address of the store, for messages.
-        number: The column type of an automatic number.
+        number: The column type of an automatically assigned number.
         bytes_: The column type of bytes.
 
     Raises:

@@ -11,7 +11,7 @@ from events.files import InUse, StoreError, real_path
 from events.stores.sql import Rows, Run, SQLStore, is_current_version, migrate
 
 _APPLICATION_ID = 0x426C6F77
-"""The application id of our databases: `Blow`."""
+"""The application id that marks this project's databases: `Blow`."""
 
 _SETTINGS = ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
 
@@ -59,7 +59,8 @@ class SQLite(SQLStore):
         """Create the tables, or migrate them to the current version.
 
         Raises:
-            StoreError: If the database belongs to another program, is newer, or is on an unsafe file system.
+            StoreError: If the database belongs to another program, has newer tables, or is on an unsuitable file
+                system.
         """
         application_id, version, table_count = (
             self._write_connection.execute(query).fetchone()[0]
@@ -118,7 +119,7 @@ class SQLite(SQLStore):
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in (
                 sqlite3.SQLITE_BUSY,
                 sqlite3.SQLITE_LOCKED,
-            ):  # for any kind of lock
+            ):  # for any kind of lock conflict
                 raise InUse(f"{self.url} is in use by another program; try again") from error
             raise StoreError(f"{self.url} failed: {error}") from error
         except (sqlite3.Error, OverflowError) as error:

@@ -12,18 +12,18 @@ _PATH = r"//(?=/)|//localhost(?=/)"
 
 
 def open_store(url: str | Path) -> Store:
-    """Open a store, and create it if necessary.
+    """Open a store, creating it if necessary.
 
     Args:
         url: `sqlite:PATH` for an SQLite database; `folder:PATH` or the path of a folder for one file per fight;
             `postgresql://USER:PASSWORD@HOST/DATABASE` for a PostgreSQL database.
 
     Raises:
-        StoreError: If the URL is invalid or the store cannot be opened; the message gives the right form.
+        StoreError: If the URL is invalid or the store cannot be opened; the message shows the right form.
     """
     text = str(url)
     if not text:
-        raise StoreError("store must be a URL or the path of a folder, not an empty text")
+        raise StoreError("store must be a URL or the path of a folder, not an empty string")
     match = re.fullmatch(_SCHEME, text)
     if match is None:
         return _folder(text)

@@ -1,1 +1,1 @@
-"""The table service: many fights, their seats and tokens, without sockets, threads or clocks of its own."""
+"""The table service: manages fights, their seats and access tokens; has no sockets, threads or clocks of its own."""

@@ -1,4 +1,4 @@
-"""One end of a connection: the seats that it follows, and the order of its answers and notices."""
+"""The service's side of a connection: the seats that it follows, and the order of its replies and notices."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -14,9 +14,7 @@ def allow_all(method: str) -> None:
 
 
 class Peer:
-    """A client at the other end of a connection.
-
-    Notices that arise while a call is answered are sent after the answer.
+    """A client connected to the service. Notices that arise while a call is being answered are sent after the reply.
 
     Args:
         service: The service that answers the calls.
@@ -39,7 +37,7 @@ class Peer:
         self._followed: set[Caller] = set()
 
     def tell(self, notice: Notice) -> None:
-        """Send a notice now, or after the answer if a call is being answered."""
+        """Send a notice now, or after the reply if a call is being answered."""
         with self._lock:
             if self._answering:
                 self._queued.append(notice)
@@ -64,7 +62,7 @@ class Peer:
         """Check that this connection may follow another seat.
 
         Raises:
-            ServiceError: If the connection cannot send notices, or follows as many seats as the limit allows.
+            ServiceError: If the connection cannot send notices, or already follows as many seats as the limit allows.
         """
         if self._send is None:
             raise too_much("follows", "this connection cannot send notifications; follow the fight over a WebSocket")

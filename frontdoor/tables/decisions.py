@@ -1,9 +1,9 @@
 """Stable ids of open decisions: equal in every process for as long as the same decision is open to a seat.
 
-An id has the form `<M>.<k>`. M is the number of the beat since which the same request (same kind, prompt and forms, as
-the seat sees them) has been open, without a beat by that seat; k is the index of the request among those of the seat
-after beat M. So a hidden command of another seat does not change an id. An answer by the seat itself ends the id, even
-if the same request follows. Notes and rulings end no id.
+An id has the form `<M>.<k>`. M is the number of the beat after which the request opened. A request counts as the same
+request as long as its kind, prompt and forms, as the seat sees them, are unchanged and the seat itself has not acted. k
+is the index of the request among the seat's requests after beat M. So another seat's hidden command does not change an
+id. If the seat itself acts, the id ends, even if the same request follows. Notes and rulings do not end an id.
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ class OpenDecision:
 
 
 class Decisions:
-    """The open decisions of one fight with their ids, by seat. The result for the latest beat is cached.
+    """The open decisions of one fight with their ids, grouped by seat. The result for the latest beat is cached.
 
     Args:
         course: The state of the fight after each beat.

@@ -1,4 +1,4 @@
-"""Errors of the table service: a code, one sentence, and data for programs."""
+"""Errors of the table service: a code, a sentence, and data for programs."""
 
 import logging
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from events.wire import plain
 _log = logging.getLogger(__name__)
 
 REFUSED, NO_TOKEN, NO_FIGHT, TOO_MUCH, STORE = 1, 2, 3, 4, 5
-"""Error codes of the service, in addition to those of JSON-RPC."""
+"""The service's own error codes, in addition to those of JSON-RPC."""
 
 
 class ServiceError(Exception):
@@ -33,12 +33,12 @@ class ServiceError(Exception):
 
 
 def no_such_token() -> ServiceError:
-    """Return the error for an unknown token or one that was replaced."""
+    """Return the error for a token that is unknown or has been replaced."""
     return ServiceError(NO_TOKEN, "this token opens no seat; ask the host of the fight for a new link")
 
 
 def host_only(what: str) -> Refused:
-    """Return the refusal for a seat that calls a method of the host."""
+    """Return the refusal for a seat that calls a method reserved for the host."""
     return refuse("host_only", f"only the host's token {what}; this token belongs to a seat")
 
 
@@ -53,7 +53,7 @@ def too_much(limit: str, sentence: str) -> ServiceError:
 
 
 def to_service_error(error: Refused | StoreError, mark: str) -> ServiceError:
-    """Convert an error of the engine or the store to a service error, without the location of the store.
+    """Convert an error of the engine or the store to a service error that does not reveal the store's location.
 
     Args:
         error: The error that was raised.
@@ -77,9 +77,8 @@ class Fault:
     Attributes:
         code: A JSON-RPC error code, or: 1 refused, 2 unknown token, 3 unknown fight, 4 limit exceeded, 5 store failed.
         message: The error in one sentence.
-        data: For code 1 the `reasons` (code, sentence, rule), and the `beats` that the caller has not seen if those are
-            why.
-            For code 4 the name of the `limit`. None for other codes.
+        data: For code 1 the `reasons` (code, sentence, rule), and the `beats` that the caller has not seen if they
+            caused the refusal. For code 4 the name of the `limit`. None for other codes.
     """
 
     code: int

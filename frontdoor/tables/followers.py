@@ -34,7 +34,7 @@ class Follower(Protocol):
 
 
 class Followers:
-    """The followers of one fight, by seat. All followers of a seat have received the same beats.
+    """The followers of one fight, grouped by seat. All followers of a seat have received the same beats.
 
     Args:
         look: Returns the current view of a seat; the same object until something changes.

@@ -7,7 +7,7 @@ from events.limits import MAX_FILE_BYTES
 
 @frozen(kw_only=True)
 class Limits:
-    """How much clients may ask of a server.
+    """Limits on what clients may ask of a server.
 
     Attributes:
         message_bytes: Maximum length of a message, in bytes. Setups are the longest messages.
@@ -15,13 +15,13 @@ class Limits:
         open_fights: Maximum number of fights in memory. Fights without followers are closed first and reopened when
             needed.
         follows: Maximum number of seats that one connection may follow.
-        told_beats: Maximum number of beats in one answer; ask again from the next number for more.
+        told_beats: Maximum number of beats in one reply; for more, call again from the next number on.
         odds_plays: Maximum number of times that a command is played to estimate its odds.
         connections: Maximum number of connections to a server.
         connections_an_address: Maximum number of simultaneous requests, WebSockets and streams from one address.
-        calls_a_second: Calls per second over one connection; ten times as many may come at once.
-        calls_an_address: Calls per second from one address; ten times as many may come at once.
-        fights_an_hour: Fights that one address may create per hour, all at once if it likes.
+        calls_a_second: Calls per second over one connection; short bursts of ten times as many are allowed.
+        calls_an_address: Calls per second from one address; short bursts of ten times as many are allowed.
+        fights_an_hour: Fights that one address may create per hour, even all at once.
     """
 
     message_bytes: int = MAX_FILE_BYTES

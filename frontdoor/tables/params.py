@@ -10,7 +10,7 @@ PlayerName = Literal["sensible", "thinker", "random"]
 
 @frozen(kw_only=True)
 class Hello:
-    """Params of `server.hello`; it needs none."""
+    """Params of `server.hello`; there are none."""
 
 
 @frozen(kw_only=True)
@@ -42,7 +42,7 @@ class Check:
     Attributes:
         system: The name of the rule book.
         setup: The combatants and their equipment; `setup.sample` returns an example.
-        settings: Numbers and readings that differ from the defaults, in addition to those in the setup.
+        settings: Numbers and rule variants that differ from the defaults, in addition to those in the setup.
     """
 
     system: str
@@ -57,14 +57,13 @@ class Create:
     Attributes:
         system: The name of the rule book.
         setup: The combatants and their equipment; None for the sample.
-        settings: Numbers and readings that differ from the defaults, in addition to those in the setup.
+        settings: Numbers and rule variants that differ from the defaults, in addition to those in the setup.
         undo: Fields of `UndoPolicy` that limit undo in this fight; missing fields keep their defaults.
-        name: The title of the fight in the header of its log; empty for its id.
-        dice: Who rolls the dice: `program`, or `people`. People are asked for the faces, and may still let the program
-            roll.
-        typed: Who may type faces: `never`, `gm` or `anyone`. None for the GM if the program rolls, otherwise for
-            anyone.
-        salt: A text from the players, chosen after they saw the hash of the seed; it is mixed into every roll.
+        name: The title of the fight in the header of its log; if empty, the id of the fight.
+        dice: Who rolls the dice: the `program` or `people`. People are asked for the faces, and may still let the
+            program roll.
+        typed: Who may type faces: `never`, `gm` or `anyone`. None means the GM if the program rolls, otherwise anyone.
+        salt: A text that the players choose after they have seen the hash of the seed; it is mixed into every roll.
         key: The key of the server, if it requires one to create a fight.
     """
 
@@ -98,10 +97,9 @@ class Read:
 
     Attributes:
         token: The token of a seat or of the host. The host sees everything.
-        since: The number of beats in the view that the caller has; the answer then contains changes only. None for a
-            whole
-            view.
-        at: The number of a beat, for the view after it, without later knowledge. None for the current view.
+        since: The number of beats in the view that the caller already has; the reply then contains only changes. None
+            for a whole view.
+        at: The number of a beat, to get the view after that beat without later knowledge. None for the current view.
     """
 
     token: str
@@ -126,8 +124,8 @@ class Tell:
 
     Attributes:
         token: The token of the reader.
-        since: The number of the first beat, which is also the number of beats that the caller has.
-        until: The number of the last beat; None for as many as one answer may contain.
+        since: The number of the first beat to return, which equals the number of beats that the caller has.
+        until: The number of the last beat to return; None for as many as one reply may contain.
     """
 
     token: str
@@ -153,7 +151,7 @@ class Leave:
     """The fight to stop following.
 
     Attributes:
-        token: The token by which it was followed.
+        token: The token with which it was followed.
     """
 
     token: str
@@ -167,14 +165,11 @@ class Do:
         token: The token of the acting seat; the host acts as the GM.
         command: The command, with its `type`.
         decision: The id of the decision that the command answers; if it is no longer open, the command is refused. None
-            for
-            any decision.
+            to answer any open decision.
         expect: The number of beats that the caller has seen; if there are more, the command is refused. None to skip
-            the
-            check.
+            the check.
         faces: The faces that players rolled, in the order of the dice; null for a die that the program rolls, and an
-            empty
-            list to be asked for all of them. None for the default of the fight.
+            empty list if players will enter all faces later. None for the fight's default.
     """
 
     token: str
@@ -221,7 +216,7 @@ class Narrow:
         token: The token of the player who chooses.
         decision: The id of the decision, from the view.
         form: The index of the form in the request, from 0.
-        chosen: Values for some of its fields, by name.
+        chosen: Values for some of the form's fields, keyed by field name.
     """
 
     token: str
@@ -250,9 +245,8 @@ class AskOdds:
     Attributes:
         token: The token of the seat that would act.
         command: The command, with its `type`.
-        until: Where the computation ends: after the `beat`, after the `attack` (at the next choice of a player), or
-            after
-            the `turn`.
+        until: When the computation ends: after the `beat`, after the `attack` (at a player's next choice), or after the
+            `turn`.
         plays: The maximum number of times to play the command. None for as many as the server allows.
     """
 
@@ -299,9 +293,11 @@ class Program:
     """The player to assign to a seat.
 
     Attributes:
-        token: The token of the host or of the seat itself. Any player's token will do to repeat the current assignment.
+        token: The token of the host or of the seat itself. Any player's token is enough to repeat the current
+            assignment.
         seat: The id of the seat.
-        player: The name of the program player; None for people. Repeating it makes the program continue after an undo.
+        player: The name of the program player; None to hand the seat back to people. Repeating the current assignment
+            makes the program continue after an undo.
     """
 
     token: str

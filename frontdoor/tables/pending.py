@@ -1,4 +1,4 @@
-"""Commands that wait for dice. The store keeps them beside the log so that they survive a restart."""
+"""Commands that wait for dice. The store keeps them next to the log so that they survive a restart."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ class PendingCommand:
 
     Attributes:
         seat: The seat that sent the command.
-        owner: The seat whose decision the command answers; differs from `seat` if the GM answers for it.
+        owner: The seat whose decision the command answers; differs from `seat` if the GM answers for that seat.
         decision: The id of that decision; None if the command answers none.
         command: The command in its wire form.
         asked: The dice to roll.
@@ -34,7 +34,7 @@ class PendingCommand:
 
 @frozen
 class _Note:
-    """Content of the note in the store."""
+    """Content of the note that holds the pending commands in the store."""
 
     waiting: tuple[PendingCommand, ...]
 
@@ -42,7 +42,7 @@ class _Note:
 def pending_command(
     seat: str, owner: str, decision: str | None, command: Mapping[str, Any], needed: DiceNeeded
 ) -> PendingCommand:
-    """Return a pending command for a command that needs dice first."""
+    """Return a pending command made from a command that needs dice first."""
     return PendingCommand(
         seat=seat,
         owner=owner,
@@ -65,7 +65,7 @@ def encode_note(waiting: Iterable[PendingCommand]) -> bytes | None:
 
 
 def decode_note(note: bytes | None) -> dict[str, PendingCommand]:
-    """Return the pending commands in a note of the store, by seat."""
+    """Return the pending commands in a note from the store, keyed by seat."""
     commands = () if note is None else decode(json_text.loads(note), _Note).waiting
     return {command.seat: command for command in commands}
 

@@ -1,4 +1,4 @@
-"""The pending commands of one fight, saved in a note beside its log."""
+"""The pending commands of one fight, saved in a note next to its log."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -35,7 +35,7 @@ class PendingRolls:
         self._waiting: Mapping[str, PendingCommand] = {}
 
     def take(self, note: bytes | None) -> None:
-        """Load the note of the store, which another process may have changed."""
+        """Load the note from the store, which another process may have changed."""
         self._waiting = pending.decode_note(note)
 
     def of(self, seat: str) -> PendingCommand | None:
@@ -59,7 +59,7 @@ class PendingRolls:
         return tuple(pending.visible_pending(command, seat, hidden=hidden) for command in self._waiting.values())
 
     def settle(self, continued: str = "") -> None:
-        """Drop commands that a beat made obsolete, and add the rest of a roll of which some dice have fallen.
+        """Delete commands that a beat made obsolete, and add the rest of a roll that is only partly rolled.
 
         Args:
             continued: The seat whose pending command caused the beat; empty if none did.
@@ -73,7 +73,9 @@ class PendingRolls:
                 fight.fork().do(command, unfinished.by, faces=())
             except DiceNeeded as needed:
                 commands[unfinished.by] = pending.pending_command(unfinished.by, unfinished.by, None, command, needed)
-        with suppress(StoreError):  # the beat is valid without the note; the next beat drops what is obsolete
+        with suppress(
+            StoreError
+        ):  # the beat is valid even if the note is not saved; the next beat deletes obsolete commands
             self._keep(commands)
 
     def _still_waits(self, command: PendingCommand) -> bool:
@@ -90,5 +92,5 @@ class PendingRolls:
 
 
 def is_partial_roll(command: Mapping[str, Any]) -> bool:
-    """Return whether a pending command completes a roll of which some dice have already fallen."""
+    """Return whether a pending command completes a roll of which some dice have already been rolled."""
     return bool(command["type"] == Roll.wire_type)

@@ -20,7 +20,7 @@ class SystemTold:
     """A rule book that fights can use.
 
     Attributes:
-        name: The name of the rule book in other methods.
+        name: The name of the rule book in calls of other methods.
         title: The title of the rule book, for display.
     """
 
@@ -35,7 +35,7 @@ class Welcome:
     Attributes:
         name: The name of the server software.
         version: The version of the server.
-        protocol: The version of this protocol; it changes when clients have to.
+        protocol: The version of this protocol; it increases when clients must change.
         systems: The rule books that are installed.
         limits: The limits for clients.
     """
@@ -112,7 +112,8 @@ class Created:
 
     Attributes:
         fight: The id of the fight.
-        host: The token of the host, who sees everything, acts as the GM, invites, exports and assigns program players.
+        host: The token of the host, who sees everything, acts as the GM, invites players, exports the log and assigns
+            program players.
         seats: The seats of the fight, each with its token.
     """
 
@@ -165,7 +166,7 @@ class Asked:
         modifiers: The parts of the dice pool and of the total.
         needed: The number that the total must reach or beat; None if there is no such number.
         dice: The dice, in the order in which their faces are expected.
-        given: The number of dice of the command that have already fallen.
+        given: The number of the command's dice that have already been rolled.
     """
 
     purpose: str
@@ -182,8 +183,8 @@ class Pending:
     """A command that waits for dice.
 
     Attributes:
-        seat: The seat of the command.
-        decision: The id of the decision that the command answers; None if it answers none or another seat's.
+        seat: The seat that sent the command.
+        decision: The id of the decision that the command answers; None if it answers no decision or another seat's.
         command: The command; None for all viewers except its seat and the host.
         asked: The dice to roll; None for other viewers if the dice could reveal hidden information.
     """
@@ -214,10 +215,10 @@ class Standing:
     Attributes:
         fight: The id of the fight.
         seat: The seat of the view; None for the host.
-        beats: The number of beats in the log; for `at`, the number at that moment.
-        view: The whole view; None if the answer contains `changes` instead.
-        since: The number of beats in the view to which the changes apply; None if the answer contains a whole view.
-        changes: A JSON Patch (RFC 6902) from that view to the current one; None if the answer contains a whole view.
+        beats: The number of beats in the log; for a call with `at`, the number at that moment.
+        view: The whole view; None if the reply contains `changes` instead.
+        since: The number of beats in the view to which the changes apply; None if the reply contains a whole view.
+        changes: A JSON Patch (RFC 6902) from that view to the current one; None if the reply contains a whole view.
         pending: The commands that wait for dice.
         program: The seats that the program plays.
     """
@@ -242,7 +243,7 @@ class Told:
         at: The time of the beat by the server's clock.
         command: The command; `hidden.v1` if only another seat may see it.
         events: The events in order; `hidden.v1` for each event that only another seat may see.
-        lines: The events as story lines, one each; events that only mark a step of the round have none.
+        lines: The story lines, one per event; events that only mark a step of the round have none.
     """
 
     beat: int
@@ -258,7 +259,7 @@ class Heard:
     """A range of beats.
 
     Attributes:
-        beats: The beats in order; fewer than requested if the range exceeds the limit of one answer.
+        beats: The beats in order; fewer than requested if the range exceeds the limit for one reply.
         count: The number of beats in the whole log.
     """
 
@@ -270,7 +271,7 @@ class Heard:
 class Left:
     """The seat that is no longer followed: result of `fight.leave` and params of `fight.left`.
 
-    The server sends `fight.left` when a new token replaced the follower's.
+    The server sends `fight.left` when the follower's token has been replaced by a new one.
 
     Attributes:
         fight: The id of the fight.
@@ -285,7 +286,7 @@ class Left:
 class Changed:
     """The changes of a fight: params of `fight.changed` and result of a command.
 
-    A follower receives each beat once, in order: `since` equals `beats` of its previous message.
+    A follower receives each beat once, in order: `since` equals the `beats` of the previous message.
 
     Attributes:
         fight: The id of the fight.
@@ -313,12 +314,11 @@ class Narrowed:
     """A form, narrowed to its legal values.
 
     Attributes:
-        form: The form with the values that remain legal in each field.
+        form: The form with the values that are still legal in each field.
         open: Whether a legal command remains.
         why_not: The reasons why no legal command remains, as sentences; empty if one does.
-        command: The command from the chosen values and a value for each other field: the default, the only legal value,
-            or
-            for free text the first example. None if a field still needs a choice or the command would be refused.
+        command: The command made from the chosen values. Each other field has its default, its only legal value or, for
+            free text, the first example. None if a field still needs a choice or the command would be refused.
     """
 
     form: FormData
@@ -361,7 +361,7 @@ class OddsTold:
         exact: Whether every possible roll was counted.
         error_permille: The maximum error of a probability at 95 % confidence, in thousandths; 0 if exact.
         short: The most important outcomes in a few words.
-        words: The random part of the command in one sentence.
+        words: A sentence that describes the random part of the command.
         table: All outcomes, in the order in which they occur.
     """
 
@@ -379,10 +379,10 @@ class UndoTold:
     Attributes:
         to: The number of the last beat that would stay effective.
         numbers: The numbers of the beats that would be undone, latest first.
-        beats: These beats, as the caller may see them.
+        beats: The beats that would be undone, as the caller may see them.
         dice: The dice in these beats that everyone has seen.
         reasons: The reasons why the policy would refuse the undo to everyone but the GM; empty if it would not.
-        asks: The seats that would have to agree; empty if the undo happens at once.
+        asks: The seats that would have to agree; empty if the undo takes effect immediately.
     """
 
     to: int
@@ -426,11 +426,12 @@ class AmendTold:
 
     Attributes:
         beat: The number of the beat whose command would be replaced.
-        to: The number of the last beat that would stay as it is.
+        to: The number of the last beat that would remain unchanged.
         again: The numbers of the beats whose commands would be replayed with their recorded dice.
         left_out: The commands that could not be replayed, with the reasons.
         changes: The differences in the resulting state, one line per combatant.
-        needed: The dice that would have to be rolled first; later effects are then unknown. None if no dice are needed.
+        needed: The dice that would have to be rolled first; the effects after that roll are then unknown. None if no
+            dice are needed.
         reasons: The reasons why the policy would refuse the amendment to everyone but the GM; empty if it would not.
         asks: The seats that would have to agree.
     """
@@ -450,7 +451,7 @@ class Playing:
     """The seats that the program plays.
 
     Attributes:
-        program: All of them, with the names of their program players.
+        program: All seats that the program plays, with the names of their program players.
     """
 
     program: tuple[Played, ...]
@@ -461,7 +462,7 @@ class Exported:
     """An exported log.
 
     Attributes:
-        log: The text of the log, the header and then one line per beat; it loads, verifies and replays like any other
+        log: The text of the log: the header and then one line per beat; it loads, verifies and replays like any other
             log.
     """
 

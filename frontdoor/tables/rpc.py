@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0: bytes in, bytes out, one call or a batch, independent of the transport."""
+"""JSON-RPC 2.0: takes and returns bytes, for one call or a batch, independent of the transport."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -75,7 +75,7 @@ def _reply(peer: Peer, message: object) -> bytes | None:
 
 
 def _call_error(message: object) -> str:
-    """Return the error in the structure of a call; empty if there is none."""
+    """Return an error message if a call is malformed; otherwise an empty string."""
     if not isinstance(message, dict):
         return f"a call must be an object, not {show_value(message)}"
     if message.get("jsonrpc") != "2.0":
@@ -148,7 +148,7 @@ def _as_json(value: Any) -> Any:
 
 
 class Conversation:
-    """JSON-RPC with one client: answers in order, with notifications between them.
+    """A JSON-RPC conversation with one client: replies in order, with notifications between them.
 
     Args:
         service: The service that answers.
@@ -163,7 +163,7 @@ class Conversation:
         self._peer = Peer(service, lambda notice: send(notification(notice)), allow)
 
     def receive(self, data: bytes) -> None:
-        """Handle a message. Its answer is sent before the notifications that it causes."""
+        """Handle a message. The reply is sent before the notifications that the message causes."""
         self._peer.asks()
         try:
             reply = answer(self._peer, data)

@@ -1,4 +1,4 @@
-"""Views of a fight for one seat: the view with the ids of its decisions, and beats without hidden parts."""
+"""One seat's view of a fight: the view with the ids of its decisions, and beats without hidden parts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from replays.transcript import beat_sentences
 
 @frozen(eq=False)
 class SeatView:
-    """The view of a seat at one moment.
+    """A seat's view at one moment.
 
     Attributes:
         beats: The number of beats in the log.
@@ -30,7 +30,7 @@ class SeatView:
 
 
 def current_view(sight: FightView, decisions: Decisions, seat: str | None) -> dict[str, Any]:
-    """Return the current view of a seat, each of its decisions with its id."""
+    """Return a seat's current view, with an id for each of its decisions."""
     return _with_ids(sight.view(seat), seat, decisions.open_decisions)
 
 
@@ -52,7 +52,7 @@ def _with_ids(
     seat: str | None,
     open_decisions: Callable[[str, list[dict[str, Any]]], Iterable[OpenDecision]],
 ) -> dict[str, Any]:
-    """Return a view with all fields in each request, and an id for each decision that the seat may make."""
+    """Return a view that includes all fields of each request, and an id for each decision that the seat may make."""
     requests: list[dict[str, Any]] = view["requests"]
     defaults: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
     completed = [{**defaults, **request} for request in requests]

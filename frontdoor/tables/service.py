@@ -1,4 +1,4 @@
-"""The table service: opens the fights of a store on demand and maps tokens to seats."""
+"""The table service: opens the fights of a store on demand and finds the fight and seat of each token."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +28,7 @@ from frontdoor.tables.results import Created, SeatGiven
 from frontdoor.tables.table import PEOPLE, SEED, Caller, Table
 
 TOKENS = "tokens"
-"""Name of the note that holds the hash of each token, by seat."""
+"""Name of the note that holds the hash of each token, keyed by seat."""
 
 HOST = ""
 """The key of the host's token hash, next to those of the seats."""
@@ -39,16 +39,17 @@ _ID_LENGTH = 12
 
 @attrs.define(eq=False)
 class Service:
-    """Many fights in one store. Any thread may call it; a fight is locked while a caller uses it.
+    """Many fights in one store. Any thread may call the service; a fight is locked while a caller uses it.
 
     Attributes:
         store: The store that holds the fights.
-        clock: Returns the time for the logs.
+        clock: Returns the time to record in the logs.
         entropy: Returns a given number of unpredictable bytes.
         limits: The limits for clients.
-        key: The key that clients need to create a fight; empty if anyone may.
+        key: The key that clients need to create a fight; empty if no key is required.
         wake: Called when the program may have to act in a fight.
-        around: Wraps each method call in a context manager, by method name, for metrics. Exceptions pass through.
+        around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
+            through.
         counts: Counters for metrics.
     """
 
@@ -110,7 +111,7 @@ class Service:
 
     @contextmanager
     def seated(self, token: str) -> Iterator[tuple[Table, Caller]]:
-        """Lock the fight of a token and return it with the caller that the token stands for.
+        """Lock a token's fight and return it together with the caller that the token stands for.
 
         Raises:
             ServiceError: If the token is invalid.
@@ -203,7 +204,7 @@ class Service:
         return self.entropy(4).hex()
 
     def followers(self) -> int:
-        """Return the number of followers over all fights."""
+        """Return the total number of followers of all fights."""
         with self._lock:
             held = list(self._tables.values())
         return sum(len(held_fight.table.followers) for held_fight in held if held_fight.table is not None)
@@ -242,7 +243,7 @@ class Service:
         return False
 
     def _act(self, fight: str) -> bool:
-        """Choose a command in a copy while the fight is unlocked; apply it if the fight has not changed."""
+        """Choose a command in a copy while the fight is unlocked; apply it if the fight has not changed meanwhile."""
         with self.open(fight) as table:
             beats, program = len(table.fight.journal), table.program
             table.looked_at = beats

@@ -22,9 +22,8 @@ from events.rehydrate import history_after
 class StateIndex:
     """The state of a fight after each beat; grows with the fight.
 
-    Starts at the checkpoint of the log, so that a log of 10,000 events opens twenty times faster. Earlier beats are
-    read
-    and folded when a caller first asks for one.
+    It starts at the log's checkpoint, which makes opening a log of 10,000 events twenty times as fast. Earlier beats
+    are read and folded when a caller first asks for one.
 
     Args:
         fight: The fight.
@@ -77,7 +76,7 @@ class StateIndex:
         return self._beats[number - self._start]
 
     def after(self, number: int) -> History[Any]:
-        """Return the history after a beat: the effective beats and their state.
+        """Return the history after a beat: the effective beats and the state that they lead to.
 
         Raises:
             Refused: If there is no such beat.
@@ -111,7 +110,7 @@ class StateIndex:
         return fight_view(fight.system, fight.header, number + 1, state, self.requests(number), seat)
 
     def seats_answered(self, number: int) -> frozenset[str]:
-        """Return the seats that a beat acted for: its own, and those for which the GM or the table acted."""
+        """Return the seats that a beat acted for: its own seat, and those for which the GM or the table acted."""
         fight, beat = self._fight, self.beat(number)
         if beat.by != TABLE and not is_gm(fight.header, beat.by):
             return frozenset({beat.by})

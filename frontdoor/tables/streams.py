@@ -1,4 +1,4 @@
-"""The notices of a stream for one seat, which can be resumed after an interruption."""
+"""The notices in one seat's event stream, which can be resumed after an interruption."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[N
 
 
 def _changes_since(table: Table, seat: str | None, since: int, limit: int) -> Iterator[Changed]:
-    """Yield the changes since a number of beats, at most `limit` beats at a time; one without beats if nothing changed.
+    """Yield the changes since a beat, at most `limit` beats per notice; one notice without beats if nothing changed.
 
     Raises:
         Refused: If `since` exceeds the number of beats.

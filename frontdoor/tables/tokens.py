@@ -8,7 +8,7 @@ MAX_ID_LENGTH = 64
 """Maximum length of the id of a fight, in characters."""
 
 SECRET_BYTES = 18
-"""Random bytes in a token, enough that guessing one is hopeless."""
+"""Number of random bytes in a token, enough to make guessing hopeless."""
 
 
 def new_token(fight: str, random_bytes: bytes) -> str:
@@ -31,7 +31,7 @@ def fight_of(token: str) -> str:
 
 
 def is_fight_id(fight: str) -> bool:
-    """Return whether a text has the form of a fight id. Others never reach the store.
+    """Return whether a string has the form of a fight id. Other strings never reach the store.
 
     >>> is_fight_id("k3x"), is_fight_id(""), is_fight_id("../k3x")
     (True, False, False)

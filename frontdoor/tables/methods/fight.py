@@ -29,7 +29,10 @@ def invite(service: Service, params: Invite) -> Invited:
 
 
 def seats(service: Service, params: AskSeats) -> Seats:
-    """Return the seats of a fight and how many connections follow each. The numbers change without a beat."""
+    """Return the seats of a fight and how many connections follow each.
+
+    The numbers can change without a new beat.
+    """
     with service.seated(params.token) as (table, _):
         return Seats(seats=table.seats())
 
@@ -70,9 +73,10 @@ def leave(service: Service, params: Leave, peer: Peer) -> Left:
 
 
 def program(service: Service, params: Program) -> Playing:
-    """Let the program play a seat, one beat at a time, or return it to people. For the host and for the seat itself.
+    """Let the program play a seat, one beat at a time, or hand the seat back to people.
 
-    Any player may repeat the current assignment of a seat to make the program continue.
+    For the host and for the seat itself. Any player may repeat the current assignment of a seat to make the program
+    continue.
     """
     with service.seated(params.token) as (table, who):
         check_seat(table.fight.header, params.seat)

@@ -1,4 +1,4 @@
-"""Methods that change nothing: legal values, reasons against a command, odds, and previews of undo and amendment."""
+"""Methods that change nothing: legal values, reasons against a command, odds, and previews of an undo or amendment."""
 
 import attrs
 
@@ -15,7 +15,7 @@ from frontdoor.tables.service import Service
 
 
 def narrow(service: Service, params: Narrow) -> Narrowed:
-    """Return a form with the values that remain legal in each field once some fields are chosen."""
+    """Return a form with the values that are still legal in each field once some fields have been chosen."""
     with service.seated(params.token) as (table, who):
         form, options = table.form(who, params.decision, params.form)
     unknown = [name for name in params.chosen if name not in form.fields]
@@ -38,7 +38,7 @@ def narrow(service: Service, params: Narrow) -> Narrowed:
 
 
 def _narrowed_form(form: Form, narrowed: Form) -> FormData:
-    """Return a narrowed form in its wire form. Lists and sheets keep their full domain, chosen or not."""
+    """Return a narrowed form in its wire form. Lists and sheets keep all of their possible values."""
     unchanged = {name: domain for name, domain in form.fields.items() if isinstance(domain, ListOf | Sheet)}
     return attrs.evolve(narrowed, fields={**narrowed.fields, **unchanged}).plain()
 

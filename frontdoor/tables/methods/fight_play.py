@@ -1,4 +1,4 @@
-"""Methods that act in a fight: commands and the dice that they wait for."""
+"""Methods that act in a fight: send a command, and enter or roll the dice that it needs."""
 
 from frontdoor.tables.params import Do, Drop, Roll
 from frontdoor.tables.results import Changed
@@ -6,7 +6,7 @@ from frontdoor.tables.service import Service
 
 
 def do(service: Service, params: Do) -> Changed:
-    """Apply a command and return the changes; if players must roll first, only `pending` changes."""
+    """Apply a command and return the changes; if players must roll dice first, only `pending` changes."""
     with service.seated(params.token) as (table, who):
         faces = () if params.faces is None and table.people_roll else params.faces
         return table.do(who, params.command, faces, params.decision, params.expect)

@@ -16,12 +16,12 @@ def sample(service: Service, params: Sample) -> SampleTold:
 
 
 def read(service: Service, params: ReadSetup) -> SetupRead:
-    """Return the setup in a TOML or JSON text, for `setup.check` and `fight.create`; errors name the line."""
+    """Return the setup in a TOML or JSON text, for use in `setup.check` and `fight.create`; errors name the line."""
     return SetupRead(setup=freeze_json(parse_setup(params.text)))
 
 
 def check(service: Service, params: Check) -> Checked:
-    """Return the seats that a setup would have; errors are refused, each with its JSON path."""
+    """Return the seats of a fight with this setup; if the setup has errors, refuse with the JSON path of each."""
     settings = None if params.settings is None else thaw_json(params.settings)
     setup = thaw_json(params.setup)
     with with_json_paths(setup):
