@@ -15,7 +15,7 @@ STRENGTH = "Models"
 
 
 class Action:
-    """ACTIONS that the rules know by name, in the spelling of the book, and rolls that are made like an ACTION."""
+    """ACTIONS that the rules refer to by name, in the book's spelling, and other rolls that are made like an ACTION."""
 
     MOVE = "Move"
     STANDARD_MOVE = "Standard Move"
@@ -39,7 +39,7 @@ class Action:
 
 
 class Condition:
-    """Conditions in `ConditionChanged`. DIVING_CHARGE and DANGEROUS_TERRAIN end with the Activation."""
+    """Names of conditions in `ConditionChanged`. DIVING_CHARGE and DANGEROUS_TERRAIN end with the Activation."""
 
     DOWN = "Down"
     OUT_OF_ACTION = "Out of Action"
@@ -49,7 +49,7 @@ class Condition:
 
 
 class Marker:
-    """Kinds of markers, in the spelling of the book."""
+    """Kinds of markers, in the book's spelling."""
 
     BLOOD = "Blood Marker"
     BLESSING = "Blessing Marker"
@@ -58,7 +58,7 @@ class Marker:
 
 @frozen
 class DeciderNamed(Event, wire="trench_crusade.decider_named.v1"):
-    """A side has the initiative until the next Turn, and chooses who activates first in this one."""
+    """A side has gained the initiative until the next Turn, and chooses which side goes first in this one."""
 
     side: str
     reason: str
@@ -66,7 +66,7 @@ class DeciderNamed(Event, wire="trench_crusade.decider_named.v1"):
 
 @frozen
 class RollOffNeeded(Event, wire="trench_crusade.roll_off_needed.v1"):
-    """Two sides are level, and each rolls a D6. The higher roll wins the point that `about` names."""
+    """Two sides that are level each rolled a D6. The higher roll decides the question that `about` names."""
 
     about: Literal["initiative", "morale"]
 
@@ -80,7 +80,7 @@ class PlayPassed(Event, wire="trench_crusade.play_passed.v1"):
 
 @frozen
 class ActivationPassed(Event, wire="trench_crusade.activation_passed.v1"):
-    """A side passed on its chance to activate a model."""
+    """A side passed instead of activating a model."""
 
     side: str
 
@@ -91,17 +91,17 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
 
     Attributes:
         action: The name of the ACTION in the book, such as `Ranged Attack`.
-        weapon: The id of the weapon used; empty for none.
+        weapon: The id of the weapon used; empty if there is none.
         targets: The ids of the targets, main target first. A BLAST may have several.
         risky: Whether a failure ends the Activation.
         distance: The planned length of the move in half inches; 0 if unknown.
         drop: The height of a possible fall in half inches; 0 if the model cannot fall.
-        modifiers: Modifiers of the dice, without those from spent markers.
+        modifiers: Modifiers to the dice, without those from spent markers.
         long_range: Whether the target is beyond half the weapon's range.
         to: The planned destination in words; empty if not stated.
         injury_modifiers: Modifiers that a player stated for the injury rolls of this attack.
         at_point: Whether the shot is aimed at a point. It then has no main target, but may still hit `targets`.
-        ability: The id of the ability that provides this ACTION; empty for none.
+        ability: The id of the ability that provides this ACTION; empty if there is none.
     """
 
     model: str
@@ -120,7 +120,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
 
     @property
     def wields(self) -> tuple[str, str]:
-        """The id of the model and the id of its weapon."""
+        """The id of the model that takes the ACTION, and the id of its weapon."""
         return self.model, self.weapon
 
     @property
@@ -131,7 +131,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
 
 @frozen
 class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
-    """A declared ACTION has a result on the Action Success Chart."""
+    """A declared ACTION got a result on the Action Success Chart."""
 
     model: str
     action: str
@@ -140,7 +140,7 @@ class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
 
 @frozen
 class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
-    """A model used up one type of ACTION in its Activation. `detail` is the weapon or the kind of Move."""
+    """A model used up one type of ACTION in its Activation. `detail` names the weapon or the kind of Move."""
 
     model: str
     action: str
@@ -149,11 +149,11 @@ class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
 
 @frozen
 class Moved(Event, wire="trench_crusade.moved.v1"):
-    """A model moved, or may move now.
+    """A model moved, or now has permission to move.
 
     Attributes:
         how: `Standard Move`, `Charge`, `Retreat` or `Dash`.
-        half_inches: The longest allowed distance, in half inches because halving may leave a fraction.
+        half_inches: The longest permitted distance in half inches.
         went: The distance moved, in half inches; None if not stated.
         to: The destination in words; empty if not stated.
     """
@@ -174,7 +174,7 @@ class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
         distance: The distance to the charged enemy, in half inches.
         in_sight: Whether the charging model can see the charged enemy.
         dive: The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump.
-        landing: The distance between landing point and target of a Diving Charge, in half inches.
+        landing: The distance between the landing point and the target of a Diving Charge, in half inches.
         modifiers: Modifiers that a player stated for the RISKY ACTION before the Charge.
     """
 
@@ -197,7 +197,7 @@ class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
 
 @frozen
 class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
-    """A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between charger and target."""
+    """A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between the charger and its target."""
 
     model: str
     moved: bool
@@ -206,7 +206,7 @@ class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
 
 @frozen
 class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
-    """A model is now in Melee with exactly these enemies."""
+    """A model is now in Melee with these enemies and no others."""
 
     model: str
     enemies: tuple[str, ...]
@@ -229,7 +229,7 @@ class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
 
 @frozen
 class FreeAttackSettled(Event, wire="trench_crusade.free_attack_settled.v1"):
-    """An enemy used or declined its free Melee Attack on a retreating model."""
+    """An enemy used or declined its free Melee Attack against a retreating model."""
 
     model: str
 
@@ -243,7 +243,7 @@ class RetreatSettled(Event, wire="trench_crusade.retreat_settled.v1"):
 
 @frozen
 class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
-    """The number of shots that a model may still fire in its Ranged Attack with this weapon."""
+    """The number of shots that a model may still fire in its current Ranged Attack."""
 
     model: str
     weapon: str
@@ -252,7 +252,7 @@ class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
 
 @frozen
 class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
-    """The number of attacks that a model may still make in its Melee Attack with this weapon."""
+    """The number of attacks that a model may still make in its current Melee Attack."""
 
     model: str
     weapon: str
@@ -261,11 +261,11 @@ class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
 
 @frozen
 class Scattered(Event, wire="trench_crusade.scattered.v1"):
-    """A shot missed and scatters. The enemy decides where it lands.
+    """A shot missed and scatters. The opponent decides where it lands.
 
     Attributes:
         shot: The shot as it was declared.
-        inches: The distance in inches between the point aimed at and the point of landing.
+        inches: The distance in inches between the point aimed at and the place where the shot lands.
     """
 
     shot: ActionDeclared
@@ -274,12 +274,12 @@ class Scattered(Event, wire="trench_crusade.scattered.v1"):
 
 @frozen
 class Landed(Event, wire="trench_crusade.landed.v1"):
-    """A shot that scattered has landed.
+    """A shot that scattered landed.
 
     Attributes:
         weapon: The id of the weapon that fired the shot.
         on: The id of the model that the shot landed on; empty for open ground.
-        caught: The ids of the other models hit.
+        caught: The ids of the other models that were hit.
     """
 
     weapon: str
@@ -314,16 +314,16 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     """An injury roll must be made.
 
     Attributes:
-        attacker: The id of the model that caused the injury; empty for none.
+        attacker: The id of the model that caused the injury; empty if there is none.
         source: The id of the weapon, or another cause (`Fall`, `Dangerous Terrain`).
         cause: `melee` or `ranged` for attacks, `accident` for everything else.
-        modifiers: Modifiers of the dice, without those from spent markers and from the condition of the target.
+        modifiers: Modifiers to the dice, without those from spent markers or the target's condition.
         critical: Whether the hit was a Critical Success.
         caught: Whether the model was hit by a BLAST that was aimed at, or landed on, another model or a point.
         base: The number of dice to keep if the injury has no weapon; 0 for the usual two.
         ignores_armour: Whether an injury without a weapon ignores armour.
         infects: Whether an injury without a weapon places Infection Markers instead of Blood Markers.
-        about: Tags of the attack that caused the injury, for the conditions of abilities.
+        about: Tags of the attack that caused the injury, which abilities can test in their conditions.
     """
 
     target: str
@@ -341,14 +341,14 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
 
 @frozen
 class InjuryWaits(Event, wire="trench_crusade.injury_waits.v1"):
-    """An injury roll was stated during another roll, and waits until that roll is over."""
+    """An injury roll was stated while another roll was under way, and waits until that roll is over."""
 
     injury: InjuryDue
 
 
 @frozen
 class TestDue(Event, wire="trench_crusade.test_due.v1"):
-    """A model must make a roll that a player stated, as soon as no other roll is under way."""
+    """A player stated a roll that a model must make as soon as no other roll is under way."""
 
     __test__: ClassVar[bool] = False
     test: ActionDeclared
@@ -356,7 +356,7 @@ class TestDue(Event, wire="trench_crusade.test_due.v1"):
 
 @frozen
 class InjuryResolved(Event, wire="trench_crusade.injury_resolved.v1"):
-    """An injury roll has a result. `result` is the row of the Injury Chart after all abilities that change it."""
+    """An injury roll got a result. `result` is the row of the Injury Chart after changes by abilities."""
 
     target: str
     rolled: str
@@ -379,7 +379,7 @@ class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
 
 @frozen(kw_only=True)
 class Amounts:
-    """Markers and modifiers of one side for the next roll.
+    """One side's markers and modifiers for the next roll.
 
     Attributes:
         blessings: Blessing Markers of the side's own model, which rolls or is injured.
@@ -388,7 +388,7 @@ class Amounts:
         bath_infection: Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest.
         bath_from: The id of the model whose markers pay for the Bloodbaths; empty for the injured model.
         target_blood: Blood Markers of the target of an attack, for DICE to hit it.
-        modifiers: Other modifiers of the roll.
+        modifiers: Other modifiers to the roll.
     """
 
     side: str
@@ -406,21 +406,21 @@ class Amounts:
 class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
     """A side declared the markers that it spends on the next roll.
 
-    A secret pledge is hidden from the other side. When all pledges are revealed, a second event for the same side
-    corrects its pledge to the markers that can still be paid.
+    A secret pledge is hidden from the other side. If not all of its markers can still be paid when the pledges are
+    revealed, a second event for the same side corrects it.
     """
 
     secret: bool = False
 
     @property
     def only_for(self) -> str | None:
-        """The only side that may see this event while the pledge is secret; None once it is open."""
+        """The only side that may see this event while the pledge is secret; None once the pledge is open."""
         return self.side if self.secret else None
 
 
 @frozen
 class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
-    """The secret pledges of both sides are revealed. The `Spent` events that follow show their contents."""
+    """The secret pledges of both sides were revealed. The `Spent` events that follow show what they contained."""
 
     reveals: ClassVar[bool] = True
     sides: tuple[str, ...]
@@ -428,7 +428,7 @@ class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
 
 @frozen
 class Joined(Event, wire="trench_crusade.joined.v1"):
-    """A model joined the battle. `abilities` are definitions on its sheet that are new to the battle."""
+    """A model joined the battle. `abilities` holds the definitions from its sheet that are new to the battle."""
 
     side: str
     sheet: Profile
@@ -437,7 +437,7 @@ class Joined(Event, wire="trench_crusade.joined.v1"):
 
 @frozen
 class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
-    """A model is now near exactly these models. Abilities that affect nearby models depend on this list."""
+    """A model is now near these models and no others. Abilities that affect nearby models depend on this list."""
 
     model: str
     near: tuple[str, ...]
@@ -484,7 +484,7 @@ class Conceded(Event, wire="trench_crusade.conceded.v1"):
 
 @frozen
 class WinnerNamed(Event, wire="trench_crusade.winner_named.v1"):
-    """A player or the GM named the winner by the scenario. `sides` is empty if neither side wins."""
+    """A player or the GM named the winner according to the scenario. `sides` is empty if neither side wins."""
 
     sides: tuple[str, ...]
     reason: str
@@ -508,7 +508,7 @@ class ActivationForcedToEnd(Event, wire="trench_crusade.activation_forced_to_end
 
 @frozen
 class MoraleDue(Event, wire="trench_crusade.morale_due.v1"):
-    """These sides must make a Morale test, in this order. If they are level, a roll-off first decides the order."""
+    """These sides must test Morale, in this order. If the sides are level, a roll-off decides the order first."""
 
     sides: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""The changes that each event makes to the state. Folds never refuse, roll dice or call a rule.
+"""The changes that each event makes to the state. Folds never refuse an event, roll dice or call a rule.
 
 Each function is found by the event type in its annotation.
 """
@@ -40,7 +40,7 @@ def _more(state: State, model: str, marker: str, amount: int) -> State:
 
 
 def _without_attacks(state: State, model: str) -> State:
-    """Drop the unfinished attacks and Charge of a model whose Activation is over."""
+    """Drop the unfinished attacks and the Charge of a model whose Activation is over."""
     unfinished = ("volley", "flurry", "charge")
     lost = [name for name in unfinished if (begun := getattr(state, name)) is not None and begun.model == model]
     return replace(state, **dict.fromkeys(lost)) if lost else state
@@ -79,7 +79,7 @@ def _turn_ended(state: State, event: TurnEnded) -> State:
 
 
 def _activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) -> State:
-    """Stop an Activation. Remaining shots are lost; the end of the Activation follows in a later event."""
+    """Stop an Activation early. Remaining shots are lost; a later event records the end of the Activation."""
     return _without_attacks(_on_activation(state, event.model, over=True), event.model)
 
 
@@ -96,7 +96,7 @@ def _recovered(state: State, event: Recovered) -> State:
 
 
 def _condition_changed(state: State, event: ConditionChanged) -> State:
-    """Set or clear a condition: Down, Out of Action, a custom condition, or a note for the current Activation."""
+    """Set or clear a condition: Down, Out of Action, a custom condition, or a mark for the current Activation."""
     who, holds = event.who, event.level > 0
     match event.condition:
         case Condition.DIVING_CHARGE:
@@ -121,7 +121,7 @@ def _left(state: State, event: Left) -> State:
 
 
 def _side_changed(state: State, event: SideChanged) -> State:
-    """Move a model to the other side. It is in Melee with no model until a player states otherwise."""
+    """Move a model to the other side. It is no longer in Melee with any model until a player states otherwise."""
     apart = tuple(_apart(model, event.who) for model in state.models)
     return _on_model(replace(state, models=apart), event.who, side=event.side, in_melee_with=())
 
@@ -197,7 +197,7 @@ def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
 
 
 def _play_passed(state: State, event: facts.PlayPassed) -> State:
-    """Let a side pick a model, and close the previous Activations."""
+    """Let a side pick a model, and remove the previous Activations."""
     return replace(state, picking=event.side, activations=(), choosing=False)
 
 
@@ -206,7 +206,7 @@ def _activation_passed(state: State, event: facts.ActivationPassed) -> State:
 
 
 def _action_declared(state: State, event: facts.ActionDeclared) -> State:
-    """Wait for the roll of a declared ACTION. A shot counts as fired from here on."""
+    """Record a declared ACTION that waits for its roll. A shot counts as fired from here on."""
     first = state.tests[0] if state.tests else None
     made = first is not None and (first.model, first.action) == (event.model, event.action)
     tests = state.tests[1:] if made else state.tests
@@ -223,7 +223,7 @@ def _action_resolved(state: State, _: facts.ActionResolved) -> State:
 
 
 def _after_the_roll(state: State, against: tuple[str, ...]) -> State:
-    """Expire the abilities used for one roll by the models that it was made against, and all expired entries."""
+    """Remove entries for abilities that the models in this roll used on it, and all entries that have expired."""
     if not state.used:
         return state
     left = (replace(use, lasts="") if use.lasts == "roll" and use.who in against else use for use in state.used)
@@ -236,7 +236,7 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
 
 
 def _moved(state: State, event: facts.Moved) -> State:
-    """End a Charge. Other moves change nothing, because the state has no positions."""
+    """End a Charge. Other kinds of move change nothing, because the state contains no positions."""
     charged = event.how == Action.CHARGE and state.charge is not None
     return replace(state, charge=None, skirmish=None) if charged else state
 
@@ -250,7 +250,7 @@ def _skirmish_rolled(state: State, event: facts.SkirmishRolled) -> State:
 
 
 def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
-    """Continue the Charge. A nearby enemy that evaded it is no longer among its targets."""
+    """Continue the Charge. If a nearby enemy other than its target has evaded, remove it from the Charge."""
     charge = state.charge
     if charge is None:
         return state
@@ -262,7 +262,7 @@ def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
 
 
 def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
-    """Put a model in Melee with exactly these enemies, and each of them with the model.
+    """Put a model in Melee with these enemies and no others, and each of them in Melee with the model.
 
     A model that is placed before its first ACTION counts as having begun its Activation there.
     """
@@ -282,7 +282,7 @@ def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:
 
 
 def _free_attacks_offered(state: State, event: facts.FreeAttacksOffered) -> State:
-    """Delay a Retreat until each of these enemies has used or declined its free attack."""
+    """Delay a Retreat until each of these enemies has made or declined its free attack."""
     return replace(state, retreating=event.model, retreat=event, free_attackers=event.enemies)
 
 

@@ -1,4 +1,4 @@
-"""Views of the state for each seat."""
+"""The view of the state that each seat gets."""
 
 from events.replace import replace
 from events.trench_crusade.facts import Pledged
@@ -6,7 +6,7 @@ from events.trench_crusade.table import State
 
 
 def conceal(state: State, seat: str) -> State:
-    """Return the state as a seat may see it: without the secret pledges of others. Markers are visible to all seats."""
+    """Return the state as a seat may see it, without others' secret pledges. All seats may see markers."""
     if not any(_is_unseen(pledge, seat) for pledge in state.pledges):
         return state
     pledges = (

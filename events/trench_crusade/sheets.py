@@ -13,10 +13,10 @@ from events.journal import Seat
 
 GM = "gm"
 RESERVED = (GM, "spectator", "table")
-"""Ids of other seats, which a side cannot use."""
+"""Ids of other seats, which a side must not use as its id."""
 MAX_MARKERS = 6
 MAX_PRINTED = 20
-"""Maximum number of dice, shots or attacks on a sheet. Larger numbers are typing errors and could not be rolled."""
+"""Maximum number of dice, shots or attacks on a sheet. Larger numbers must be typing errors."""
 MAX_MOVEMENT = 60
 MAX_BASE = 300
 UNARMED_ID = "unarmed"
@@ -28,7 +28,7 @@ SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simul
 
 
 def has_keyword(keywords: tuple[str, ...], keyword: str) -> bool:
-    """Return whether a keyword is in a list, with any rating.
+    """Return whether a list contains a keyword, with or without a rating.
 
     >>> has_keyword(("BLAST (3)",), "BLAST"), has_keyword(("BLASTED",), "BLAST")
     (True, False)
@@ -49,21 +49,20 @@ class Weapon:
         hands: The number of hands needed; 0 for teeth, tails and similar weapons.
         hit_dice: +DICE or -DICE on rolls to hit.
         injury_dice: +DICE or -DICE on injury rolls.
-        short_range_injury_dice: Additional injury DICE up to half the range.
-        long_range_injury_dice: Additional injury DICE beyond half the range.
-        splash_dice: Additional injury DICE for models that a BLAST hits besides its target.
+        short_range_injury_dice: Additional injury DICE at up to half the range.
+        long_range_injury_dice: Additional injury DICE at more than half the range.
+        splash_dice: Additional injury DICE for models that a BLAST hits in addition to its target.
         injury_modifier: A number added to the total of each injury roll.
-        injury_base: The number of dice kept in an injury roll before other effects, usually two.
+        injury_base: The number of dice kept in an injury roll before other effects are applied, usually two.
         ignores_armour: When the weapon ignores armour. `always` equals the keyword IGNORES ARMOUR, `shield` ignores
-            only
-            the shield, and `partly` reduces the armour modifier by one.
-        ignores: Circumstances that do not make its shots harder.
+            only the shield, and `partly` reduces the armour modifier by one.
+        ignores: Circumstances, such as Cover, that do not make its shots harder.
         shots: The number of shots in one Ranged Attack.
         attacks: The number of attacks in one Melee Attack.
         automatic: Whether the weapon hits without a roll.
         scatters: Whether the weapon may be aimed at a point, and a miss lands somewhere else.
-        infects: Whether injuries place Infection Markers instead of Blood Markers.
-        ends_activation: Whether the Activation ends when all shots are fired.
+        infects: Whether its injuries place Infection Markers instead of Blood Markers.
+        ends_activation: Whether the Activation ends once all shots have been fired.
         keywords: ASSAULT, BLAST, BLOCK, CONSUMABLE, CRITICAL, CUMBERSOME, FIRE, GAS, GRENADE, HEAVY, IGNORES ARMOUR,
             PISTOL, RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which have no effect in a battle; keywords
             declared in the setup; and ids of abilities. A rating may follow, as in `BLAST (3)`.
@@ -92,17 +91,17 @@ class Weapon:
     keywords: tuple[str, ...] = ()
 
     def has(self, keyword: str) -> bool:
-        """Return whether the weapon has a keyword, with any rating."""
+        """Return whether the weapon has a keyword, with or without a rating."""
         return has_keyword(self.keywords, keyword)
 
 
 UNARMED = Weapon(id=UNARMED_ID, name="bare hands", kind="melee", hands=0, hit_dice=-1, injury_dice=-1)
-"""The weapon of a model without any other melee weapon. Not part of the armoury."""
+"""The weapon of a model that has no other melee weapon. It is not part of the armoury."""
 
 
 @frozen
 class Power:
-    """A power that is paid for with the markers of models.
+    """A power that is paid for with models' markers.
 
     Attributes:
         name: The name of the power. If it is the id of an ability, the power has the effects of this ability.
@@ -124,7 +123,7 @@ class Power:
 
 @frozen(kw_only=True)
 class Profile:
-    """A model as printed, with its condition and markers at the beginning.
+    """A model as printed, with its condition and markers at the beginning of the battle.
 
     Attributes:
         id: The id of the model, unique in the battle.
@@ -139,9 +138,8 @@ class Profile:
         keywords: BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), LEADER, SKIRMISHER,
             STRONG, TOUGH, and NEGATE with the keyword to which the model is immune; ARTIFICIAL, ELITE, HERETIC,
             INFILTRATOR, NEW ANTIOCH, PILGRIM, SULTANATE, THE COURT, which have no effect in a battle; keywords declared
-            in
-            the setup; and ids of abilities.
-        fireteam: The name of the FIRETEAM that the model shares with one other model; empty for none.
+            in the setup; and ids of abilities.
+        fireteam: The name of the FIRETEAM that the model shares with one other model; empty if there is none.
         flag: Whether the model carries a flag, which helps in Morale tests unless the model is Down.
         goetic: The price in Blood Markers of GOETIC powers that `powers` does not list; 0 for none.
         powers: Powers with their own prices.
@@ -149,7 +147,7 @@ class Profile:
         equipment: The ids of the abilities of its other equipment.
         conditions: The names of custom conditions that the model begins with.
         down: Whether the model begins Down.
-        out: Whether the model is Out of Action from the beginning and takes no part.
+        out: Whether the model is Out of Action from the beginning and takes no part in the battle.
         tough_used: Whether TOUGH has already saved the model.
         used_up: The ids of CONSUMABLE weapons that the model has already used.
         blood: The number of Blood Markers at the beginning.
@@ -208,12 +206,12 @@ class Side:
 
 @frozen
 class Setup:
-    """The battle at its beginning: two sides, and the weapons that their models carry.
+    """The battle at its beginning: two sides, and the weapons that their models may carry.
 
     Attributes:
         keywords: Custom keywords that have no effect in a battle.
-        abilities: Custom abilities. Sheets name them by id, as they name those of the catalogue.
-        conditions: Custom conditions, set by abilities and by players.
+        abilities: Custom abilities. Sheets refer to them by id, just as they refer to those in the catalogue.
+        conditions: Custom conditions, which abilities and players can set.
     """
 
     sides: tuple[Side, ...] = attrs.field()
@@ -244,7 +242,7 @@ class Setup:
 
 @frozen(kw_only=True)
 class Settings:
-    """Numbers that the book leaves to the scenario or lost, and readings on which published texts differ.
+    """Settings: numbers that the book leaves to the scenario or omits, and rules on which its published texts differ.
 
     Attributes:
         ruleset: The edition that supplies the defaults of the other settings.
@@ -252,20 +250,19 @@ class Settings:
         max_net_dice: The largest number of extra dice in one roll; None for no limit (TC-DICE-09).
         max_bloodbaths_per_roll: The largest number of Bloodbaths on one injury roll (TC-BATH-04).
         spend_order_action: The order in which sides declare markers on an action roll (TC-WIN-02).
-        spend_order_injury: The order on an injury roll; the actor is then the opponent of the injured model
-            (TC-WIN-03).
+        spend_order_injury: The order on an injury roll, where the actor is the injured model's opponent (TC-WIN-03).
         first_player: Whether the side with fewer models decides who goes first, or goes first itself (TC-TURN-02).
         initiative_tie: Whether a tied roll-off is rerolled, or the side with the last initiative decides (TC-TURN-02).
         may_pass: Whether a side may pass on a chance to activate, though not twice in a row (TC-TURN-06).
         annihilation_ends_battle: Whether a side without models loses at once (TC-TURN-09).
         off_hand: Whether the Off-Hand weapon may strike at any time, or only last (TC-MEL-02).
         down_injury_bonus: The injury rolls that get +1 DICE against a Down target (TC-INJ-10).
-        down_ends_activation: Whether going Down in its own Activation ends the Activation of a model (TC-DOWN-03).
+        down_ends_activation: Whether a model's Activation ends if it goes Down during it (TC-DOWN-03).
         risky_stand_halves: Whether standing up with a RISKY ACTION halves the moves that follow (TC-DOWN-03).
         half_move_rounding: Whether half of an odd number of inches is rounded to a whole number (TC-DOWN-07).
         fall_injury_from: The smallest drop that causes an injury roll (TC-MOVE-10).
         morale_mode: The effect of a failed Morale test (TC-MOR-02, TC-MOR-04).
-        morale_base: Whether half a warband means half its starting or half its present models (TC-MOR-06).
+        morale_base: Whether half a warband means half of its starting models or half of its present ones (TC-MOR-06).
         markers_on_morale: Whether markers on the LEADER can be spent on Morale tests (TC-MOR-07).
         blood_helps_attacker_to_hit: Whether an attacker may spend its target's Blood Markers to hit (TC-BLOOD-09).
         bloodbath_payer: Whether the injured model, or any one model in play, pays for a Bloodbath (TC-BATH-06).
@@ -273,8 +270,8 @@ class Settings:
         bloodbath_plus_blood: Whether markers that remain after a Bloodbath may be spent on the same roll (TC-BATH-05).
         mixed_bloodbath_payment: Whether Blood and Infection Markers together may pay for one Bloodbath (TC-INF-03).
         blessings_allowed_vs_injury: The injury rolls on which Blessing Markers may be spent (TC-BLESS-03).
-        limit_winner: The winner at the Turn limit: none, the side with most models, or as the players state
-            (TC-TURN-10).
+        limit_winner: The winner at the Turn limit: none, the side with the most models, or the one that the players
+            name (TC-TURN-10).
         modifiers_by: Who must agree to named modifiers that a side states: the GM, the other side, or no one
             (TC-DICE-06).
         statements_by: Who must agree to other statements of a side, such as a fall or a gift of markers (TC-BLESS-05).
@@ -323,7 +320,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the settings that follow from the requested ruleset.
+    """Return the settings that the ruleset in the given settings implies.
 
     >>> preset({"ruleset": "1.0"})["morale_mode"]
     'shaken_in_a_row'
@@ -333,7 +330,7 @@ def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
-    """Return the seats: the two sides, a GM who may overrule, and a spectator."""
+    """Return the seats: the two sides, a GM who may overrule the engine, and a spectator."""
     sides = tuple(Seat(side.id, side.name, "side") for side in setup.sides)
     return (*sides, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 

@@ -12,17 +12,17 @@ from events.trench_crusade import facts
 from events.trench_crusade.sheets import MAX_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, has_keyword
 
 MARKER_FIELDS = {facts.Marker.BLOOD: "blood", facts.Marker.BLESSING: "blessings", facts.Marker.INFECTION: "infection"}
-"""The field of `Model` that counts each kind of marker."""
+"""For each kind of marker, the field of `Model` that counts it."""
 
 
 @frozen(kw_only=True)
 class Warband:
-    """One side of the battle.
+    """One side in the battle.
 
     Attributes:
         id: The id of the side and of its seat.
-        start: The number of models at the beginning.
-        failed_in: The Turn of the latest failed Morale test; 0 for none.
+        start: The number of models at the beginning of the battle.
+        failed_in: The Turn of the latest failed Morale test; 0 if there is none.
         last_failed: Whether the latest Morale test failed.
         conceded: Whether the side conceded the battle.
     """
@@ -48,7 +48,7 @@ class Model:
         near: The ids of the models near enough for abilities that affect other models.
         conditions: The names of the custom conditions of the model.
         used_up: The ids of the CONSUMABLE weapons that the model has used.
-        left: How the model left the battle; empty while it takes part.
+        left: How the model left the battle; empty while it still takes part.
     """
 
     id: str
@@ -69,11 +69,11 @@ class Model:
 
     @property
     def name(self) -> str:
-        """The name on the sheet of the model."""
+        """The model's name on its sheet."""
         return self.profile.name
 
     def has(self, keyword: str) -> bool:
-        """Return whether the sheet of the model lists a keyword, with any rating."""
+        """Return whether the model's sheet lists a keyword, with or without a rating."""
         return has_keyword(self.profile.keywords, keyword)
 
     def marker_count(self, marker: str) -> int:
@@ -84,21 +84,21 @@ class Model:
 
 @frozen(kw_only=True)
 class Activation:
-    """The Activation of one model and its progress.
+    """One model's Activation and its progress.
 
     Attributes:
         id: The id of the model.
         actions: The ACTIONS taken, in order.
         stand_owed: Whether the model must still decide to stand up or to stay Down.
         ground_test_owed: Whether the model must still test for the Dangerous Terrain in which it begins.
-        halved: Whether moves are halved.
+        halved: Whether the model's moves are halved.
         put_down: Whether the model went Down in this Activation.
         stayed_down: Whether the model chose to stay Down at the beginning.
         began_beside: The ids of the enemies in Melee with the model at the beginning.
         dived_at: The id of the target of a successful Diving Charge; empty for none.
-        granted: The ACTIONS that the model may take once more each.
+        granted: The ACTIONS that the model may each take once more.
         over: Whether the model can take no further ACTIONS.
-        ended: Whether an event has recorded the end.
+        ended: Whether an event has recorded the end of the Activation.
         closed: Whether the abilities for the end of the Activation have been applied.
     """
 
@@ -118,12 +118,12 @@ class Activation:
     closed: bool = play_only(default=False)
 
     def took(self, action: str, detail: str = "") -> bool:
-        """Return whether the model took a type of ACTION, or this ACTION with the given detail."""
+        """Return whether the model took an ACTION of this type, with the given detail if there is one."""
         details = [candidate.detail for candidate in self.actions if candidate.action == action] if self.actions else ()
         return detail in details if detail else bool(details)
 
     def has_used_up(self, action: str) -> bool:
-        """Return whether the model took a type of ACTION as often as allowed."""
+        """Return whether the model took a type of ACTION as often as it may."""
         return [action.action for action in self.actions].count(action) > self.granted.count(action)
 
 
@@ -136,9 +136,9 @@ class State(Table):
         sides: The two warbands.
         models: All models, including those Out of Action.
         initiative: The side that has the initiative this Turn; empty before that is decided.
-        had_initiative: The side that had the initiative last; empty in the beginning.
+        had_initiative: The side that last had the initiative; empty at the beginning.
         picking: The side that picks the next model.
-        passed: The side that has just passed on its chance to activate; empty for none.
+        passed: The side that has just passed on its chance to activate; empty if there is none.
         activations: The current Activations: one model, or a FIRETEAM of two.
         attempt: The declared ACTION that must be rolled for.
         injuries: The pending injury rolls, next one first.
@@ -149,11 +149,11 @@ class State(Table):
         scattered: The shot that missed and has not landed yet.
         charge: The declared Charge that has not been made yet.
         skirmish: The distance that a SKIRMISHER may move to evade the Charge.
-        skirmished: Whether all SKIRMISHERS have decided about the Charge.
+        skirmished: Whether all SKIRMISHERs have decided about the Charge.
         free_attackers: The enemies that may still make a free attack on the retreating model.
-        retreating: The model that is about to Retreat; empty for none.
+        retreating: The model that is about to Retreat; empty if there is none.
         retreat: The Retreat as it was declared.
-        roll_off: The subject of the next roll-off; empty for none.
+        roll_off: What the next roll-off decides; empty if there is none.
         morale_queue: The sides that must still make a Morale test, in order.
         morale_began: Whether the Morale tests at the end of this Turn have begun.
         injuries_waiting: The injury rolls that were stated during another roll.
@@ -264,7 +264,7 @@ class State(Table):
         return tuple([model for model in self.models if model.side == side and not model.out])
 
     def unactivated(self, side: str) -> tuple[Model, ...]:
-        """Return the models of a side, or of both, that may still be activated this Turn."""
+        """Return the models that may still be activated this Turn, of one side or of both."""
         return tuple([model for model in self.on_table(side) if not model.activated])
 
     @property
@@ -276,7 +276,7 @@ class State(Table):
         return tuple([side for side in self.window.sides if side not in declared])
 
     def seat_of(self, who: str) -> str:
-        """Return the seat of the side to which a model belongs; empty for unknown ids."""
+        """Return the seat of a model's side; empty if the id is unknown."""
         return next((model.side for model in self.models if model.id == who), "")
 
     def name(self, who: str) -> str:
@@ -311,7 +311,7 @@ def _printed(setup: Setup) -> Iterator[str]:
 
 
 def new_model(sheet: Profile, side: str) -> Model:
-    """Return a model that enters the battle, with the markers and conditions on its sheet."""
+    """Return a model that enters the battle, with the markers and conditions from its sheet."""
     return Model(
         id=sheet.id,
         side=side,

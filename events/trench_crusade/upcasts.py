@@ -8,6 +8,6 @@ from events.vocabulary import StartsWith
 
 
 def started_in_0_1(setup: Setup, settings: Settings) -> Iterator[StartsWith]:
-    """Yield the strength of each warband: the number of its models."""
+    """Yield the starting strength of each warband: the number of its models."""
     for side in setup.sides:
         yield StartsWith(side.id, STRENGTH, (len(side.models),))

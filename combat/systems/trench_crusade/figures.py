@@ -1,4 +1,4 @@
-"""Figures: the drawable status of each model, for front-ends without rules of their own."""
+"""Figures: each model's status in a form that a front-end can draw without knowing the rules."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from events.trench_crusade.table import Model, State
 
 
 def figures(state: State) -> tuple[Figure, ...]:
-    """Return the figure of each model. Markers are visible to all seats, so the figures are the same for each seat."""
+    """Return the figure of each model. All seats may see markers, so the figures are the same for every seat."""
     shaken = [side for side in state.side_ids if queries.is_shaken(state, side)]
     names = _display_names(state)
     return tuple(
@@ -32,13 +32,13 @@ def figures(state: State) -> tuple[Figure, ...]:
 
 
 def _display_names(state: State) -> dict[str, str]:
-    """Return the display names by id. Names that several models share get the id appended."""
+    """Return the display names, keyed by id. If several models share a name, the id is appended to it."""
     counts = Tally(model.name for model in state.models)
     return {model.id: model.name if counts[model.name] == 1 else f"{model.name} ({model.id})" for model in state.models}
 
 
 def _bars(model: Model) -> Iterator[Bar]:
-    """Yield the markers as bars: always Blood Markers, and the other kinds if the model has any."""
+    """Yield a model's markers as bars: always Blood Markers, and the other kinds if the model has any."""
     yield Bar(Marker.BLOOD, model.blood, MARKER_LIMIT)
     if model.infection:
         yield Bar(Marker.INFECTION, model.infection, MARKER_LIMIT)
@@ -47,7 +47,7 @@ def _bars(model: Model) -> Iterator[Bar]:
 
 
 def _counters(state: State, model: Model) -> Iterator[Counter]:
-    """Yield the remaining shots, attacks and CONSUMABLE weapons."""
+    """Yield the counters for a model's remaining shots, attacks and CONSUMABLE weapons."""
     if state.volley is not None and state.volley.model == model.id:
         yield Counter("shots left", state.volley.shots)
     if state.flurry is not None and state.flurry.model == model.id:
@@ -60,7 +60,7 @@ def _counters(state: State, model: Model) -> Iterator[Counter]:
 
 
 def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
-    """Yield the conditions of a model, most serious first."""
+    """Yield a model's conditions, most serious first."""
     if model.out:
         yield Tag(model.left or Condition.OUT_OF_ACTION)
         return
@@ -78,6 +78,6 @@ def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
 
 
 def _position(model: Model, names: dict[str, str]) -> str:
-    """Return the names of the models in Melee with a model and near it."""
+    """Return a text that names the models in Melee with a model and the models near it."""
     groups = (("in Melee with", model.in_melee_with), ("near", model.near))
     return ", ".join(f"{place} {' and '.join(names[other] for other in others)}" for place, others in groups if others)

@@ -1,4 +1,4 @@
-"""Limits of overrides: states that play could never reach, or in which no decision would be open."""
+"""Limits of overrides: they cannot create a state that play could never reach, or one without an open decision."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -18,7 +18,7 @@ ARMED = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
 
 def faults(state: State) -> Iterator[str]:
-    """Yield a message for each error in a state. Without errors, an open decision can be taken."""
+    """Yield a message for each error in an overridden state. Without errors, the open decision can be made."""
     for model in state.models:
         yield from _model_errors(state, model)
     yield from _unknown_references(state)
@@ -133,4 +133,4 @@ _DECISION_CHECKS: Mapping[str, Callable[[State], bool]] = {
     "INJURY_ROLL": _roll_pending,
     "MORALE": lambda state: bool(state.morale_queue),
 }
-"""For each step with a decision, a check that the decision is open."""
+"""For each step that waits for a decision, a check that the decision is open."""

@@ -1,12 +1,11 @@
-"""The round track of Trench Crusade: the Turn, the Activation and the steps of one roll, as one table.
+"""The round track of Trench Crusade: the Turn, the Activation and the steps of one roll, in one transition table.
 
-Theory of operation: each ACTION ends at RESOLVED, whose rows are in order of priority. A declared ACTION goes through
-DECLARED and, if a side can spend markers, ACTION_MARKERS to ACTION_ROLL. The injuries of the roll go one by one through
-INJURED and INJURY_MARKERS to INJURY_ROLL, and each returns to RESOLVED. Statements, which are possible at each
-decision,
-go to RESOLVED too: the next decision follows from the state, never from the previous step. During a roll, statements
-wait. Dice are rolled on entering ACTION_ROLL or INJURY_ROLL. Only after secret pledges the roll waits for `roll_dice`,
-so that the pledges are revealed before the dice are rolled.
+Theory of operation: each ACTION ends at RESOLVED, whose rows are tried in order of priority. A declared ACTION goes
+through DECLARED and, if a side can spend markers, ACTION_MARKERS to ACTION_ROLL. The injuries that the roll causes go
+one by one through INJURED and INJURY_MARKERS to INJURY_ROLL, and back to RESOLVED. Statements, which are possible at
+any decision, also go to RESOLVED: the next decision follows from the state, never from the previous step. While a roll
+is under way, statements wait. Dice are rolled on entering ACTION_ROLL or INJURY_ROLL. After secret pledges, however,
+the roll waits for `roll_dice`, so that the pledges are revealed first.
 """
 
 from combat.engine.machine import ANYWHERE, STAY, Machine, rows
@@ -18,22 +17,22 @@ from events.trench_crusade.table import State
 
 
 def roll_off_pending(state: State) -> bool:
-    """The sides are level, and must roll off for the initiative or for the order of Morale tests."""
+    """The sides are level and must roll off, for the initiative or for the order of Morale tests."""
     return state.roll_off != ""
 
 
 def fewer_models_start(state: State) -> bool:
-    """The side with fewer models goes first, instead of deciding who does."""
+    """The side with fewer models must go first, instead of deciding which side does."""
     return state.initiative != "" and state.settings.first_player == "starts"
 
 
 def models_wait_to_activate(state: State) -> bool:
-    """A model has not been activated this Turn."""
+    """At least one model has not been activated this Turn."""
     return any(state.unactivated(side) for side in state.side_ids)
 
 
 def terrain_tests_pending(state: State) -> bool:
-    """A model began its Activation in Dangerous Terrain and has not tested for it."""
+    """A model that began its Activation in Dangerous Terrain has not yet tested for it."""
     return any(activation.ground_test_owed for activation in state.acting)
 
 
@@ -56,7 +55,7 @@ def pledges_pending(state: State) -> bool:
 
 
 def no_pledge_is_secret(state: State) -> bool:
-    """All pledges for the roll are known, so the dice need not wait."""
+    """All pledges for the roll are known, so the dice can be rolled at once."""
     return state.window is None or not state.window.secret
 
 
@@ -76,7 +75,7 @@ def shots_remain(state: State) -> bool:
 
 
 def a_shot_scatters(state: State) -> bool:
-    """A shot scattered, and its landing point must still be stated."""
+    """A shot has scattered, and the place where it lands must still be stated."""
     return state.scattered is not None
 
 
@@ -87,12 +86,12 @@ def blows_remain(state: State) -> bool:
 
 
 def a_skirmisher_may_move(state: State) -> bool:
-    """A SKIRMISHER may evade a Charge, or is about to."""
+    """A SKIRMISHER may evade a Charge, or is already evading one."""
     return state.skirmish is not None or bool(queries.skirmishers(state))
 
 
 def a_roll_is_pending(state: State) -> bool:
-    """A roll that an ability caused must be made."""
+    """A roll that an ability called for must be made."""
     return state.attempt is not None or bool(state.injuries or state.injuries_waiting or state.tests)
 
 
@@ -102,7 +101,7 @@ def a_model_is_active(state: State) -> bool:
 
 
 def the_activation_is_over(state: State) -> bool:
-    """No activated model can continue."""
+    """No activated model can take further ACTIONS."""
     return bool(state.activations) and not state.acting
 
 
@@ -117,7 +116,7 @@ def morale_was_tested(state: State) -> bool:
 
 
 def a_side_chooses(state: State) -> bool:
-    """The side with the initiative has not yet chosen who goes first."""
+    """The side with the initiative has not yet chosen which side goes first."""
     return state.choosing and state.settings.first_player != "starts"
 
 
@@ -134,7 +133,7 @@ def turn_limit_is_reached(state: State) -> bool:
 
 
 def players_name_the_winner(state: State) -> bool:
-    """The last Turn is over, and the players name the winner."""
+    """The last Turn is over, and the players must name the winner."""
     return turn_limit_is_reached(state) and asks_for_winner(state.settings.limit_winner)
 
 
@@ -185,7 +184,7 @@ ROWS = rows(
     ("land",                           "LANDING",                "RESOLVED"),
     ("fight",                          "NEXT_BLOW",              "DECLARED",       an_action_is_declared),
     ("fight hold_back",                "NEXT_BLOW",              "RESOLVED"),
-    # --- statements: recorded at once, and rolled for when no other roll is under way --------------
+    # --- statements: recorded at once, and rolled for as soon as no other roll is under way ----------
     (STATEMENTS,                           DECIDING,                 "RESOLVED"),
     (ROSTER_COMMANDS,                 DECIDING,                 "RESOLVED"),
     (ABILITY_COMMANDS,                     DECIDING,                 "RESOLVED"),

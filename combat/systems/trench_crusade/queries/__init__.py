@@ -21,7 +21,7 @@ from events.vocabulary import Modifier, StartsWith
 
 @cites("TC-MOR-06")
 def starting_strength(state: State) -> Iterator[StartsWith]:
-    """Yield the number of models with which each warband begins. Morale counts losses against it."""
+    """Yield the number of models that each warband begins with. Morale compares losses with it."""
     for side in state.side_ids:
         yield StartsWith(side, STRENGTH, (len(state.on_table(side)),))
 
@@ -46,18 +46,18 @@ def has_charged(activation: Activation | None) -> bool:
 
 @frozen
 class Pool:
-    """The dice and modifiers of a roll before any markers are spent.
+    """The base and the modifiers of a roll before any markers are spent.
 
     Attributes:
         base: The number of dice that are kept.
-        modifiers: The modifiers of the dice and of the total.
+        modifiers: The modifiers to the dice and to the total.
     """
 
     base: int
     modifiers: tuple[Modifier, ...]
 
     def __str__(self) -> str:
-        """Return a description such as `2D6 at +1 DICE, and -1 to the total`."""
+        """Return a description of the pool such as `2D6 at +1 DICE, and -1 to the total`."""
         net, flat_modifiers = (
             sum(modifier.amount for modifier in self.modifiers if modifier.on == word) for word in ("dice", "total")
         )
@@ -69,10 +69,10 @@ class Pool:
 
 @cites("TC-DICE-04", "TC-DICE-06")
 def action_pool(state: State, attempt: ActionDeclared) -> Pool:
-    """Return the pool of an ACTION roll before any markers are spent, with the modifiers from abilities."""
+    """Return the pool of an ACTION roll before any markers are spent, including modifiers from abilities."""
     if (
         attempt.action == Action.MORALE
-    ):  # if a LEADER makes the test, its modifiers already include those of the whole side
+    ):  # if a LEADER makes the test, its modifiers already include those for the whole side
         return Pool(BASE_DICE, attempt.modifiers)
     moments = active_abilities.roll_moments(state, attempt)
     cancelled = active_abilities.cancelled_modifiers(state, *moments)
@@ -82,7 +82,7 @@ def action_pool(state: State, attempt: ActionDeclared) -> Pool:
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05", "TC-DICE-06")
 def injury_pool(state: State, hurt: InjuryDue) -> Pool:
-    """Return the pool of an injury roll before any markers are spent: attack, condition and armour of the target."""
+    """Return the pool of an injury roll, with the target's condition and armour, before any markers are spent."""
     target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
     moments = active_abilities.injury_moments(state, hurt)
     cancelled = active_abilities.cancelled_modifiers(state, *moments)
@@ -102,14 +102,14 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
 
 
 def injuring_weapon(state: State, hurt: InjuryDue) -> Weapon | None:
-    """Return the weapon that causes an injury, or None for another cause."""
-    is_stated = hurt.base > 0  # a stated injury has its own values, even if a weapon has the name of its source
+    """Return the weapon that causes an injury, or None if the cause is not a weapon."""
+    is_stated = hurt.base > 0  # a stated injury has its own values, even if its source has the name of a weapon
     return None if is_stated or hurt.cause == "accident" else state.weapon(hurt.source)
 
 
 @cites("TC-INJ-11")
 def effective_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> tuple[str, ...]:
-    """Return the keywords of a weapon that affect an injured model, including those from abilities."""
+    """Return the weapon keywords that affect an injured model, including those added by abilities."""
     if weapon is None:
         return ()
     added = [
@@ -127,7 +127,7 @@ def effective_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> 
 
 @cites("TC-INJ-07")
 def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
-    """Return how much of a model's armour an injury ignores, by the sheet of the weapon and its keywords."""
+    """Return how much of a model's armour an injury ignores, according to the weapon's sheet and keywords."""
     if weapon is None:
         return "all" if hurt.ignores_armour else "nothing"
     target = state.model(hurt.target)
@@ -141,7 +141,7 @@ def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
 
 @cites("TC-MOVE-03")
 def skirmishers(state: State) -> tuple[Model, ...]:
-    """Return the SKIRMISHERs that may evade the declared Charge. Only one of them may move."""
+    """Return the SKIRMISHERs that may evade the declared Charge. Only one of them may do so."""
     charge = state.charge
     if charge is None or state.skirmished:
         return ()
@@ -162,7 +162,7 @@ def is_burdened(state: State, model: Model) -> bool:
 
 
 def movement_of(state: State, model: Model) -> int:
-    """Return the Movement of a model in inches, including changes from abilities."""
+    """Return a model's Movement in inches, including changes from abilities."""
     return max(0, model.profile.movement + active_abilities.move_change(state, "move", model.id))
 
 
@@ -179,7 +179,7 @@ def weapon_of(state: State, weapon: str) -> Weapon:
 
 
 def carried_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
-    """Return the weapons that a model carries, in the order of its sheet, without used up ones."""
+    """Return the weapons that a model carries, in the order of its sheet, without those it has used up."""
     left = list(model.profile.weapons)
     for used in model.used_up:
         if used in left:
@@ -193,26 +193,26 @@ def ranged_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
 
 
 def distinct(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
-    """Return weapons without duplicates. Compares ids only, which is faster than comparing all fields."""
+    """Return weapons without duplicates. Only ids are compared, which is faster than comparing all fields."""
     return tuple({weapon.id: weapon for weapon in weapons}.values())
 
 
 @cites("TC-MEL-01", "TC-SHOOT-01")
 def melee_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
-    """Return the weapons with which a model can make Melee Attacks, including PISTOLs; bare hands if there are none."""
+    """Return the weapons with which a model can make Melee Attacks, including PISTOLs; bare hands if it has none."""
     armed = (weapon for weapon in carried_weapons(state, model) if weapon.kind == "melee" or weapon.has("PISTOL"))
     return tuple(armed) or (UNARMED,)
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def hands_held(model: Profile, weapons: Iterable[Weapon]) -> int:
-    """Return the number of hands that hold a flag or a shield. A shield with SHIELD COMBO needs none."""
+    """Return the number of hands that a flag and a shield occupy. A shield needs none with a SHIELD COMBO weapon."""
     combined = any(weapon.has("SHIELD COMBO") for weapon in weapons)
     return int(model.flag) + int(model.shield and not combined)
 
 
 def dice_modifiers(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
-    """Return modifiers of the dice from pairs of name and amount, without zeros."""
+    """Return modifiers to the dice from pairs of name and amount, leaving out amounts of zero."""
     return tuple(Modifier(name, amount, "dice") for name, amount in sources if amount)
 
 
@@ -251,7 +251,7 @@ def check_distinct(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def check_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
-    """Check that a model has enough hands for weapons, apart from those for its shield and flag."""
+    """Check that a model has enough free hands for weapons, apart from those that hold its shield and flag."""
     held = hands_held(model.profile, weapons)
     if not melee_combat.are_hands_enough(taken, held):
         addition = " in addition to a shield or flag" if held else ""
@@ -260,13 +260,13 @@ def check_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) 
 
 @cites("TC-DOWN-01")
 def check_not_down(model: Model) -> Iterator[Reason]:
-    """Check that a model is not Down, so that it can move."""
+    """Check that a model can move because it is not Down."""
     if model.down:
         yield Reason("down", f"{model.name} is Down and cannot move", "TC-DOWN-01")
 
 
 def check_moved(model: Model, activation: Activation, what: str, rule: str) -> Iterator[Reason]:
-    """Check that a model has moved in this Activation, as an act within a move requires."""
+    """Check that a model has moved in this Activation, as required for an act within a move."""
     if model.down:
         yield from check_not_down(model)
     if not (activation.took(Action.MOVE) or activation.took(Action.DASH)):
@@ -281,13 +281,13 @@ def _no_fields() -> Fields:
 
 
 def form_for(command: type[Command], label: str, *models: Model, more: Callable[[], Fields] = _no_fields) -> Form:
-    """Return the form of a command for one of several models. The label names the model if there is only one.
+    """Return a form for using a command with one of several models. The label names the model if there is only one.
 
     Args:
         command: The class of the command.
         label: The label of the form, without the name of the model.
-        models: The models to choose from.
-        more: Returns the other fields; called when the form is first read.
+        models: The models to choose from; at least one.
+        more: Function that returns the other fields. It is called when the form is first read.
     """
     full_label = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
     return Form(
@@ -298,12 +298,12 @@ def form_for(command: type[Command], label: str, *models: Model, more: Callable[
 
 
 def form_of(command: type[Command], label: str, fields: Callable[[], Fields]) -> Form:
-    """Return the form of a command. A command with `modifiers` gets a field for them unless `fields` has one."""
+    """Return the form of a command. If the command has `modifiers` and `fields` does not, a field for them is added."""
     return Form(command, label, LazyFields(lambda: _with_modifiers(command, fields())))
 
 
 def _with_modifiers(command: type[Command], fields: Fields) -> Fields:
-    # attrs keeps a slot on the class for a field with a default.
+    # A slotted attrs class has a descriptor for each field, so hasattr works on the class.
     if "modifiers" in fields or not hasattr(command, "modifiers"):
         return fields
     words: tuple[str, ...] = getattr(command, "modifier_targets", ())
@@ -311,45 +311,45 @@ def _with_modifiers(command: type[Command], fields: Fields) -> Fields:
 
 
 NO_MODIFIERS = ListOf(Modifier, {}, most=0)
-"""Modifiers of an act without a roll: always empty."""
+"""Form field for the modifiers of an act without a roll: always empty."""
 
 
 def one_of(*things: Model | Weapon | Warband) -> OneOf:
-    """Return the choice of one of several models, weapons or sides."""
+    """Return the choice of one of these models, weapons or sides."""
     return OneOf(tuple([thing.id for thing in things]), tuple([thing.name for thing in things]))
 
 
 def model_choice(state: State, side: str) -> OneOf:
-    """Return the choice of one model on the table, of one side or (if `side` is empty) of both."""
+    """Return the choice of one model on the table; from both sides if `side` is empty."""
     return one_of(*state.on_table(side))
 
 
 def bystanders(state: State, side: str) -> "Bystanders":
-    """Return the choice of any models near the target, of one side or (if `side` is empty) of both."""
+    """Return the choice of any models near the target; from both sides if `side` is empty."""
     choice = model_choice(state, side)
     return Bystanders(choice.of, choice.names)
 
 
 def bystander_choice(state: State, field: str, side: str) -> Given:
-    """Return the choice of models near the one that an earlier field of the form names."""
+    """Return the choice of models near the model that an earlier form field names, without that model itself."""
     return Given(bystanders(state, side), lambda chosen: bystanders(state, side).without(chosen[field]))
 
 
 @frozen
 class Bystanders(SomeOf):
-    """Any selection of models. Only selections of up to one model are listed, because few models are ever nearby."""
+    """Any selection of models. Only selections of at most one model are listed, because few models are ever nearby."""
 
     def values(self) -> Iterator[tuple[str, ...]]:
-        """Return the empty selection and each selection of one model."""
+        """Return the listed selections: the empty one, and each single model."""
         return iter(((), *((model,) for model in self.of)))
 
     def pick(self, rng: Any) -> tuple[str, ...]:
-        """Return a random listed selection, usually the empty one."""
+        """Return one of the listed selections at random, most often the empty one."""
         place = rng.randrange(len(self.of) + 3) - 3
         return () if place < 0 else (self.of[place],)
 
     def without(self, model: str) -> "Bystanders":
-        """Return the choice without one model."""
+        """Return the same choice without the given model."""
         left = [(each, name) for each, name in zip(self.of, self.names, strict=True) if each != model]
         return Bystanders(tuple([each for each, _ in left]), tuple([name for _, name in left]))
 
