@@ -193,7 +193,7 @@ export interface Profile {
   /** @defaultValue `[]` */
   readonly skills?: readonly Skill[];
   /**
-   * The Wounds Threshold; null for the default of the settings.
+   * The Wounds Threshold; null for the default from the settings.
    *
    * @defaultValue `null`
    */
@@ -205,7 +205,7 @@ export interface Profile {
    */
   readonly vitality?: number | null;
   /**
-   * The id of its armor; empty for none.
+   * The id of its armor; empty if it has none.
    *
    * @defaultValue `""`
    */
@@ -223,7 +223,7 @@ export interface Profile {
    */
   readonly weapons?: readonly string[];
   /**
-   * The weapon that is readied at the start; empty for none.
+   * The weapon that is readied at the start; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -241,7 +241,7 @@ export interface Profile {
    */
   readonly location?: string;
   /**
-   * The base of its Tactical Points in the first round, if surprise or advantage changes it.
+   * Its base Tactical Points in the first round, if surprise or advantage changes them.
    *
    * @defaultValue `null`
    */
@@ -255,7 +255,7 @@ export interface Profile {
   /** @defaultValue `[]` */
   readonly spells?: readonly Spell[];
   /**
-   * The animal that it rides at the start; empty for none.
+   * The animal that it rides at the start; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -315,7 +315,7 @@ export interface Skill {
 export interface Spell {
   readonly name: string;
   /**
-   * The cost of fueling it each round, in Tactical Points.
+   * The cost of fueling it for a round, in Tactical Points.
    *
    * @defaultValue `1`
    */
@@ -646,7 +646,7 @@ export interface Enter {
    */
   readonly restriction_met?: boolean;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -659,7 +659,7 @@ export interface Evacuate {
   /** The combatant that leaves. */
   readonly who: string;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -704,7 +704,7 @@ export interface LooseSiege {
    */
   readonly points?: number;
   /**
-   * The wounds of occupants that stay, in addition to the setting.
+   * The wounds of occupants that stay, in addition to those from the settings.
    *
    * @defaultValue `0`
    */
@@ -751,7 +751,7 @@ export interface Mount {
   /** The animal to mount, in the same location. */
   readonly animal: string;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -764,7 +764,7 @@ export interface Dismount {
   /** The combatant that dismounts. */
   readonly who: string;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -880,7 +880,7 @@ export interface Arm {
   /** The weapon to ready. */
   readonly weapon: string;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -893,7 +893,7 @@ export interface Stow {
   /** The combatant that stows its weapon. */
   readonly who: string;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -906,7 +906,7 @@ export interface CallShot {
   /** The combatant that calls the shot. */
   readonly who: string;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -925,7 +925,7 @@ export interface Flee {
    */
   readonly points?: number;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which adds Endurance to its value.
+   * Whether to upgrade the action to the turn's Full Action, which adds Endurance to the retreat's value.
    *
    * @defaultValue `false`
    */
@@ -940,7 +940,7 @@ export interface OddBall {
   /** The action, in the player's own words. */
   readonly what: string;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which requires a roll instead of points.
+   * Whether to upgrade the action to the turn's Full Action, which requires a roll instead of points.
    *
    * @defaultValue `false`
    */
@@ -969,13 +969,13 @@ export interface Price {
    */
   readonly allowed?: boolean;
   /**
-   * The price in Tactical Points; empty for that of the degree.
+   * The price in Tactical Points; empty for the default price of the degree.
    *
    * @defaultValue `null`
    */
   readonly points?: number | null;
   /**
-   * The difficulty of the roll; empty for that of the degree.
+   * The difficulty of the roll; empty for the default difficulty of the degree.
    *
    * @defaultValue `null`
    */
@@ -1000,7 +1000,7 @@ export interface CustomAction {
   readonly type: "fiend_wake.custom_action.v1";
   /** The combatant that takes the action. */
   readonly who: string;
-  /** The action, in the players' own words. */
+  /** The action, in the player's own words. */
   readonly what: string;
   /**
    * The cost in Tactical Points.
@@ -1009,7 +1009,7 @@ export interface CustomAction {
    */
   readonly points?: number;
   /**
-   * Whether to upgrade it to the Full Action of the turn, which waives the Tactical Points.
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -1068,7 +1068,7 @@ export interface Setup {
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * The custom conditions with their effects. A spell has the effects of the condition of its name.
+   * The custom conditions with their effects. A spell has the effects of the condition with its name.
    *
    * @defaultValue `[]`
    */
@@ -1089,19 +1089,19 @@ export interface Weapon {
   readonly kind: "melee" | "ranged";
   readonly skill: string;
   /**
-   * The First Intention rating: the wounds of a hit.
+   * The First Intention rating: the wounds that a hit deals.
    *
    * @defaultValue `1`
    */
   readonly first?: number;
   /**
-   * The Second Intention rating: the wounds of each point of harassment.
+   * The Second Intention rating: the wounds that each point of harassment deals.
    *
    * @defaultValue `1`
    */
   readonly second?: number;
   /**
-   * The cost of readying it, in Tactical Points; null for the default of the settings.
+   * The cost of readying it, in Tactical Points; null for the default from the settings.
    *
    * @defaultValue `null`
    */
@@ -1119,13 +1119,13 @@ export interface Weapon {
    */
   readonly piercing?: number;
   /**
-   * The mass damage in its area, for example of a grenade; 0 for a weapon that strikes one target.
+   * The mass damage in its area, for example by a grenade; 0 for a weapon that strikes one target.
    *
    * @defaultValue `0`
    */
   readonly mass?: number;
   /**
-   * The siege damage to the location that it strikes, for example with a cannon.
+   * The siege damage to the location that it strikes, for example by a cannon.
    *
    * @defaultValue `0`
    */
@@ -1149,13 +1149,13 @@ export interface Armor {
   readonly id: string;
   readonly name: string;
   /**
-   * The cost of wearing it each round, in Tactical Points.
+   * The cost of wearing it for a round, in Tactical Points.
    *
    * @defaultValue `1`
    */
   readonly encumbrance?: number;
   /**
-   * The Damage Reduction of its wearer.
+   * The Damage Reduction that it gives its wearer.
    *
    * @defaultValue `1`
    */
@@ -1179,7 +1179,7 @@ export interface Place {
    */
   readonly abilities?: readonly string[];
   /**
-   * The cost of entering, in Tactical Points; null for the default of the settings.
+   * The cost of entering, in Tactical Points; null for the default from the settings.
    *
    * @defaultValue `null`
    */
@@ -1191,19 +1191,19 @@ export interface Place {
    */
   readonly accessible_from?: readonly string[];
   /**
-   * The location that leaving it leads to; empty for no location.
+   * The location that occupants are in after leaving it; empty for no location.
    *
    * @defaultValue `""`
    */
   readonly exit_to?: string;
   /**
-   * A further condition of entering, in words. The GM confirms that it is met; empty for none.
+   * A further condition for entering, in words; empty if there is none. The GM confirms that it is met.
    *
    * @defaultValue `""`
    */
   readonly restriction?: string;
   /**
-   * The points that each siege tally adds to the entry cost; null for the default of the settings.
+   * The points that each siege tally adds to the entry cost; null for the default from the settings.
    *
    * @defaultValue `null`
    */
@@ -1233,13 +1233,13 @@ export interface Place {
    */
   readonly evasion?: number;
   /**
-   * The Damage Reduction of its occupants.
+   * The Damage Reduction that it gives its occupants.
    *
    * @defaultValue `0`
    */
   readonly reduction?: number;
   /**
-   * The maximum number of occupants; null for no limit.
+   * The maximum number of occupants; null if there is no limit.
    *
    * @defaultValue `null`
    */
@@ -1251,7 +1251,7 @@ export interface Place {
    */
   readonly tallies?: number;
   /**
-   * The combatant that laid these caltrops; empty for any other location.
+   * The combatant that laid these caltrops; empty for other locations.
    *
    * @defaultValue `""`
    */
@@ -1265,7 +1265,7 @@ export interface Animal {
   /** The kind of animal, for example a horse. Only some kinds are trained. */
   readonly kind: string;
   /**
-   * The Training Difficulty; null for the default of the settings.
+   * The Training Difficulty; null for the default from the settings.
    *
    * @defaultValue `null`
    */
@@ -1300,14 +1300,14 @@ export interface Pact {
 /** Numbers that the book lost or leaves open, and choices between readings on which groups differ. */
 export interface Settings {
   /**
-   * Whether players report their dice (`manual`), or how the program stacks dice. With `skill_gate` nearly every
-   * attack of a skilled combatant hits; with `match_explode` Evasion matters more (FW-CORE-10).
+   * Whether players report their dice (`manual`), or how the program stacks dice. With `skill_gate`, nearly every
+   * attack by a skilled combatant hits; with `match_explode`, Evasion matters more (FW-CORE-10).
    *
    * @defaultValue `"manual"`
    */
   readonly stack_rule?: "manual" | "skill_gate" | "match_explode";
   /**
-   * How the program stacks dice if it rolls although players usually report (FW-CORE-10).
+   * How the program stacks dice when it rolls for players who usually report (FW-CORE-10).
    *
    * @defaultValue `"skill_gate"`
    */
@@ -1319,19 +1319,19 @@ export interface Settings {
    */
   readonly stack_table?: "odd_plus_level" | "low_middle_high" | "one_three_level";
   /**
-   * The sides of the die (FW-CORE-01).
+   * The number of sides of each die (FW-CORE-01).
    *
    * @defaultValue `12`
    */
   readonly dice_sides?: number;
   /**
-   * Who may state modifiers of a roll; modifiers from other seats wait for the GM (FW-CORE-05).
+   * Who may add modifiers to a roll; those stated by other seats need the GM's consent (FW-CORE-05).
    *
    * @defaultValue `"gm"`
    */
   readonly modifiers_by?: "gm" | "anyone";
   /**
-   * The Wounds Threshold of a sheet without one (FW-STAT-09).
+   * The Wounds Threshold of a combatant whose sheet has none (FW-STAT-09).
    *
    * @defaultValue `10`
    */
@@ -1349,7 +1349,7 @@ export interface Settings {
    */
   readonly prices_reduced?: boolean;
   /**
-   * The choice of a combatant that takes a handicap (FW-DMG-30).
+   * What a combatant that takes a handicap may choose: the stat, or the number as well (FW-DMG-30).
    *
    * @defaultValue `"stat_top"`
    */
@@ -1367,7 +1367,7 @@ export interface Settings {
    */
   readonly nothing_left?: "gm_says" | "dead" | "out_of_the_fight";
   /**
-   * The Tactical Points of a round before Cunning is added (FW-PREP-02).
+   * The Tactical Points gained each round before Cunning is added (FW-PREP-02).
    *
    * @defaultValue `2`
    */
@@ -1379,7 +1379,7 @@ export interface Settings {
    */
   readonly base_points_last?: "round" | "combat";
   /**
-   * The steps in which combatants gain Turn Tokens (FW-BID-10).
+   * When combatants gain Turn Tokens: in Round Prep, after the bids, or both (FW-BID-10).
    *
    * @defaultValue `"prep"`
    */
@@ -1397,13 +1397,13 @@ export interface Settings {
    */
   readonly placing?: "optional" | "first_cycle" | "always";
   /**
-   * Whether an upgrade waives any price, or only the points that it is assumed to spend (FW-SIM-05).
+   * Whether an upgrade waives any price, or only one up to its assumed points (FW-SIM-05).
    *
    * @defaultValue `"waive"`
    */
   readonly upgrade_mode?: "waive" | "budget";
   /**
-   * The price of readying a weapon whose sheet names none (FW-SIM-10).
+   * The price of readying a weapon whose sheet gives no price (FW-SIM-10).
    *
    * @defaultValue `2`
    */
@@ -1439,7 +1439,7 @@ export interface Settings {
    */
   readonly stow_cost?: number;
   /**
-   * The price of entering a location whose sheet names none (FW-SIM-40).
+   * The price of entering a location whose sheet gives no price (FW-SIM-40).
    *
    * @defaultValue `2`
    */
@@ -1559,7 +1559,7 @@ export interface Settings {
    */
   readonly siege_entry_cost_per_point?: number;
   /**
-   * The wounds of each occupant when siege damage strikes (FW-SIEGE-04).
+   * The wounds that siege damage to a location deals to each occupant (FW-SIEGE-04).
    *
    * @defaultValue `0`
    */
@@ -1571,13 +1571,13 @@ export interface Settings {
    */
   readonly mounts?: readonly string[];
   /**
-   * The Training Difficulty of an animal whose sheet names none (FW-MNT-03).
+   * The Training Difficulty of an animal whose sheet gives none (FW-MNT-03).
    *
    * @defaultValue `9`
    */
   readonly training_difficulty?: number;
   /**
-   * The value of a stat if the book does not say effective (FW-STAT-11).
+   * The value meant if the book names a stat without "effective" (FW-STAT-11).
    *
    * @defaultValue `"effective"`
    */
@@ -1595,7 +1595,7 @@ export interface Settings {
    */
   readonly wounds_after_combat?: "keep" | "clear";
   /**
-   * Whether a handicap also removes a point or a token of this round (FW-DMG-32).
+   * Whether a handicap also removes a point or token gained this round (FW-DMG-32).
    *
    * @defaultValue `false`
    */
@@ -1607,7 +1607,7 @@ export interface Settings {
    */
   readonly unconscious_keeps_pool?: boolean;
   /**
-   * The rounding of half an odd number of mass damage (FW-DMG-44).
+   * How half of an odd amount of mass damage is rounded (FW-DMG-44).
    *
    * @defaultValue `"down"`
    */
@@ -1643,13 +1643,13 @@ export interface Settings {
    */
   readonly aftermath_order?: "descending" | "ascending";
   /**
-   * Which Evasion of the defending occupants counts (FW-FULL-14).
+   * Which Evasion counts if several occupants defend a location (FW-FULL-14).
    *
    * @defaultValue `"highest"`
    */
   readonly assault_difficulty_held?: "highest" | "lowest" | "average";
   /**
-   * When the team enters (FW-FULL-18).
+   * Whether the Assault Team enters before or after the damage (FW-FULL-18).
    *
    * @defaultValue `"after_damage"`
    */
@@ -1667,13 +1667,13 @@ export interface Settings {
    */
   readonly caltrops_from?: "inside_or_none" | "anywhere";
   /**
-   * Who chooses the stat that recovers (FW-FULL-51).
+   * Who chooses the stat in which a handicap is recovered (FW-FULL-51).
    *
    * @defaultValue `"patient"`
    */
   readonly heal_choice?: "patient" | "healer" | "gm";
   /**
-   * Whether a combatant may wake as soon as a handicap is recovered (FW-FULL-51).
+   * Whether a combatant may wake as soon as it recovers a handicap (FW-FULL-51).
    *
    * @defaultValue `true`
    */
@@ -1685,7 +1685,7 @@ export interface Settings {
    */
   readonly reaction_limit?: "each" | "one";
   /**
-   * The order of several reactions (FW-REACT-03).
+   * The order in which several combatants react (FW-REACT-03).
    *
    * @defaultValue `"descending"`
    */
@@ -1703,7 +1703,7 @@ export interface Settings {
    */
   readonly prevent_retreat?: "each_alone" | "together";
   /**
-   * Whether only combatants local to the retreat may prevent it (FW-REACT-40).
+   * Whether only combatants local to the fleeing combatant may stop it (FW-REACT-40).
    *
    * @defaultValue `true`
    */
@@ -1881,7 +1881,7 @@ export interface LocationCreated {
   readonly abilities: readonly string[];
   /** The wounds that a combatant suffers when it begins a turn there. */
   readonly wounds: number;
-  /** The combatant that laid these caltrops; empty for any other location. */
+  /** The combatant that laid these caltrops; empty for other locations. */
   readonly owner: string;
 }
 
@@ -1967,7 +1967,7 @@ export interface HarmDue {
    */
   readonly times?: number;
   /**
-   * Whether it is a cost, or the harm of a failed attempt. A setting decides whether Damage Reduction applies.
+   * Whether the harm is a cost or follows a failed attempt. A setting decides whether Damage Reduction applies.
    *
    * @defaultValue `false`
    */
@@ -2133,7 +2133,7 @@ export interface RollDue {
   readonly type: "fiend_wake.roll_due.v1";
   readonly who: string;
   readonly purpose: string;
-  /** The skill used in the roll; empty if the rule names none. */
+  /** The skill used in the roll; empty if the rule names no skill. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
@@ -2155,7 +2155,7 @@ export interface RollOwed {
   readonly who: string;
   /** The name of the ability. */
   readonly purpose: string;
-  /** The skill used in the roll; empty if the ability names none. */
+  /** The skill used in the roll; empty if the ability names no skill. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
@@ -2163,7 +2163,7 @@ export interface RollOwed {
   readonly owner: string;
   /** The id of the ability, whose effects after the roll follow. */
   readonly ability: string;
-  /** The combatant that the ability is used on; empty for none. */
+  /** The combatant that the ability is used on; empty if there is none. */
   readonly target: string;
   /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
@@ -2279,13 +2279,13 @@ export interface State {
   readonly program_rolls: boolean;
   /** The number of the round; 0 before the first. */
   readonly round: number;
-  /** The name of the open request. */
+  /** The name of the latest request. */
   readonly question: string;
   /** The combatants that must still answer it, in order if it is an ordered request. */
   readonly waiting: readonly string[];
   /** The combatants that have agreed to end the fight. */
   readonly answers: readonly string[];
-  /** The combatants that have answered the request. */
+  /** The combatants that have answered the latest request. */
   readonly heard: readonly string[];
   /** The start-of-round abilities that are not resolved yet, as `combatant: ability`. */
   readonly abilities: readonly string[];
@@ -2326,7 +2326,7 @@ export interface Combatant {
   readonly stats: readonly Stat[];
   /** The Tactical Points left. */
   readonly tp: number;
-  /** The Turn Tokens left, without the pending one. */
+  /** The Turn Tokens left, not counting the one set aside as a Pending Turn. */
   readonly tokens: number;
   readonly pending: boolean;
   /** The bid of this round; null before it is committed. */
@@ -2342,7 +2342,7 @@ export interface Combatant {
   readonly worn: boolean;
   /** Whether it spends the round removing its armor. */
   readonly removing: boolean;
-  /** The readied weapon; empty for none. */
+  /** The readied weapon; empty if there is none. */
   readonly ready: string;
   /** The location that it occupies; empty for no location. */
   readonly location: string;
@@ -2354,16 +2354,16 @@ export interface Combatant {
   readonly begun: readonly Spell[];
   /** The custom conditions that it has. */
   readonly conditions: readonly string[];
-  /** The animal that it rides; empty for none. */
+  /** The animal that it rides; empty if there is none. */
   readonly mount: string;
-  /** The base of its Tactical Points if it differs from the default. */
+  /** Its base Tactical Points for the next Round Prep, if not the default. */
   readonly base_points: number | null;
-  /** The base of this round's points if it differed from the default. */
+  /** The base Tactical Points that it had in this round, if not the default. */
   readonly base_used: number | null;
   readonly unconscious: boolean;
   /** The cause of its unconsciousness; empty if it is conscious. */
   readonly put_out_by: string;
-  /** Temporary changes of its Damage Reduction and Evasion. */
+  /** Temporary changes to its Damage Reduction and Evasion. */
   readonly shields: readonly ProtectedData[];
   /** Whether it is still in the fight. */
   readonly present: boolean;
@@ -2392,7 +2392,7 @@ export interface Location {
   readonly id: string;
   /** The printed record of the location. */
   readonly place: Place;
-  /** The combatant that laid these caltrops; empty for any other location. */
+  /** The combatant that laid these caltrops; empty for other locations. */
   readonly owner: string;
   /** The siege tallies on it. */
   readonly tallies: number;
@@ -2404,7 +2404,7 @@ export interface Beast {
   readonly sheet: Animal;
   /** The location that it is in; empty for no location. */
   readonly location: string;
-  /** The combatant that rides it; empty for none. */
+  /** The combatant that rides it; empty if there is none. */
   readonly rider: string;
   /** Whether it can be mounted for the rest of this combat. */
   readonly wrangled: boolean;
@@ -2431,7 +2431,7 @@ export interface Deed {
   readonly stage: string;
   /** The combatant or animal that the action is aimed at now. */
   readonly target: string;
-  /** The number of Call Shots used for it. */
+  /** The number of Call Shots that apply to it. */
   readonly calls: number;
   /** The combatants that must still answer. */
   readonly waiting: readonly string[];
@@ -2441,9 +2441,9 @@ export interface Deed {
   readonly raised: DifficultyRaisedData | null;
   /** The price that the GM set for Odd-Ball Behavior; null until then. */
   readonly price: PricedData | null;
-  /** The grapple that hit; null for other actions. */
+  /** The grapple, once it has hit; null before that and for other actions. */
   readonly held: GrappleHeldData | null;
-  /** Whether the grapple was resisted; null until that is known. */
+  /** Whether the target resisted the grapple; null until this is known. */
   readonly settled: GrappleSettledData | null;
   /** The points spent so far to prevent this retreat. */
   readonly hindered: number;
@@ -2510,7 +2510,7 @@ export interface GrappleSettledData {
 export interface RollDueData {
   readonly who: string;
   readonly purpose: string;
-  /** The skill used in the roll; empty if the rule names none. */
+  /** The skill used in the roll; empty if the rule names no skill. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
@@ -2572,7 +2572,7 @@ export interface HarmDueData {
    */
   readonly times?: number;
   /**
-   * Whether it is a cost, or the harm of a failed attempt. A setting decides whether Damage Reduction applies.
+   * Whether the harm is a cost or follows a failed attempt. A setting decides whether Damage Reduction applies.
    *
    * @defaultValue `false`
    */
@@ -2598,7 +2598,7 @@ export interface RollOwedData {
   readonly who: string;
   /** The name of the ability. */
   readonly purpose: string;
-  /** The skill used in the roll; empty if the ability names none. */
+  /** The skill used in the roll; empty if the ability names no skill. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
@@ -2606,7 +2606,7 @@ export interface RollOwedData {
   readonly owner: string;
   /** The id of the ability, whose effects after the roll follow. */
   readonly ability: string;
-  /** The combatant that the ability is used on; empty for none. */
+  /** The combatant that the ability is used on; empty if there is none. */
   readonly target: string;
   /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
@@ -2784,7 +2784,7 @@ export interface NewSetup {
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * The custom conditions with their effects. A spell has the effects of the condition of its name.
+   * The custom conditions with their effects. A spell has the effects of the condition with its name.
    *
    * @defaultValue `[]`
    */

@@ -528,7 +528,7 @@ export interface EnemySheet {
   /** @defaultValue `false` */
   readonly ranged?: boolean;
   /**
-   * The number of the weapon's tag Proven; 0 for none.
+   * The number of the weapon's tag Proven; 0 if there is none.
    *
    * @defaultValue `0`
    */
@@ -562,13 +562,14 @@ export interface EnemySheet {
    */
   readonly instinct?: string;
   /**
-   * What the character does, described by the GM. The name of a library move has the effects of that move.
+   * The character's moves, which the GM describes. A move that is named like one in the library also has its
+   * effects.
    *
    * @defaultValue `[]`
    */
   readonly moves?: readonly string[];
   /**
-   * Other attacks than that with the usual weapon.
+   * Attacks other than that with the usual weapon.
    *
    * @defaultValue `[]`
    */
@@ -604,7 +605,7 @@ export interface EnemySheet {
    */
   readonly wrecked?: number;
   /**
-   * The names of other conditions.
+   * The names of conditions that have no field of their own.
    *
    * @defaultValue `[]`
    */
@@ -644,7 +645,7 @@ export interface Attack {
   /** @defaultValue `false` */
   readonly ranged?: boolean;
   /**
-   * The number of the tag Proven; 0 for none.
+   * The number in the tag Proven; 0 if the attack lacks the tag.
    *
    * @defaultValue `0`
    */
@@ -670,10 +671,10 @@ export interface AcolyteSheet {
   readonly name: string;
   /** The id of the seat that plays the character. */
   readonly player: string;
-  /** A class of the book or of the setup. */
+  /** A class from the book or the setup. */
   readonly cls: string;
   /**
-   * A home world of the book or of the setup; empty for none that matters.
+   * A home world from the book or the setup; empty if it does not matter.
    *
    * @defaultValue `""`
    */
@@ -694,7 +695,7 @@ export interface AcolyteSheet {
    */
   readonly moves?: readonly string[];
   /**
-   * The kind of foe for a plain `Hatred`; empty for none.
+   * The kind of foe for a plain `Hatred`; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -706,7 +707,7 @@ export interface AcolyteSheet {
    */
   readonly weapons?: readonly string[];
   /**
-   * The uses of the medkit; 0 for none.
+   * The uses of the medkit; 0 if there is none.
    *
    * @defaultValue `0`
    */
@@ -766,7 +767,7 @@ export interface AcolyteSheet {
   /** @defaultValue `0` */
   readonly wrath?: number;
   /**
-   * Those of the moves that the fiction granted, of any class.
+   * The names of those moves that the fiction granted, which may be of any class.
    *
    * @defaultValue `[]`
    */
@@ -808,7 +809,7 @@ export interface AcolyteSheet {
    */
   readonly gone?: string;
   /**
-   * The names of other conditions.
+   * The names of conditions that have no field of their own.
    *
    * @defaultValue `[]`
    */
@@ -832,7 +833,7 @@ export interface AcolyteSheet {
    */
   readonly judged?: readonly string[];
   /**
-   * The ids of characters that wounded this one.
+   * The ids of characters who have wounded this one.
    *
    * @defaultValue `[]`
    */
@@ -863,7 +864,7 @@ export interface AcolyteSheet {
   readonly abilities?: readonly string[];
 }
 
-/** The nine statistics. An omitted one gets the value that the settings give the ninth (PBH-ROLL-16). */
+/** The nine statistics. One that is left out gets the value that the settings give the ninth (PBH-ROLL-16). */
 export interface Stats {
   /** @defaultValue `null` */
   readonly WS?: number | null;
@@ -901,13 +902,13 @@ export interface Load {
   readonly ammo?: number;
 }
 
-/** A modifier of coming move rolls that a character starts with. */
+/** A modifier to coming move rolls that a character starts with. */
 export interface Ongoing {
   /** The origin of the modifier. */
   readonly source: string;
   readonly amount: number;
   /**
-   * The move that the modifier applies to; empty for any.
+   * The move that the modifier applies to; empty for every move.
    *
    * @defaultValue `""`
    */
@@ -1762,19 +1763,19 @@ export interface Setup {
   /** @defaultValue `[]` */
   readonly facts?: readonly string[];
   /**
-   * Classes in addition to those of the book.
+   * Classes in addition to those in the book.
    *
    * @defaultValue `[]`
    */
   readonly classes?: readonly ClassSheet[];
   /**
-   * Home worlds in addition to those of the book.
+   * Home worlds in addition to those in the book.
    *
    * @defaultValue `[]`
    */
   readonly home_worlds?: readonly HomeWorldSheet[];
   /**
-   * Abilities of sheets, tags, classes, home worlds and conditions, in addition to the catalogue.
+   * Abilities that sheets, tags, classes, home worlds and conditions may name, in addition to the catalogue.
    *
    * @defaultValue `[]`
    */
@@ -1818,7 +1819,7 @@ export interface Weapon {
    */
   readonly ammo?: number;
   /**
-   * The number of the tag Proven; 0 for none.
+   * The number in the tag Proven; 0 if the weapon lacks the tag.
    *
    * @defaultValue `0`
    */
@@ -1830,7 +1831,7 @@ export interface Weapon {
    */
   readonly lowers?: number;
   /**
-   * The tags of the weapon: range words, `hand`, `precise`, `grenade` and descriptive ones.
+   * The tags of the weapon: range words, `hand`, `precise`, `grenade`, and purely descriptive tags.
    *
    * @defaultValue `[]`
    */
@@ -1842,7 +1843,7 @@ export interface Gear {
   readonly id: string;
   readonly name: string;
   /**
-   * The suit of armour from the book; empty for none.
+   * The suit of armour from the book; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -1854,7 +1855,7 @@ export interface Gear {
    */
   readonly improvements?: readonly Improvement[];
   /**
-   * `clumsy` and descriptive tags.
+   * `clumsy` and purely descriptive tags.
    *
    * @defaultValue `[]`
    */
@@ -1865,7 +1866,7 @@ export interface Gear {
 export interface MoveSheet {
   readonly id: string;
   /**
-   * The class of the move; `any` for every class, `basic` if every acolyte has the move, `GM` if only GM
+   * The class of the move; `any` if every class can learn it, `basic` if every acolyte has it, `GM` if only GM
    * characters make it.
    */
   readonly of: string;
@@ -1876,37 +1877,37 @@ export interface MoveSheet {
    */
   readonly level?: number;
   /**
-   * The move that must be known before; empty for none.
+   * The move that must be known before; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly requires?: string;
   /**
-   * The move that is lost in exchange; empty for none.
+   * The move that is lost in exchange; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly replaces?: string;
   /**
-   * A name shared by starting moves that need each other; empty for none.
+   * A name shared by starting moves that need each other; empty if the move needs no other.
    *
    * @defaultValue `""`
    */
   readonly group?: string;
   /**
-   * The kind of subject that the move is learned for, such as `foe`, once per subject; empty for none.
+   * The kind of subject that the move is learned for, such as `foe`, once per subject; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly about?: string;
   /**
-   * The trigger, in words.
+   * The event in the fiction that triggers the move, in words.
    *
    * @defaultValue `""`
    */
   readonly trigger?: string;
   /**
-   * The rule text, in words.
+   * The other rules of the move, in words.
    *
    * @defaultValue `""`
    */
@@ -1925,37 +1926,37 @@ export interface MoveSheet {
    */
   readonly aim?: "" | "one" | "several";
   /**
-   * The move whose modifiers and rules also apply to this one; empty for none.
+   * Another move whose modifiers and rules also apply to this one; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly like?: string;
   /**
-   * The span in which the move may be made once, a `fight` or a `session`; empty for no limit.
+   * The time span in which the move may be made only once: `fight` or `session`; empty if there is no limit.
    *
    * @defaultValue `""`
    */
   readonly limit?: "" | "roll" | "turn" | "round" | "fight" | "session";
   /**
-   * The costs, paid each time.
+   * The costs, which are paid each time the move is made.
    *
    * @defaultValue `[]`
    */
   readonly cost?: readonly shared.Cost[];
   /**
-   * The outcome of a 10+; the key is `10+`.
+   * The outcome of a 10+. In files, the key is `10+`.
    *
    * @defaultValue `null`
    */
   readonly "10+"?: Outcome | null;
   /**
-   * The outcome of a 7-9; the key is `7-9`.
+   * The outcome of a 7-9. In files, the key is `7-9`.
    *
    * @defaultValue `null`
    */
   readonly "7-9"?: Outcome | null;
   /**
-   * The outcome of a 6-; the key is `6-`. Without one, the GM makes a move.
+   * The outcome of a 6-. In files, the key is `6-`. If there is none, the GM makes a move.
    *
    * @defaultValue `null`
    */
@@ -1989,7 +1990,7 @@ export interface MoveSheet {
 /** The outcome of one result of a move. */
 export interface Outcome {
   /**
-   * The text of the outcome, shown when it happens; empty for none.
+   * The text of the outcome, shown when it happens; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -2007,13 +2008,13 @@ export interface Outcome {
    */
   readonly choose?: number;
   /**
-   * The options to choose from; the key is `from`.
+   * The options to choose from. In files, the key is `from`.
    *
    * @defaultValue `[]`
    */
   readonly from?: readonly Option[];
   /**
-   * The move that allows its owner to choose no option; empty for none.
+   * The move that allows its owner to choose no options; empty if there is no such move.
    *
    * @defaultValue `""`
    */
@@ -2024,14 +2025,14 @@ export interface Outcome {
 export interface Option {
   readonly name: string;
   /**
-   * The effects of the option; empty if the players apply it.
+   * The effects of the option; empty if the players apply it themselves.
    *
    * @defaultValue `[]`
    */
   readonly does?: readonly shared.Effect[];
 }
 
-/** A homebrew class; its moves are the moves of the library with this class. */
+/** A homebrew class; its moves are those in the library that name this class. */
 export interface ClassSheet {
   readonly id: string;
   /**
@@ -2058,7 +2059,7 @@ export interface ClassSheet {
 export interface HomeWorldSheet {
   readonly id: string;
   /**
-   * The stats of a new character of which one is raised; empty for any.
+   * The stats from which a new character raises one; empty for all stats.
    *
    * @defaultValue `[]`
    */
@@ -2071,7 +2072,7 @@ export interface HomeWorldSheet {
   readonly abilities?: readonly string[];
 }
 
-/** Numbers that the book leaves open, and choices between texts that differ. */
+/** Numbers that the book leaves open, and choices between conflicting sources. */
 export interface Settings {
   /**
    * The Defense of an untrained human in civilian clothes (PBH-DEF-03).
@@ -2098,13 +2099,13 @@ export interface Settings {
    */
   readonly treatment_heals?: number;
   /**
-   * The wounds that surgery heals; null for the same as any treatment (PBH-HEAL-04).
+   * The wounds that surgery heals; null to use `treatment_heals` (PBH-HEAL-04).
    *
    * @defaultValue `null`
    */
   readonly surgery_heals?: number | null;
   /**
-   * The wounds that a chemical heals; null for the same as any treatment (PBH-HEAL-04).
+   * The wounds that a chemical heals; null to use `treatment_heals` (PBH-HEAL-04).
    *
    * @defaultValue `null`
    */
@@ -2116,7 +2117,7 @@ export interface Settings {
    */
   readonly modifiers_by?: "gm" | "anyone";
   /**
-   * Whether a soft GM move is only described, or may be any except outright wounds (PBH-GM-04).
+   * Whether a soft GM move is only described, or may be any move that does not wound outright (PBH-GM-04).
    *
    * @defaultValue `"told"`
    */
@@ -2134,13 +2135,13 @@ export interface Settings {
    */
   readonly moves_per_level?: number;
   /**
-   * The level that counts for the first move of another class (PBH-ADV-12).
+   * The level as which a character counts when it learns its first move of another class (PBH-ADV-12).
    *
    * @defaultValue `1`
    */
   readonly multiclass_level_base?: number;
   /**
-   * The largest total change of a move roll by modifiers; null for no limit (PBH-ROLL-12).
+   * The largest total change that modifiers make to a move roll; null if there is no limit (PBH-ROLL-12).
    *
    * @defaultValue `null`
    */
@@ -2153,7 +2154,7 @@ export interface Settings {
    */
   readonly xp_triggers?: readonly string[];
   /**
-   * Whether a player character at max wounds rolls Last Breath, or is dead (PBH-WND-03).
+   * Whether a player character at max wounds rolls Last Breath, or dies (PBH-WND-03).
    *
    * @defaultValue `"last_breath"`
    */
@@ -2177,13 +2178,13 @@ export interface Settings {
    */
   readonly mental_fortitude?: "willpower" | "as_printed";
   /**
-   * The text that gives the numbers of Aid or Interfere (PBH-MOVE-20).
+   * The source of the numbers for Aid or Interfere (PBH-MOVE-20).
    *
    * @defaultValue `"here"`
    */
   readonly aid_text?: "here" | "dungeon_world";
   /**
-   * Whether Fire for Effect uses its later or its earlier text (PBH-MOVE-05).
+   * Whether Fire for Effect uses its later or its earlier rule text (PBH-MOVE-05).
    *
    * @defaultValue `"one_die"`
    */
@@ -2195,7 +2196,7 @@ export interface Settings {
    */
   readonly hive_world_move?: "defy_danger" | "last_breath";
   /**
-   * Whether the Feral World grants anything (PBH-D-11).
+   * Whether the Feral World grants nothing, or the piercing of an earlier text (PBH-D-11).
    *
    * @defaultValue `"none"`
    */
@@ -2207,55 +2208,56 @@ export interface Settings {
    */
   readonly clamp_wounds?: boolean;
   /**
-   * Whether an enemy taken out still makes the attack it was granted (PBH-MOVE-03).
+   * Whether an enemy that is out still makes the attack that it was granted (PBH-MOVE-03).
    *
    * @defaultValue `"true"`
    */
   readonly dead_enemy_strikes_back?: "true" | "false" | "ask_gm";
   /**
-   * Which side chooses optional rerolls of damage that an acolyte takes (PBH-DMG-06).
+   * The side that chooses optional rerolls of the damage that an acolyte takes (PBH-DMG-06).
    *
    * @defaultValue `"attacker"`
    */
   readonly incoming_reroll_choice?: "attacker" | "roller";
   /**
-   * Whether a permission for +3 applies from levels 3, 6 and 9 on, or only after them (PBH-ADV-09).
+   * Whether the permissions to raise a stat to +3 apply from levels 3, 6 and 9 on, or only after them
+   * (PBH-ADV-09).
    *
    * @defaultValue `"inclusive"`
    */
   readonly stat_cap_levels?: "inclusive" | "exclusive";
   /**
-   * Whether suits of armour add up (PBH-DEF-04).
+   * Whether the bonuses of several suits of armour add up (PBH-DEF-04).
    *
    * @defaultValue `false`
    */
   readonly armour_stacks?: boolean;
   /**
-   * Whether a 6- that was rerolled also marks XP (PBH-ROLL-03).
+   * Whether a 6- marks XP even if a reroll replaced it (PBH-ROLL-03).
    *
    * @defaultValue `false`
    */
   readonly xp_on_replaced_miss?: boolean;
   /**
-   * Whether Proven dice are rerolled as their owner chooses, always, or if they fail (PBH-DMG-09).
+   * Whether Proven dice are rerolled if their owner chooses, always, or only if they fail (PBH-DMG-09).
    *
    * @defaultValue `"ask"`
    */
   readonly proven_policy?: "ask" | "always" | "optimal";
   /**
-   * Whether several enemies on one target make one attack, or one attack each (PBH-DMG-10).
+   * Whether several enemies who attack one target make one attack together, or one each (PBH-DMG-10).
    *
    * @defaultValue `"extra_die"`
    */
   readonly multi_attackers?: "extra_die" | "separate";
   /**
-   * Whether an old flat penalty to damage lowers each face, or removes dice (PBH-DMG-11).
+   * Whether a flat damage penalty from an older rule text lowers each face, or removes dice (PBH-DMG-11).
    *
    * @defaultValue `"per_face"`
    */
   readonly flat_damage_mod?: "per_face" | "drop_dice";
   /**
-   * Whether half of an odd number of wounds is rounded down or up (PBH-MOVE-17).
+   * Whether half of an odd number of wounds is rounded up or down (PBH-MOVE-17).
    *
    * @defaultValue `"down"`
    */
@@ -2267,7 +2269,7 @@ export interface Settings {
    */
   readonly damage_means?: "dice_rolled" | "wound";
   /**
-   * Whether the Precise tactic adds its wound only to another wound (PBH-CLS-05).
+   * Whether the Precise tactic adds its wound only if the dice caused one (PBH-CLS-05).
    *
    * @defaultValue `true`
    */
@@ -2297,7 +2299,8 @@ export interface Settings {
    */
   readonly medkit_move?: "basic_tech_use" | "defy_danger" | "none";
   /**
-   * Whether players are prompted in table order, or the most silent first (PBH-CORE-07).
+   * Whether players are prompted in table order, or beginning with the one who has been silent longest
+   * (PBH-CORE-07).
    *
    * @defaultValue `"free"`
    */
@@ -2315,13 +2318,14 @@ export interface SceneClosed {
   readonly type: "powered_by_heresy.scene_closed.v1";
   readonly reason: string;
   /**
-   * Whether judged foes stay judged. False in version 0.1, where the end of a scene ended judgements.
+   * Whether judged foes stay judged. False in logs of version 0.1, in which the end of a scene also ended
+   * judgements.
    *
    * @defaultValue `false`
    */
   readonly judged_stay?: boolean;
   /**
-   * The side with no fighters left; empty for neither.
+   * The side with no fighters left; empty if both have some.
    *
    * @defaultValue `""`
    */
@@ -2355,7 +2359,7 @@ export interface FactRetracted {
   readonly text: string;
 }
 
-/** An acolyte has spoken; updates the spotlight order. */
+/** An acolyte has spoken, which updates the spotlight order. */
 export interface WordTaken {
   readonly type: "powered_by_heresy.word_taken.v1";
   readonly who: string;
@@ -2366,31 +2370,31 @@ export interface MoveTriggered {
   readonly type: "powered_by_heresy.move_triggered.v1";
   readonly actor: string;
   readonly move: string;
-  /** The stat or other value added to the roll, such as `WS` or `bond`; empty for none. */
+  /** The stat or other value added to the roll, such as `WS` or `bond`; empty if there is none. */
   readonly stat: string;
   readonly rolled: boolean;
-  /** The id of the weapon in use, or `medkit`; empty for none. */
+  /** The id of the weapon in use, or `medkit`; empty if there is none. */
   readonly weapon: string;
-  /** The ids of the characters that the move is aimed at or helps. */
+  /** The ids of the characters whom the move is aimed at or helps. */
   readonly targets: readonly string[];
   readonly facts: readonly string[];
-  /** The variant of the move: an approach, a task, a tactic, or the ally who gets an opening. */
+  /** The variant of the move, such as an approach, a task, a tactic, or the ally who gets an opening. */
   readonly detail: string;
   /**
-   * What the action looks like, in the player's words.
+   * The action in the player's words.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
 }
 
-/** It is unclear whether the move is triggered, so the players discuss it first. */
+/** It is unclear whether the move is triggered, so the group discusses that first. */
 export interface ClarityAsked {
   readonly type: "powered_by_heresy.clarity_asked.v1";
   readonly question: string;
 }
 
-/** The players agree on the situation again. */
+/** The group agrees on the situation again. */
 export interface ClarityGiven {
   readonly type: "powered_by_heresy.clarity_given.v1";
   readonly answer: string;
@@ -2458,7 +2462,7 @@ export interface RollModified {
   readonly modifier: shared.Modifier;
 }
 
-/** The current dice of a move; `how` is `rolled`, `edge` or the name of the reroll that replaced all dice. */
+/** The current dice of a move; `how` is `rolled`, `edge`, or the name of the reroll that replaced all dice. */
 export interface RollStands {
   readonly type: "powered_by_heresy.roll_stands.v1";
   readonly actor: string;
@@ -2476,13 +2480,13 @@ export interface RollOverruled {
   readonly band: "10+" | "7-9" | "6-";
 }
 
-/** A character without a bond will help with or interfere in the coming roll. */
+/** A character without a bond with the mover will help with the coming roll or interfere in it. */
 export interface HelpOffered {
   readonly type: "powered_by_heresy.help_offered.v1";
   readonly who: string;
 }
 
-/** The mover keeps the dice as they are; `instead_of` is `edge` or `reroll`. */
+/** The mover keeps the dice as they are and forgoes `instead_of`: `edge` or `reroll`. */
 export interface RollKept {
   readonly type: "powered_by_heresy.roll_kept.v1";
   readonly actor: string;
@@ -2496,7 +2500,7 @@ export interface OptionsChosen {
   readonly options: readonly string[];
 }
 
-/** The move is finished; `band` is its result, empty for a move without a roll. */
+/** The move is finished; `band` is its result, or empty if the move has no roll. */
 export interface MoveResolved {
   readonly type: "powered_by_heresy.move_resolved.v1";
   readonly actor: string;
@@ -2508,21 +2512,21 @@ export interface MoveResolved {
 export interface BonusTaken {
   readonly type: "powered_by_heresy.bonus_taken.v1";
   readonly who: string;
-  /** The name of the modifier, unique among the modifiers of its owner. */
+  /** The name of the modifier, unique among its owner's modifiers. */
   readonly bonus: string;
   /** Whether the modifier is ongoing. A forward is used up by the first roll that it applies to. */
   readonly lasting: boolean;
   readonly amount: number;
-  /** The move that the modifier applies to; empty for any. */
+  /** The move that the modifier applies to; empty for every move. */
   readonly move: string;
-  /** The ids of the enemies that the modifier applies against; empty for any. */
+  /** The ids of the enemies that the modifier applies against; empty if it applies against all. */
   readonly against: readonly string[];
-  /** The circumstance that must hold, as judged by the players; empty for none. */
+  /** The circumstance that must hold, as judged by the players; empty if there is none. */
   readonly when: string;
-  /** The event that ends an unused modifier; empty for none. */
+  /** The event that ends an unused modifier; empty if there is none. */
   readonly until: string;
   /**
-   * The origin of the modifier; empty if it is the same as `bonus`.
+   * The origin of the modifier; empty if it equals `bonus`.
    *
    * @defaultValue `""`
    */
@@ -2558,7 +2562,7 @@ export interface QuestionAnswered {
   readonly answer: string;
 }
 
-/** A Tactician changes to another tactic; `target` is the target of the Precise tactic. */
+/** A Tactician adopts another tactic; `target` is the target of the Precise tactic. */
 export interface TacticTaken {
   readonly type: "powered_by_heresy.tactic_taken.v1";
   readonly who: string;
@@ -2566,7 +2570,7 @@ export interface TacticTaken {
   readonly target: string;
 }
 
-/** A Tactician with the Precise tactic attacked another target, so the first target is no longer in focus. */
+/** A Tactician with the Precise tactic attacked another target, and so lost the focus on the first one. */
 export interface FocusLost {
   readonly type: "powered_by_heresy.focus_lost.v1";
   readonly who: string;
@@ -2577,17 +2581,17 @@ export interface FocusLost {
 export interface Judged {
   readonly type: "powered_by_heresy.judged.v1";
   readonly who: string;
-  /** The id of the foe. Empty in version 0.1 if the judgement was carried out. */
+  /** The id of the foe. In logs of version 0.1, empty if the judgement was carried out. */
   readonly target: string;
   /**
-   * Whether foes judged earlier stay judged. False in version 0.1, which allowed one judgement at a time.
+   * Whether foes judged earlier stay judged. False in logs of version 0.1, which allowed one judgement at a time.
    *
    * @defaultValue `false`
    */
   readonly besides?: boolean;
 }
 
-/** A Templar attacked a judged foe, which is no longer judged. */
+/** A Templar attacked a judged foe and thereby ended the judgement. */
 export interface JudgementCarriedOut {
   readonly type: "powered_by_heresy.judgement_carried_out.v1";
   readonly who: string;
@@ -2605,7 +2609,7 @@ export interface BlowDue {
   readonly cause: "melee" | "ranged" | "other";
   /** The damage dice, each as its number of sides. */
   readonly dice: readonly number[];
-  /** The number of the tag Proven; 0 for none. */
+  /** The number of the tag Proven; 0 if there is none. */
   readonly proven: number;
   /** The flat penalty to damage in older rule texts. */
   readonly lowers: number;
@@ -2613,10 +2617,10 @@ export interface BlowDue {
   readonly inflicts: number;
   /** Whether the Precise tactic adds a wound. */
   readonly precise: boolean;
-  /** The modifiers of the target's Defense that the attack itself causes. */
+  /** The modifiers to the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
   readonly facts: readonly string[];
-  /** Whether this is the enemy's attack in an exchange of blows. */
+  /** Whether the enemy strikes back with this attack, after the attack of an acolyte. */
   readonly in_return: boolean;
   /**
    * The dice added to or removed from those of the weapon, each with its source.
@@ -2631,14 +2635,14 @@ export interface BlowDue {
    */
   readonly tags?: readonly string[];
   /**
-   * The changes of the damage through abilities, each with its source.
+   * The changes to the damage through abilities, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly changed?: readonly shared.Modifier[];
 }
 
-/** The GM changes the dice or the Defense of the damage that is dealt next. */
+/** The GM changes the dice or the Defense of the next damage. */
 export interface BlowWeighed {
   readonly type: "powered_by_heresy.blow_weighed.v1";
   /** The changed damage dice, each as its number of sides. */
@@ -2649,7 +2653,7 @@ export interface BlowWeighed {
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** The Defense of the target against this attack, and its modifiers. */
+/** The target's Defense against this attack, and its modifiers. */
 export interface BlowFaced {
   readonly type: "powered_by_heresy.blow_faced.v1";
   readonly target: string;
@@ -2664,20 +2668,20 @@ export interface BlowTurned {
   readonly ward: string;
 }
 
-/** The enemy was taken out before its attack in the exchange; the GM decides whether it still attacks. */
+/** The enemy was out before it could strike back; the GM decides whether it still attacks. */
 export interface ReturnAsked {
   readonly type: "powered_by_heresy.return_asked.v1";
   readonly who: string;
 }
 
-/** The GM decided whether an enemy that was taken out still attacks. */
+/** The GM decided whether an enemy that is out still strikes back. */
 export interface ReturnSettled {
   readonly type: "powered_by_heresy.return_settled.v1";
   readonly who: string;
   readonly strikes: boolean;
 }
 
-/** The current damage dice; `done` are the positions of the dice already rerolled through Proven. */
+/** The current damage dice; `done` holds the positions of the dice that Proven has already rerolled. */
 export interface DamageStands {
   readonly type: "powered_by_heresy.damage_stands.v1";
   readonly target: string;
@@ -2685,7 +2689,7 @@ export interface DamageStands {
   readonly done: readonly number[];
 }
 
-/** The owner of the attack rerolls no more damage dice. */
+/** The owner of the attack will reroll no more damage dice. */
 export interface DamageKept {
   readonly type: "powered_by_heresy.damage_kept.v1";
   readonly target: string;
@@ -2698,7 +2702,7 @@ export interface BlowHalved {
   readonly ward: string;
 }
 
-/** The first damage in the queue was dealt; `wounds` is the number of wounds it caused. */
+/** The first damage in the queue was dealt, and caused the number of wounds in `wounds`. */
 export interface BlowSettled {
   readonly type: "powered_by_heresy.blow_settled.v1";
   readonly target: string;
@@ -2720,7 +2724,7 @@ export interface BreathDrawn {
   readonly fate: "alive" | "scarred" | "dead";
 }
 
-/** A stat changes permanently; `scar` describes a visible mark, empty for none. */
+/** A stat changes permanently; `scar` describes a visible mark and may be empty. */
 export interface StatChanged {
   readonly type: "powered_by_heresy.stat_changed.v1";
   readonly who: string;
@@ -2743,12 +2747,12 @@ export interface NerveSettled {
   readonly outcome: string;
 }
 
-/** The GM must make a move, a hard one if `hard` is true. */
+/** The GM must make a move, which may be a hard one if `hard` is true. */
 export interface GmMoveDue {
   readonly type: "powered_by_heresy.gm_move_due.v1";
   readonly occasion: string;
   readonly hard: boolean;
-  /** The id of the acolyte that the move affects; empty for none in particular. */
+  /** The id of the acolyte that the move affects; empty for no one in particular. */
   readonly who: string;
   /** The tags of the item in use, one of which may become the complication. */
   readonly tags: readonly string[];
@@ -2764,12 +2768,12 @@ export interface GmMoveDue {
 export interface GmMoveMade {
   readonly type: "powered_by_heresy.gm_move_made.v1";
   readonly move: string;
-  /** The id of the character that the move affects; empty for none in particular. */
+  /** The id of the character that the move affects; empty for no one in particular. */
   readonly who: string;
   /** What happens, in the GM's words. */
   readonly text: string;
   /**
-   * The id of the GM character that acts; empty for none in particular.
+   * The id of the GM character that acts; empty for no one in particular.
    *
    * @defaultValue `""`
    */
@@ -2789,7 +2793,7 @@ export interface WeightDropped {
   readonly amount: number;
 }
 
-/** An acolyte reached a level; `permission` says whether its raise used a permission for a +3. */
+/** An acolyte reached a level; `permission` is true if the raise used a permission for +3. */
 export interface LeveledUp {
   readonly type: "powered_by_heresy.leveled_up.v1";
   readonly who: string;
@@ -2834,7 +2838,7 @@ export interface MoveLearned {
   readonly of: string;
   readonly level: number;
   /**
-   * The subject of the move, such as the foe of a Hatred; empty for none.
+   * The subject of the move, such as the foe of a Hatred; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -2854,7 +2858,7 @@ export interface MoveLost {
   readonly move: string;
 }
 
-/** An acolyte met one of this session's XP conditions; a `Gained` event states the amount. */
+/** An acolyte met one of this session's XP conditions; a `Gained` event records the amount. */
 export interface XpMarked {
   readonly type: "powered_by_heresy.xp_marked.v1";
   readonly who: string;
@@ -2907,22 +2911,22 @@ export interface State {
   readonly fighting: boolean;
   /** Whether the acolytes have had a foe in this scene. */
   readonly opposed: boolean;
-  /** The side with no fighters left when the last scene closed; empty for neither. */
+  /** The side with no fighters left when the last scene closed; empty if both had some. */
   readonly beaten: string;
   readonly session: number;
-  /** How often acolytes have spoken, in total. */
+  /** The number of times that acolytes have spoken, in total. */
   readonly words: number;
   /** The move under way, and on top of it the move that helps or interferes. */
   readonly attempts: readonly Attempt[];
-  /** What the players must clarify; empty for nothing. */
+  /** The question about a trigger that the players must clarify; empty if there is none. */
   readonly question: string;
-  /** The open question to the GM; null for none. */
+  /** The open question to the GM; null if there is none. */
   readonly asked: QuestionAskedData | null;
   /** The characters that may react before play continues. */
   readonly window: Window | null;
   /** The damage to be dealt, the next first. */
   readonly blows: readonly Blow[];
-  /** The enemy that the GM must allow or deny an attack in return; empty for none. */
+  /** The enemy whose strike back the GM must allow or deny; empty if there is none. */
   readonly returning: string;
   /** The Last Breaths to be rolled. */
   readonly breaths: readonly BreathDueData[];
@@ -2932,11 +2936,11 @@ export interface State {
   readonly scarred: readonly string[];
   /** The enemies under fire whose reaction the GM must choose. */
   readonly nerves: readonly string[];
-  /** The terrified acolyte whose player must choose the effect; empty for none. */
+  /** The terrified acolyte whose player must choose the effect; empty if there is none. */
   readonly frightened: string;
   /** The moves that the GM must make, the next first. */
   readonly dues: readonly GmMoveDueData[];
-  /** The moves that the GM permits next although gear or range forbids them. */
+  /** The moves that the GM has permitted although gear or range forbids them. */
   readonly permits: readonly TriggerPermittedData[];
   /** The homebrew classes. */
   readonly classes: readonly ClassSheet[];
@@ -2958,7 +2962,7 @@ export interface Acolyte {
   readonly gear: readonly Carried[];
   readonly medkit: number;
   readonly bonds: readonly Bond[];
-  /** From 0 to 3. */
+  /** The points of Wrath, from 0 to 3. */
   readonly wrath: number;
   readonly weight: number;
   /** The gear that the character wears or could put on. */
@@ -2967,22 +2971,22 @@ export interface Acolyte {
   readonly raises_left: number;
   /** The number of moves that the character may still learn. */
   readonly moves_left: number;
-  /** From 0 to 2. */
+  /** The points of Insight, from 0 to 2. */
   readonly insight: number;
   /** The number of raises to +3 made so far. */
   readonly permissions_used: number;
   /** The hold left from each move. */
   readonly holds: readonly Hold[];
-  /** The id of the character that this one defends; empty for none. */
+  /** The id of the character that this one defends; empty if there is none. */
   readonly ward: string;
   readonly bonuses: readonly BonusTakenData[];
-  /** The current tactic; empty for none. */
+  /** The current tactic; empty if there is none. */
   readonly tactic: string;
-  /** The id of the target of the Precise tactic; empty for none. */
+  /** The id of the target of the Precise tactic; empty if there is none. */
   readonly focus: string;
   /** The ids of foes whose crimes the character has named. */
   readonly judged: readonly string[];
-  /** The ids of characters that wounded this one. */
+  /** The ids of characters who have wounded this one. */
   readonly harmed_by: readonly string[];
   /** Whether the character is barely alive after a Last Breath, until healed below the maximum. */
   readonly survived: boolean;
@@ -2993,9 +2997,9 @@ export interface Acolyte {
   readonly double_one_used: boolean;
   /** The conditions for which the character marked XP this session. */
   readonly marked: readonly string[];
-  /** A growing number that orders acolytes by when they last spoke; 0 for never. */
+  /** A growing number that orders acolytes by when they last spoke; 0 if the character has not spoken. */
   readonly spoke: number;
-  /** The names of other conditions. */
+  /** The names of conditions that have no field of their own. */
   readonly conditions: readonly string[];
   /** The max wounds of the class, before Toughness. */
   readonly class_wounds: number;
@@ -3007,20 +3011,20 @@ export interface Acolyte {
   readonly scars: readonly string[];
 }
 
-/** A statistic: its abbreviation and value. */
+/** A statistic, with its abbreviation and its value. */
 export interface Score {
   readonly id: string;
   readonly value: number;
 }
 
-/** A move that an acolyte has learned. */
+/** A move that an acolyte knows. */
 export interface Learned {
   readonly move: string;
   /** The class that the move belongs to. */
   readonly of: string;
   /** The level at which the move was learned. */
   readonly level: number;
-  /** The subject of the move, such as the foe of a Hatred; empty for none. */
+  /** The subject of the move, such as the foe of a Hatred; empty if there is none. */
   readonly about: string;
   /** Whether the fiction granted the move, regardless of its class. */
   readonly given: boolean;
@@ -3052,21 +3056,21 @@ export interface Hold {
 /** A character receives a modifier to coming move rolls. */
 export interface BonusTakenData {
   readonly who: string;
-  /** The name of the modifier, unique among the modifiers of its owner. */
+  /** The name of the modifier, unique among its owner's modifiers. */
   readonly bonus: string;
   /** Whether the modifier is ongoing. A forward is used up by the first roll that it applies to. */
   readonly lasting: boolean;
   readonly amount: number;
-  /** The move that the modifier applies to; empty for any. */
+  /** The move that the modifier applies to; empty for every move. */
   readonly move: string;
-  /** The ids of the enemies that the modifier applies against; empty for any. */
+  /** The ids of the enemies that the modifier applies against; empty if it applies against all. */
   readonly against: readonly string[];
-  /** The circumstance that must hold, as judged by the players; empty for none. */
+  /** The circumstance that must hold, as judged by the players; empty if there is none. */
   readonly when: string;
-  /** The event that ends an unused modifier; empty for none. */
+  /** The event that ends an unused modifier; empty if there is none. */
   readonly until: string;
   /**
-   * The origin of the modifier; empty if it is the same as `bonus`.
+   * The origin of the modifier; empty if it equals `bonus`.
    *
    * @defaultValue `""`
    */
@@ -3083,7 +3087,7 @@ export interface Enemy {
   /** Whether the character is dead, fled or otherwise out of the fight. */
   readonly out: boolean;
   readonly in_cover: boolean;
-  /** The names of other conditions. */
+  /** The names of conditions that have no field of their own. */
   readonly conditions: readonly string[];
   /** Whether the character fights the acolytes, is a bystander, or is an ally. */
   readonly side: "enemy" | "bystander" | "ally";
@@ -3097,7 +3101,7 @@ export interface Attempt {
   readonly advantage: boolean;
   /** Whether the mover may reroll one die. */
   readonly edge: boolean;
-  /** The modifiers of the GM, of helpers and of Insight, without the stat. */
+  /** The modifiers from the GM, from helpers and from Insight, without the stat. */
   readonly modifiers: readonly shared.Modifier[];
   /** The result that the GM decided; null if the dice decide. */
   readonly overruled: "10+" | "7-9" | "6-" | null;
@@ -3109,7 +3113,7 @@ export interface Attempt {
   readonly spoken: readonly string[];
   /** The current dice; null before the roll. */
   readonly roll: RollStandsData | null;
-  /** Whether a result replaced by a reroll was a 6-. */
+  /** Whether a 6- was replaced by a reroll. */
   readonly missed_before: boolean;
   /** Whether the mover has used or declined the edge. */
   readonly edge_done: boolean;
@@ -3122,25 +3126,25 @@ export interface Attempt {
 export interface MoveTriggeredData {
   readonly actor: string;
   readonly move: string;
-  /** The stat or other value added to the roll, such as `WS` or `bond`; empty for none. */
+  /** The stat or other value added to the roll, such as `WS` or `bond`; empty if there is none. */
   readonly stat: string;
   readonly rolled: boolean;
-  /** The id of the weapon in use, or `medkit`; empty for none. */
+  /** The id of the weapon in use, or `medkit`; empty if there is none. */
   readonly weapon: string;
-  /** The ids of the characters that the move is aimed at or helps. */
+  /** The ids of the characters whom the move is aimed at or helps. */
   readonly targets: readonly string[];
   readonly facts: readonly string[];
-  /** The variant of the move: an approach, a task, a tactic, or the ally who gets an opening. */
+  /** The variant of the move, such as an approach, a task, a tactic, or the ally who gets an opening. */
   readonly detail: string;
   /**
-   * What the action looks like, in the player's words.
+   * The action in the player's words.
    *
    * @defaultValue `""`
    */
   readonly text?: string;
 }
 
-/** The current dice of a move; `how` is `rolled`, `edge` or the name of the reroll that replaced all dice. */
+/** The current dice of a move; `how` is `rolled`, `edge`, or the name of the reroll that replaced all dice. */
 export interface RollStandsData {
   readonly actor: string;
   readonly faces: readonly number[];
@@ -3165,20 +3169,20 @@ export interface Window {
 /** Damage to be dealt. */
 export interface Blow {
   readonly due: BlowDueData;
-  /** The id of the defender who takes the damage in place of the target; empty for none. */
+  /** The id of the defender who takes the damage in place of the target; empty if there is none. */
   readonly turned_to: string;
   /** The Defense against this attack; null until it is computed. */
   readonly faced: BlowFacedData | null;
   /** The current damage dice; null before the roll. */
   readonly damage: DamageStandsData | null;
-  /** Whether the owner of the attack is finished with Proven rerolls. */
+  /** Whether the owner of the attack has finished the Proven rerolls. */
   readonly kept: boolean;
   readonly halved: boolean;
   /** Whether the GM allows this attack by an enemy that is out. */
   readonly allowed: boolean;
-  /** Whether an Insight reroll was offered. */
+  /** Whether a reroll by Insight was offered. */
   readonly insight_asked: boolean;
-  /** Whether the attacker was offered to take the target alive instead. */
+  /** Whether the attacker was given the choice to take the target alive instead. */
   readonly instead_asked: boolean;
 }
 
@@ -3192,7 +3196,7 @@ export interface BlowDueData {
   readonly cause: "melee" | "ranged" | "other";
   /** The damage dice, each as its number of sides. */
   readonly dice: readonly number[];
-  /** The number of the tag Proven; 0 for none. */
+  /** The number of the tag Proven; 0 if there is none. */
   readonly proven: number;
   /** The flat penalty to damage in older rule texts. */
   readonly lowers: number;
@@ -3200,10 +3204,10 @@ export interface BlowDueData {
   readonly inflicts: number;
   /** Whether the Precise tactic adds a wound. */
   readonly precise: boolean;
-  /** The modifiers of the target's Defense that the attack itself causes. */
+  /** The modifiers to the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
   readonly facts: readonly string[];
-  /** Whether this is the enemy's attack in an exchange of blows. */
+  /** Whether the enemy strikes back with this attack, after the attack of an acolyte. */
   readonly in_return: boolean;
   /**
    * The dice added to or removed from those of the weapon, each with its source.
@@ -3218,21 +3222,21 @@ export interface BlowDueData {
    */
   readonly tags?: readonly string[];
   /**
-   * The changes of the damage through abilities, each with its source.
+   * The changes to the damage through abilities, each with its source.
    *
    * @defaultValue `[]`
    */
   readonly changed?: readonly shared.Modifier[];
 }
 
-/** The Defense of the target against this attack, and its modifiers. */
+/** The target's Defense against this attack, and its modifiers. */
 export interface BlowFacedData {
   readonly target: string;
   readonly defense: number;
   readonly modifiers: readonly shared.Modifier[];
 }
 
-/** The current damage dice; `done` are the positions of the dice already rerolled through Proven. */
+/** The current damage dice; `done` holds the positions of the dice that Proven has already rerolled. */
 export interface DamageStandsData {
   readonly target: string;
   readonly faces: readonly number[];
@@ -3246,11 +3250,11 @@ export interface BreathDueData {
   readonly source: string;
 }
 
-/** The GM must make a move, a hard one if `hard` is true. */
+/** The GM must make a move, which may be a hard one if `hard` is true. */
 export interface GmMoveDueData {
   readonly occasion: string;
   readonly hard: boolean;
-  /** The id of the acolyte that the move affects; empty for none in particular. */
+  /** The id of the acolyte that the move affects; empty for no one in particular. */
   readonly who: string;
   /** The tags of the item in use, one of which may become the complication. */
   readonly tags: readonly string[];
@@ -3448,19 +3452,19 @@ export interface NewSetup {
   /** @defaultValue `[]` */
   readonly facts?: readonly string[];
   /**
-   * Classes in addition to those of the book.
+   * Classes in addition to those in the book.
    *
    * @defaultValue `[]`
    */
   readonly classes?: readonly ClassSheet[];
   /**
-   * Home worlds in addition to those of the book.
+   * Home worlds in addition to those in the book.
    *
    * @defaultValue `[]`
    */
   readonly home_worlds?: readonly HomeWorldSheet[];
   /**
-   * Abilities of sheets, tags, classes, home worlds and conditions, in addition to the catalogue.
+   * Abilities that sheets, tags, classes, home worlds and conditions may name, in addition to the catalogue.
    *
    * @defaultValue `[]`
    */

@@ -13,7 +13,7 @@ export interface Create {
    */
   readonly setup?: shared.NewSetup | null;
   /**
-   * Numbers and readings that differ from the defaults, in addition to those in the setup.
+   * Numbers and rule variants that differ from the defaults, in addition to those in the setup.
    *
    * @defaultValue `null`
    */
@@ -25,26 +25,26 @@ export interface Create {
    */
   readonly undo?: shared.UndoPolicy | null;
   /**
-   * The title of the fight in the header of its log; empty for its id.
+   * The title of the fight in the header of its log; if empty, the id of the fight.
    *
    * @defaultValue `""`
    */
   readonly name?: string;
   /**
-   * Who rolls the dice: `program`, or `people`. People are asked for the faces, and may still let the program
+   * Who rolls the dice: the `program` or `people`. People are asked for the faces, and may still let the program
    * roll.
    *
    * @defaultValue `"program"`
    */
   readonly dice?: "program" | "people";
   /**
-   * Who may type faces: `never`, `gm` or `anyone`. null for the GM if the program rolls, otherwise for anyone.
+   * Who may type faces: `never`, `gm` or `anyone`. None means the GM if the program rolls, otherwise anyone.
    *
    * @defaultValue `null`
    */
   readonly typed?: "never" | "gm" | "anyone" | null;
   /**
-   * A text from the players, chosen after they saw the hash of the seed; it is mixed into every roll.
+   * A text that the players choose after they have seen the hash of the seed; it is mixed into every roll.
    *
    * @defaultValue `""`
    */
@@ -76,14 +76,14 @@ export interface Read {
   /** The token of a seat or of the host. The host sees everything. */
   readonly token: string;
   /**
-   * The number of beats in the view that the caller has; the answer then contains changes only. null for a whole
-   * view.
+   * The number of beats in the view that the caller already has; the reply then contains only changes. null for a
+   * whole view.
    *
    * @defaultValue `null`
    */
   readonly since?: number | null;
   /**
-   * The number of a beat, for the view after it, without later knowledge. null for the current view.
+   * The number of a beat, to get the view after that beat without later knowledge. null for the current view.
    *
    * @defaultValue `null`
    */
@@ -94,10 +94,10 @@ export interface Read {
 export interface Tell {
   /** The token of the reader. */
   readonly token: string;
-  /** The number of the first beat, which is also the number of beats that the caller has. */
+  /** The number of the first beat to return, which equals the number of beats that the caller has. */
   readonly since: number;
   /**
-   * The number of the last beat; null for as many as one answer may contain.
+   * The number of the last beat to return; null for as many as one reply may contain.
    *
    * @defaultValue `null`
    */
@@ -118,18 +118,19 @@ export interface Follow {
 
 /** The fight to stop following. */
 export interface Leave {
-  /** The token by which it was followed. */
+  /** The token with which it was followed. */
   readonly token: string;
 }
 
 /** The player to assign to a seat. */
 export interface Program {
-  /** The token of the host or of the seat itself. Any player's token will do to repeat the current assignment. */
+  /** The token of the host or of the seat itself. Any player's token is enough to repeat the current assignment. */
   readonly token: string;
   /** The id of the seat. */
   readonly seat: string;
   /**
-   * The name of the program player; null for people. Repeating it makes the program continue after an undo.
+   * The name of the program player; null to hand the seat back to people. Repeating the current assignment makes
+   * the program continue after an undo.
    *
    * @defaultValue `null`
    */
@@ -150,7 +151,7 @@ export interface Narrow {
   readonly decision: string;
   /** The index of the form in the request, from 0. */
   readonly form: number;
-  /** Values for some of its fields, by name. */
+  /** Values for some of the form's fields, keyed by field name. */
   readonly chosen: { readonly [key: string]: shared.Json };
 }
 
@@ -169,8 +170,8 @@ export interface AskOdds {
   /** The command, with its `type`. */
   readonly command: shared.Command;
   /**
-   * Where the computation ends: after the `beat`, after the `attack` (at the next choice of a player), or after
-   * the `turn`.
+   * When the computation ends: after the `beat`, after the `attack` (at a player's next choice), or after the
+   * `turn`.
    *
    * @defaultValue `"beat"`
    */
@@ -224,8 +225,8 @@ export interface Do {
   /** The command, with its `type`. */
   readonly command: shared.Command;
   /**
-   * The id of the decision that the command answers; if it is no longer open, the command is refused. null for any
-   * decision.
+   * The id of the decision that the command answers; if it is no longer open, the command is refused. null to
+   * answer any open decision.
    *
    * @defaultValue `null`
    */
@@ -239,7 +240,7 @@ export interface Do {
   readonly expect?: number | null;
   /**
    * The faces that players rolled, in the order of the dice; null for a die that the program rolls, and an empty
-   * list to be asked for all of them. null for the default of the fight.
+   * list if players will enter all faces later. null for the fight's default.
    *
    * @defaultValue `null`
    */
@@ -276,7 +277,7 @@ export interface Drop {
   readonly seat?: string | null;
 }
 
-/** Params of `server.hello`; it needs none. */
+/** Params of `server.hello`; there are none. */
 export interface Hello {
 }
 
@@ -299,14 +300,14 @@ export interface Check {
   /** The combatants and their equipment; `setup.sample` returns an example. */
   readonly setup: shared.NewSetup;
   /**
-   * Numbers and readings that differ from the defaults, in addition to those in the setup.
+   * Numbers and rule variants that differ from the defaults, in addition to those in the setup.
    *
    * @defaultValue `null`
    */
   readonly settings?: shared.Settings | null;
 }
 
-/** How much clients may ask of a server. */
+/** Limits on what clients may ask of a server. */
 export interface Limits {
   /** Maximum length of a message, in bytes. Setups are the longest messages. */
   readonly message_bytes: number;
@@ -316,7 +317,7 @@ export interface Limits {
   readonly open_fights: number;
   /** Maximum number of seats that one connection may follow. */
   readonly follows: number;
-  /** Maximum number of beats in one answer; ask again from the next number for more. */
+  /** Maximum number of beats in one reply; for more, call again from the next number on. */
   readonly told_beats: number;
   /** Maximum number of times that a command is played to estimate its odds. */
   readonly odds_plays: number;
@@ -324,11 +325,11 @@ export interface Limits {
   readonly connections: number;
   /** Maximum number of simultaneous requests, WebSockets and streams from one address. */
   readonly connections_an_address: number;
-  /** Calls per second over one connection; ten times as many may come at once. */
+  /** Calls per second over one connection; short bursts of ten times as many are allowed. */
   readonly calls_a_second: number;
-  /** Calls per second from one address; ten times as many may come at once. */
+  /** Calls per second from one address; short bursts of ten times as many are allowed. */
   readonly calls_an_address: number;
-  /** Fights that one address may create per hour, all at once if it likes. */
+  /** Fights that one address may create per hour, even all at once. */
   readonly fights_an_hour: number;
 }
 
@@ -336,7 +337,10 @@ export interface Limits {
 export interface Created {
   /** The id of the fight. */
   readonly fight: string;
-  /** The token of the host, who sees everything, acts as the GM, invites, exports and assigns program players. */
+  /**
+   * The token of the host, who sees everything, acts as the GM, invites players, exports the log and assigns
+   * program players.
+   */
   readonly host: string;
   /** The seats of the fight, each with its token. */
   readonly seats: readonly SeatGiven[];
@@ -384,13 +388,13 @@ export interface Standing {
   readonly fight: string;
   /** The seat of the view; null for the host. */
   readonly seat: string | null;
-  /** The number of beats in the log; for `at`, the number at that moment. */
+  /** The number of beats in the log; for a call with `at`, the number at that moment. */
   readonly beats: number;
-  /** The whole view; null if the answer contains `changes` instead. */
+  /** The whole view; null if the reply contains `changes` instead. */
   readonly view: View | null;
-  /** The number of beats in the view to which the changes apply; null if the answer contains a whole view. */
+  /** The number of beats in the view to which the changes apply; null if the reply contains a whole view. */
   readonly since: number | null;
-  /** A JSON Patch (RFC 6902) from that view to the current one; null if the answer contains a whole view. */
+  /** A JSON Patch (RFC 6902) from that view to the current one; null if the reply contains a whole view. */
   readonly changes: (readonly shared.Change[]) | null;
   /** The commands that wait for dice. */
   readonly pending: readonly Pending[];
@@ -400,9 +404,9 @@ export interface Standing {
 
 /** A command that waits for dice. */
 export interface Pending {
-  /** The seat of the command. */
+  /** The seat that sent the command. */
   readonly seat: string;
-  /** The id of the decision that the command answers; null if it answers none or another seat's. */
+  /** The id of the decision that the command answers; null if it answers no decision or another seat's. */
   readonly decision: string | null;
   /** The command; null for all viewers except its seat and the host. */
   readonly command: shared.Command | null;
@@ -424,7 +428,7 @@ export interface Asked {
   readonly needed: number | null;
   /** The dice, in the order in which their faces are expected. */
   readonly dice: readonly shared.DieAsked[];
-  /** The number of dice of the command that have already fallen. */
+  /** The number of the command's dice that have already been rolled. */
   readonly given: number;
 }
 
@@ -438,7 +442,7 @@ export interface Played {
 
 /** A range of beats. */
 export interface Heard {
-  /** The beats in order; fewer than requested if the range exceeds the limit of one answer. */
+  /** The beats in order; fewer than requested if the range exceeds the limit for one reply. */
   readonly beats: readonly Told[];
   /** The number of beats in the whole log. */
   readonly count: number;
@@ -456,14 +460,14 @@ export interface Told {
   readonly command: shared.Command | shared.Hidden;
   /** The events in order; `hidden.v1` for each event that only another seat may see. */
   readonly events: readonly (shared.Event | shared.Hidden)[];
-  /** The events as story lines, one each; events that only mark a step of the round have none. */
+  /** The story lines, one per event; events that only mark a step of the round have none. */
   readonly lines: readonly string[];
 }
 
 /**
  * The seat that is no longer followed: result of `fight.leave` and params of `fight.left`.
  *
- * The server sends `fight.left` when a new token replaced the follower's.
+ * The server sends `fight.left` when the follower's token has been replaced by a new one.
  */
 export interface Left {
   /** The id of the fight. */
@@ -474,27 +478,27 @@ export interface Left {
 
 /** The seats that the program plays. */
 export interface Playing {
-  /** All of them, with the names of their program players. */
+  /** All seats that the program plays, with the names of their program players. */
   readonly program: readonly Played[];
 }
 
 /** An exported log. */
 export interface Exported {
-  /** The text of the log, the header and then one line per beat; it loads, verifies and replays like any other log. */
+  /** The text of the log: the header and then one line per beat; it loads, verifies and replays like any other log. */
   readonly log: string;
 }
 
 /** A form, narrowed to its legal values. */
 export interface Narrowed {
-  /** The form with the values that remain legal in each field. */
+  /** The form with the values that are still legal in each field. */
   readonly form: FormTold;
   /** Whether a legal command remains. */
   readonly open: boolean;
   /** The reasons why no legal command remains, as sentences; empty if one does. */
   readonly why_not: readonly string[];
   /**
-   * The command from the chosen values and a value for each other field: the default, the only legal value, or for
-   * free text the first example. null if a field still needs a choice or the command would be refused.
+   * The command made from the chosen values. Each other field has its default, its only legal value or, for free
+   * text, the first example. null if a field still needs a choice or the command would be refused.
    */
   readonly command: shared.Command | null;
 }
@@ -525,7 +529,7 @@ export interface OddsTold {
   readonly error_permille: number;
   /** The most important outcomes in a few words. */
   readonly short: string;
-  /** The random part of the command in one sentence. */
+  /** A sentence that describes the random part of the command. */
   readonly words: string;
   /** All outcomes, in the order in which they occur. */
   readonly table: readonly ChanceTold[];
@@ -547,13 +551,13 @@ export interface UndoTold {
   readonly to: number;
   /** The numbers of the beats that would be undone, latest first. */
   readonly numbers: readonly number[];
-  /** These beats, as the caller may see them. */
+  /** The beats that would be undone, as the caller may see them. */
   readonly beats: readonly shared.Seen[];
   /** The dice in these beats that everyone has seen. */
   readonly dice: readonly shared.Die[];
   /** The reasons why the policy would refuse the undo to everyone but the GM; empty if it would not. */
   readonly reasons: readonly shared.Reason[];
-  /** The seats that would have to agree; empty if the undo happens at once. */
+  /** The seats that would have to agree; empty if the undo takes effect immediately. */
   readonly asks: readonly string[];
 }
 
@@ -561,7 +565,7 @@ export interface UndoTold {
 export interface AmendTold {
   /** The number of the beat whose command would be replaced. */
   readonly beat: number;
-  /** The number of the last beat that would stay as it is. */
+  /** The number of the last beat that would remain unchanged. */
   readonly to: number;
   /** The numbers of the beats whose commands would be replayed with their recorded dice. */
   readonly again: readonly number[];
@@ -569,7 +573,10 @@ export interface AmendTold {
   readonly left_out: readonly LeftOut[];
   /** The differences in the resulting state, one line per combatant. */
   readonly changes: readonly string[];
-  /** The dice that would have to be rolled first; later effects are then unknown. null if no dice are needed. */
+  /**
+   * The dice that would have to be rolled first; the effects after that roll are then unknown. null if no dice are
+   * needed.
+   */
   readonly needed: Asked | null;
   /** The reasons why the policy would refuse the amendment to everyone but the GM; empty if it would not. */
   readonly reasons: readonly shared.Reason[];
@@ -590,7 +597,7 @@ export interface LeftOut {
 /**
  * The changes of a fight: params of `fight.changed` and result of a command.
  *
- * A follower receives each beat once, in order: `since` equals `beats` of its previous message.
+ * A follower receives each beat once, in order: `since` equals the `beats` of the previous message.
  */
 export interface Changed {
   /** The id of the fight. */
@@ -617,7 +624,7 @@ export interface Welcome {
   readonly name: string;
   /** The version of the server. */
   readonly version: string;
-  /** The version of this protocol; it changes when clients have to. */
+  /** The version of this protocol; it increases when clients must change. */
   readonly protocol: number;
   /** The rule books that are installed. */
   readonly systems: readonly SystemTold[];
@@ -627,7 +634,7 @@ export interface Welcome {
 
 /** A rule book that fights can use. */
 export interface SystemTold {
-  /** The name of the rule book in other methods. */
+  /** The name of the rule book in calls of other methods. */
   readonly name: string;
   /** The title of the rule book, for display. */
   readonly title: string;
@@ -729,8 +736,8 @@ export interface Fault {
   /** The error in one sentence. */
   readonly message: string;
   /**
-   * For code 1 the `reasons` (code, sentence, rule), and the `beats` that the caller has not seen if those are
-   * why. For code 4 the name of the `limit`. null for other codes.
+   * For code 1 the `reasons` (code, sentence, rule), and the `beats` that the caller has not seen if they caused
+   * the refusal. For code 4 the name of the `limit`. null for other codes.
    */
   readonly data?: Refusal | TooMuch;
 }
@@ -755,7 +762,7 @@ export interface Methods {
   readonly "fight.create": { readonly params: Create; readonly result: Created };
   /** Return a new token for a seat; its previous token becomes invalid. Only the host may call this. */
   readonly "fight.invite": { readonly params: Invite; readonly result: Invited };
-  /** Return the seats of a fight and how many connections follow each. The numbers change without a beat. */
+  /** Return the seats of a fight and how many connections follow each. The numbers can change without a new beat. */
   readonly "fight.seats": { readonly params: AskSeats; readonly result: Seats };
   /** Return the view of a seat: the whole view, the changes since a beat, or the view after an earlier beat. */
   readonly "fight.read": { readonly params: Read; readonly result: Standing };
@@ -766,13 +773,13 @@ export interface Methods {
   /** Stop following a fight over this connection. */
   readonly "fight.leave": { readonly params: Leave; readonly result: Left };
   /**
-   * Let the program play a seat, one beat at a time, or return it to people. For the host and for the seat itself.
-   * Any player may repeat the current assignment of a seat to make the program continue.
+   * Let the program play a seat, one beat at a time, or hand the seat back to people. For the host and for the
+   * seat itself. Any player may repeat the current assignment of a seat to make the program continue.
    */
   readonly "fight.program": { readonly params: Program; readonly result: Playing };
   /** Return the log of a fight, which contains the secrets of all seats. Only the host may call this. */
   readonly "fight.export": { readonly params: Export; readonly result: Exported };
-  /** Return a form with the values that remain legal in each field once some fields are chosen. */
+  /** Return a form with the values that are still legal in each field once some fields have been chosen. */
   readonly "fight.narrow": { readonly params: Narrow; readonly result: Narrowed };
   /** Return the reasons why a command would be refused now; empty if it would be accepted. */
   readonly "fight.why_not": { readonly params: WhyNot; readonly result: Reasons };
@@ -782,7 +789,7 @@ export interface Methods {
   readonly "fight.undo_preview": { readonly params: PreviewUndo; readonly result: UndoTold };
   /** Return the effects of an amendment, as far as they can be computed without new dice. */
   readonly "fight.amend_preview": { readonly params: PreviewAmend; readonly result: AmendTold };
-  /** Apply a command and return the changes; if players must roll first, only `pending` changes. */
+  /** Apply a command and return the changes; if players must roll dice first, only `pending` changes. */
   readonly "fight.do": { readonly params: Do; readonly result: Changed };
   /** Continue the pending command with the faces that players rolled, or let the program roll. */
   readonly "fight.roll": { readonly params: Roll; readonly result: Changed };
@@ -792,9 +799,9 @@ export interface Methods {
   readonly "server.hello": { readonly params: Hello; readonly result: Welcome };
   /** Return the sample setup of a system, which can be changed and passed to `fight.create`. */
   readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
-  /** Return the setup in a TOML or JSON text, for `setup.check` and `fight.create`; errors name the line. */
+  /** Return the setup in a TOML or JSON text, for use in `setup.check` and `fight.create`; errors name the line. */
   readonly "setup.read": { readonly params: ReadSetup; readonly result: SetupRead };
-  /** Return the seats that a setup would have; errors are refused, each with its JSON path. */
+  /** Return the seats of a fight with this setup; if the setup has errors, refuse with the JSON path of each. */
   readonly "setup.check": { readonly params: Check; readonly result: Checked };
 }
 

@@ -308,7 +308,7 @@ export interface ConditionSheet {
    */
   readonly abilities?: readonly Ability[];
   /**
-   * The end of the condition: the affected combatant's `turn`, the `round` or the `fight`; empty for never.
+   * When the condition ends: with the affected combatant's `turn`, the `round` or the `fight`; empty for never.
    *
    * @defaultValue `""`
    */
@@ -327,7 +327,7 @@ export interface ConditionSheet {
   readonly text?: string;
 }
 
-/** The rules for undo in this fight. The GM may always undo, which is logged. */
+/** The rules for undo in this fight. The GM may always undo, and the log shows it. */
 export interface UndoPolicy {
   /**
    * The dice of a new command after an undo: `fresh` dice, or the `same` faces that were undone.
@@ -336,13 +336,13 @@ export interface UndoPolicy {
    */
   readonly dice?: "fresh" | "same";
   /**
-   * The limit of an undo: the last `beat`, this `turn`, this `round`, or `any` beat.
+   * How far an undo may go back: over the last `beat`, this `turn`, this `round`, or `any` beat.
    *
    * @defaultValue `"any"`
    */
   readonly reach?: "beat" | "turn" | "round" | "any";
   /**
-   * The beats that cannot be undone: none of them (`none`), those that `rolled`, those that `revealed`.
+   * The beats that cannot be undone: `none`, those that `rolled` dice, or those that `revealed` a secret.
    *
    * @defaultValue `"revealed"`
    */

@@ -513,7 +513,7 @@ export interface Join {
   readonly sheet: Profile;
 }
 
-/** A model as printed, with its condition and markers at the beginning. */
+/** A model as printed, with its condition and markers at the beginning of the battle. */
 export interface Profile {
   /** The id of the model, unique in the battle. */
   readonly id: string;
@@ -580,7 +580,7 @@ export interface Profile {
    */
   readonly keywords?: readonly string[];
   /**
-   * The name of the FIRETEAM that the model shares with one other model; empty for none.
+   * The name of the FIRETEAM that the model shares with one other model; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -630,7 +630,7 @@ export interface Profile {
    */
   readonly down?: boolean;
   /**
-   * Whether the model is Out of Action from the beginning and takes no part.
+   * Whether the model is Out of Action from the beginning and takes no part in the battle.
    *
    * @defaultValue `false`
    */
@@ -667,7 +667,7 @@ export interface Profile {
   readonly infection?: number;
 }
 
-/** A power that is paid for with the markers of models. */
+/** A power that is paid for with models' markers. */
 export interface Power {
   /** The name of the power. If it is the id of an ability, the power has the effects of this ability. */
   readonly name: string;
@@ -918,7 +918,7 @@ export interface EndActivation {
   readonly model: string;
 }
 
-/** The battle at its beginning: two sides, and the weapons that their models carry. */
+/** The battle at its beginning: two sides, and the weapons that their models may carry. */
 export interface Setup {
   readonly sides: readonly Side[];
   /** @defaultValue `[]` */
@@ -930,13 +930,13 @@ export interface Setup {
    */
   readonly keywords?: readonly string[];
   /**
-   * Custom abilities. Sheets name them by id, as they name those of the catalogue.
+   * Custom abilities. Sheets refer to them by id, just as they refer to those in the catalogue.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Custom conditions, set by abilities and by players.
+   * Custom conditions, which abilities and players can set.
    *
    * @defaultValue `[]`
    */
@@ -981,19 +981,19 @@ export interface Weapon {
    */
   readonly injury_dice?: number;
   /**
-   * Additional injury DICE up to half the range.
+   * Additional injury DICE at up to half the range.
    *
    * @defaultValue `0`
    */
   readonly short_range_injury_dice?: number;
   /**
-   * Additional injury DICE beyond half the range.
+   * Additional injury DICE at more than half the range.
    *
    * @defaultValue `0`
    */
   readonly long_range_injury_dice?: number;
   /**
-   * Additional injury DICE for models that a BLAST hits besides its target.
+   * Additional injury DICE for models that a BLAST hits in addition to its target.
    *
    * @defaultValue `0`
    */
@@ -1005,7 +1005,7 @@ export interface Weapon {
    */
   readonly injury_modifier?: number;
   /**
-   * The number of dice kept in an injury roll before other effects, usually two.
+   * The number of dice kept in an injury roll before other effects are applied, usually two.
    *
    * @defaultValue `2`
    */
@@ -1018,7 +1018,7 @@ export interface Weapon {
    */
   readonly ignores_armour?: "never" | "always" | "critical" | "down" | "shield" | "partly";
   /**
-   * Circumstances that do not make its shots harder.
+   * Circumstances, such as Cover, that do not make its shots harder.
    *
    * @defaultValue `[]`
    */
@@ -1048,13 +1048,13 @@ export interface Weapon {
    */
   readonly scatters?: boolean;
   /**
-   * Whether injuries place Infection Markers instead of Blood Markers.
+   * Whether its injuries place Infection Markers instead of Blood Markers.
    *
    * @defaultValue `false`
    */
   readonly infects?: boolean;
   /**
-   * Whether the Activation ends when all shots are fired.
+   * Whether the Activation ends once all shots have been fired.
    *
    * @defaultValue `false`
    */
@@ -1069,7 +1069,10 @@ export interface Weapon {
   readonly keywords?: readonly string[];
 }
 
-/** Numbers that the book leaves to the scenario or lost, and readings on which published texts differ. */
+/**
+ * Settings: numbers that the book leaves to the scenario or omits, and rules on which its published texts
+ * differ.
+ */
 export interface Settings {
   /**
    * The edition that supplies the defaults of the other settings.
@@ -1102,7 +1105,7 @@ export interface Settings {
    */
   readonly spend_order_action?: "actor_then_opponent" | "opponent_then_actor" | "secret_simultaneous" | "initiative_first";
   /**
-   * The order on an injury roll; the actor is then the opponent of the injured model (TC-WIN-03).
+   * The order on an injury roll, where the actor is the injured model's opponent (TC-WIN-03).
    *
    * @defaultValue `"actor_then_opponent"`
    */
@@ -1144,7 +1147,7 @@ export interface Settings {
    */
   readonly down_injury_bonus?: "any" | "melee";
   /**
-   * Whether going Down in its own Activation ends the Activation of a model (TC-DOWN-03).
+   * Whether a model's Activation ends if it goes Down during it (TC-DOWN-03).
    *
    * @defaultValue `false`
    */
@@ -1174,7 +1177,7 @@ export interface Settings {
    */
   readonly morale_mode?: "flee" | "shaken" | "shaken_in_a_row";
   /**
-   * Whether half a warband means half its starting or half its present models (TC-MOR-06).
+   * Whether half a warband means half of its starting models or half of its present ones (TC-MOR-06).
    *
    * @defaultValue `"starting"`
    */
@@ -1222,7 +1225,8 @@ export interface Settings {
    */
   readonly blessings_allowed_vs_injury?: "only_when_opponent_injures" | "against_any_injury";
   /**
-   * The winner at the Turn limit: none, the side with most models, or as the players state (TC-TURN-10).
+   * The winner at the Turn limit: none, the side with the most models, or the one that the players name
+   * (TC-TURN-10).
    *
    * @defaultValue `"none"`
    */
@@ -1241,14 +1245,14 @@ export interface Settings {
   readonly statements_by?: "gm" | "agreed" | "anyone";
 }
 
-/** A side has the initiative until the next Turn, and chooses who activates first in this one. */
+/** A side has gained the initiative until the next Turn, and chooses which side goes first in this one. */
 export interface DeciderNamed {
   readonly type: "trench_crusade.decider_named.v1";
   readonly side: string;
   readonly reason: string;
 }
 
-/** Two sides are level, and each rolls a D6. The higher roll wins the point that `about` names. */
+/** Two sides that are level each rolled a D6. The higher roll decides the question that `about` names. */
 export interface RollOffNeeded {
   readonly type: "trench_crusade.roll_off_needed.v1";
   readonly about: "initiative" | "morale";
@@ -1260,7 +1264,7 @@ export interface PlayPassed {
   readonly side: string;
 }
 
-/** A side passed on its chance to activate a model. */
+/** A side passed instead of activating a model. */
 export interface ActivationPassed {
   readonly type: "trench_crusade.activation_passed.v1";
   readonly side: string;
@@ -1272,7 +1276,7 @@ export interface ActionDeclared {
   readonly model: string;
   /** The name of the ACTION in the book, such as `Ranged Attack`. */
   readonly action: string;
-  /** The id of the weapon used; empty for none. */
+  /** The id of the weapon used; empty if there is none. */
   readonly weapon: string;
   /** The ids of the targets, main target first. A BLAST may have several. */
   readonly targets: readonly string[];
@@ -1282,7 +1286,7 @@ export interface ActionDeclared {
   readonly distance: number;
   /** The height of a possible fall in half inches; 0 if the model cannot fall. */
   readonly drop: number;
-  /** Modifiers of the dice, without those from spent markers. */
+  /** Modifiers to the dice, without those from spent markers. */
   readonly modifiers: readonly shared.Modifier[];
   /**
    * Whether the target is beyond half the weapon's range.
@@ -1309,14 +1313,14 @@ export interface ActionDeclared {
    */
   readonly at_point?: boolean;
   /**
-   * The id of the ability that provides this ACTION; empty for none.
+   * The id of the ability that provides this ACTION; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly ability?: string;
 }
 
-/** A declared ACTION has a result on the Action Success Chart. */
+/** A declared ACTION got a result on the Action Success Chart. */
 export interface ActionResolved {
   readonly type: "trench_crusade.action_resolved.v1";
   readonly model: string;
@@ -1324,7 +1328,7 @@ export interface ActionResolved {
   readonly result: string;
 }
 
-/** A model used up one type of ACTION in its Activation. `detail` is the weapon or the kind of Move. */
+/** A model used up one type of ACTION in its Activation. `detail` names the weapon or the kind of Move. */
 export interface ActionTaken {
   readonly type: "trench_crusade.action_taken.v1";
   readonly model: string;
@@ -1332,13 +1336,13 @@ export interface ActionTaken {
   readonly detail: string;
 }
 
-/** A model moved, or may move now. */
+/** A model moved, or now has permission to move. */
 export interface Moved {
   readonly type: "trench_crusade.moved.v1";
   readonly model: string;
   /** `Standard Move`, `Charge`, `Retreat` or `Dash`. */
   readonly how: string;
-  /** The longest allowed distance, in half inches because halving may leave a fraction. */
+  /** The longest permitted distance in half inches. */
   readonly half_inches: number;
   /**
    * The distance moved, in half inches; null if not stated.
@@ -1366,7 +1370,7 @@ export interface ChargeDeclared {
   readonly in_sight: boolean;
   /** The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump. */
   readonly dive: number;
-  /** The distance between landing point and target of a Diving Charge, in half inches. */
+  /** The distance between the landing point and the target of a Diving Charge, in half inches. */
   readonly landing: number;
   /** Modifiers that a player stated for the RISKY ACTION before the Charge. */
   readonly modifiers: readonly shared.Modifier[];
@@ -1379,7 +1383,7 @@ export interface SkirmishRolled {
   readonly half_inches: number;
 }
 
-/** A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between charger and target. */
+/** A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between the charger and its target. */
 export interface SkirmishSettled {
   readonly type: "trench_crusade.skirmish_settled.v1";
   readonly model: string;
@@ -1387,7 +1391,7 @@ export interface SkirmishSettled {
   readonly distance: number;
 }
 
-/** A model is now in Melee with exactly these enemies. */
+/** A model is now in Melee with these enemies and no others. */
 export interface MeleeChanged {
   readonly type: "trench_crusade.melee_changed.v1";
   readonly model: string;
@@ -1413,7 +1417,7 @@ export interface FreeAttacksOffered {
   readonly to?: string;
 }
 
-/** An enemy used or declined its free Melee Attack on a retreating model. */
+/** An enemy used or declined its free Melee Attack against a retreating model. */
 export interface FreeAttackSettled {
   readonly type: "trench_crusade.free_attack_settled.v1";
   readonly model: string;
@@ -1425,7 +1429,7 @@ export interface RetreatSettled {
   readonly model: string;
 }
 
-/** The number of shots that a model may still fire in its Ranged Attack with this weapon. */
+/** The number of shots that a model may still fire in its current Ranged Attack. */
 export interface ShotsLeft {
   readonly type: "trench_crusade.shots_left.v1";
   readonly model: string;
@@ -1433,7 +1437,7 @@ export interface ShotsLeft {
   readonly shots: number;
 }
 
-/** The number of attacks that a model may still make in its Melee Attack with this weapon. */
+/** The number of attacks that a model may still make in its current Melee Attack. */
 export interface BlowsLeft {
   readonly type: "trench_crusade.blows_left.v1";
   readonly model: string;
@@ -1441,12 +1445,12 @@ export interface BlowsLeft {
   readonly blows: number;
 }
 
-/** A shot missed and scatters. The enemy decides where it lands. */
+/** A shot missed and scatters. The opponent decides where it lands. */
 export interface Scattered {
   readonly type: "trench_crusade.scattered.v1";
   /** The shot as it was declared. */
   readonly shot: ActionDeclaredData;
-  /** The distance in inches between the point aimed at and the point of landing. */
+  /** The distance in inches between the point aimed at and the place where the shot lands. */
   readonly inches: number;
 }
 
@@ -1455,7 +1459,7 @@ export interface ActionDeclaredData {
   readonly model: string;
   /** The name of the ACTION in the book, such as `Ranged Attack`. */
   readonly action: string;
-  /** The id of the weapon used; empty for none. */
+  /** The id of the weapon used; empty if there is none. */
   readonly weapon: string;
   /** The ids of the targets, main target first. A BLAST may have several. */
   readonly targets: readonly string[];
@@ -1465,7 +1469,7 @@ export interface ActionDeclaredData {
   readonly distance: number;
   /** The height of a possible fall in half inches; 0 if the model cannot fall. */
   readonly drop: number;
-  /** Modifiers of the dice, without those from spent markers. */
+  /** Modifiers to the dice, without those from spent markers. */
   readonly modifiers: readonly shared.Modifier[];
   /**
    * Whether the target is beyond half the weapon's range.
@@ -1492,21 +1496,21 @@ export interface ActionDeclaredData {
    */
   readonly at_point?: boolean;
   /**
-   * The id of the ability that provides this ACTION; empty for none.
+   * The id of the ability that provides this ACTION; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly ability?: string;
 }
 
-/** A shot that scattered has landed. */
+/** A shot that scattered landed. */
 export interface Landed {
   readonly type: "trench_crusade.landed.v1";
   /** The id of the weapon that fired the shot. */
   readonly weapon: string;
   /** The id of the model that the shot landed on; empty for open ground. */
   readonly on: string;
-  /** The ids of the other models hit. */
+  /** The ids of the other models that were hit. */
   readonly caught: readonly string[];
 }
 
@@ -1531,13 +1535,13 @@ export interface CameToNothing {
 export interface InjuryDue {
   readonly type: "trench_crusade.injury_due.v1";
   readonly target: string;
-  /** The id of the model that caused the injury; empty for none. */
+  /** The id of the model that caused the injury; empty if there is none. */
   readonly attacker: string;
   /** The id of the weapon, or another cause (`Fall`, `Dangerous Terrain`). */
   readonly source: string;
   /** `melee` or `ranged` for attacks, `accident` for everything else. */
   readonly cause: "melee" | "ranged" | "accident";
-  /** Modifiers of the dice, without those from spent markers and from the condition of the target. */
+  /** Modifiers to the dice, without those from spent markers or the target's condition. */
   readonly modifiers: readonly shared.Modifier[];
   /**
    * Whether the hit was a Critical Success.
@@ -1570,14 +1574,14 @@ export interface InjuryDue {
    */
   readonly infects?: boolean;
   /**
-   * Tags of the attack that caused the injury, for the conditions of abilities.
+   * Tags of the attack that caused the injury, which abilities can test in their conditions.
    *
    * @defaultValue `[]`
    */
   readonly about?: readonly string[];
 }
 
-/** An injury roll was stated during another roll, and waits until that roll is over. */
+/** An injury roll was stated while another roll was under way, and waits until that roll is over. */
 export interface InjuryWaits {
   readonly type: "trench_crusade.injury_waits.v1";
   readonly injury: InjuryDueData;
@@ -1586,13 +1590,13 @@ export interface InjuryWaits {
 /** An injury roll must be made. */
 export interface InjuryDueData {
   readonly target: string;
-  /** The id of the model that caused the injury; empty for none. */
+  /** The id of the model that caused the injury; empty if there is none. */
   readonly attacker: string;
   /** The id of the weapon, or another cause (`Fall`, `Dangerous Terrain`). */
   readonly source: string;
   /** `melee` or `ranged` for attacks, `accident` for everything else. */
   readonly cause: "melee" | "ranged" | "accident";
-  /** Modifiers of the dice, without those from spent markers and from the condition of the target. */
+  /** Modifiers to the dice, without those from spent markers or the target's condition. */
   readonly modifiers: readonly shared.Modifier[];
   /**
    * Whether the hit was a Critical Success.
@@ -1625,20 +1629,20 @@ export interface InjuryDueData {
    */
   readonly infects?: boolean;
   /**
-   * Tags of the attack that caused the injury, for the conditions of abilities.
+   * Tags of the attack that caused the injury, which abilities can test in their conditions.
    *
    * @defaultValue `[]`
    */
   readonly about?: readonly string[];
 }
 
-/** A model must make a roll that a player stated, as soon as no other roll is under way. */
+/** A player stated a roll that a model must make as soon as no other roll is under way. */
 export interface TestDue {
   readonly type: "trench_crusade.test_due.v1";
   readonly test: ActionDeclaredData;
 }
 
-/** An injury roll has a result. `result` is the row of the Injury Chart after all abilities that change it. */
+/** An injury roll got a result. `result` is the row of the Injury Chart after changes by abilities. */
 export interface InjuryResolved {
   readonly type: "trench_crusade.injury_resolved.v1";
   readonly target: string;
@@ -1659,8 +1663,8 @@ export interface MarkerWindowOpened {
 /**
  * A side declared the markers that it spends on the next roll.
  *
- * A secret pledge is hidden from the other side. When all pledges are revealed, a second event for the same side
- * corrects its pledge to the markers that can still be paid.
+ * A secret pledge is hidden from the other side. If not all of its markers can still be paid when the pledges
+ * are revealed, a second event for the same side corrects it.
  */
 export interface Pledged {
   readonly type: "trench_crusade.pledged.v1";
@@ -1679,7 +1683,7 @@ export interface Pledged {
   /** Blood Markers of the target of an attack, for DICE to hit it. */
   readonly target_blood: number;
   /**
-   * Other modifiers of the roll.
+   * Other modifiers to the roll.
    *
    * @defaultValue `[]`
    */
@@ -1687,13 +1691,13 @@ export interface Pledged {
   readonly secret: boolean;
 }
 
-/** The secret pledges of both sides are revealed. The `Spent` events that follow show their contents. */
+/** The secret pledges of both sides were revealed. The `Spent` events that follow show what they contained. */
 export interface PledgesRevealed {
   readonly type: "trench_crusade.pledges_revealed.v1";
   readonly sides: readonly string[];
 }
 
-/** A model joined the battle. `abilities` are definitions on its sheet that are new to the battle. */
+/** A model joined the battle. `abilities` holds the definitions from its sheet that are new to the battle. */
 export interface Joined {
   readonly type: "trench_crusade.joined.v1";
   readonly side: string;
@@ -1701,7 +1705,7 @@ export interface Joined {
   readonly abilities: readonly shared.Ability[];
 }
 
-/** A model is now near exactly these models. Abilities that affect nearby models depend on this list. */
+/** A model is now near these models and no others. Abilities that affect nearby models depend on this list. */
 export interface NearChanged {
   readonly type: "trench_crusade.near_changed.v1";
   readonly model: string;
@@ -1742,7 +1746,7 @@ export interface Conceded {
   readonly reason: string;
 }
 
-/** A player or the GM named the winner by the scenario. `sides` is empty if neither side wins. */
+/** A player or the GM named the winner according to the scenario. `sides` is empty if neither side wins. */
 export interface WinnerNamed {
   readonly type: "trench_crusade.winner_named.v1";
   readonly sides: readonly string[];
@@ -1763,7 +1767,7 @@ export interface ActivationForcedToEnd {
   readonly reason: string;
 }
 
-/** These sides must make a Morale test, in this order. If they are level, a roll-off first decides the order. */
+/** These sides must test Morale, in this order. If the sides are level, a roll-off decides the order first. */
 export interface MoraleDue {
   readonly type: "trench_crusade.morale_due.v1";
   readonly sides: readonly string[];
@@ -1800,11 +1804,11 @@ export interface State {
   readonly turn: number;
   /** The side that has the initiative this Turn; empty before that is decided. */
   readonly initiative: string;
-  /** The side that had the initiative last; empty in the beginning. */
+  /** The side that last had the initiative; empty at the beginning. */
   readonly had_initiative: string;
   /** The side that picks the next model. */
   readonly picking: string;
-  /** The side that has just passed on its chance to activate; empty for none. */
+  /** The side that has just passed on its chance to activate; empty if there is none. */
   readonly passed: string;
   /** The current Activations: one model, or a FIRETEAM of two. */
   readonly activations: readonly Activation[];
@@ -1826,15 +1830,15 @@ export interface State {
   readonly charge: ChargeDeclaredData | null;
   /** The distance that a SKIRMISHER may move to evade the Charge. */
   readonly skirmish: SkirmishRolledData | null;
-  /** Whether all SKIRMISHERS have decided about the Charge. */
+  /** Whether all SKIRMISHERs have decided about the Charge. */
   readonly skirmished: boolean;
   /** The enemies that may still make a free attack on the retreating model. */
   readonly free_attackers: readonly string[];
-  /** The model that is about to Retreat; empty for none. */
+  /** The model that is about to Retreat; empty if there is none. */
   readonly retreating: string;
   /** The Retreat as it was declared. */
   readonly retreat: FreeAttacksOfferedData | null;
-  /** The subject of the next roll-off; empty for none. */
+  /** What the next roll-off decides; empty if there is none. */
   readonly roll_off: "" | "initiative" | "morale";
   /** The sides that must still make a Morale test, in order. */
   readonly morale_queue: readonly string[];
@@ -1856,15 +1860,15 @@ export interface State {
   readonly opened: boolean;
 }
 
-/** One side of the battle. */
+/** One side in the battle. */
 export interface Warband {
   /** The id of the side and of its seat. */
   readonly id: string;
   readonly name: string;
-  /** The number of models at the beginning. */
+  /** The number of models at the beginning of the battle. */
   readonly start: number;
   readonly failed_tests: number;
-  /** The Turn of the latest failed Morale test; 0 for none. */
+  /** The Turn of the latest failed Morale test; 0 if there is none. */
   readonly failed_in: number;
   /** Whether the latest Morale test failed. */
   readonly last_failed: boolean;
@@ -1895,11 +1899,11 @@ export interface Model {
   readonly conditions: readonly string[];
   /** The ids of the CONSUMABLE weapons that the model has used. */
   readonly used_up: readonly string[];
-  /** How the model left the battle; empty while it takes part. */
+  /** How the model left the battle; empty while it still takes part. */
   readonly left: string;
 }
 
-/** The Activation of one model and its progress. */
+/** One model's Activation and its progress. */
 export interface Activation {
   /** The id of the model. */
   readonly id: string;
@@ -1910,7 +1914,7 @@ export interface Activation {
   readonly stand_owed: boolean;
   /** Whether the model must still test for the Dangerous Terrain in which it begins. */
   readonly ground_test_owed: boolean;
-  /** Whether moves are halved. */
+  /** Whether the model's moves are halved. */
   readonly halved: boolean;
   /** Whether the model went Down in this Activation. */
   readonly put_down: boolean;
@@ -1920,17 +1924,17 @@ export interface Activation {
   readonly began_beside: readonly string[];
   /** The id of the target of a successful Diving Charge; empty for none. */
   readonly dived_at: string;
-  /** The ACTIONS that the model may take once more each. */
+  /** The ACTIONS that the model may each take once more. */
   readonly granted: readonly string[];
   /** Whether the model can take no further ACTIONS. */
   readonly over: boolean;
-  /** Whether an event has recorded the end. */
+  /** Whether an event has recorded the end of the Activation. */
   readonly ended: boolean;
   /** Whether the abilities for the end of the Activation have been applied. */
   readonly closed: boolean;
 }
 
-/** A model used up one type of ACTION in its Activation. `detail` is the weapon or the kind of Move. */
+/** A model used up one type of ACTION in its Activation. `detail` names the weapon or the kind of Move. */
 export interface ActionTakenData {
   readonly model: string;
   readonly action: string;
@@ -1949,8 +1953,8 @@ export interface MarkerWindowOpenedData {
 /**
  * A side declared the markers that it spends on the next roll.
  *
- * A secret pledge is hidden from the other side. When all pledges are revealed, a second event for the same side
- * corrects its pledge to the markers that can still be paid.
+ * A secret pledge is hidden from the other side. If not all of its markers can still be paid when the pledges
+ * are revealed, a second event for the same side corrects it.
  */
 export interface PledgedData {
   readonly side: string;
@@ -1968,7 +1972,7 @@ export interface PledgedData {
   /** Blood Markers of the target of an attack, for DICE to hit it. */
   readonly target_blood: number;
   /**
-   * Other modifiers of the roll.
+   * Other modifiers to the roll.
    *
    * @defaultValue `[]`
    */
@@ -1976,25 +1980,25 @@ export interface PledgedData {
   readonly secret: boolean;
 }
 
-/** The number of shots that a model may still fire in its Ranged Attack with this weapon. */
+/** The number of shots that a model may still fire in its current Ranged Attack. */
 export interface ShotsLeftData {
   readonly model: string;
   readonly weapon: string;
   readonly shots: number;
 }
 
-/** The number of attacks that a model may still make in its Melee Attack with this weapon. */
+/** The number of attacks that a model may still make in its current Melee Attack. */
 export interface BlowsLeftData {
   readonly model: string;
   readonly weapon: string;
   readonly blows: number;
 }
 
-/** A shot missed and scatters. The enemy decides where it lands. */
+/** A shot missed and scatters. The opponent decides where it lands. */
 export interface ScatteredData {
   /** The shot as it was declared. */
   readonly shot: ActionDeclaredData;
-  /** The distance in inches between the point aimed at and the point of landing. */
+  /** The distance in inches between the point aimed at and the place where the shot lands. */
   readonly inches: number;
 }
 
@@ -2009,7 +2013,7 @@ export interface ChargeDeclaredData {
   readonly in_sight: boolean;
   /** The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump. */
   readonly dive: number;
-  /** The distance between landing point and target of a Diving Charge, in half inches. */
+  /** The distance between the landing point and the target of a Diving Charge, in half inches. */
   readonly landing: number;
   /** Modifiers that a player stated for the RISKY ACTION before the Charge. */
   readonly modifiers: readonly shared.Modifier[];
@@ -2144,13 +2148,13 @@ export interface NewSetup {
    */
   readonly keywords?: readonly string[];
   /**
-   * Custom abilities. Sheets name them by id, as they name those of the catalogue.
+   * Custom abilities. Sheets refer to them by id, just as they refer to those in the catalogue.
    *
    * @defaultValue `[]`
    */
   readonly abilities?: readonly shared.Ability[];
   /**
-   * Custom conditions, set by abilities and by players.
+   * Custom conditions, which abilities and players can set.
    *
    * @defaultValue `[]`
    */

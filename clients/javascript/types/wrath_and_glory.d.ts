@@ -349,7 +349,7 @@ export interface Remedy {
   /** The condition to end. */
   readonly condition: string;
   /**
-   * The comrade who has the condition; empty for the combatant itself.
+   * The comrade who has the condition; empty if it is the combatant itself.
    *
    * @defaultValue `""`
    */
@@ -533,7 +533,7 @@ export interface Place {
   /** The combatant to change. */
   readonly who: string;
   /**
-   * All enemies that it is engaged with from now on; empty for none.
+   * All enemies that it is engaged with from now on; empty if there are none.
    *
    * @defaultValue `[]`
    */
@@ -683,7 +683,7 @@ export interface Join {
    */
   readonly weapons?: readonly Weapon[];
   /**
-   * Enemies that it is engaged with from the start; empty for none.
+   * Enemies that it is engaged with from the start; empty if there are none.
    *
    * @defaultValue `[]`
    */
@@ -967,7 +967,7 @@ export interface Weapon {
   /** `ranged`, `melee` or `thrown`. */
   readonly kind: "ranged" | "melee" | "thrown";
   /**
-   * The skill that its attacks roll; empty for the usual skill of its kind.
+   * The skill that its attacks roll; empty for the usual one of its kind.
    *
    * @defaultValue `""`
    */
@@ -1010,7 +1010,7 @@ export interface Weapon {
    */
   readonly rad?: number;
   /**
-   * The condition that the weapon inflicts, with a level if one is printed; empty for none.
+   * The condition that the weapon inflicts, with a level if one is printed; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -1023,7 +1023,7 @@ export interface AnswerAmbush {
   /** The side that the command is for. */
   readonly side: string;
   /**
-   * The ambushed combatants that act; empty for none.
+   * The ambushed combatants that act; empty if there are none.
    *
    * @defaultValue `[]`
    */
@@ -1081,7 +1081,7 @@ export interface HandOn {
 export interface EndCombat {
   readonly type: "wrath_and_glory.end_combat.v1";
   /**
-   * The sides that won; empty for neither.
+   * The sides that won; empty if neither won.
    *
    * @defaultValue `[]`
    */
@@ -1275,7 +1275,7 @@ export interface CallForTest {
   /** The DN of the test. */
   readonly dn: number;
   /**
-   * The threat that the test resists, if a failure has special consequences; empty for none.
+   * The threat that the test resists, if a failure has special consequences; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -1383,7 +1383,7 @@ export interface OwnSkill {
   readonly attribute: string;
 }
 
-/** Settings of a table: numbers that the book does not give, and choices where published texts differ. */
+/** Settings that a table can choose: numbers that the book does not give, and readings on which texts differ. */
 export interface Settings {
   /**
    * The lowest DN after all modifiers.
@@ -1398,7 +1398,7 @@ export interface Settings {
    */
   readonly opposed_uses_wrath_die?: boolean;
   /**
-   * The effect of a raised DN on a contested test: none, or as many icons for the opponent.
+   * What a raised DN does in a contested test: nothing, or give the opponent as many icons.
    *
    * @defaultValue `"none"`
    */
@@ -1440,7 +1440,7 @@ export interface Settings {
    */
   readonly severity_steps?: "repeatable" | "once";
   /**
-   * The price in Wrath of each use.
+   * The price of each use of Wrath, in points.
    *
    * @defaultValue `1`
    */
@@ -1500,7 +1500,7 @@ export interface Settings {
    */
   readonly glory_consent?: "anyone" | "actor_only" | "majority";
   /**
-   * When Glory from a Wrath Die is added: at once, or after Glory could buy more dice.
+   * When Glory from a Wrath Die is added: at once, or after the window for buying dice.
    *
    * @defaultValue `"after_glory_dice"`
    */
@@ -1602,7 +1602,7 @@ export interface Settings {
    */
   readonly clamp_wounds_when_dying?: boolean;
   /**
-   * When recovery ends Dying and Exhausted: with the first point, or back at the maximum.
+   * When recovery ends Dying and Exhausted: with the first point, or once back at the maximum.
    *
    * @defaultValue `"at_once"`
    */
@@ -1614,7 +1614,7 @@ export interface Settings {
    */
   readonly soaks_per_hit?: number;
   /**
-   * The condition for soaking: not Exhausted, or Shock left below the maximum.
+   * When soaking is possible: always unless Exhausted, or only while Shock is below the maximum.
    *
    * @defaultValue `"not_exhausted"`
    */
@@ -1828,7 +1828,7 @@ export interface TestDeclared {
   readonly skill: string;
   /** The DN; 0 for a roll without a DN. */
   readonly dn: number;
-  /** The id of the weapon; empty for none. */
+  /** The id of the weapon; empty if there is none. */
   readonly weapon: string;
   readonly targets: readonly string[];
   /** The DN for each target. */
@@ -1848,22 +1848,22 @@ export interface TestDeclared {
   readonly options: readonly string[];
   /** Other combatants in the melee that is shot into. */
   readonly bystanders: readonly string[];
-  /** The condition that an Interaction Attack inflicts or that a test may end; empty for any other roll. */
+  /** The condition that an Interaction Attack inflicts or that a test may end; empty in any other roll. */
   readonly detail: string;
   /**
-   * The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty for none.
+   * The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly kind?: string;
   /**
-   * The combatant whose condition the test may end, or that the test is about; empty for none.
+   * The combatant whose condition the test may end, or that the test is about; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly patient?: string;
   /**
-   * The condition that a failure inflicts; empty for none.
+   * The condition that a failure inflicts; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -1957,7 +1957,7 @@ export interface GuardStands {
 export interface HarmDue {
   readonly type: "wrath_and_glory.harm_due.v1";
   readonly target: string;
-  /** The attacker; empty for damage without an attacker. */
+  /** The attacker; empty if there is none. */
   readonly attacker: string;
   /** The id of the weapon, or the name of another cause. */
   readonly source: string;
@@ -2186,11 +2186,11 @@ export interface State {
   readonly complication: Complication | null;
   /** The tests that must be made, next first. */
   readonly owed: readonly TestOwedData[];
-  /** The combatant that leaves a melee; empty for none. */
+  /** The combatant that leaves a melee; empty if there is none. */
   readonly leaving: string;
   /** The enemies that may still make a Reflexive Attack against it. */
   readonly blows: readonly string[];
-  /** The narrative declaration that the GM must answer; null for none. */
+  /** The narrative declaration that the GM must answer; null if there is none. */
   readonly declaration: DeclarationMadeData | null;
 }
 
@@ -2287,7 +2287,7 @@ export interface Turn {
   readonly slots: readonly string[];
   /** The actions taken, in order. */
   readonly actions: readonly string[];
-  /** The list of a Multi-Action; empty for none. */
+  /** The list of a Multi-Action; empty if there is none. */
   readonly plan: readonly string[];
   /** Whether the turn consists only of a held Combat Action. */
   readonly held: boolean;
@@ -2304,14 +2304,14 @@ export interface Test {
   /** The dice, Wrath Dice first. */
   readonly faces: readonly number[];
   readonly icons: number;
-  /** The result; null if it is not determined yet. */
+  /** The result; null until it is determined. */
   readonly read: TestReadData | null;
   readonly hits: readonly string[];
-  /** The dice shifted out of the roll; null for none. */
+  /** The dice shifted out of the roll; null if there are none. */
   readonly shifted: ShiftedData | null;
   /** The target and severity of the Critical Hit; null if they are not chosen yet. */
   readonly aimed: CriticalAimedData | null;
-  /** The row of the Critical Hit table; empty for none. */
+  /** The row of the Critical Hit table; empty if there is none. */
   readonly critical_row: string;
   readonly damage: DamageStandsData | null;
   /** Whether the attack emptied the weapon. */
@@ -2329,7 +2329,7 @@ export interface TestDeclaredData {
   readonly skill: string;
   /** The DN; 0 for a roll without a DN. */
   readonly dn: number;
-  /** The id of the weapon; empty for none. */
+  /** The id of the weapon; empty if there is none. */
   readonly weapon: string;
   readonly targets: readonly string[];
   /** The DN for each target. */
@@ -2349,22 +2349,22 @@ export interface TestDeclaredData {
   readonly options: readonly string[];
   /** Other combatants in the melee that is shot into. */
   readonly bystanders: readonly string[];
-  /** The condition that an Interaction Attack inflicts or that a test may end; empty for any other roll. */
+  /** The condition that an Interaction Attack inflicts or that a test may end; empty in any other roll. */
   readonly detail: string;
   /**
-   * The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty for none.
+   * The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly kind?: string;
   /**
-   * The combatant whose condition the test may end, or that the test is about; empty for none.
+   * The combatant whose condition the test may end, or that the test is about; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly patient?: string;
   /**
-   * The condition that a failure inflicts; empty for none.
+   * The condition that a failure inflicts; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -2451,7 +2451,7 @@ export interface Harm {
 /** A target is about to take damage. */
 export interface HarmDueData {
   readonly target: string;
-  /** The attacker; empty for damage without an attacker. */
+  /** The attacker; empty if there is none. */
   readonly attacker: string;
   /** The id of the weapon, or the name of another cause. */
   readonly source: string;
@@ -2482,7 +2482,7 @@ export interface Complication {
   readonly proposal: ComplicationProposedData | null;
   /** The number of proposals that the GM refused. */
   readonly refusals: number;
-  /** The thing that the GM must name: the `target` hit by mistake or the dropped `item`; empty for neither. */
+  /** The thing that the GM must name: the `target` hit by mistake or the dropped `item`; empty if neither. */
   readonly to_name: string;
 }
 
