@@ -39,7 +39,7 @@ DEAD_ENEMY_STRIKES_BACK: Mapping[str, Callable[[bool], bool | None]] = MappingPr
 
 @cites("PBH-MOVE-04")
 def with_extra_die(dice: tuple[int, ...], count: int = 1) -> tuple[int, ...]:
-    """Return damage dice, each as its number of sides, with extra dice of the largest size among them.
+    """Return damage dice, each as its number of sides, after adding one die of the largest size.
 
     >>> with_extra_die((8, 6))
     (8, 6, 8)
@@ -61,7 +61,7 @@ def with_dice_changed(dice: tuple[int, ...], more: int) -> tuple[int, ...]:
 
 @cites("PBH-MOVE-05")
 def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dice after an extra use by the later text: one more of the largest size.
+    """Return the dice after an extra use under the later rule text: one more die of the largest size.
 
     >>> extra_use_one_die((6, 8))
     (6, 8, 8)
@@ -70,16 +70,16 @@ def extra_use_one_die(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def extra_use_d4(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dice after an extra use by the earlier text: one more d4."""
+    """Return the dice after an extra use under the earlier rule text: one more d4."""
     return (*dice, 4)
 
 
 FIRE_FOR_EFFECT = MappingProxyType({"one_die": extra_use_one_die, "earlier": extra_use_d4})
-"""The effect of an extra use on a 10+."""
+"""Functions that add an extra use's die to the damage dice on a 10+, keyed by the setting."""
 
 
 def poorer_shot_defense(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Return dice and Defense bonus by the later text: all dice, and +1 Defense for the target."""
+    """Return the dice and the target's Defense bonus under the later rule text: all dice, and +1 Defense."""
     return dice, 1
 
 
@@ -94,12 +94,12 @@ def poorer_shot_dice(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
 
 
 POORER_SHOT = MappingProxyType({"one_die": poorer_shot_defense, "earlier": poorer_shot_dice})
-"""The cost of choosing a poorer shot on a 7-9: the dice left, and the target's Defense bonus."""
+"""Functions that return the remaining dice and the target's Defense bonus of a poorer shot, keyed by the setting."""
 
 
 @cites("PBH-MOVE-14")
 def half_damage(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dice of a grenade that lands only near its target: half, rounded up, the larger ones.
+    """Return the dice of a grenade that lands only near its target: the larger half, rounded up.
 
     >>> half_damage((6, 6, 4))
     (6, 6)
