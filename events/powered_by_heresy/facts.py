@@ -26,7 +26,7 @@ Fact = Literal[
 
 
 class Resource:
-    """Names of the resources of acolytes, used in `Spent`, `Gained` and `StartsWith`."""
+    """Names of acolytes' resources, used in `Spent`, `Gained` and `StartsWith`."""
 
     XP = "XP"
     INSIGHT = "Insight"
@@ -39,17 +39,17 @@ class Resource:
 
     @staticmethod
     def hold(move: str) -> str:
-        """Return the resource name of the hold that a move gives."""
+        """Return the name of the resource for hold from a move."""
         return f"hold of {move}"
 
     @staticmethod
     def uses(weapon: str) -> str:
-        """Return the resource name of the uses of a weapon, given its id."""
+        """Return the name of the resource for a weapon's uses, given the weapon's id."""
         return f"use of {weapon}"
 
     @staticmethod
     def ammo(weapon: str) -> str:
-        """Return the resource name of the ammo of a weapon, given its id."""
+        """Return the name of the resource for a weapon's ammo, given the weapon's id."""
         return f"ammo of {weapon}"
 
 
@@ -449,7 +449,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
 
     @property
     def wields(self) -> tuple[str, str] | None:
-        """The worst of the attackers, and the source of the damage; None without an attacker."""
+        """The worst attacker, or None if there is none, and the source of the damage."""
         return (self.attackers[0], self.source) if self.attackers else None
 
 

@@ -91,7 +91,7 @@ def complete(setup: Setup) -> Setup:
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
-    """Yield the errors of a setup whose types are already valid, including those of its abilities and moves."""
+    """Yield the errors in a setup whose types are already valid, including those in its abilities and moves."""
     yield from setups.misfits(setup, settings)
     yield from _ability_errors(setup.abilities, "$.abilities")
     for number, condition in enumerate(setup.conditions):
@@ -129,7 +129,7 @@ def _ability_errors(own_abilities: tuple[Ability, ...], path: str) -> Iterator[M
 
 
 def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
-    """Yield the errors of a homebrew move."""
+    """Yield the errors in a homebrew move."""
     printed = {listed.id for listed in (*CATALOGUE, *setup.library)}
     for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
         if name and name not in (printed | CODED):

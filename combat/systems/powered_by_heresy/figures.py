@@ -1,4 +1,4 @@
-"""Figures: the visible condition of all characters. Nothing in it is secret."""
+"""Figures: the visible status of all characters. They contain no secrets."""
 
 from collections.abc import Iterator
 

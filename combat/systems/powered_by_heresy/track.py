@@ -74,7 +74,7 @@ def proven_reroll_is_available(state: State) -> bool:
 
 
 def insight_is_available(state: State) -> bool:
-    """A Tactician may have the damage rerolled."""
+    """A Tactician may spend Insight to have the damage rerolled."""
     return reactions_are_open(state) and state.window is not None and state.window.window == "insight"
 
 
@@ -89,7 +89,7 @@ def move_is_under_way(state: State) -> bool:
 
 
 def scar_is_due(state: State) -> bool:
-    """An acolyte survived with lasting harm, which the GM must choose."""
+    """An acolyte survived with lasting harm, and the GM must choose the harm."""
     return bool(state.scarred)
 
 
@@ -129,7 +129,7 @@ def gm_move_is_due(state: State) -> bool:
 
 
 def side_is_beaten(state: State) -> bool:
-    """One side has no fighters left; the acolytes' opponents count only if there were any."""
+    """One side has no fighters left; a lack of opponents counts only if there were any before."""
     able, foes = len(characters.able(state)), len(state.foes())
     return state.fighting and coming_and_going.one_side_is_beaten(able, foes, state.opposed)
 

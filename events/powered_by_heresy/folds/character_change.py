@@ -1,4 +1,4 @@
-"""State changes of class moves, advancement and the end of a session."""
+"""State changes for the events of class moves, advancement and the end of a session."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import uses_after, with_fields, without

@@ -1,4 +1,4 @@
-"""State changes of the conversation: scenes, established facts, questions, and moves that the GM must make."""
+"""State changes for the events of the conversation: scenes, established facts, questions, and moves due from the GM."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import uses_after, with_fields, without

@@ -1,4 +1,4 @@
-"""State changes of damage, Defend and Last Breath."""
+"""State changes for the events of damage, Defend and Last Breath."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import change_blow, with_fields

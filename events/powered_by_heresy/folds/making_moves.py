@@ -1,4 +1,4 @@
-"""State changes of the current move, its dice, and modifiers to coming moves."""
+"""State changes for the events of the current move, its dice, and modifiers to coming moves."""
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import change_attempt, change_blow, with_fields, without

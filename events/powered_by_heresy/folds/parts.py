@@ -36,5 +36,5 @@ def uses_after(state: State, *over: str) -> tuple[AbilityUsed, ...]:
 
 
 def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
-    """Return the names without one of them."""
+    """Return the names without a given one."""
     return tuple(name for name in names if name != gone)

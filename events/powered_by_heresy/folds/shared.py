@@ -1,4 +1,4 @@
-"""State changes of the shared vocabulary: resources, wounds and conditions."""
+"""State changes for the shared events: resources, wounds and conditions."""
 
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.folds.parts import with_fields, without
@@ -26,7 +26,7 @@ FLAGS = {
     Condition.BACKGROUND_USED: "background_used",
     Condition.DOUBLE_ONE_USED: "double_one_used",
 }
-"""Boolean fields that hold conditions; all other conditions are kept by name."""
+"""Boolean fields that represent conditions; all other conditions are stored by name."""
 
 
 def _starts_with(state: State, event: StartsWith) -> State:

@@ -48,7 +48,7 @@ class Move:
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
-        """Return the names of all these moves."""
+        """Return the names of all moves in this class."""
         return tuple(value for name, value in vars(cls).items() if name.isupper())
 
 

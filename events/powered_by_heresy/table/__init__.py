@@ -111,7 +111,7 @@ class State(Table):
         return (*self.acolytes, *self.enemies)
 
     def unique_name(self, who: str) -> str:
-        """Return the name of a character, followed by the id if another character has the same name."""
+        """Return a character's name, followed by the id if another character has the same name."""
         return self._unique_names()[who]
 
     @memo_on("acolytes", "enemies")
@@ -135,14 +135,14 @@ class State(Table):
         raise LookupError(f"there is no enemy {who}")
 
     def is_acolyte(self, who: str) -> bool:
-        """Return whether the id is that of an acolyte."""
+        """Return whether the id belongs to an acolyte."""
         for acolyte in self.acolytes:  # noqa: SIM110 - called so often that the overhead of a generator would double the cost
             if acolyte.id == who:
                 return True
         return False
 
     def is_enemy(self, who: str) -> bool:
-        """Return whether the id is that of a GM character."""
+        """Return whether the id belongs to a GM character."""
         for enemy in self.enemies:  # noqa: SIM110 - as above
             if enemy.id == who:
                 return True
@@ -184,7 +184,7 @@ class State(Table):
         return next((known for known in names if known.casefold() == wanted), "")
 
     def is_character(self, who: str) -> bool:
-        """Return whether the id is that of a character."""
+        """Return whether the id belongs to a character."""
         return self.is_acolyte(who) or self.is_enemy(who)
 
     def is_permitted(self, actor: str, move: str) -> bool:

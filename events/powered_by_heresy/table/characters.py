@@ -170,7 +170,7 @@ class Acolyte:
         return tuple(item for item in self.outfit if item.on)
 
     def hold(self, move: str) -> int:
-        """Return the points of hold left from a move."""
+        """Return the points of hold that are left from a move."""
         return next((hold.points for hold in self.holds if hold.id == move), 0)
 
     def bond(self, other: str) -> int:

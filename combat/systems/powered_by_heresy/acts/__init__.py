@@ -45,7 +45,7 @@ class GmCommand(TwoStepCommand):
 
 @frozen
 class AcolyteCommand(TwoStepCommand):
-    """Base class of commands by the player of an acolyte, who must be alive unless a subclass says otherwise."""
+    """Base class of commands from an acolyte's player. The acolyte must be alive unless a subclass says otherwise."""
 
     actor: str
 

@@ -306,7 +306,7 @@ def attack_forms(state: State, mover: Acolyte) -> Iterator[Form]:
 
 @memo_on("enemies")
 def _fist_targets(state: State) -> tuple[Enemy, ...]:
-    """Return the characters in the fight that a bare fist can hurt."""
+    """Return the characters in the fight whom a bare fist can hurt."""
     enemies = _enemies_first(state)
     return tuple(enemy for enemy in enemies if making_moves.fists_can_hurt(enemy.sheet.armour))
 

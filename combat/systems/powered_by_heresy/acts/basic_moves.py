@@ -41,7 +41,7 @@ QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 APPROACHES = OneOf(tuple(basic_moves.DEFY_BY))
 """The choice between the ways to defy a danger."""
 TASK = Words(("open the blast door",))
-"""A suggested task for Basic Tech-Use."""
+"""Suggested task for Basic Tech-Use."""
 
 
 @frozen

@@ -414,7 +414,7 @@ def _starting_groups(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
-    """Return the number of moves of other classes that the acolyte's Multiclass moves still allow."""
+    """Return how many more moves of other classes the acolyte's Multiclass moves allow."""
     known_moves = {learned.move for learned in learner.moves}
     sheets = tuple(sheet for sheet in state.library if sheet.id in known_moves)
     given = {learned.move for learned in learner.moves if learned.given}

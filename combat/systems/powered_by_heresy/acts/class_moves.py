@@ -240,7 +240,7 @@ def _apply_tactic(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class SpendInsight(AcolyteCommand, wire="powered_by_heresy.spend_insight.v1"):
-    """Spend Insight on +1 to your own roll, or on a reroll of damage.
+    """Spend Insight to get +1 on your own roll, or to reroll damage.
 
     Attributes:
         actor: The acolyte who spends Insight.

@@ -343,12 +343,12 @@ class OpenScene(acts.GmCommand, wire="powered_by_heresy.open_scene.v1"):
 
 @frozen
 class EndEncounter(acts.GmCommand, wire="powered_by_heresy.end_encounter.v1"):
-    """End the encounter, when rest and advancement are done."""
+    """End the encounter after rest and advancement."""
 
 
 @on_entering("END")
 def _end(draft: Draft[State]) -> None:
-    """Emit the end of the encounter. The book names no winner, but a side with no fighters left has lost."""
+    """Emit the end of the encounter. The book has no winners, but a side with no fighters left has lost."""
     state = draft.state
     alive = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
     if not alive:

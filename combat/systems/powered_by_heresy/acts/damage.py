@@ -455,7 +455,7 @@ def _request_proven(state: State) -> Iterator[Request]:
 
 @on_entering("REVIEW")
 def _open_review_windows(draft: Draft[State]) -> None:
-    """Open the window for Insight, then the window for halving the wounds."""
+    """Open the window for spending Insight, and after it the window for halving the wounds."""
     blow, state = blows.current_blow(draft.state), draft.state
     if not blow.insight_asked:
         is_acolyte = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])

@@ -183,7 +183,7 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
             self._close_if_spent(draft)
 
     def _close_if_spent(self, draft: Draft[State]) -> None:
-        """Close the window for a defender without hold left."""
+        """Close the reaction window for a defender who has no hold left."""
         if not draft.state.acolyte(self.actor).hold(Move.DEFEND):
             draft.emit(facts.WindowUsed(self.actor))
 

@@ -74,7 +74,7 @@ def apply_fate(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> 
 
 
 def _emit_breath_due(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
-    """Record that a Last Breath is due, unless one already is."""
+    """Record that a Last Breath is due, unless one is already due."""
     if all(breath.who != who for breath in draft.state.breaths):
         draft.emit(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 

@@ -114,7 +114,7 @@ def _put_out(draft: Draft[State], doing: EffectSource, _: Effect, whom: str, __:
 
 
 def _bonus(*, lasting: bool, against: bool) -> Verb:
-    """Return the verb that grants a forward, or an ongoing if `lasting`; `against` limits it to the targets."""
+    """Return the function that grants a forward, or an ongoing if `lasting`; `against` limits it to the targets."""
 
     def granted(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
         if draft.state.is_acolyte(whom) and amount:
@@ -174,7 +174,7 @@ def _carries_weapon(state: State, doing: EffectSource, whom: str) -> bool:
 
 
 def _spend(draft: Draft[State], doing: EffectSource, effect: Effect, whom: str, amount: int) -> None:
-    """Spend a resource, at most the amount that is left."""
+    """Spend a resource, up to the amount that is left."""
     if draft.state.is_acolyte(whom):
         less = min(amount, _amount_held(draft.state, doing, whom, effect.what))
         if less > 0:

@@ -112,14 +112,14 @@ def move_fields(mover: Acolyte) -> dict[str, Domain]:
 
 
 def reach_field(state: State, mover: Acolyte, move: str) -> dict[str, Domain]:
-    """Return the form field for an attack out of reach, if the GM has permitted one."""
+    """Return the form field that allows an attack out of reach, if the GM has permitted one."""
     return {"within_reach": YesNo()} if state.is_permitted(mover.id, move) else {}
 
 
 def check_attack_trigger(
     state: State, actor: str, move: str, target: str, weapon: str, *, within_reach: bool
 ) -> Iterator[Reason]:
-    """Yield a reason if an attack triggers no move: out of reach, or a bare fist against power armour."""
+    """Yield a reason if an attack triggers no move: the target is out of reach, or power armour stops a bare fist."""
     if state.is_permitted(actor, move):
         return
     if not making_moves.attack_triggers(within_reach, bool(weapon), state.enemy(target).sheet.armour):
@@ -613,7 +613,7 @@ class Answer(GmCommand, wire="powered_by_heresy.answer.v1"):
 
 @frozen
 class MoverCommand(AcolyteCommand):
-    """Base class of commands by the player of the current move."""
+    """Base class of commands that the player of the current mover gives."""
 
     def check_participants(self, state: State) -> Iterable[Reason]:
         return moves.check_mover(state, self.actor)
@@ -634,7 +634,7 @@ class Withdraw(MoverCommand, wire="powered_by_heresy.withdraw.v1"):
 
 @frozen
 class StayOut(AcolyteCommand, wire="powered_by_heresy.stay_out.v1"):
-    """Do nothing in this window.
+    """Decline to react to the current move or attack.
 
     Attributes:
         actor: The acolyte who does nothing.

@@ -55,7 +55,7 @@ def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
 
 
 def effect_source(attempt: Attempt) -> EffectSource:
-    """Return the source of a move's effects."""
+    """Return the `EffectSource` for a move: who makes it, its title and its targets."""
     return EffectSource(who=attempt.actor, title=attempt.move, targets=attempt.targets, attempt=attempt)
 
 
@@ -218,7 +218,7 @@ def _request_enemy_move(state: State) -> Iterator[Request]:
 
 
 def npc_moves(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
-    """Return the moves of a GM character that are defined by data."""
+    """Return a GM character's moves that are defined by data."""
     named = (state.move(name) for name in enemy.sheet.moves)
     return tuple(sheet for sheet in named if sheet is not None and sheet.is_written_out)
 

@@ -162,7 +162,7 @@ class GiveUp(AcolyteCommand, wire="powered_by_heresy.give_up.v1"):
 
 
 def items_of(who: Acolyte) -> tuple[str, ...]:
-    """Return the ids of an acolyte's weapons and gear."""
+    """Return the ids of all weapons and gear that an acolyte has."""
     return (*(carried.id for carried in who.gear), *(item.id for item in who.outfit))
 
 

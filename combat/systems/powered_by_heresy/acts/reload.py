@@ -27,7 +27,7 @@ def carried_weapons(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carr
 
 
 def weapon_fields(mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
-    """Return the form fields for the acolyte and its weapon."""
+    """Return the form fields for an acolyte and one of its weapons."""
     return {**move_fields(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
 
 

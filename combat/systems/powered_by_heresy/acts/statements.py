@@ -158,7 +158,7 @@ class Adjust(GmCommand, wire="powered_by_heresy.adjust.v1"):
 
 
 def resources(state: State, who: str) -> dict[str, int]:
-    """Return the resources of an acolyte that statements can change, with their amounts."""
+    """Return an acolyte's resources that statements can change, with their amounts."""
     acolyte = state.acolyte(who)
     counted = dict(zip(COUNTED_RESOURCES, (acolyte.xp, acolyte.insight, acolyte.wrath, acolyte.medkit), strict=True))
     for carried in acolyte.gear:

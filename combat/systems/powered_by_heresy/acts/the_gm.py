@@ -257,7 +257,7 @@ def _targets(state: State) -> OneOf:
 
 @frozen(kw_only=True)
 class UseUp(GmCommand, wire="powered_by_heresy.use_up.v1"):
-    """Use up uses or ammo of a weapon.
+    """Use up some of a weapon's uses or ammo.
 
     Attributes:
         target: The acolyte who carries the weapon.
@@ -345,7 +345,7 @@ def terrify(draft: Draft[State], who: str, effect: str) -> None:
 
 
 def end_terror(draft: Draft[State], who: str, source: str) -> None:
-    """Record that the terror of an acolyte ends."""
+    """Record that an acolyte's terror ends."""
     for condition in draft.state.acolyte(who).conditions:
         if condition.startswith(Condition.TERRIFIED):
             set_condition(draft, who, condition, source, 0)
@@ -420,7 +420,7 @@ def _request_calm(state: State) -> tuple[Request, ...]:
 
 @frozen
 class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
-    """Roll on the table of mutations.
+    """Roll on the mutation table for an acolyte.
 
     Attributes:
         target: The acolyte who mutates.

@@ -17,7 +17,7 @@ from events.powered_by_heresy.table import State
 WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
     {**moves.WEIGHTS, **windows.WEIGHTS, **the_gm.WEIGHTS, **aftermath.WEIGHTS}
 )
-"""The weight function of each command type; commands of other types are never chosen."""
+"""Weight functions, keyed by command type; commands of other types are never chosen."""
 
 
 def weigh(state: State, command: Command) -> float:

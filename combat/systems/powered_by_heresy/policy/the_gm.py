@@ -30,7 +30,7 @@ from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import State
 
 FALLS_ON = 2.0
-"""Factor for a move against the acolyte who caused it."""
+"""Factor for a move against the acolyte whose action led to it."""
 
 CLAIMED = 0.5
 """Factor for an attack that claims facts which the state does not confirm."""
@@ -61,7 +61,7 @@ def _look_to_gm(_: State, __: LookToGm) -> float:
 
 
 def _opportunity(state: State, command: GoldenOpportunity) -> float:
-    """The GM presses harder the stronger the acolytes are."""
+    """The stronger the acolytes are, the harder the GM presses them."""
     left = standing(state)
     acolytes = max((share for seat, share in left.items() if seat != GM), default=0.0)
     return SELDOM * PRESSURE * (0.5 + acolytes - left[GM] / 2)

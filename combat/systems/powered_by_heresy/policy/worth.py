@@ -12,7 +12,7 @@ from events.powered_by_heresy.sheets import GM, AcolyteSheet, Attack, EnemySheet
 from events.powered_by_heresy.table import Acolyte, Character, State
 
 USUAL_ARMOUR = 1
-"""The armour bonus assumed for the target when an attack is rated: flak."""
+"""Armour bonus of the target that is assumed when an attack is rated: that of flak armour."""
 
 LEAST_WORTH = 0.1
 """The smallest worth of a character; even a harmless one blocks the way."""
@@ -134,7 +134,7 @@ def threat(state: State, who: str) -> float:
 
 
 FRIENDLY = MappingProxyType({"enemy": ("enemy",), "ally": ("ally", "bystander"), "bystander": ("ally", "bystander")})
-"""The sides that count as friends of each side."""
+"""The sides that count as friends, keyed by side."""
 
 
 def are_friends(state: State, one: str, other: str) -> bool:
@@ -145,5 +145,5 @@ def are_friends(state: State, one: str, other: str) -> bool:
 
 
 def side_of(state: State, who: str) -> str:
-    """Return the side of a character; acolytes count as allies."""
+    """Return a character's side; acolytes count as allies."""
     return "ally" if state.is_acolyte(who) else state.enemy(who).side

@@ -55,7 +55,7 @@ def marks_on(state: State, bearer: Character) -> tuple[str, ...]:
 
 
 def companions(state: State, who: str) -> tuple[Character, ...]:
-    """Return the active characters on the side of a character, without that character."""
+    """Return the other active characters on a character's side."""
     if state.is_acolyte(who):
         return tuple(acolyte for acolyte in characters.able(state) if acolyte.id != who)
     side = state.enemy(who).side
@@ -63,7 +63,7 @@ def companions(state: State, who: str) -> tuple[Character, ...]:
 
 
 def opponents(state: State, who: str) -> tuple[Character, ...]:
-    """Return the active opponents of a character."""
+    """Return a character's active opponents."""
     if state.is_acolyte(who) or state.enemy(who).side != "enemy":
         return state.foes()
     return characters.able(state)
@@ -174,7 +174,7 @@ def _abilities_of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
 
 
 def moves_of(state: State, acolyte: Acolyte) -> tuple[MoveSheet, ...]:
-    """Return the moves of an acolyte, including the basic ones."""
+    """Return an acolyte's moves, including the basic ones."""
     return _known_moves(acolyte.moves, state.library)
 
 

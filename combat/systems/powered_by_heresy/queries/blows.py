@@ -128,7 +128,7 @@ def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attac
 
 
 def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
-    """Return all attacks of a GM character, the usual weapon first."""
+    """Return all of a GM character's attacks, beginning with the usual weapon."""
     sheet = enemy.sheet
     usual = Attack(name=sheet.weapon, dice=sheet.dice, ranged=sheet.ranged, proven=sheet.proven, tags=sheet.tags)
     return (usual, *sheet.attacks)

@@ -10,7 +10,7 @@ from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 
 def class_values(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
-    """Return the max wounds and load of a class; homebrew classes come first."""
+    """Return the max wounds and load of a class; a homebrew class takes precedence over one in the book."""
     for sheet in classes:
         if sheet.id == cls:
             return sheet.max_wounds, sheet.load
@@ -18,7 +18,7 @@ def class_values(cls: str, classes: tuple[ClassSheet, ...]) -> tuple[int, int]:
 
 
 def max_wounds(who: Character) -> int:
-    """Return the max wounds of a character."""
+    """Return a character's max wounds."""
     if isinstance(who, Acolyte):
         return dying_and_healing.max_wounds(who.class_wounds, who.stat("T"))
     return who.sheet.max_wounds
@@ -68,7 +68,7 @@ def treatment_heals(state: State, means: str) -> int:
 
 
 def burden(who: Acolyte) -> str:
-    """Return the effect of an acolyte's weight on moves."""
+    """Return the effect that an acolyte's weight has on moves."""
     return rolling.burden(who.weight, load(who))
 
 
@@ -153,7 +153,7 @@ def check_text(text: str, label: str) -> Iterator[Reason]:
 
 
 def check_living(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if the id is not that of a living acolyte."""
+    """Yield a reason if the id does not belong to a living acolyte."""
     if not state.is_acolyte(who):
         known = ", ".join(acolyte.id for acolyte in state.acolytes)
         yield Reason("unknown_character", f"there is no acolyte '{who}'; known: {known}")
@@ -162,7 +162,7 @@ def check_living(state: State, who: str) -> Iterator[Reason]:
 
 
 def check_able(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if the id is not that of an acolyte who can act."""
+    """Yield a reason if the id does not belong to an acolyte who can act."""
     errors = list(check_living(state, who))
     yield from errors
     if not errors and is_out(state.acolyte(who)):
@@ -173,14 +173,14 @@ def check_able(state: State, who: str) -> Iterator[Reason]:
 
 
 def check_present(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason, which calls any target an enemy, if the id is not that of a GM character in the fight."""
+    """Yield a reason, which calls any target an enemy, if the id does not belong to a GM character in the fight."""
     if not state.is_enemy(who) or state.enemy(who).out:
         known = ", ".join(enemy.id for enemy in state.present()) or "none"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
 
 
 def check_listener(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if the id is not that of a living GM character."""
+    """Yield a reason if the id does not belong to a living GM character."""
     if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
         known = ", ".join(enemy.id for enemy in living_npcs(state)) or "none"
         yield Reason("unknown_character", f"no living GM character '{who}' to talk to; known: {known}")
@@ -198,7 +198,7 @@ def check_learned(state: State, who: str, move: str, rule: str) -> Iterator[Reas
 
 
 def check_wounded(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if an acolyte has no wounds."""
+    """Yield a reason if an acolyte has no wounds to heal."""
     if not state.acolyte(who).wounds:
         yield Reason("unhurt", f"{state.name(who)} has no wounds to heal", "PBH-HEAL-01")
 

@@ -35,7 +35,7 @@ def current(state: State) -> Attempt:
 
 
 def result_of(attempt: Attempt) -> Band:
-    """Return the result of a move. Raises LookupError if it has not been rolled."""
+    """Return the result of a move. Raises LookupError if the move has not been rolled."""
     if attempt.band is None:
         raise LookupError(f"{attempt.move} has not been rolled")
     return attempt.band
@@ -133,7 +133,7 @@ def check_targets(state: State, mover: str, named: tuple[str, ...], aim: str) ->
 
 
 def open_help(attempt: Attempt) -> tuple[str, ...]:
-    """Return which of Aid and Interfere is still possible; each counts once per roll."""
+    """Return whether Aid, Interfere or both are still possible; each can happen once per roll."""
     return tuple(kind for kind in (AID, INTERFERE) if kind not in attempt.changed_by)
 
 
@@ -146,7 +146,7 @@ def helpers(state: State, attempt: Attempt) -> tuple[str, ...]:
 
 
 def is_prompted(attempt: Attempt, helper: Acolyte) -> bool:
-    """Return whether a possible helper is prompted: it has a bond with the mover, or has offered help."""
+    """Return whether a possible helper is prompted, because it has a bond with the mover or has offered help."""
     return bool(helper.bond(attempt.actor)) or helper.id in attempt.offered
 
 
@@ -220,7 +220,7 @@ def _automatic_bonuses(state: State, mover: Acolyte, attempt: Attempt) -> Iterat
 
 
 def check_mover(state: State, actor: str) -> Iterator[Reason]:
-    """Yield a reason if a character is not the one who makes the move."""
+    """Yield a reason if a character is not the mover of the move under way."""
     attempt = state.attempt
     if attempt is not None and actor != attempt.actor:
         yield Reason("not_your_move", f"this is {state.name(attempt.actor)}'s move, not {state.name(actor)}'s")

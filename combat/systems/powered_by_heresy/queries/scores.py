@@ -1,4 +1,4 @@
-"""Derived values that no sheet contains, for displays of the fight."""
+"""Derived values that no sheet contains, for clients that display the fight."""
 
 from collections.abc import Mapping
 

@@ -52,7 +52,7 @@ def with_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
-    """Yield the errors of a setup whose types are already valid."""
+    """Yield the errors in a setup whose types are already valid."""
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_errors(weapon, f"$.armoury[{number}]")
@@ -98,7 +98,7 @@ def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
 
 
 def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterator[Misfit]:
-    """Yield the errors of a GM character's sheet."""
+    """Yield the errors in a GM character's sheet."""
     yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         sentence = f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds and must be out of the fight"
@@ -112,7 +112,7 @@ def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterato
 def acolyte_errors(
     sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, allowed: "KnownNames", path: str
 ) -> Iterator[Misfit]:
-    """Yield the errors of a player character's sheet."""
+    """Yield the errors in a player character's sheet."""
     classes = (*CLASSES, *(cls.id for cls in allowed.classes))
     if sheet.cls not in classes:
         yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {name_hint(sheet.cls, classes)}"

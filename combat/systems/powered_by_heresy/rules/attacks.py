@@ -9,7 +9,7 @@ from combat.systems.powered_by_heresy.rules.rolling import Band
 
 @cites("PBH-MOVE-01", "PBH-MOVE-02", "PBH-MOVE-03")
 def enemy_strikes_back(result: Band, extra_die: bool) -> bool:
-    """Return whether the enemy attacks in return after a hit with Hack and Slash.
+    """Return whether the enemy strikes back after a hit with Hack and Slash.
 
     >>> enemy_strikes_back("10+", extra_die=False), enemy_strikes_back("10+", extra_die=True)
     (False, True)
@@ -18,7 +18,7 @@ def enemy_strikes_back(result: Band, extra_die: bool) -> bool:
 
 
 def always_strikes_back(_: bool) -> bool | None:
-    """Return True: both halves of the exchange happen, even if the first takes the enemy out."""
+    """Return True: the enemy strikes back even if the attack took it out."""
     return True
 
 

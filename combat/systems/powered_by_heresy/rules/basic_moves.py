@@ -33,7 +33,7 @@ FORTITUDE: Mapping[str, str] = MappingProxyType({"willpower": "WP", "as_printed"
 
 @cites("PBH-MOVE-15")
 def defy_stat(approach: str, fortitude: str = "willpower") -> str:
-    """Return the stat for a way to defy a danger.
+    """Return the stat that is rolled for a way to defy a danger.
 
     >>> defy_stat("speed"), defy_stat("mental fortitude"), defy_stat("mental fortitude", "as_printed")
     ('Ag', 'WP', 'WS')

@@ -83,7 +83,7 @@ def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> 
 
 @cites("PBH-ADV-10")
 def is_within_level(move_level: int, own_level: int) -> bool:
-    """Return whether a move is learnable at the character's level, which must be at least that of the move.
+    """Return whether a character's level is high enough to learn a move.
 
     >>> is_within_level(1, 2), is_within_level(6, 2)
     (True, False)
@@ -93,7 +93,7 @@ def is_within_level(move_level: int, own_level: int) -> bool:
 
 @cites("PBH-ADV-11")
 def starting_group(move: str, groups: Collection[Collection[str]]) -> tuple[str, ...]:
-    """Return the starting moves that are learned together with a move, including the move; they count as one.
+    """Return the starting moves that are learned together with a move, including itself; they count as one move.
 
     >>> starting_group("Tactical Advantage", [("Tactical Advantage", "Lifting the Fog")])
     ('Tactical Advantage', 'Lifting the Fog')
@@ -103,7 +103,7 @@ def starting_group(move: str, groups: Collection[Collection[str]]) -> tuple[str,
 
 @cites("PBH-ADV-12")
 def class_level(level: int, first_taken: int, base: int = 1) -> int:
-    """Return the value of "your level" in a move of another class, counted from the first move of that class.
+    """Return the value of "your level" in moves of another class, counted from the first such move that was learned.
 
     >>> class_level(5, 3)
     3

@@ -1,4 +1,4 @@
-"""Class moves with effects in a fight, and home worlds."""
+"""Class moves that matter in a fight, and home worlds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -64,7 +64,7 @@ def hatred_dice(hated: Collection[str], foe: str) -> int:
 
 @cites("PBH-CLS-01")
 def strike_picks(result: Band) -> int:
-    """Return the number of options that an Unsuspecting Strike chooses.
+    """Return the number of options that the attacker chooses for an Unsuspecting Strike.
 
     >>> strike_picks("10+"), strike_picks("7-9")
     (2, 1)
@@ -245,7 +245,7 @@ def feral_piercing(world: str, reading: str = "none") -> int:
 
 @cites("PBH-CLS-09")
 def die_sizes(world: str, move: str, count: int) -> tuple[int, ...]:
-    """Return the dice of a move roll as numbers of sides. A Forge Worlder's Basic Tech-Use has one d8.
+    """Return the dice of a move roll, each as its number of sides. A Forge Worlder's Basic Tech-Use has one d8.
 
     >>> die_sizes("Forge World", "Basic Tech-Use", 2), die_sizes("", "Defend", 2)
     ((8, 6), (6, 6))

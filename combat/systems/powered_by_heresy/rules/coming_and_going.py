@@ -1,11 +1,11 @@
-"""The end of a fight: one side has no fighters left."""
+"""The end of a fight, when one side has no fighters left."""
 
 from combat.engine.book import cites
 
 
 @cites("PBH-WND-04", "PBH-GM-06")
 def one_side_is_beaten(able: int, foes: int, opposed: bool) -> bool:
-    """Return whether one of the sides has no fighters left.
+    """Return whether either side has no fighters left.
 
     Ruling:
         If the acolytes never had a foe in the scene, the lack of foes does not end it.

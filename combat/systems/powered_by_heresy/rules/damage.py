@@ -66,7 +66,7 @@ PROVEN_POLICY = MappingProxyType({"ask": reroll_if_asked, "always": reroll_alway
 
 @cites("PBH-DMG-02", "PBH-DMG-08")
 def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the positions of the dice that Proven may reroll: low enough, and not rerolled yet.
+    """Return the positions of the dice that Proven may reroll: those that are low enough and not rerolled yet.
 
     Griff may reroll his 1; his 3 is too high:
 
@@ -88,7 +88,7 @@ def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: st
 
 @cites("PBH-DMG-06")
 def damage_roller(attacker: str, target: str, target_rolls: bool) -> str:
-    """Return who rolls damage dice: an acolyte that an enemy attacks, else the attacker, or the target of a hazard.
+    """Return who rolls damage dice: an acolyte who is attacked by an enemy, else the attacker, or a hazard's target.
 
     >>> damage_roller("griff", "scar", False), damage_roller("scar", "griff", True), damage_roller("", "scar", False)
     ('griff', 'griff', 'scar')
@@ -192,7 +192,7 @@ def outcome_key(faces: Sequence[int], proven: int, defense: int, less: int = 0) 
 
 @cites("PBH-DMG-11", "PBH-DMG-03")
 def beating_dice(faces: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> tuple[int, ...]:
-    """Return the positions of the dice that beat a Defense, after a flat penalty from older rule texts.
+    """Return the positions of the dice that beat a Defense, after the flat penalty of an older rule text.
 
     >>> beating_dice((5, 4, 3), 3), beating_dice((6, 4), 3, 1), beating_dice((5, 4), 3, 1, "drop_dice")
     ((0, 1), (0,), (1,))

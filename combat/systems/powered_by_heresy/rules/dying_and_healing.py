@@ -12,7 +12,7 @@ Fate = Literal["stands", "dying", "dead"]
 Outcome = Literal["alive", "scarred", "dead"]
 
 CLASS_WOUNDS: Mapping[str, int] = MappingProxyType({"Assassin": 4, "Seeker": 6, "Tactician": 6, "Templar": 5})
-"""The max wounds of each class, before Toughness."""
+"""Max wounds before Toughness, keyed by class."""
 
 
 @cites("PBH-WND-02")
@@ -74,7 +74,7 @@ PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead"
 
 @cites("PBH-WND-03", "PBH-WND-04")
 def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max: str = "last_breath") -> Fate:
-    """Return the fate of a character after new wounds. A GM character at the maximum is dead without a roll.
+    """Return a character's fate after new wounds. A GM character at max wounds is dead without a roll.
 
     >>> fate(7, 5, 3, player_character=True), fate(3, 3, 1, player_character=False), fate(5, 5, 0, True)
     ('dying', 'dead', 'stands')

@@ -13,7 +13,7 @@ FIST_PROOF = frozenset({"Power armour", "Adeptus power armour"})
 
 @cites("PBH-CORE-05", "PBH-DMG-12")
 def fists_can_hurt(armour: Collection[str]) -> bool:
-    """Return whether a bare fist triggers an attack: not against power armour of either kind.
+    """Return whether a bare fist triggers an attack, which it does not against power armour of either kind.
 
     >>> fists_can_hurt(["Power armour"]), fists_can_hurt(["Flak Armour"])
     (False, True)
@@ -23,7 +23,7 @@ def fists_can_hurt(armour: Collection[str]) -> bool:
 
 @cites("PBH-CORE-02", "PBH-TAG-02")
 def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) -> bool:
-    """Return whether an attack triggers a move: within the weapon's range, and able to hurt the target.
+    """Return whether an attack triggers a move: the target must be within range, and the weapon able to hurt it.
 
     >>> attack_triggers(within_reach=False, armed=True, armour=[])
     False

@@ -1,4 +1,4 @@
-"""Reload: uses spent by shooting, and restored by a reload."""
+"""Reload: shooting spends uses, and a reload restores them."""
 
 from combat.engine.book import cites
 from events.powered_by_heresy.sheets import Move
@@ -17,7 +17,7 @@ def uses_spent(move: str, *, ranged: bool = False) -> int:
 
 @cites("PBH-MOVE-09", "PBH-MOVE-10")
 def reloaded(most: int, ammo: int) -> tuple[int, int]:
-    """Return uses and ammo after a reload, which costs one ammo.
+    """Return the uses and ammo left after a reload, which costs one ammo.
 
     >>> reloaded(3, 2)
     (3, 1)

@@ -13,11 +13,11 @@ FULL_HIT = 10
 Band = Literal["10+", "7-9", "6-"]
 
 CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8})
-"""The load of each class, before Strength."""
+"""Load before Strength, keyed by class."""
 
 
 SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
-"""The stats of a new character as printed, before the home world raises one: eight numbers for nine stats."""
+"""The stats of a new character as printed, before the home world raises one. There are eight numbers for nine stats."""
 
 MAX_STARTING_STAT = 2
 
@@ -115,7 +115,7 @@ def cap_correction(added: int, cap: int | None) -> int:
 
 @cites("PBH-ROLL-02", "PBH-ROLL-05")
 def band(roll: int) -> Band:
-    """Return the result for a total; 7 or more is a hit.
+    """Return the result that a total stands for; 7 or more is a hit.
 
     >>> band(6), band(9), band(10)
     ('6-', '7-9', '10+')
@@ -171,7 +171,7 @@ def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13", "PBH-ROLL-14")
 def may_improve(result: Band) -> bool:
-    """Return whether edge and reroll are offered, in this order, before the result takes effect.
+    """Return whether edge and reroll can be used on a result; they are offered in this order, before it takes effect.
 
     >>> may_improve("7-9"), may_improve("10+")
     (True, False)

@@ -10,7 +10,7 @@ MAX_GIVEN = 20
 """The largest amount of a resource that one statement can give or take."""
 
 RESOURCE_LIMITS: Mapping[str, int] = MappingProxyType({"Insight": MAX_INSIGHT, "Wrath": MAX_WRATH})
-"""The maximum of each resource that has one."""
+"""Maximum amounts, keyed by resource; other resources have no maximum."""
 
 
 @cites("PBH-CORE-09", "PBH-CLS-06", "PBH-CLS-07")

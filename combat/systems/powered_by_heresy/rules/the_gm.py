@@ -91,7 +91,7 @@ def is_gm_move(move: str) -> bool:
 
 @cites("PBH-TAG-03")
 def tags_to_show(result: str, tags: Sequence[str]) -> tuple[str, ...]:
-    """Return the tags of the item in use that the GM may turn against its owner: all of them on a 6-.
+    """Return the tags of the item in use that the GM may turn against its owner: all on a 6-, otherwise none.
 
     >>> tags_to_show("6-", ["loud"]), tags_to_show("7-9", ["loud"])
     (('loud',), ())
@@ -101,7 +101,7 @@ def tags_to_show(result: str, tags: Sequence[str]) -> tuple[str, ...]:
 
 @cites("PBH-GM-03")
 def terror(face: int) -> str:
-    """Return the effect of a d6 on a terrified character.
+    """Return the effect of terror that a face of the d6 stands for.
 
     >>> terror(2)
     'runs away'
