@@ -534,7 +534,7 @@ def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> 
         try:
             shown = read_until(ours, b"(Enter: none) ")
             os.write(ours, b"\n")
-            shown += read_until(ours, b"in their order: ")
+            shown += read_until(ours, b"in this order: ")
             os.write(ours, b"6 2\n")
             shown += read_until(ours, b"the Trench Pilgrims): ")
             interrupt(process, ours)
