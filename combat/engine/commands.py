@@ -75,7 +75,7 @@ class End(Command, wire="end.v1"):
     """End the fight now.
 
     Attributes:
-        winners: The seats that won; empty if nobody won.
+        winners: The seats that won; empty for a draw.
         reason: The reason for the end, as a sentence for the log.
     """
 

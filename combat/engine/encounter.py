@@ -451,7 +451,7 @@ class Encounter(Synchronized):
         """End the fight now, whatever requests are open.
 
         Args:
-            winners: The seats that won; empty if nobody won.
+            winners: The seats that won; empty for a draw.
             reason: The reason for the end, as a sentence for the log.
             by: The seat that ends it; must be a GM.
             at: The time, in the caller's own notation.

@@ -1,7 +1,7 @@
 """Seeds: dice that the program commits to before a fight and that anyone can verify after it.
 
 A seed is a string. Its hash is published before the first roll, and the seed itself after the last. Each draw is a pure
-function of the seed, the fight and the draw number, so nobody can influence a draw in between.
+function of the seed, the fight and the draw number, so no one can influence a draw in between.
 """
 
 import re

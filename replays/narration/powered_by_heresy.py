@@ -95,7 +95,7 @@ def _condition(event: ConditionChanged, state: State) -> object:
 
 
 def _marked_by(event: ConditionChanged, state: State) -> str:
-    """Return the id of the character whose mark a condition is; empty if it is nobody's mark."""
+    """Return the id of the character whose mark a condition is; empty if it is not a mark."""
     marks = (owner.id for owner in state.characters() if event.condition.endswith(Condition.mark("", owner.id)))
     return next(marks, "")
 
