@@ -191,7 +191,7 @@ def offer_attack_answer(draft: Draft[State]) -> None:
 
 
 def _attack_tags(state: State) -> tuple[str, ...]:
-    """Return the tags of the attack in progress. Conditions of abilities test them."""
+    """Return the tags of the attack in progress, which abilities can test."""
     deed = state.current_action
     weapon = (f"with: {deed.declared.weapon}",) if deed.declared.weapon else ()
     return (REACH_KINDS[deed.action], f"action: {deed.action}", *weapon, *(("called",) if deed.calls else ()))

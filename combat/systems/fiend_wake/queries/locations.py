@@ -1,4 +1,4 @@
-"""Locations that a combatant can enter, and combatants within its reach."""
+"""The locations that a combatant can enter, and the combatants within its reach."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -19,7 +19,7 @@ def _entrances(places: tuple[Location, ...]) -> Mapping[str, tuple[str, ...]]:
 
 
 def exit_of(state: State, location: Location) -> str:
-    """Return the location that leaving leads to; no location if that one was removed."""
+    """Return the location that a combatant reaches by leaving this one; no location if the exit was removed."""
     goal = location.place.exit_to
     return goal if state.location(goal) is not None else locations.NOWHERE
 
@@ -35,7 +35,7 @@ def entry_cost(state: State, location: Location) -> int:
 def check_entering(
     state: State, who: str, location: str, *, restriction_met: bool, needs_access: bool = True
 ) -> Iterator[Reason]:
-    """Check that a combatant can enter a location, apart from the Tactical Points."""
+    """Check whether a combatant can enter a location, apart from the cost in Tactical Points."""
     target, here = state.location(location), state.combatant(who).location if needs_access else ""
     if needs_access and location not in accessible(state, here):
         origin, reached = state.name(here) if here else "no location", map(state.name, accessible(state, here))
@@ -69,7 +69,7 @@ _ENEMIES_FIRST = ("hostile", "neutral", "allied")
 
 
 def enemies_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
-    """Return the combatants sorted by hostility, the conscious before the unconscious."""
+    """Return the combatants with enemies first, then neutrals and allies; within each group, the conscious first."""
     return tuple(
         sorted(
             others, key=lambda combatant: (_ENEMIES_FIRST.index(stance(state, actor, combatant)), combatant.unconscious)
@@ -78,12 +78,12 @@ def enemies_first(state: State, actor: Combatant, others: Iterable[Combatant]) -
 
 
 def friends_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
-    """Return the combatants sorted by friendliness."""
+    """Return the combatants with allies first, then neutrals and enemies."""
     return tuple(sorted(others, key=lambda combatant: -_ENEMIES_FIRST.index(stance(state, actor, combatant))))
 
 
 def drag_goals(state: State, who: str) -> tuple[str, ...]:
-    """Return the locations that a grappled target can be moved to: its exit, and accessible locations."""
+    """Return the locations that a grappled target can be moved to: its location's exit, and accessible locations."""
     here = state.combatant(who).location
     location = state.location(here)
     out = (exit_of(state, location),) if location is not None else ()
