@@ -1,4 +1,4 @@
-"""Abilities as data: their vocabulary, the implementation of each effect, and checks of custom abilities."""
+"""Abilities as data: their vocabulary, the implementations of their effects, and checks of custom abilities."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -44,7 +44,7 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
     "charge": ("inches",),
     "Morale": ("dice",),
 }
-"""Values that a modifier may change at each point."""
+"""The values that a modifier may change at each point."""
 
 MODIFIER_POINTS: Mapping[str, str] = {
     "roll": "its ACTION roll, of any kind",
@@ -96,7 +96,7 @@ CANCELLABLE = (
     *("Cover", "Long Range", "Elevated Position", "Off-Hand", "Defended Obstacle", "FEAR", "BLOCK", "Down"),
     *("Down target", "Critical Success", "BLAST", "Armour", "Diving Charge"),
 )
-"""Names of modifiers that an ability may cancel."""
+"""Names of the modifiers that an ability may cancel."""
 RISKY, PLAIN = "RISKY ACTION", "ACTION"
 IGNORING, INFECTING = "ignoring armour", "infecting"
 
@@ -120,7 +120,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     active_abilities.PASS: PASSED,
     active_abilities.KEYWORD: (),
 }
-"""Effects that `do` may name, and the values of `what` for each. Empty if `what` is checked separately."""
+"""Effects that `do` may name, and the possible values of `what` for each. Empty if `what` is checked separately."""
 
 LOOKED_UP_AT: Mapping[str, tuple[str, ...]] = {
     active_abilities.IGNORE: ("roll", "attack", "attacked", "injure", "injured", "Morale"),
@@ -129,14 +129,14 @@ LOOKED_UP_AT: Mapping[str, tuple[str, ...]] = {
     active_abilities.SHARPEN: ("injure",),
     **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, (active_abilities.ALWAYS,)),
 }
-"""Effects that are looked up when needed instead of being applied, and the points for each."""
+"""Effects that are looked up when needed instead of being applied, and the points at which each may be used."""
 
 NEARBY_EFFECTS = (MODIFY, active_abilities.KEYWORD, active_abilities.FORBID)
-"""Effects that may apply to models near the owner."""
+"""Effects that an ability may have on models near its owner."""
 
 
 def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
-    """Return the amount of an effect, and roll the dice that it needs."""
+    """Return the amount of an effect, after rolling any dice that it names."""
     if not effect.dice:
         return effect.amount
     rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who)
@@ -147,7 +147,7 @@ def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effec
 
 
 def _for_each(do: Callable[[Draft[State], str, str, int, Moment, Ability], None]) -> Apply:
-    """Return an effect that is applied to each of its targets, with one dice roll for all."""
+    """Return an effect that is applied to each of its targets, with the same dice roll for all of them."""
 
     def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
         amount = _amount(draft, moment, ability, effect)
@@ -211,7 +211,7 @@ def _ready(draft: Draft[State], who: str, _: str, __: int, ___: Moment, ability:
 
 
 def _roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-    """Declare a roll for an ACTION. During another roll it waits until that roll is over."""
+    """Declare an ACTION roll. If another roll is under way, this one waits until that roll is over."""
     state = draft.state
     targets = (moment.target,) if moment.target else ()
     action = ActionDeclared(model=moment.who, action=ability.title, targets=targets, risky=effect.what == RISKY)
@@ -225,7 +225,7 @@ def _roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
 
 
 def _stands(*_: Any) -> None:
-    """Do nothing, because the effect is looked up when needed."""
+    """Do nothing, because this kind of effect is looked up when needed."""
 
 
 EFFECT_FUNCTIONS: Mapping[str, Apply] = {
@@ -241,7 +241,7 @@ EFFECT_FUNCTIONS: Mapping[str, Apply] = {
     active_abilities.ROLL: _roll,
     **dict.fromkeys(LOOKED_UP_AT, _stands),
 }
-"""The implementation of each effect."""
+"""The function that implements each effect."""
 
 
 def _on_the_menu(state: State, who: str) -> bool:
@@ -253,7 +253,7 @@ def _at_rest(state: State, who: str) -> bool:
 
 
 def _before(point: str) -> Callable[[State, str], bool]:
-    """Return a check that a model may use an ability before a roll: until its side has pledged markers to this roll."""
+    """Return a check that a model may use an ability on the next roll: only before its side has pledged markers."""
 
     def is_open(state: State, who: str) -> bool:
         if state.step not in ("ACTION_MARKERS", "INJURY_MARKERS") or not state.has_on_table(who):
@@ -284,11 +284,11 @@ WINDOWS: Mapping[str, Callable[[State, str], bool]] = {
     active_abilities.ANY_TIME: _at_rest,
     **{point: _before(point) for point in BEFORE_ROLLS},
 }
-"""Points at which the owner of an ability may use it."""
+"""Points at which an ability's owner may use it, each with a check that it may be used now."""
 
 
 def _whom(state: State, moment: Moment, word: str) -> tuple[str, ...]:
-    """Return the models that an effect reaches: the owner, models in Melee with it, and models stated to be near."""
+    """Return the models that an effect applies to, as selected by its `to`."""
     own = state.model(moment.who)
     reached = (model for model in state.on_table() if own.id in model.near or model.id in (own.id, *own.in_melee_with))
     return tuple(model.id for model in reached if word == "everybody" or (model.side == own.side) is (word == "allies"))
@@ -322,7 +322,7 @@ Misfits = Iterator[tuple[str, str]]
 
 
 def misfits(setup: Setup) -> Misfits:
-    """Yield a JSON path and a message for each error in the custom abilities and conditions of a setup."""
+    """Yield a JSON path and a message for each error in a setup's custom abilities and conditions."""
     ailments = tuple(condition.name for condition in (*setup.conditions, *catalogue.conditions()))
     yield from _ability_errors(setup.abilities, "$.abilities", ailments)
     for at, sheet in enumerate(setup.conditions):
@@ -360,7 +360,7 @@ def _ability_errors(abilities: tuple[Ability, ...], path: str, ailments: tuple[s
 
 
 def _odd_whole(ability: Ability, path_: str) -> Misfits:
-    """Yield the errors that concern an ability as a whole."""
+    """Yield the errors that concern an ability as a whole, not just one fact or effect."""
     if not ability.does and not ability.text.strip():
         yield f"{path_}.text", "an ability without effects needs a text"
     changing = all(effect.do == MODIFY or effect.do in LOOKED_UP_AT for effect in ability.does)
@@ -373,7 +373,7 @@ def _odd_whole(ability: Ability, path_: str) -> Misfits:
     if ability.asked and any(effect.do in LOOKED_UP_AT for effect in ability.does):
         yield (
             f"{path_}.asked",
-            "`asked` is only possible with effects that happen or change dice; others apply automatically",
+            "`asked` is only possible with effects that happen or change dice; other effects apply automatically",
         )
     if any(effect.do == "ready" for effect in ability.does) and ability.limit not in ("round", "fight", "session"):
         yield f"{path_}.limit", "an effect 'ready' needs a limit of once a round or once a fight"
@@ -416,7 +416,7 @@ def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str
 
 
 def _odd_object(effect: Effect, path: str, ailments: tuple[str, ...]) -> Misfits:
-    """Yield the errors in the `what` and `amount` of an effect."""
+    """Yield the errors in an effect's `what` and `amount`."""
     allowed = EFFECTS[effect.do]
     if allowed and effect.what not in allowed:
         yield (
@@ -443,7 +443,7 @@ def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
     if effect.to == "target" and not ability.asked:
         yield (
             f"{path}.to",
-            "an automatic ability cannot have a target; it can apply to its owner, to allies or to enemies near it",
+            "an automatic ability cannot have a target; it can apply to its owner, or to allies or enemies near it",
         )
     if not effect.amount:
         yield f"{path}.amount", "the amount of a change must not be 0"

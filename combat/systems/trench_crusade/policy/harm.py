@@ -1,4 +1,4 @@
-"""Expected loss of the target of an attack, calculated from the exact distribution of the dice."""
+"""The value that the target of an attack is expected to lose, calculated from the exact distribution of the dice."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,18 +21,18 @@ from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier
 
 MAX_DICE = 6
-"""Cap on net DICE: more dice of one sign hardly change the distribution."""
+"""Cap on net DICE. Even more dice of one sign would hardly change the distribution."""
 
 MIN_CRITICAL_CHANCE = 0.1
-"""Chance from which a Critical Success is evaluated separately; below it counts as a Success."""
+"""Minimum chance of a Critical Success for which it is evaluated separately from an ordinary Success."""
 
 UNACTIVATED_FACTOR = 1.15
-"""Factor for the worth of a model that has not been activated this Turn."""
+"""Factor for the value of a model that has not yet been activated this Turn."""
 
 
 @lru_cache(maxsize=256)
 def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
-    """Return the probability of each total of a pool."""
+    """Return each possible total of a pool with its probability."""
     size = dice.pool_size(net, base)
     ways: Counter[int] = Counter()
     for faces in combinations_with_replacement(range(1, 7), size):
@@ -43,7 +43,7 @@ def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
 
 @lru_cache(maxsize=256)
 def _success_chances(net: int, base: int) -> tuple[float, float]:
-    """Return the probabilities of a Success and of a Critical Success."""
+    """Return the probabilities of an ordinary Success and of a Critical Success."""
     chances = dict.fromkeys((actions.FAILURE, actions.SUCCESS, actions.CRITICAL), 0.0)
     for total, chance in _totals(net, base):
         chances[actions.action_result(total)] += chance
@@ -52,7 +52,7 @@ def _success_chances(net: int, base: int) -> tuple[float, float]:
 
 @frozen
 class Target:
-    """Properties of a target, besides armour, that change the result of an injury."""
+    """Properties of a target, besides its armour modifier, that affect injury results."""
 
     machine_armour: bool
     tough_left: bool
@@ -61,7 +61,7 @@ class Target:
 
 @frozen
 class InjuryOdds:
-    """Probabilities of the final results of an injury roll, and of using up TOUGH."""
+    """Probabilities of each final result of an injury roll, and of using up TOUGH."""
 
     out: float
     down: float
@@ -87,7 +87,7 @@ def _injury_odds(net: int, base: int, flat: int, target: Target, *, bloodbath: b
 
 
 def net_dice_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> int:
-    """Return the net DICE of a roll with `more` additional DICE, within the limits."""
+    """Return a roll's net DICE plus `more` additional DICE, capped at the limits."""
     net = dice.net_dice([modifier.amount for modifier in modifiers if modifier.on == "dice"]) + more
     return max(-MAX_DICE, min(MAX_DICE, dice.capped(net, state.settings.max_net_dice)))
 
@@ -101,13 +101,13 @@ def success_chance(state: State, attempt: ActionDeclared, more: int = 0) -> floa
 
 
 def expected_loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 0) -> tuple[float, float]:
-    """Return the expected loss of the target of an injury roll, and its probability of going Out of Action.
+    """Return the value that an injury roll's target is expected to lose, and its chance of going Out of Action.
 
     Args:
         state: The state of the battle.
         hurt: The injury to be rolled.
         pool: The dice before any markers are spent.
-        more: The net DICE from markers.
+        more: The net DICE that markers add.
         baths: The number of Bloodbaths that are paid for.
     """
     target = state.model(hurt.target)
@@ -131,7 +131,7 @@ def _as_target(state: State, model: Model) -> Target:
 
 
 def best_expected_loss(state: State, hurt: InjuryDue) -> float:
-    """Return the expected loss of the target of an injury roll with the best use of markers, less their price."""
+    """Return an injury roll target's expected loss of value with the best use of markers, less their price."""
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
     best, _ = expected_loss(state, hurt, pool)
     held = target.blood + target.infection
@@ -148,12 +148,12 @@ def _minus_price(spent: int, lost: float, out: float) -> float:
 
 
 def price_of(spent: int, out: float) -> float:
-    """Return the value of markers on an enemy. They are worth less if the enemy may be removed with them."""
+    """Return the value of markers spent on an enemy. They count for less if the enemy may be removed anyway."""
     return worth.BLOOD * spent * (1 - out)
 
 
 def attack_value(state: State, attack: ActionDeclared) -> float:
-    """Return the expected loss of the target of an attack, misses included; 0 for an attack without a target."""
+    """Return the value that an attack's target is expected to lose, misses included; 0 without a target."""
     weapon = queries.weapon_of(state, attack.weapon)
     if not attack.main_target:
         return 0
@@ -169,13 +169,13 @@ def attack_value(state: State, attack: ActionDeclared) -> float:
 
 
 def hit_value(state: State, attack: ActionDeclared) -> float:
-    """Return the expected loss of the target of an attack that hits."""
+    """Return the value that an attack's target is expected to lose if the attack hits."""
     weapon = queries.weapon_of(state, attack.weapon)
     return best_expected_loss(state, injury_by(state, attack, weapon, attack.main_target, actions.SUCCESS))
 
 
 def melee_value(state: State, striker: str, target: str) -> float:
-    """Return the expected loss of a model in one Activation of an enemy, which uses its two best weapons."""
+    """Return the value that a target is expected to lose to an enemy's two best melee weapons in one Activation."""
     model = state.model(striker)
     losses = [
         weapon.attacks * attack_value(state, Fight(model=striker, weapon=weapon.id, target=target).attack(state))

@@ -1,8 +1,8 @@
-"""Abilities as data: the abilities of each model, the facts they may depend on, and their permanent effects.
+"""Abilities as data: each model's abilities, the facts that they may depend on, and their permanent effects.
 
 A sheet lists an ability by its id: among the abilities, equipment or keywords of a model, as the name of a power, or
-among the keywords of a weapon. Abilities whose ids begin with this id and a colon are included. Effects on other models
-apply to the models that players have stated to be near.
+among the keywords of a weapon. This includes abilities whose ids begin with the listed id and a colon. Effects on other
+models apply to the models that players have stated to be near.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,38 +19,38 @@ from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier, Reminded
 
 ALWAYS = "always"
-"""The point of effects that apply for as long as a model has an ability."""
+"""The point for effects that apply for as long as a model has the ability."""
 
 ANY_TIME = "any time"
-"""The point of abilities that can be used at any open decision."""
+"""The point for abilities that can be used at any open decision."""
 
 FORBID, ALLOW, PASS, KEYWORD = "forbid", "allow", "pass", "keyword"
 PERMANENT_EFFECTS = (FORBID, ALLOW, PASS, KEYWORD)
 """Permanent effects, which are not tied to an event."""
 
 IGNORE, SOFTEN, INFECT, SHARPEN = "ignore", "soften", "infect", "weapon keyword"
-"""Effects on the result of a roll, which are not tied to an event."""
+"""Effects on a roll's result, which are not tied to an event."""
 
 SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE = "Ranged Attack in Melee", "Ranged Attack after a Charge"
 RETREAT_FREELY = "Retreat without free attacks"
 EXCEPTIONS = (SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE, RETREAT_FREELY)
-"""Exceptions from the rules that an ability may grant."""
+"""Exceptions to the rules that an ability may grant."""
 
 ROLL = "roll"
-"""The effect that requires a roll for an ACTION. Effects of the roll have an `at` from `RESULTS`."""
+"""The effect that requires an ACTION roll. Effects that depend on this roll have an `at` from `RESULTS`."""
 RESULTS = ("success", "critical", "failure")
 
 WEAPON_POINTS = ("attack", "injure", "hit", "missed", "injures", "takes out")
-"""Points at which a keyword of a weapon applies only to attacks with this weapon."""
+"""Points at which abilities of a weapon keyword apply only to attacks with this weapon."""
 
 TAGS = (
     *("melee", "ranged", "charged", "moved", "risky", "long range", "short range", "critical", "bloodbath"),
     *("no effect", "minor hit", "down", "out of action"),
 )
-"""Tags that acts set on a roll or its result."""
+"""Tags that commands set on a roll or on its result."""
 
 TAG_PREFIXES = ("with", "weapon keyword", "action", "power", "after", "source")
-"""Prefixes of tags that acts set on a roll: weapon, its keywords, ACTION, power, ability, source of an injury."""
+"""Prefixes of roll tags set by commands: weapon, weapon keywords, ACTION, power, ability, source of an injury."""
 
 STATES: Mapping[str, str] = {
     "Down": "down",
@@ -59,7 +59,7 @@ STATES: Mapping[str, str] = {
     "Blessed": "blessings",
     "Infected": "infection",
 }
-"""States of a model that abilities may ask for, and the field of each. Conditions are looked up separately."""
+"""States of a model that abilities may test, and the field that holds each. Conditions are looked up separately."""
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
@@ -68,7 +68,7 @@ OR = " or "
 
 
 def alternatives(argument: str) -> list[str]:
-    """Return the alternatives in the argument of a fact. The fact holds if one of them does.
+    """Return the alternatives in a fact's argument. The fact holds if any of them does.
 
     >>> alternatives("Dash or Climb"), alternatives("")
     (['Dash', 'Climb'], [''])
@@ -88,12 +88,12 @@ def _is(state: State, who: str, argument: str) -> bool:
 
 
 def _has_printed(state: State, who: str, keyword: str) -> bool:
-    """Return whether a sheet lists a keyword. Keywords from abilities do not count: looking them up would recurse."""
+    """Return whether a sheet lists a keyword. Keywords from abilities do not count: the lookup would recurse."""
     return state.has_model(who) and any(state.model(who).has(alternative) for alternative in alternatives(keyword))
 
 
 def power_effects(state: State, power: str) -> Iterator[Effect]:
-    """Yield the effects of a power by its name."""
+    """Yield the effects of the power with this name."""
     return (effect for ability in abilities_named(state.catalogue, power) for effect in ability.does)
 
 
@@ -106,7 +106,7 @@ def _blood(state: State, who: str) -> int:
 
 
 def _tag_fact(word: str) -> Fact:
-    """Return a fact that tests a tag of the roll, such as its weapon."""
+    """Return a fact that tests for a tag on the roll, such as the one for its weapon."""
 
     def holds(state: State, moment: Moment, argument: str) -> bool:
         words = moment.tags or _next_roll_tags(state, moment)
@@ -118,7 +118,7 @@ def _tag_fact(word: str) -> Fact:
 
 
 def _next_roll_tags(state: State, moment: Moment) -> tuple[str, ...]:
-    """Return the tags of the next roll, for effects that are evaluated before it is made."""
+    """Return the tags of the next roll, for effects that are evaluated before the roll is made."""
     here = (
         candidate.tags
         for candidate in next_roll_moments(state)
@@ -145,11 +145,11 @@ FACTS: Mapping[str, Fact] = {
     "near": _near_keyword,
     **{word: _tag_fact(word) for word in (*TAG_PREFIXES, *TAGS)},
 }
-"""Facts that the `if` of an ability may name."""
+"""Facts that an ability may name in its `if`."""
 NUMBER_FACTS = ("blood", "target blood", "in Melee with", "turn")
-"""Facts that need a number as argument."""
+"""Facts that need a number as their argument."""
 FACTS_WITHOUT_ARGUMENT = ("own Activation",)
-"""Facts without an argument."""
+"""Facts that take no argument."""
 
 
 def has_abilities(state: State) -> bool:
@@ -164,7 +164,7 @@ def has_any_time_ability(state: State) -> bool:
 
 
 def roll_tags(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
-    """Return the tags of an ACTION roll, for the facts of abilities."""
+    """Return the tags of an ACTION roll, which the facts of abilities can test."""
     if not has_abilities(state):
         return ()
     activation = state.activation(attempt.model)
@@ -188,7 +188,7 @@ def roll_tags(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
 
 
 def abilities_of(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities that apply to a model: its own, those from conditions, and those of other models."""
+    """Return the abilities that apply to a model: its own, those from conditions, and those of nearby models."""
     if not has_abilities(state) or not state.has_model(who):
         return ()
     model = state.model(who)
@@ -198,14 +198,14 @@ def abilities_of(state: State, who: str) -> tuple[Ability, ...]:
 
 
 def _used_on(state: State, model: Model) -> Iterator[Ability]:
-    """Yield the effects on a model of abilities that were used on it and still last."""
+    """Yield the effects that abilities used on a model have on it, for as long as they last."""
     for use in state.used:
         if use.target == model.id and use.lasts:
             yield from _effects_on_target(state.abilities_named((use.ability,)))
 
 
 def _from_others(state: State, model: Model) -> Iterator[Ability]:
-    """Yield the effects on a model of the abilities of other models near it."""
+    """Yield the effects that nearby models' abilities have on a model."""
     for neighbour in dict.fromkeys((*model.near, *model.in_melee_with)):
         if neighbour != model.id and state.has_on_table(neighbour):
             other = state.model(neighbour)
@@ -214,7 +214,7 @@ def _from_others(state: State, model: Model) -> Iterator[Ability]:
 
 
 def _own(state: State, model: Model) -> tuple[Ability, ...]:
-    """Return the model's own abilities. The result is cached for as long as their sources are unchanged."""
+    """Return the model's own abilities. The result is cached as long as the data it is derived from is unchanged."""
     return _own_abilities(
         state.catalogue, state.condition_sheets, state.armoury, model.profile, model.conditions, model.used_up
     )
@@ -254,17 +254,17 @@ def _own_abilities(
 
 
 def _for_power(power: str, ability: Ability) -> Ability:
-    """Return an ability as part of a power: its effects on invocation apply to this power only."""
+    """Return an ability that belongs to a power. Its effects on invocation apply only to this power."""
     return attrs.evolve(ability, given=(*ability.given, f"power: {power}")) if ability.when == "invoked" else ability
 
 
 def ability_names(sheet: Profile) -> tuple[str, ...]:
-    """Return the names on a sheet, keywords included, that may refer to abilities."""
+    """Return the names on a sheet, including keywords, that may refer to abilities."""
     return tuple(dict.fromkeys((*sheet.abilities, *sheet.equipment, *sheet.keywords)))
 
 
 def abilities_named(catalogue: Iterable[Ability], name: str) -> Iterator[Ability]:
-    """Yield the abilities that a name refers to: the one with this id, and those whose ids add a colon to it.
+    """Yield the abilities that a name refers to: the one with this id, and those whose ids begin with it and a colon.
 
     >>> flag = (Ability(id="Flag"), Ability(id="Flag: fear"), Ability(id="Flagon"))
     >>> [each.id for each in abilities_named(flag, "Flag")]
@@ -280,7 +280,7 @@ def _for_weapon(weapon: Weapon, keyword: Ability) -> Ability:
 
 
 _NEARBY_EFFECTS = (MODIFY, KEYWORD, FORBID)
-"""Effects that an ability may have on other models."""
+"""Effects that an ability may have on nearby models."""
 
 
 def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
@@ -295,10 +295,10 @@ def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
 
 
 def _without_other_targets(ability: Ability, own_targets: tuple[str, ...]) -> Iterator[Ability]:
-    """Yield an ability without its effects on others, or nothing if no effect is left.
+    """Yield an ability without its effects on others, or nothing if no effects are left.
 
-    The modifiers of an ability that is used on request stay, at a point where they change nothing, so that the use is
-    recorded.
+    An ability that is used on request keeps its modifiers, at a point where they change nothing, so that its use is
+    still recorded.
     """
     does = tuple(
         attrs.evolve(effect, at=ALWAYS) if elsewhere else effect
@@ -311,7 +311,7 @@ def _without_other_targets(ability: Ability, own_targets: tuple[str, ...]) -> It
 
 
 def _effects_on_target(used: tuple[Ability, ...]) -> Iterator[Ability]:
-    """Yield used abilities with only the modifiers for their target, which now apply automatically."""
+    """Yield abilities that were used, reduced to the modifiers for their target, which now apply automatically."""
     for ability in used:
         does = tuple(effect for effect in ability.does if effect.do == MODIFY and effect.to == "target")
         if does:
@@ -319,7 +319,7 @@ def _effects_on_target(used: tuple[Ability, ...]) -> Iterator[Ability]:
 
 
 def _split_by_result(ability: Ability) -> Iterator[Ability]:
-    """Yield an ability and, if it needs an ACTION roll, one part for each result of the roll."""
+    """Yield an ability. If it needs an ACTION roll, yield its immediate effects, and one ability for each result."""
     if not any(effect.do == ROLL for effect in ability.does):
         yield ability
         return
@@ -333,18 +333,18 @@ def _split_by_result(ability: Ability) -> Iterator[Ability]:
 
 
 ABILITY_QUERIES = Abilities(facts=FACTS, held_by=abilities_of)
-"""The queries of abilities, without their effects. `ABILITIES` adds the effects."""
+"""Queries about abilities, without the implementation of their effects, which `ABILITIES` adds."""
 
 
 def permanent_effects(state: State, who: str, what: str) -> Sequence[Effect]:
-    """Return the permanent effects of one kind on a model."""
+    """Return a model's permanent effects of one kind."""
     if not has_abilities(state):
         return ()
     return [effect for _, effect in _effects_at(state, Moment(point=ALWAYS, who=who), what)]
 
 
 def _effects_at(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability, Effect]]:
-    """Yield the effects of one kind that apply at a moment, each with its ability."""
+    """Yield the effects of one kind that apply at a moment, each together with its ability."""
     if not has_abilities(state):
         return
     in_use = state.in_use(moment.who)
@@ -355,13 +355,13 @@ def _effects_at(state: State, moment: Moment, what: str) -> Iterator[tuple[Abili
 
 
 def keywords_of(state: State, model: Model) -> tuple[str, ...]:
-    """Return the keywords of a model: those on its sheet and those from abilities."""
+    """Return a model's keywords: those on its sheet, and those from abilities."""
     given = permanent_effects(state, model.id, KEYWORD)
     return (*model.profile.keywords, *(effect.what for effect in given)) if given else model.profile.keywords
 
 
 def has(state: State, model: Model, keyword: str) -> bool:
-    """Return whether a model has a keyword, with any rating."""
+    """Return whether a model has a keyword, with or without a rating."""
     return has_keyword(keywords_of(state, model), keyword)
 
 
@@ -371,12 +371,12 @@ def forbids(state: State, who: str, action: str) -> bool:
 
 
 def allows(state: State, who: str, what: str) -> bool:
-    """Return whether an ability grants a model an exception from the rules."""
+    """Return whether an ability grants a model this exception to the rules."""
     return any(effect.what == what for effect in permanent_effects(state, who, ALLOW))
 
 
 def automatic_success(state: State, who: str, action: str) -> str:
-    """Return the id of the ability by which a model succeeds in an ACTION without a roll; empty for none."""
+    """Return the id of the ability that lets a model succeed in an ACTION without a roll; empty if there is none."""
     if not has_abilities(state):
         return ""
     moment = Moment(point=ALWAYS, who=who)
@@ -384,7 +384,7 @@ def automatic_success(state: State, who: str, action: str) -> str:
 
 
 def cancelled_modifiers(state: State, *moments: Moment) -> frozenset[str]:
-    """Return the names of modifiers that abilities cancel in a roll."""
+    """Return the names of the modifiers that abilities cancel in a roll."""
     return frozenset(each.what for moment in moments for _, each in _effects_at(state, moment, IGNORE))
 
 
@@ -408,7 +408,7 @@ def softening_ability(state: State, moment: Moment, result: str) -> tuple[Abilit
 
 
 def move_change(state: State, point: str, who: str, target: str = "") -> int:
-    """Return the inches by which abilities change the length of a move."""
+    """Return how many inches abilities add to the length of a move."""
     if not has_abilities(state):
         return 0
     return sum(
@@ -417,7 +417,7 @@ def move_change(state: State, point: str, who: str, target: str = "") -> int:
 
 
 def roll_moments(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
-    """Return the moments of an ACTION roll at which abilities apply, for the model that rolls and for its target."""
+    """Return the moments at which abilities apply to an ACTION roll, for the model that rolls and for its target."""
     if not has_abilities(state):
         return ()
     words = roll_tags(state, attempt)
@@ -430,7 +430,7 @@ def roll_moments(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
 
 
 def injury_moments(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment, ...]:
-    """Return the moments of an injury roll at which abilities apply, for the injured model and for the attacker."""
+    """Return the moments at which abilities apply to an injury roll, for the injured model and for the attacker."""
     if not has_abilities(state):
         return ()
     words = (*hurt.about, f"source: {hurt.source}", *(("critical",) if hurt.critical else ()), *more)
@@ -441,7 +441,7 @@ def injury_moments(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment, .
 
 
 def next_roll_moments(state: State) -> tuple[Moment, ...]:
-    """Return the moments of the next roll at which abilities apply."""
+    """Return the moments at which abilities apply to the next roll."""
     if state.injuries:
         return injury_moments(state, state.injuries[0])
     return () if state.attempt is None else roll_moments(state, state.attempt)
@@ -453,7 +453,7 @@ def roll_modifiers(state: State, moments: Iterable[Moment]) -> tuple[Modifier, .
 
 
 def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
-    """Emit the text of abilities without effects as reminders."""
+    """Emit the texts of abilities without effects, as reminders for the players."""
     for moment in moments:
         for ability in abilities_of(draft.state, moment.who):
             is_reminder = ability.when == moment.point and not ability.asked and not ability.does and ability.text
@@ -462,12 +462,12 @@ def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
 
 
 def available_markers(state: State, who: str, what: str) -> int:
-    """Return the number of markers of a kind that a model can spend on a cost."""
+    """Return how many markers of a kind a model can spend on a cost."""
     return state.model(who).marker_count(what) if state.has_model(who) else 0
 
 
 def can_use_ability(state: State, side: str) -> bool:
-    """Return whether a model of a side has an ability left to use on the next roll."""
+    """Return whether any model on a side has an ability that it can still use on the next roll."""
     return any(
         state.model(moment.who).side == side and _may_use_at(state, moment) for moment in next_roll_moments(state)
     )
