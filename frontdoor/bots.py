@@ -1,4 +1,4 @@
-"""Seats played by the program: their players, and when they act or wait for people."""
+"""Seats played by the program: their program players, and when these act or wait for people."""
 
 from random import Random
 
@@ -26,11 +26,10 @@ class BotSeats:
     """The seats that the program plays; each acts as soon as one of its decisions is open.
 
     If people may act too, each of these seats acts once and then waits until a person has acted, so that people can
-    keep
-    up. After an undo or a redo the seats wait until a person acts or `resume` is called.
+    keep up. After an undo or a redo, the seats wait until a person acts or `resume` is called.
 
     Attributes:
-        names: The name of the player of each seat.
+        names: The name of each seat's program player.
         rng: The source of their random choices; never the seed of the fight.
     """
 
@@ -57,10 +56,10 @@ class BotSeats:
         self._acted.clear()
 
     def next_command(self, fight: Encounter) -> tuple[Command, str] | None:
-        """Return the next command of one of the seats, and its seat; None if no seat acts.
+        """Return the next command of one of these seats, and the seat; None if no seat acts.
 
         Raises:
-            LookupError: If the player of the seat finds no legal command.
+            LookupError: If the seat's program player finds no legal command.
         """
         self._read_new_beats(fight)
         if not self.names or self.is_waiting(fight):
@@ -79,9 +78,10 @@ class BotSeats:
         return player.choose(player_view(fight, request.seat), request, self.rng), request.seat
 
     def undo_target(self, fight: Encounter) -> int | None:
-        """Return the beat to undo to, so that the last decision of a person is open again.
+        """Return the number of the beat to undo to, so that a person's last decision is open again.
 
-        None if an undo without a number does the same: no decision was made yet, or the program plays no seat.
+        None if an undo without a number has the same effect, because no decision was made yet or the program plays no
+        seat.
         """
         effective_beats = effective(fight.journal.beats)
         if not self.names or len(effective_beats) == 1:
@@ -100,7 +100,7 @@ class BotSeats:
         return not request.optional and not (shared and request.seat in self._acted)
 
     def _read_new_beats(self, fight: Encounter) -> None:
-        """Read the new beats; if a person acted in one of them, all seats may act again."""
+        """Read the new beats; if a person acted in one of them, all these seats may act again."""
         new_beats = fight.journal.since(self._beats_seen)
         if any(beat.by not in self.names and not isinstance(beat.command, Note | Rule) for beat in new_beats):
             self._acted.clear()

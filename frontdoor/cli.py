@@ -1,4 +1,4 @@
-"""Old name of `frontdoor.terminal`, until 0.4."""
+"""Old name of `frontdoor.terminal`, kept until 0.4."""
 
 from events.deprecation import renamed
 

@@ -1,4 +1,4 @@
-"""Factory for a table service with the system clock, secure randomness, and a store by its URL."""
+"""Creates a table service with the system clock, secure randomness, and a store given by its URL."""
 
 from secrets import token_bytes
 
@@ -9,11 +9,11 @@ from frontdoor.user_data import data_folder
 
 
 def open_service(url: str | None, *, key: str = "") -> Service:
-    """Return a table service over a store.
+    """Return a table service that uses a store.
 
     Args:
         url: The URL of the store; None for an SQLite database in the user's data folder.
-        key: The key that clients need to create a fight; empty if anyone may.
+        key: The key that clients need to create a fight; empty if no key is required.
 
     Raises:
         StoreError: If the store cannot be opened.

@@ -1,4 +1,4 @@
-"""JSON paths of the parts of a setup that a sentence mentions by id only."""
+"""Finds the JSON paths of setup parts that an error message mentions only by id."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _QUOTED = re.compile(r"'([^']+)'")
 
 @contextmanager
 def with_json_paths(setup: Any) -> Iterator[None]:
-    """Add a JSON path to each reason against a setup, if it can be determined."""
+    """Add a JSON path to each reason for refusing a setup, if the path can be determined."""
     try:
         yield
     except Refused as refused:
@@ -23,7 +23,7 @@ def with_json_paths(setup: Any) -> Iterator[None]:
 
 
 def add_json_path(sentence: str, setup: Any) -> str:
-    """Return a sentence about a whole setup with the JSON path of the part that it mentions, if one can be found.
+    """Return a message about a whole setup with the JSON path of the part that it mentions, if that can be found.
 
     >>> add_json_path("$: kain carries 'axe', which is nowhere", {"models": [{"id": "kain", "weapons": ["axe"]}]})
     "$.models[0].weapons[0]: kain carries 'axe', which is nowhere"

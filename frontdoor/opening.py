@@ -1,4 +1,4 @@
-"""Old name of `frontdoor.factory`, until 0.4."""
+"""Old name of `frontdoor.factory`, kept until 0.4."""
 
 from events.deprecation import renamed
 

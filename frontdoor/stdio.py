@@ -8,7 +8,7 @@ from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
 
 POLL_SECONDS = 0.5
-"""Seconds between checks for beats of other processes."""
+"""Seconds between checks for beats that other processes have added."""
 
 
 def converse(service: Service, lines: BinaryIO, out: BinaryIO) -> None:
@@ -41,7 +41,7 @@ def _writer(out: BinaryIO) -> Callable[[bytes], None]:
 
 
 def _work(service: Service, work: Event, ended: Event) -> None:
-    """Let the program play its seats, and read the beats of other processes."""
+    """Let the program play its seats, and read beats that other processes have added."""
     while not ended.is_set():
         if not work.wait(POLL_SECONDS):
             service.poll()

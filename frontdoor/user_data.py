@@ -1,4 +1,4 @@
-"""The folder for user data, as the operating system defines it."""
+"""The folder for user data, at the place that the operating system intends for it."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""Checks for other projects: scripts for clients and servers, and properties for systems."""
+"""Checks for other projects: scripts that test clients and servers, and properties that test systems."""

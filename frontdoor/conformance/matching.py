@@ -1,4 +1,4 @@
-"""Matching of messages with the expectations of a script, which may contain variables and leave fields open."""
+"""Compares messages with the expectations of a script, which may contain variables and leave fields open."""
 
 import json
 import re
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 ANYTHING = "*"
-"""Variable that matches any value and is not kept."""
+"""Variable that matches any value and does not keep it."""
 
 MORE = "..."
-"""First entry of a list pattern that matches longer lists: its other entries must occur in this order."""
+"""First entry of a list pattern that also matches longer lists: the other entries must occur in this order."""
 
 EXACTLY = "$exactly"
-"""Single key of an object pattern whose value must match exactly, without further fields."""
+"""Single key of an object pattern whose value must match exactly, without additional fields."""
 
 _NAME = re.compile(r"\$\{([^{}]+)\}")
 
@@ -54,7 +54,7 @@ def difference(expected: Any, actual: Any, names: Names) -> str:
     Args:
         expected: The pattern.
         actual: The value.
-        names: The values of the variables; values of new variables are added if the value matches.
+        names: The values of the variables, keyed by name; values of new variables are added if the value matches.
 
     >>> names = {}
     >>> difference(["...", {"seat": "gm", "token": "${gm}"}], [{"seat": "ada"}, {"seat": "gm", "token": "a"}], names)
@@ -110,7 +110,7 @@ def _in_list(expected: list[Any], actual: Any, names: Names, path: str) -> Itera
 
 
 def _among(expected: list[Any], actual: list[Any], names: Names, path: str) -> Iterator[str]:
-    """Match some patterns with entries of a list in order, each with the first entry that fits."""
+    """Match some patterns in order with entries of a list, each with the first entry that fits."""
     rest = iter(actual)
     for pattern in expected:
         if not any(not difference(pattern, entry, names) for entry in rest):

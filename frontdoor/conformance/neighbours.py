@@ -1,4 +1,4 @@
-"""Neighbours of a command: well-formed commands that differ in some of its fields."""
+"""Neighbours of a command: well-formed commands that differ from it in some fields."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -45,7 +45,7 @@ def neighbours(command: Command, words: tuple[str, ...], rng: Random, count: int
     hints = field_types(type(command))
     for _ in range(count if fields else 0):
         changed = rng.sample(fields, min(len(fields), rng.choice((1, 1, 1, 2, 3))))
-        with suppress(ValueError):  # most random sheets fail their own checks
+        with suppress(ValueError):  # most randomly filled sheets fail their own checks
             values = {
                 field.name: random_value(hints[field.name], getattr(command, field.name), words, rng)
                 for field in changed
@@ -68,7 +68,7 @@ def random_value(hint: Any, current: Any, words: tuple[str, ...], rng: Random) -
             return hint(
                 **{field.name: random_value(types[field.name], None, words, rng) for field in attrs.fields(hint)}
             )
-        except (AttributeError, ValueError):  # the class refuses such a sheet, so it is not well-formed
+        except (AttributeError, ValueError):  # the class refuses these values, so the sheet would not be well-formed
             return current
     if hint is bool:
         return rng.choice((False, True))

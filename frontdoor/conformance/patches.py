@@ -6,7 +6,7 @@ from typing import Any
 
 
 def apply_patch(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
-    """Return a document with some changes applied; the original stays as it is.
+    """Return a copy of a document with some changes applied.
 
     Raises:
         ValueError: If an operation is unknown or a path does not exist.
@@ -25,7 +25,7 @@ def apply_patch(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
 
 
 def _with_change(holder: Any, parts: Sequence[str], change: Mapping[str, Any]) -> Any:
-    """Return a container with a change applied, copying only the containers on the path."""
+    """Return a container with a change applied; copies only the containers on the path."""
     copied, (part, *further) = copy(holder), parts
     key = _key(copied, part)
     if further:

@@ -1,4 +1,4 @@
-"""Runner for conformance scripts: sends the messages of a script and compares the answers."""
+"""Runner for conformance scripts: sends the messages of a script and compares the replies with those it expects."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from frontdoor.conformance.patches import apply_patch
 Script = Mapping[str, Any]
 
 MAX_TRIES = 20
-"""Attempts to read a whole view before the program changes it again."""
+"""Maximum number of attempts to read a whole view before the program changes it again."""
 
 
 class Mismatch(Exception):
@@ -39,7 +39,7 @@ class Played:
 
 
 def scripts() -> dict[str, Script]:
-    """Return the scripts of this package by name."""
+    """Return the scripts in this package, keyed by name."""
     entries = sorted(files("frontdoor.conformance").joinpath("scripts").iterdir(), key=lambda script: script.name)
     return {script.name.removesuffix(".json"): json_text.loads(script.read_bytes()) for script in entries}
 
@@ -123,7 +123,7 @@ class _Cast:
         """Check that no notification is unread, and that each followed view equals the one that `fight.read` returns.
 
         Raises:
-            Mismatch: If one of these is not so.
+            Mismatch: If either is not the case.
         """
         for name, participant in self._participants.items():
             if participant.line is None:
@@ -142,7 +142,7 @@ class _Cast:
                     )
 
     def _full_view(self, participant: "_Person") -> Any:
-        """Return the view of the service after the same beat as that of the participant, while the program plays on."""
+        """Return the service's view after the same beat as the participant's view, even while the program plays on."""
         for _ in range(MAX_TRIES):
             full_view = participant.ask("fight.read", {"token": participant.token})["result"]["view"]
             if participant.view is not None and full_view["beats"] == participant.view["beats"]:
@@ -160,9 +160,9 @@ class _Person:
     """A participant of a script, with a connection and the view of the seat that it follows.
 
     Attributes:
-        line: The connection; None before the first message and after it was closed.
+        line: The connection; None before the first message and after the connection was closed.
         heard: The notifications that no step has read yet.
-        token: The token by which a fight is followed; None if none is.
+        token: The token with which the participant follows a fight; None if it follows none.
         view: The view, updated by the changes in notifications.
     """
 

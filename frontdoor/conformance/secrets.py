@@ -1,4 +1,4 @@
-"""Property of secrets: a secret choice of one seat changes nothing that other seats can see."""
+"""Checks secrecy: a secret choice of one seat must change nothing that other seats can see."""
 
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ from frontdoor.conformance.walks import is_open
 def compare_with_others(
     before: Encounter, encounter: Encounter, command: Command, probes_of_others: list[Command], rng: Random
 ) -> None:
-    """Make other choices where a seat chose in secret, and compare what the other seats can see."""
+    """At each secret choice of a seat, make a different choice, and compare what the other seats can see."""
     request = next(item for item in before.requests if any(form.holds(command) for form in item.forms))
     secret_seat = encounter.journal.beats[-1].by
     others = [seat.id for seat in encounter.journal.header.seats if seat.id != secret_seat]
@@ -35,7 +35,7 @@ def compare_with_others(
 
 
 def visible_data(encounter: Encounter, seat: str, probes: list[Command], since: int = 0) -> bytes:
-    """Return everything that a seat can find out, as bytes; of the log only the beats from `since`."""
+    """Return everything that a seat can find out, as bytes; includes only the log's beats from `since` on."""
     requests = [request for request in encounter.requests if request.seat == seat]
     return json_text.dumps(
         {
@@ -52,7 +52,7 @@ def visible_data(encounter: Encounter, seat: str, probes: list[Command], since: 
 
 
 def _answer(encounter: Encounter, probe: Command, seat: str) -> str:
-    """Try a command on a copy. The outcome of an accepted command may reveal a secret, so it is ignored."""
+    """Try a command on a copy. The result of an accepted command may reveal a secret, so it is ignored."""
     try:
         encounter.fork().do(probe, seat)
     except (Refused, DiceNeeded) as error:

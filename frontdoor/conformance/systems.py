@@ -34,7 +34,7 @@ FIGHTS = 10
 """Default number of fights for each property."""
 
 CHECK_INTERVAL = 8
-"""Slow checks run after one beat in this many."""
+"""Number of beats per run of the slow checks."""
 
 MAX_BEATS = 1500
 """Maximum number of beats of a random fight."""
@@ -45,7 +45,7 @@ SetupAndSettings = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 @frozen(kw_only=True)
 class Fights:
-    """The random fights of a check.
+    """The random fights used for a check.
 
     Attributes:
         system: The name of the system.
@@ -58,17 +58,17 @@ class Fights:
     table: Callable[[Random], SetupAndSettings]
 
     def start(self, number: int, **options: Any) -> tuple[Encounter, Random]:
-        """Start a fight; return it with the random generator of its choices."""
+        """Start a fight; return it with the random generator for its choices."""
         rng = Random(f"{self.system} {number}")
         setup, settings = self.table(rng)
         return Encounter.begin(self.system, setup, seed_of(number), settings=settings, **options), rng
 
     def walk(self, number: int, **options: Any) -> Iterator[tuple[Encounter, Random]]:
-        """Play a fight to its end, yielding it after every beat."""
+        """Play a fight to its end, yielding the fight after every beat."""
         fight, rng = self.start(number, **options)
         yield fight, rng
         while fight.outcome is None:
-            assert len(fight.journal) < MAX_BEATS, f"{MAX_BEATS} beats do not bring it to its end"
+            assert len(fight.journal) < MAX_BEATS, f"the fight has not ended after {MAX_BEATS} beats"
             fight.do(choose_command(fight, rng))
             yield fight, rng
 
@@ -172,7 +172,7 @@ def views_have_their_shapes(fights: Fights, number: int) -> None:
 
 @cache
 def _validators(name: str) -> Callable[[str, Any], None]:
-    """Return a validator of data against the schemas of a system. Cached, because making one is slow."""
+    """Return a validator of data against a system's schemas. Cached, because making a validator is slow."""
     if find_spec("jsonschema_rs") is None:
         return lambda shape_name, value: None
     import jsonschema_rs
@@ -191,7 +191,7 @@ def _validators(name: str) -> Callable[[str, Any], None]:
 
 
 def odds_sum_to_one(fights: Fights, number: int) -> None:
-    """The probabilities of the outcomes of a command add up to 1, and computing them changes nothing."""
+    """The probabilities of a command's outcomes add up to 1, and computing them changes nothing."""
     for fight, rng in fights.walk(number):
         required = [request for request in fight.requests if not request.optional]
         if rng.randrange(CHECK_INTERVAL) or not required:
@@ -212,11 +212,11 @@ def odds_sum_to_one(fights: Fights, number: int) -> None:
 
 
 def players_end_fights(fights: Fights, number: int) -> None:
-    """Sensible players at every seat bring the fight to its end, and none of their commands is refused."""
+    """Sensible players at all seats bring the fight to its end, and none of their commands is refused."""
     fight, rng = fights.start(number)
     player: Player = Sensible()
     while fight.outcome is None:
-        assert len(fight.journal) < MAX_BEATS, f"{MAX_BEATS} beats of sensible players do not bring it to its end"
+        assert len(fight.journal) < MAX_BEATS, f"the fight of sensible players has not ended after {MAX_BEATS} beats"
         request = next(item for item in fight.requests if not item.optional)
         fight.do(player.choose(player_view(fight, request.seat), request, rng), request.seat)
 
@@ -249,7 +249,7 @@ PROPERTIES: Mapping[str, Callable[[Fights, int], None]] = {
         every_beat_is_narrated,
     )
 }
-"""The properties of every system, by name."""
+"""The properties of every system, keyed by name."""
 
 
 def check_system(

@@ -1,4 +1,4 @@
-"""Random choices among the commands that a fight offers."""
+"""Chooses at random among the commands that a fight offers."""
 
 from random import Random
 
@@ -7,11 +7,11 @@ from combat.engine.requests import Form, Request
 from events.base import Command
 
 TRIES = 8
-"""Attempts with one form before the next is tried; combinations of field values may be illegal."""
+"""Maximum number of attempts with one form before another is tried; combinations of field values may be illegal."""
 
 
 def seed_of(number: int) -> str:
-    """Return the seed of the dice of a numbered fight."""
+    """Return the dice seed of a fight, given its number."""
     return f"hmac-sha256:{number:016x}{0:016x}"
 
 

@@ -32,11 +32,11 @@ from frontdoor.tables.service import Service
 _log = logging.getLogger(__name__)
 
 REQUEST_THREADS = 8
-"""Threads that answer requests. Some wait for the disk; more would only wait for each other."""
+"""Number of threads that answer requests. Some wait for the disk; additional threads would only wait for each other."""
 
 
 def routes() -> list[BaseRoute]:
-    """Return all routes. The HTTP reference is generated from the docstrings of their functions."""
+    """Return all routes. The HTTP reference is generated from the docstrings of their handlers."""
     return [
         Route("/rpc", _post, methods=["POST"]),
         WebSocketRoute("/rpc", converse),

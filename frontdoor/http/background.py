@@ -1,4 +1,4 @@
-"""Background tasks of a server: the seats of the program, and the beats of other processes."""
+"""Background tasks of a server: moves by program players, and updates from other processes."""
 
 import asyncio
 
@@ -9,10 +9,12 @@ from anyio.abc import TaskGroup
 from frontdoor.tables.service import Service
 
 BOT_THREADS = 4
-"""Fights in which the program may choose at the same time, so that one slow choice does not delay the others."""
+"""Maximum number of fights in which the program chooses simultaneously, so that one slow choice does not delay the
+others.
+"""
 
 POLL_SECONDS = 0.5
-"""Seconds between checks for beats of other processes."""
+"""Seconds between checks for beats that other processes have added."""
 
 
 class Background:
@@ -52,7 +54,7 @@ class Background:
 
 
 def _set_all(loop: asyncio.AbstractEventLoop, wake_events: list[asyncio.Event]) -> None:
-    """Set events from any thread; safe after the loop has closed."""
+    """Set some events from any thread, even after the event loop has closed."""
     for wake_event in wake_events:
         if not loop.is_closed():
             loop.call_soon_threadsafe(wake_event.set)

@@ -1,4 +1,4 @@
-"""The connections of a server: their limit, a timeout for silent ones, and notice of a shutdown."""
+"""The connections of a server: their maximum number, a timeout for silent ones, and notice of a shutdown."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 _log = logging.getLogger(__name__)
 
 FIRST_REQUEST_SECONDS = 20.0
-"""Seconds that a new connection has for its first request."""
+"""Seconds within which a new connection must send its first request."""
 
 REFUSED_SECONDS = 1.0
 """Seconds that a connection beyond the limit stays open, so that its client can read the refusal."""
@@ -63,7 +63,7 @@ class Connections:
 
 
 class Http(H11Protocol):
-    """The HTTP protocol for connections that are counted; `protocols` makes a subclass for each server."""
+    """The HTTP protocol class for counted connections; `protocols` makes a subclass for each server."""
 
     held: Connections
     _timeout: asyncio.TimerHandle | None = None
@@ -78,7 +78,7 @@ class Http(H11Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Handle data. A refused connection gets its answer now, because clients send before they read."""
+        """Handle data. A refused connection is answered only now, because clients send a request before they read."""
         if self._is_accepted:
             super().data_received(data)
         elif not self.transport.is_closing():
@@ -112,7 +112,7 @@ class Http(H11Protocol):
 
 
 class WebSockets(WebSocketsSansIOProtocol):
-    """The WebSocket protocol for connections that are counted."""
+    """The WebSocket protocol class for counted connections."""
 
     held: Connections
 

@@ -1,4 +1,4 @@
-"""Errors over HTTP: a status, and the JSON-RPC error object under `error`."""
+"""Errors over HTTP: a status code, and the JSON-RPC error object under `error`."""
 
 import logging
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 _STATUS: Mapping[int, int] = {REFUSED: 422, NO_TOKEN: 401, NO_FIGHT: 404, TOO_MUCH: 429, STORE: 503, INTERNAL: 500}
 
 _STATUS_OF_REASON: Mapping[str, int] = {"host_only": 403, "key": 403, "not_yet": 403, "no_such_beat": 404}
-"""HTTP status of refusals by reason code, if it is not 422."""
+"""HTTP status of refusals, keyed by reason code; any other code has status 422."""
 
 _STATUS_OF_LIMIT: Mapping[str, int] = {"message_bytes": 413, "open_fights": 503, "connections": 503}
 
@@ -30,7 +30,7 @@ def error_response(error: ServiceError, status: int | None = None) -> Response:
 
     Args:
         error: The error.
-        status: The status; None for the usual status of the error.
+        status: The status code; None for the error's usual status.
     """
     http_status = status_of(error) if status is None else status
     headers = {"Cache-Control": "no-store"}
@@ -65,7 +65,7 @@ async def handle_error(request: Request, error: Exception) -> Response:
 
 
 async def handle_crash(request: Request, error: Exception) -> Response:
-    """Return the response to an unexpected exception, with the reference of its entry in the log."""
+    """Return the response to an unexpected exception; it names the reference of the entry in the server's log."""
     mark = request.app.state.service.mark()
     _log.error("unexpected error in a request (reference %s)", mark, exc_info=error)
     return error_response(ServiceError(INTERNAL, f"internal error of the server; see its log under reference {mark}"))

@@ -1,4 +1,4 @@
-"""Checks before every request: its origin and host name, the rate and number of requests, and its length."""
+"""Checks before every request: its origin, its host name, its length, and the rate and number of requests."""
 
 import logging
 from collections import Counter
@@ -24,11 +24,11 @@ FORBIDDEN, MISDIRECTED = 403, 421
 
 @frozen(kw_only=True)
 class Endpoint:
-    """The address at which a server listens and the origins that may use it.
+    """The address at which a server listens, and the origins that may use it.
 
     Attributes:
         host: The address at which it listens.
-        origins: Other origins whose pages may use it, such as `https://fights.example`.
+        origins: Other origins whose pages may use the server, such as `https://fights.example`.
     """
 
     host: str = "127.0.0.1"
@@ -37,9 +37,8 @@ class Endpoint:
     def check(self, headers: Headers) -> None:
         """Check the host name and origin of a request.
 
-        A server on the loopback address accepts only its own names, because a page elsewhere can make its own name
-        resolve to
-        this machine.
+        A server on the loopback address accepts only its own names, because a page elsewhere can make its own host name
+        resolve to this machine.
 
         Raises:
             ForeignRequest: If the host name or the origin is not allowed.
@@ -83,7 +82,7 @@ def _name_of(host_header: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this machine, by a name that no other machine can claim.
+    """Return whether a host is this machine, under a name that no other machine can claim.
 
     >>> is_loopback("localhost"), is_loopback("::1"), is_loopback("0.0.0.0"), is_loopback("localhost.example")
     (True, True, False, False)
@@ -141,7 +140,7 @@ class Guard:
         return too_much("message_bytes", f"a request may have at most {self._limits.message_bytes:,} bytes")
 
     def _limited(self, receive: Receive) -> Receive:
-        """Return a `receive` that limits request bodies without a declared length."""
+        """Return a `receive` function that limits request bodies without a declared length."""
         received = 0
 
         async def limited() -> Message:
@@ -157,7 +156,7 @@ class Guard:
 
     @contextmanager
     def _counted(self, address: str) -> Iterator[None]:
-        """Count a request of an address while it is answered.
+        """Count a request against the limit of its address while it is being answered.
 
         Raises:
             ServiceError: If the address has too many requests at once.

@@ -17,7 +17,7 @@ from frontdoor.tables.errors import to_service_error
 from frontdoor.tables.rpc import call_method, to_json
 
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-"""Headers for answers to one seat, which caches must not keep."""
+"""Headers for responses to one seat, which caches must not keep."""
 
 _PAGE_HEADERS = {**_HEADERS, "Referrer-Policy": "no-referrer"}
 
@@ -62,7 +62,7 @@ async def _read(request: Request) -> Response:
 
     Query:
         since: The number of beats in the caller's view, to get only the changes since then.
-        at: The number of a beat, to get the view after it.
+        at: The number of a beat, to get the view after that beat.
 
     Answers:
         200: application/json: the result of `fight.read`.
@@ -76,7 +76,7 @@ async def _beats(request: Request) -> Response:
 
     Query:
         since: The number of the first beat; 0 if left out.
-        until: The number of the last beat; as many as one answer may contain if left out.
+        until: The number of the last beat; if left out, as many beats as one response may contain.
 
     Answers:
         200: application/json: the result of `fight.told`.
@@ -98,7 +98,7 @@ async def _log(request: Request) -> Response:
 
 
 async def _review(request: Request) -> Response:
-    """Return the page of the review: for the host at any time, for a seat after the end of the fight.
+    """Return the review page of a fight: to the host at any time, to a seat after the end of the fight.
 
     Answers:
         200: text/html: a self-contained page.

@@ -1,7 +1,7 @@
 """Log of a server on standard error: one line per event, as text or JSON.
 
-The log contains nothing about the content of fights: of an exception only its class and traceback, and its message only
-if it is an error of a store.
+The log reveals nothing about the content of fights. Of an exception, it contains the class and traceback, and the
+message only if the exception is a store error.
 """
 
 import logging
@@ -68,7 +68,7 @@ def _as_text(value: Any) -> str:
 
 
 def _causes(error: BaseException | None) -> Iterator[dict[str, str]]:
-    """Yield an exception and its causes, each with its class and place."""
+    """Yield an exception and its causes, each as its class and traceback."""
     visited: set[int] = set()
     while error is not None and id(error) not in visited:
         visited.add(id(error))
@@ -78,7 +78,7 @@ def _causes(error: BaseException | None) -> Iterator[dict[str, str]]:
 
 
 def _traceback_places(trace: TracebackType | None) -> str:
-    """Return the places of a traceback without their source lines."""
+    """Return the code locations in a traceback, without their source lines."""
     frames = traceback.extract_tb(trace)[-6:]
     return " > ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames)
 

@@ -31,10 +31,10 @@ SECURITY_HEADERS: Mapping[str, str] = {
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-cache",
-    "Referrer-Policy": "same-origin",  # without it, forms of the web table would come without an origin
+    "Referrer-Policy": "same-origin",  # without it, browsers would submit the web table's forms without an origin
     "X-Content-Type-Options": "nosniff",
 }
-"""Security headers of every file: only files of this server are loaded and run; no page may frame them."""
+"""Security headers of every file: pages load and run only files of this server, and cannot be embedded in a frame."""
 
 
 def page_routes() -> list[BaseRoute]:
@@ -90,14 +90,14 @@ def _file(folder: Path, name: str) -> Response:
 
 
 async def _review(request: Request) -> Response:
-    """Return the review page of a seat. The token is in the form, so that it appears in no address.
+    """Return the review page of a seat. The token is sent in the form, so that no URL contains it.
 
     Body:
         application/x-www-form-urlencoded: A form with `token`.
 
     Answers:
         200: text/html: the page.
-        403: text/plain: the reason of a refusal.
+        403: text/plain: the reason for the refusal.
     """
     fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=5)
     try:

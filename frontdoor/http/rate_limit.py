@@ -10,10 +10,10 @@ from frontdoor.tables.errors import TOO_MUCH, ServiceError
 from frontdoor.tables.limits import Limits
 
 BURST_SECONDS = 10
-"""Seconds of allowance that may be used at once."""
+"""Seconds of allowance that can accumulate and be used at once."""
 
 MAX_ADDRESSES = 10_000
-"""Maximum number of addresses to remember; full buckets are forgotten first."""
+"""Maximum number of addresses to remember; addresses with a full bucket are forgotten first."""
 
 
 class Buckets:
@@ -54,7 +54,7 @@ class Buckets:
 
 
 class RateLimiter:
-    """Rate limits of connections and addresses. Requests from this machine have no address and no address limit.
+    """Rate limits per connection and per address. Requests from this machine have no address and so no address limit.
 
     Args:
         limits: The limits for clients.
@@ -82,7 +82,7 @@ class RateLimiter:
         return allow
 
     def check_address(self, address: str) -> None:
-        """Count a call of an address.
+        """Count a call against the limit of its address.
 
         Raises:
             ServiceError: If the address made too many calls.
@@ -99,13 +99,13 @@ def _check(wait: float, limit: str, sentence: str) -> None:
 
 
 def address_of(client: object) -> str:
-    """Return the key of a client for rate limits: its address, or for IPv6 its network; empty for this machine.
+    """Return the rate-limit key of a client: its IPv4 address or IPv6 network; empty for this machine.
 
     >>> address_of(("192.0.2.7", 443)), address_of(("::1", 1)), address_of(("2001:db8:1:2:3::4", 1))
     ('192.0.2.7', '', '2001:db8:1:2::')
 
     Args:
-        client: The address and the port of a connection; None where it has none.
+        client: The address and port of a connection; None if it has none.
     """
     host = client[0] if isinstance(client, tuple | list) and client else None
     if not isinstance(host, str):

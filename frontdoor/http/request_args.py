@@ -19,13 +19,13 @@ _BEATS = re.compile("[0-9]{1,9}")
 
 
 def peer_of(request: Request) -> Peer:
-    """Return the client of a request, with the rate limits of its address."""
+    """Return the client that sent a request, subject to the rate limits of its address."""
     state = request.app.state
     return Peer(state.service, allow=state.rate_limiter.connection(address_of(request.client)))
 
 
 def check_json(request: Request) -> None:
-    """Check that a request declares a JSON body, which a form on another page cannot do.
+    """Check that a request declares a JSON body, which a form on another site's page cannot do.
 
     Raises:
         HTTPException: If the content type is missing or different.
@@ -59,7 +59,7 @@ def token_of(request: Request) -> str:
 
 
 def numbers_of(request: Request, *names: str) -> dict[str, int]:
-    """Return the integers in the query of a request.
+    """Return the integers in a request's query string.
 
     Args:
         request: The request.
@@ -80,7 +80,7 @@ def numbers_of(request: Request, *names: str) -> dict[str, int]:
 
 
 def number_in(name: str, value: str) -> int:
-    """Return an integer from a request.
+    """Convert a request argument to an integer.
 
     Raises:
         ServiceError: If it is not an integer from 0 to 999,999,999.

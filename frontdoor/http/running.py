@@ -1,4 +1,4 @@
-"""A server in one process."""
+"""Creates a server that runs in this process."""
 
 import socket
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ from frontdoor.http.guard import Endpoint
 from frontdoor.tables.service import Service
 
 _USER_TIMEOUT = 60_000
-"""Milliseconds after which a client that acknowledges nothing counts as gone."""
+"""Milliseconds without an acknowledgement after which a client counts as gone."""
 
 GRACE_SECONDS = 20
 """Seconds that a stopping server waits for the requests in progress."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that accepts connections, before any server serves them.
+    """Return a listening socket, which accepts connections even before a server runs.
 
     Args:
-        host: The address to listen at.
+        host: The address to listen on.
         port: The port; 0 for any free port.
 
     Raises:
@@ -40,8 +40,8 @@ def new_server(service: Service, *, host: str = "127.0.0.1", origins: Sequence[s
     Args:
         service: The service.
         host: The address at which it listens.
-        origins: Other origins whose pages may use it, such as `https://fights.example`; behind a proxy, its public
-            address.
+        origins: Other origins whose pages may use the server, such as `https://fights.example`; behind a proxy, its
+            public address.
     """
     connections = Connections(service.limits.connections)
     http, sockets = protocols(connections)

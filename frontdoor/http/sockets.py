@@ -17,7 +17,7 @@ TOO_SLOW_CODE = 1013
 TOO_SLOW_REASON = "you read too slowly; follow again with since"
 
 SEND_TIMEOUT_SECONDS = 30.0
-"""Seconds that a client may take to accept a message before it is disconnected."""
+"""Seconds that a client may take to accept a message; after that it is disconnected."""
 
 CLOSE_TIMEOUT_SECONDS = 2.0
 """Seconds that a client has to receive the closing message."""
@@ -76,5 +76,5 @@ async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> 
 
 
 def _ignore_disconnect() -> suppress:
-    """Ignore that the client is gone."""
+    """Suppress the errors that are raised if the client is gone."""
     return suppress(WebSocketDisconnect, RuntimeError)

@@ -1,4 +1,4 @@
-"""A fight for one seat as Server-Sent Events: each event is a `fight.changed` with the number of beats as its id.
+"""One seat's view of a fight as Server-Sent Events: each event is a `fight.changed` with the number of beats as its id.
 
 A client that reconnects with the id of its last event receives the missing beats, each once and in order.
 """
@@ -27,7 +27,7 @@ from frontdoor.tables.service import Service
 from frontdoor.tables.streams import begin
 
 QUIET_SECONDS = 15.0
-"""Seconds after which a comment is sent, so that proxies do not close an idle stream."""
+"""Seconds of silence after which a comment is sent, so that proxies do not close the stream."""
 
 SLOW_SECONDS = 30.0
 """Seconds that a client may take to read before it is disconnected; it can reconnect and catch up."""
@@ -85,11 +85,11 @@ class Stream(Response):
         self._connections = connections
         self._full = anyio.Event()
         self._outbox = Outbox(self._full.set)
-        self._first_events: list[bytes] = []  # not in the outbox, because its length is not bounded
+        self._first_events: list[bytes] = []  # not in the outbox, because the length of the first events is not bounded
         self._peer = Peer(service, self._enqueue)
 
     async def begin(self, since: int | None) -> None:
-        """Follow the fight and prepare the first events.
+        """Start following the fight, and prepare the first events.
 
         Raises:
             ServiceError: If the token is invalid or the connection may not follow another seat.
@@ -146,7 +146,7 @@ class Stream(Response):
         return _COMMENT if await to_thread.run_sync(self._token_is_valid) else None
 
     def _token_is_valid(self) -> bool:
-        """Return whether the token still opens the seat, because another process may have replaced it."""
+        """Check again whether the token is valid, because another process may have replaced it."""
         try:
             with self._service.seated(self._token):
                 return True
@@ -162,7 +162,7 @@ def event(notice: Notice) -> bytes:
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
-    """Return when the client disconnects."""
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

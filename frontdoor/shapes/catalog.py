@@ -1,8 +1,8 @@
 """All shapes by name: those that all systems share, then those of each system.
 
-Shapes of a system are prefixed with its name, as in `trench_crusade.Shoot`. Some shared shapes contain parts of a
-system, such as the events of a beat or the state in a view; each system has its own version, as in
-`trench_crusade.Beat`.
+The shapes of a system are prefixed with its name, as in `trench_crusade.Shoot`. Some shared shapes contain parts that
+differ by system, such as the events of a beat or the state in a view; each system has its own version of these shapes,
+as in `trench_crusade.Beat`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -54,7 +54,7 @@ _SPECIAL: Mapping[tuple[type, str], Shape] = {
     (Amend, "command"): Named("Command"),
     (Table, "outcome"): AnyOf((Named("EncounterEnded"), Null())),
 }
-"""Shapes of fields that contain parts of a system, which their shared classes cannot declare."""
+"""Shapes of fields whose content differs by system, so that their shared classes cannot declare it."""
 
 _OPEN: Mapping[str, str] = {
     "Command": "A command of any system.",
@@ -62,9 +62,9 @@ _OPEN: Mapping[str, str] = {
     "State": "The state of a fight in any system.",
     "Setup": "The setup of a fight in any system.",
     "NewSetup": "The setup of a new fight, for a system.",
-    "Settings": "The settings of a fight, in any system.",
+    "Settings": "The settings of a fight in any system.",
 }
-"""Open shapes that each system fills in; the shared versions accept any object."""
+"""Placeholder shapes that each system replaces; the shared versions accept any object."""
 
 _SHARED: Mapping[type[Message], str] = {
     Event: "An event that all systems share.",
@@ -72,7 +72,7 @@ _SHARED: Mapping[type[Message], str] = {
 }
 
 _PER_SYSTEM = ("Header", "Beat", "LogLine", "Form", "Request", "View", "Seen")
-"""The shared shapes of which each system has its own version."""
+"""The shared shapes that each system replaces by its own version."""
 
 
 @frozen
@@ -98,12 +98,12 @@ class Catalog:
 
     @property
     def homes(self) -> Mapping[str, Mapping[str, Definition]]:
-        """The prefixed definitions, by prefix."""
+        """The prefixed definitions, grouped by prefix."""
         return {HOME: self.service, **self.systems}
 
 
 def catalog(*names: str) -> Catalog:
-    """Return the shapes of some systems; of all installed systems if none is named.
+    """Return the shapes of the named systems, or of all installed systems if none is named.
 
     Raises:
         Refused: If there is no such system.
@@ -121,7 +121,7 @@ def _catalog(books: tuple[System[Any], ...]) -> Catalog:
         ]
         shared[f"Shared{family.__name__}"] = _union(_SHARED[family], [cls.__name__ for cls in classes])
     service = service_shapes()
-    for definitions in (*read.values(), service):  # definitions for logs come first, because they are strict
+    for definitions in (*read.values(), service):  # definitions for logs come first, because they are stricter
         shared |= {
             name: definition for name, definition in definitions.items() if "." not in name and name not in shared
         }
@@ -140,7 +140,7 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
 
     reader = Reader(name_of, _SPECIAL)
     messages = book.codec.classes
-    # Input comes first, because its nested classes need the defaults that people may leave out.
+    # Input comes first, because its nested classes need the defaults of fields that people may leave out.
     for command in (cls for cls in messages if issubclass(cls, Command)):
         reader.read(command, INPUT)
     for sheet in (book.projection.setup, book.projection.settings, UndoPolicy):
@@ -163,7 +163,7 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
 def _system_definitions(
     book: System[Any], read: Mapping[str, Definition], shared: Mapping[str, Definition]
 ) -> Mapping[str, Definition]:
-    """Return the definitions of a system, without its prefix."""
+    """Return the definitions of a system without its prefix."""
     prefix = f"{book.name}."
     own_definitions = {
         name.removeprefix(prefix): definition for name, definition in read.items() if name.startswith(prefix)
@@ -208,7 +208,7 @@ def _system_versions(
 def _system_shape(field: Field, book: System[Any], names: Mapping[str, str]) -> Shape:
     if field.name == "system":
         return OneOf((book.name,))
-    if field.name == "command" and field.shape == Text():  # the wire type in a form
+    if field.name == "command" and field.shape == Text():  # the wire type named in a form
         return OneOf(tuple(cls.wire_type for cls in book.codec.classes if issubclass(cls, Command)))
     return with_names(field.shape, names)
 
@@ -240,7 +240,7 @@ def _of_any_system(name: str) -> Object:
 
 
 def _values() -> dict[str, Definition]:
-    """Return the shapes of values whose type no class declares."""
+    """Return the shapes of values whose type is not declared by any class."""
     single = (Text(), Integer(), Boolean(), Null())
     return {
         "Json": Alias(
@@ -255,7 +255,7 @@ def _values() -> dict[str, Definition]:
 
 
 def _fields_of_forms(reader: Reader) -> dict[str, Definition]:
-    """Return a shape for each kind of form field: the common fields and those of its domain."""
+    """Return a shape for each kind of form field: the common fields plus those of its domain."""
     reader.read(plain_data.DescribedData, OUTPUT)
     described = _object(reader.definitions.pop("Described"))
     field_shapes: dict[str, Definition] = {}

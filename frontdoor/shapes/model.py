@@ -1,4 +1,4 @@
-"""Building blocks of shapes, independent of the output language."""
+"""Building blocks for shapes, independent of the output language."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -23,7 +23,7 @@ class Null:
 
 @frozen
 class Integer:
-    """An integer with optional bounds, at most 2^53 - 1 either way."""
+    """An integer with optional bounds; its absolute value is at most 2^53 - 1."""
 
     least: int | None = None
     most: int | None = None
@@ -94,7 +94,7 @@ class Object:
         doc: The description.
         fields: The fields in order.
         closed: Whether other fields are refused, as in input and in logs. Output may gain fields in later versions.
-        holds_more: Whether it stands for objects of any system, which have more fields than these.
+        holds_more: Whether the shape stands for objects of any system, which have additional fields.
     """
 
     doc: str
@@ -115,12 +115,12 @@ Definition = Object | Alias
 
 
 def shapes_of(definition: Definition) -> tuple[Shape, ...]:
-    """Return the shapes that a definition consists of."""
+    """Return the shapes directly contained in a definition."""
     return tuple(field.shape for field in definition.fields) if isinstance(definition, Object) else (definition.shape,)
 
 
 def names_in(shape: Shape) -> Iterator[str]:
-    """Yield the names that a shape refers to."""
+    """Yield the names of the definitions that a shape refers to."""
     match shape:
         case Named(name):
             yield name
@@ -146,7 +146,7 @@ def with_names(shape: Shape, names: Mapping[str, str]) -> Shape:
 
 
 def needed_for(names: Iterable[str], definitions: Mapping[str, Definition]) -> dict[str, Definition]:
-    """Return some definitions and all that they refer to, in their original order."""
+    """Return some definitions and everything that they refer to, in their original order."""
     needed, pending = set[str](), set(names)
     while pending:
         needed |= pending

@@ -1,4 +1,4 @@
-"""The methods of the table service as an OpenRPC document, for client generators and documentation."""
+"""The table service's methods as an OpenRPC document, for client generators and documentation."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -27,7 +27,7 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
     """Return the OpenRPC document.
 
     Args:
-        definitions: All shapes by name.
+        definitions: All shapes, keyed by name.
     """
     classes = [cls for method in method_table().values() for cls in (method.params, method.result)]
     classes += [Fault, *(cls for cls, _ in NOTICES.values())]

@@ -32,7 +32,7 @@ _PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
 
 
 def modules(catalog: Catalog, note: str) -> dict[str, str]:
-    """Return the text of each module, by file name.
+    """Return the text of each module, keyed by file name.
 
     Args:
         catalog: The shapes.
@@ -57,7 +57,7 @@ def _module(home: str, definitions: Mapping[str, Definition], note: str) -> str:
 
 
 def _methods() -> Iterator[str]:
-    """Yield the lines of an interface with the params and the result of each method."""
+    """Yield the lines of an interface that maps each method to its params and result."""
     yield "/** The params and the result of each method. */"
     yield "export interface Methods {"
     for name, method in method_table().items():
@@ -115,7 +115,7 @@ def _comment(doc: str, margin: str) -> Iterator[str]:
 
 
 def type_of(shape: Shape, home: str) -> str:
-    """Return a shape as TypeScript for the module `home`; empty for the shared module."""
+    """Return a shape as a TypeScript type for use in the module `home`; an empty name means the shared module."""
     match shape:
         case OneOf(of):
             text = " | ".join(json.dumps(choice, ensure_ascii=False) for choice in of)

@@ -296,7 +296,7 @@ class Table:
         self._rolls.settle(continued)
 
     def _check_dice(self, by: str, command: Mapping[str, Any], faces: Faces) -> None:
-        """Check that an amendment needs no new dice if players want to roll them; the engine would roll them itself.
+        """If players roll the dice themselves, check that an amendment needs no new dice.
 
         Raises:
             DiceNeeded: If it needs new dice.
