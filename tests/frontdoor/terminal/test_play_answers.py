@@ -33,7 +33,7 @@ def menu(output: str) -> str:
         ("shoot kain no cover, long", ["Long Range"]),
     ],
 )
-def test_a_fact_is_said_behind_the_answer_or_not_at_all(line: str, modifiers: list[str], play: Play) -> None:
+def test_optional_field_is_typed_after_the_answer(line: str, modifiers: list[str], play: Play) -> None:
     """By its name, or in order; whatever is not said is as usual, and is not asked for."""
     output = play("6 2", "1", "odile", line, arguments=TYPED)
     assert "In cover - " not in output
@@ -41,7 +41,7 @@ def test_a_fact_is_said_behind_the_answer_or_not_at_all(line: str, modifiers: li
     assert re.findall(r"(?:with|,) ([A-Z][A-Za-z ]+?) [+-]\d dice", asked) == modifiers
 
 
-def test_what_a_menu_says_in_brackets_is_not_asked_for(play: Play) -> None:
+def test_bracketed_fields_are_optional(play: Play) -> None:
     """It is so where somebody says it behind the choice; so a Move takes one answer."""
     output = play("6 2", "1", "odile", "standard", arguments=TYPED)
     assert "Standard Move [into dangerous terrain?]" in output
@@ -52,7 +52,7 @@ def test_what_a_menu_says_in_brackets_is_not_asked_for(play: Play) -> None:
     assert ": 6 + 5 = 11, Success." in output
 
 
-def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
+def test_dice_can_be_typed_instead_of_enter(play: Play) -> None:
     """Or what may be said before the roll: markers, or another choice by its name."""
     start = ("6 2", "1", "odile", "shoot kain cover")
     output = play(*start, "6 5", arguments=TYPED)
@@ -64,14 +64,14 @@ def test_dice_are_typed_where_enter_would_roll_them(play: Play) -> None:
     assert "spend 1 of War Prophet Odile's Blessing Markers" in output
 
 
-def test_what_is_wrong_before_a_roll_is_said_of_what_was_meant(play: Play) -> None:
+def test_error_before_a_roll_names_the_intended_input(play: Play) -> None:
     """The name of a fact without its value, or too few dice where numbers may be facts."""
     start = ("6 2", "1", "odile", "shoot kain cover")
     assert "Type the value of 'blessings' after its name." in play(*start, "blessings", arguments=TYPED)
     assert "For the dice, type 3 numbers." in play(*start, "6 5", arguments=TYPED)
 
 
-def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path: Path) -> None:
+def test_one_answer_can_apply_to_all_with_the_same_decision(play: Play, tmp_path: Path) -> None:
     """A choice, or a number; each stands in the log as that person's own."""
     log = tmp_path / "bids.jsonl"
     output = play("all 1", "all 0", arguments=(*BIDS, "--record", str(log)))
@@ -84,7 +84,7 @@ def test_one_answer_is_for_everybody_who_is_asked_the_same(play: Play, tmp_path:
     assert "several open requests of the same kind" in play("6 2", "1", "odile", "all end", arguments=TYPED)
 
 
-def test_several_who_are_level_are_listed_as_people_do(play: Play) -> None:
+def test_tied_combatants_are_listed_in_one_phrase(play: Play) -> None:
     """And one more is one more."""
     bids = ("all pay 1 tact", "0", "0", "0", "0", "0", "1", "all firm")
     output = play(*bids, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
@@ -92,7 +92,7 @@ def test_several_who_are_level_are_listed_as_people_do(play: Play) -> None:
     assert re.search(r"\] [^\n]*, [^\n]* and [^\n]* are still tied\. Roll to break the tie\?", output)
 
 
-def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play, tmp_path: Path) -> None:
+def test_remembered_answer_is_given_automatically_until_forgotten(play: Play, tmp_path: Path) -> None:
     """It is kept beside the log; after an undo people decide by themselves."""
     log = tmp_path / "kept.jsonl"
     shots = ("6 2", "1", "odile", "shoot kain", "1 1")
@@ -112,7 +112,7 @@ def test_a_remembered_answer_is_given_by_itself_until_it_is_forgotten(play: Play
 CHIEF_STRIKES = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "chief set", "all keep", "att dunn")
 
 
-def test_an_ability_that_may_be_used_stands_among_the_choices(play: Play) -> None:
+def test_usable_ability_is_among_the_choices(play: Play) -> None:
     """A moment later it is too late; on whom it is used is asked only where it must be somebody."""
     output = play(*CHIEF_STRIKES, "parry", arguments=("fiend_wake", "--dice", "typed"))
     assert re.search(
@@ -123,7 +123,7 @@ def test_an_ability_that_may_be_used_stands_among_the_choices(play: Play) -> Non
     assert "Roll 1D12 for Melee Attack (the Imp Chief) against 6:" in output
 
 
-def test_never_is_about_one_question_and_not_about_others_of_its_kind(play: Play) -> None:
+def test_never_applies_to_one_decision_only(play: Play) -> None:
     """Whoever never parries is still asked whether to prevent a retreat."""
     lines = (*CHIEF_STRIKES, "never", "5", "flee for", "2", "remembered")
     output = play(*lines, arguments=("fiend_wake", "--dice", "typed"))
@@ -131,7 +131,7 @@ def test_never_is_about_one_question_and_not_about_others_of_its_kind(play: Play
     assert "Spend 2 or more to prevent it?" in output
 
 
-def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> None:
+def test_numbers_are_stable_and_a_part_of_a_label_filters(play: Play) -> None:
     """What can be chosen no more leaves a gap, and nothing else moves."""
     output = play("6 2", "1", "odile", "d", "1", "", "12", arguments=TYPED)
     first, *_ = re.findall(r"\n {1,2}(\d+)  War Prophet Odile: (?:end the Activation)", output)
@@ -144,7 +144,7 @@ def test_numbers_stay_and_a_part_of_a_label_shows_what_it_fits(play: Play) -> No
     assert "did you mean 'trench_crusade'?" in play(arguments=("trench_crusaed",), status=2)
 
 
-def test_what_one_of_several_answers_is_one_question(play: Play) -> None:
+def test_decision_that_one_of_several_seats_answers_is_asked_once(play: Play) -> None:
     """And no answer is for all of them."""
     output = play("none", "", arguments=("wrath_and_glory", "--dice", "typed", "--unrecorded"))
     assert output.count("who acts?") == 1
@@ -153,7 +153,7 @@ def test_what_one_of_several_answers_is_one_question(play: Play) -> None:
     assert "alike" not in asked
 
 
-def test_the_numbers_of_somebody_elses_turn_begin_at_one(play: Play) -> None:
+def test_numbers_of_another_turn_begin_at_one(play: Play) -> None:
     """What another may do has had no numbers yet."""
     lines = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "all set", "end", "odds")
     output = play(*lines, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
@@ -161,7 +161,7 @@ def test_the_numbers_of_somebody_elses_turn_begin_at_one(play: Play) -> None:
     assert menu_of_the_archer.split("\n")[1].startswith("  1  ")
 
 
-def test_who_acts_stands_first_and_no_two_choices_are_called_alike(play: Play) -> None:
+def test_actor_is_named_first_and_labels_are_unique(play: Play) -> None:
     """In a long menu, under the name."""
     output = play(arguments=("fiend_wake",))
     assert "  5  Brega Earthhewn: pay 1 Tactical Point" in output
@@ -171,7 +171,7 @@ def test_who_acts_stands_first_and_no_two_choices_are_called_alike(play: Play) -
     assert len(labels) == len(set(labels)) == 3
 
 
-def test_two_lines_before_a_question_say_how_things_stand(play: Play) -> None:
+def test_two_status_lines_precede_a_prompt(play: Play) -> None:
     """When, who acts, who is harmed; what has changed since the last question is marked."""
     output = play("6 2", "1", "odile", "shoot kain", "6 6", "4 4", arguments=TYPED)
     assert "\nTurn 1, choose first\nStigmatic Nun Clotilde: Blood Marker 1/6" in output
@@ -179,7 +179,7 @@ def test_two_lines_before_a_question_say_how_things_stand(play: Play) -> None:
     assert re.search(r"\nTrooper Kain: .*\*", output)
 
 
-def test_of_another_step_of_the_same_turn_only_the_step_is_told(play: Play) -> None:
+def test_status_of_the_next_step_in_a_turn_shows_the_step_only(play: Play) -> None:
     """As long as nobody's figures change."""
     output = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
     assert "\nRound 1, turn. The Imp Chief acts: Wounds Sustained 0/9" in output
@@ -187,7 +187,7 @@ def test_of_another_step_of_the_same_turn_only_the_step_is_told(play: Play) -> N
     assert "\nRound 1, roll. The Imp Chief acts\n\n" in output
 
 
-def test_the_table_is_looked_at_from_all_sides(play: Play) -> None:
+def test_views_of_the_state_are_available_at_a_prompt(play: Play) -> None:
     """Everybody, somebody, a sheet, the places, the last beats; never all that is printed in the book."""
     for system in ("powered_by_heresy", "fiend_wake"):
         output = play("state", arguments=(system,))
@@ -214,7 +214,7 @@ def test_enter_never_ends_a_turn(play: Play) -> None:
     assert "is done" not in play("6 2", "1", "odile", "", "", arguments=TYPED)
 
 
-def test_the_list_of_kept_fights_says_which_are_over(play: Play) -> None:
+def test_list_of_saved_fights_marks_those_that_are_over(play: Play) -> None:
     """And not of one whose end was taken back."""
     ended = ("6 2", "1", "finish pilgrims: they have fled")
     play(*ended, "quit", arguments=TYPED)
@@ -224,7 +224,7 @@ def test_the_list_of_kept_fights_says_which_are_over(play: Play) -> None:
     assert len(re.findall(r"trench_crusade, 5 beats, 20", output)) == 1
 
 
-def test_the_page_of_a_fight_is_written_from_the_table(play: Play, tmp_path: Path) -> None:
+def test_review_page_is_written_during_play(play: Play, tmp_path: Path) -> None:
     """Also when the fight is over, and only where there is a log."""
     log = tmp_path / "fight.jsonl"
     output = play("", "finish it is late", "review", arguments=("trench_crusade", "--record", str(log)))
@@ -234,9 +234,7 @@ def test_the_page_of_a_fight_is_written_from_the_table(play: Play, tmp_path: Pat
     assert "Save the fight first" in play("review", arguments=("trench_crusade", "--unrecorded"))
 
 
-def test_a_fight_is_kept_only_once_something_was_done(
-    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fight_is_saved_after_its_first_command(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And not at all where nobody wants that; which are kept is asked where none is named."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     play(arguments=TYPED)
@@ -253,7 +251,7 @@ def test_a_fight_is_kept_only_once_something_was_done(
     )
 
 
-def test_the_minutes_of_a_fight_in_the_documents_are_what_the_terminal_shows(play: Play) -> None:
+def test_session_in_the_guide_matches_the_terminal(play: Play) -> None:
     """Line for line, with the answers that are typed there."""
     page = (Path(__file__).parents[3] / "docs" / "how-to" / "play-at-the-table.md").read_text(encoding="utf-8")
     block = page.split("## A few minutes of a fight\n\n```text\n")[1].split("```")[0]
@@ -269,7 +267,7 @@ def test_the_minutes_of_a_fight_in_the_documents_are_what_the_terminal_shows(pla
     assert typed[-1] == "undo"
 
 
-def test_targets_are_named_whether_one_or_several_may_be_chosen(play: Play) -> None:
+def test_targets_are_shown_by_name(play: Play) -> None:
     """No id stands in a menu where somebody has a name."""
     output = play("", "", "varr", "shoot", "mob", arguments=("wrath_and_glory", "--dice", "typed"))
     assert re.search(r"  \d  the Cultist Mob", output[output.index("Targets - ") :])
@@ -277,7 +275,7 @@ def test_targets_are_named_whether_one_or_several_may_be_chosen(play: Play) -> N
     assert "Sergeant Varr attacks the Cultist Mob with the Long-las" in output
 
 
-def test_what_the_sheets_remind_of_is_told_once_as_long_as_it_holds(play: Play, tmp_path: Path) -> None:
+def test_reminder_is_shown_once_while_it_applies(play: Play, tmp_path: Path) -> None:
     """It is for people to do, so the terminal must say it."""
     golden = Path(__file__).parents[2] / "golden" / "fiend_wake" / "the-old-cannon.jsonl"
     log = tmp_path / "cannon.jsonl"
@@ -297,7 +295,7 @@ def test_a_long_menu_is_listed_once(play: Play) -> None:
     assert play(*soft, "", arguments=TALK).count("Hack and Slash with Stiletto") == 2
 
 
-def test_a_menu_of_what_is_mostly_nobodys_is_not_grouped(play: Play) -> None:
+def test_menu_with_few_actors_is_not_grouped(play: Play) -> None:
     """Its numbers stand in their order."""
     output = menu(play("opportunity vex", arguments=TALK))
     numbers = [int(each) for each in re.findall(r"^ +(\d+)  ", output, re.MULTILINE)]
@@ -305,7 +303,7 @@ def test_a_menu_of_what_is_mostly_nobodys_is_not_grouped(play: Play) -> None:
     assert numbers == sorted(numbers)
 
 
-def test_a_hard_move_is_asked_for_in_plain_sentences(play: Play) -> None:
+def test_prompt_for_a_hard_move_is_plain(play: Play) -> None:
     """Whoever gave the opportunity, what the enemies do, and what may be used up."""
     output = play("opportunity no one", arguments=TALK)
     assert "Make a hard move on a golden opportunity from: no one in particular" in output
@@ -313,32 +311,32 @@ def test_a_hard_move_is_asked_for_in_plain_sentences(play: Play) -> None:
     assert "Griff: use up a use of the Combat Shotgun" in output
 
 
-def test_proven_dice_are_named_with_what_they_show(play: Play) -> None:
+def test_seeded_dice_are_listed_with_their_faces(play: Play) -> None:
     """So that nobody takes the number of a choice for a face."""
     output = play("griff fire for nails", "", "", "3 6", "", "5 2", arguments=TALK)
     assert "\n  1  die 2, a 2\n" in menu(output)
 
 
-def test_what_is_meant_where_nothing_is_said_stands_before_the_roll(play: Play) -> None:
+def test_default_options_are_shown_before_the_roll(play: Play) -> None:
     """Of options of which some must be chosen."""
     output = play("vex unsus mar", "", "6 6", "", arguments=TALK)
     assert "wreck their armour; default stay out of melee and deal damage)" in output
 
 
-def test_a_word_that_several_choices_begin_with_lists_them_whatever_stands_behind_it(play: Play) -> None:
+def test_ambiguous_first_word_lists_the_matching_choices(play: Play) -> None:
     """So that the name of who acts may be put before it."""
     output = play("6 2", "1", "fireteam ansel", "none", "shoot kain cover", arguments=TYPED)
     assert "'shoot' fits all of these." in output
     assert " could be " not in output
 
 
-def test_what_is_new_in_a_long_menu_is_listed(play: Play) -> None:
+def test_new_entries_of_a_long_menu_are_listed(play: Play) -> None:
     """Whoever is wounded may use a medkit; the rest is known."""
     output = play("opportunity no one", "scar attacks griff", "6", arguments=TALK)
     assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit\n  Octavian: 27 to 41\n" in output
 
 
-def test_what_changes_a_roll_is_agreed_to_before_its_dice_are_typed(play: Play) -> None:
+def test_modifiers_are_agreed_before_the_dice_are_typed(play: Play) -> None:
     """The dice are asked for when the GM has agreed, with what changes the roll among its modifiers."""
     shot = ("lockjaw pay 1 turn", "all pay 1 tac", "5", "3", "2", "4", "1", "0", "all set", "attack chief")
     output = play(*shot, "7 +2 difficulty smoke", "+2 difficulty smoke", "agree", "9", arguments=BIDS)
