@@ -25,7 +25,7 @@ def count_of(system: str, name: str) -> PromptCount:
 
 
 @pytest.mark.parametrize("system", FIGHTS)
-def test_a_recorded_fight_is_played_again_with_a_third_fewer_questions(system: str) -> None:
+def test_recorded_fight_needs_a_third_fewer_prompts(system: str) -> None:
     """Than if each choice, each fact and each roll were asked for by itself, as a form has them."""
     counts = [count_of(system, name) for name in FIGHTS[system]]
     assert min(each.commands for each in counts) >= 4
@@ -42,7 +42,7 @@ ATTACKS = {
 
 
 @pytest.mark.parametrize("system", FIGHTS)
-def test_an_attack_takes_a_third_fewer_answers(system: str) -> None:
+def test_attack_needs_a_third_fewer_answers(system: str) -> None:
     """From saying it to the end of what comes of it, with all dice and whatever others say about it."""
     types = {f"{system}.{each}.v1" for each in ATTACKS[system]}
     fights = [count_of(system, name) for name in FIGHTS[system]]
@@ -52,7 +52,7 @@ def test_an_attack_takes_a_third_fewer_answers(system: str) -> None:
     assert all(asked < one_by_one for asked, one_by_one in attacks), attacks
 
 
-def test_a_shot_takes_two_answers_before_its_dice() -> None:
+def test_shot_needs_two_answers_before_its_dice() -> None:
     """The weapon and the target; what matters of cover and range is said behind the target, markers before the dice."""
     count = count_of("trench_crusade", "heretics-shot")
     assert count.by_kind["action", "Target"] == 1
