@@ -112,7 +112,7 @@ class Step(Command, wire="sample.step.v1"):
     how_far: int
 
 
-def test_a_number_that_is_asked_for_may_be_said_by_its_name_too() -> None:
+def test_required_number_can_be_typed_with_its_name() -> None:
     """As one that goes without saying may: `ansel how far 9` is `ansel 9`; a name alone says nothing."""
     form = Form(Step, "Step", {"who": PEOPLE, "how_far": Whole(1, 24)})
     lines = Lines("ansel How far 9")
@@ -144,9 +144,7 @@ def test_a_number_that_is_asked_for_may_be_said_by_its_name_too() -> None:
         (Endless(), ["60"], 59),
     ],
 )
-def test_a_field_takes_what_fits_it_and_asks_again_for_the_rest(
-    domain: Domain, answers: list[str], value: object
-) -> None:
+def test_field_repeats_its_prompt_after_an_invalid_answer(domain: Domain, answers: list[str], value: object) -> None:
     """Every answer but the last gets a sentence."""
     ask = Lines(*answers)
     assert fill_form(Form(Act, "Act", {"who": domain}), ask) == Act(value)  # type: ignore[arg-type]  # the form says what
@@ -154,7 +152,7 @@ def test_a_field_takes_what_fits_it_and_asks_again_for_the_rest(
     assert ask.answers == []
 
 
-def test_what_goes_without_saying_is_not_asked() -> None:
+def test_field_with_one_value_is_not_asked() -> None:
     """A field with one value is filled in."""
     form = Form(Act, "Act", {"who": OneOf(("a",)), "much": Whole(3, 3), "why": Words(("so",))})
     ask = Lines("well")
@@ -163,7 +161,7 @@ def test_what_goes_without_saying_is_not_asked() -> None:
     assert ask.questions == ["Why (any text; Enter: so):"]
 
 
-def test_what_has_a_usual_value_is_asked_only_where_nothing_else_is() -> None:
+def test_field_with_a_default_is_asked_only_if_it_is_alone() -> None:
     """Else it is said behind the answer, or it is as usual; the question says what that is."""
     form = Form(Act, "Act", {"who": PEOPLE, "much": Whole(0, 9)})
     ask = Lines("2")
@@ -178,7 +176,7 @@ def test_what_has_a_usual_value_is_asked_only_where_nothing_else_is() -> None:
     assert describe(form, Act("a", 7)) == "Act: who Ansel, much 7"
 
 
-def test_a_question_explains_its_field_where_the_command_does() -> None:
+def test_prompt_shows_the_help_of_its_field() -> None:
     """In the words of its docstring, over as many lines as it takes."""
     output = {name: field_docs(Act)[name] for name in ("who", "much")}
     assert output == {"who": "Who does it, at the table.", "much": "How much."}
@@ -187,7 +185,7 @@ def test_a_question_explains_its_field_where_the_command_does() -> None:
     assert ask.shown == ["Who - Who does it, at the table:", "  1  Ansel", "  2  Berthe"]
 
 
-def test_forms_of_one_name_are_told_apart() -> None:
+def test_forms_with_one_label_are_distinguished() -> None:
     """By what sets them apart."""
     same = [Form(Act, "Act", {"who": OneOf((each,), (each.upper(),)), "much": Whole(1, 2)}) for each in "ab"]
     assert unique_labels([*same, Form(Act, "Rest")]) == ("Act: A", "Act: B", "Rest")
@@ -198,13 +196,13 @@ def test_forms_of_one_name_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("text", "place"), [("1", 0), ("act", 0), ("act ans", 1), ("ansel", 1), ("ber slow", 3), ("ACT BERTHE", 2)]
 )
-def test_a_choice_is_named_by_the_beginnings_of_its_words(text: str, place: int) -> None:
+def test_choice_is_matched_by_the_beginnings_of_its_words(text: str, place: int) -> None:
     """The plainest that fits is meant."""
     assert match_name(text, ("Act", "Act: Ansel", "Act: Berthe", "Act: Berthe, slowly")) == place
 
 
 @pytest.mark.parametrize("text", ["0", "5", "9" * 18, "slowest", "...", "b a"])
-def test_what_names_no_choice_or_several_is_wrong(text: str) -> None:
+def test_unknown_or_ambiguous_choice_is_refused(text: str) -> None:
     """It says so."""
     with pytest.raises(InvalidAnswer, match=r"not one of the choices|could mean"):
         match_name(text, ("Act: Ansel Berthe", "Act: Berthe Ansel Odile", "Rest: Berthe Ansel", "Leave"))
@@ -233,7 +231,7 @@ SHARE = Form(
 )
 
 
-def test_a_list_is_typed_in_the_order_of_its_fields_and_what_modifies_a_roll_is_not_asked_for() -> None:
+def test_list_is_typed_in_field_order_and_modifiers_are_not_asked() -> None:
     """What does not fit is said, and the question comes again."""
     lines = Lines("none", "ansel", "ansel ten dice", "ansel 2 dice; kain 1 dn")
     among = (Modifier("ansel", 2, "dice"), Modifier("kain", 1, "DN"))
@@ -246,7 +244,7 @@ def test_a_list_is_typed_in_the_order_of_its_fields_and_what_modifies_a_roll_is_
     ]
 
 
-def test_circumstances_are_stated_as_behind_an_answer() -> None:
+def test_modifiers_are_typed_after_an_answer() -> None:
     """And the question shows how, in the words of the book."""
     lines = Lines("+2 difficulty smoke on the water; -1 total")
     form = Form(Share, "State circumstances", {"among": attrs.evolve(modifiers("difficulty", "total"), least=1)})
