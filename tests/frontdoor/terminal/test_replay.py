@@ -25,7 +25,7 @@ def broken(log: Path, folder: Path, pattern: bytes, instead: bytes) -> tuple[Pat
     return path, data[: match.start()].count(b"\n") + 1
 
 
-def test_a_log_is_told_from_its_header_to_its_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_a_log_from_header_to_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Who plays what, and a line an event."""
     assert main(["replay", "show", str(log)]) == 0
     output = capsys.readouterr()
@@ -35,7 +35,7 @@ def test_a_log_is_told_from_its_header_to_its_end(log: Path, capsys: pytest.Capt
     assert output.err == ""
 
 
-def test_a_stretch_of_a_log_can_be_told(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_a_range_of_beats(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The stretches together are the whole."""
 
     def story(*arguments: str) -> list[str]:
@@ -47,7 +47,7 @@ def test_a_stretch_of_a_log_can_be_told(log: Path, capsys: pytest.CaptureFixture
     assert story("--from", "4", "--to", "4") == story("--beat", "4")[: len(story("--from", "4", "--to", "4"))]
 
 
-def test_the_whole_story_ends_with_a_summary_which_can_be_had_alone(
+def test_whole_story_ends_with_a_summary_that_can_be_printed_alone(
     log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """For every seat; a stretch of the story has none."""
@@ -66,7 +66,7 @@ def test_the_whole_story_ends_with_a_summary_which_can_be_had_alone(
     assert "--summary is about the whole log" in capsys.readouterr().err
 
 
-def test_the_table_after_a_beat_can_be_seen(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_state_after_a_beat_can_be_printed(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Everybody with what they hold, and nothing that is merely printed on a sheet."""
     assert main(["replay", "show", str(log), "--beat", "0", "--seat", "heretics"]) == 0
     output = capsys.readouterr().out
@@ -86,7 +86,7 @@ def test_the_table_after_a_beat_can_be_seen(log: Path, capsys: pytest.CaptureFix
         (["--beat", "7" * 30], "is not a beat number"),
     ],
 )
-def test_what_is_not_in_the_log_is_wrong_use(
+def test_unknown_beat_or_seat_is_a_usage_error(
     arguments: list[str], sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One sentence, and nothing is told."""
@@ -102,9 +102,7 @@ def test_an_untouched_log_is_exact(log: Path, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.startswith("EXACT")
 
 
-def test_an_untouched_log_is_told_with_its_length_and_its_fingerprint(
-    log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_prints_length_and_fingerprint(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """For whoever wants to write it down."""
     assert main(["replay", "verify", str(log)]) == 0
     fight = Encounter.load(log)
@@ -123,7 +121,7 @@ def test_an_untouched_log_is_told_with_its_length_and_its_fingerprint(
         (("--seed", "xyz"), 2, "is not a seed"),
     ],
 )
-def test_a_log_that_is_not_what_was_written_down_is_named(
+def test_log_that_differs_from_the_noted_hashes_is_reported(
     arguments: tuple[str, ...], status: int, sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In one sentence, and what was written down wrong in another."""
@@ -133,7 +131,7 @@ def test_a_log_that_is_not_what_was_written_down_is_named(
     assert sentence in output.err
 
 
-def test_a_seed_that_the_log_does_not_tell_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seed_that_the_log_does_not_reveal_can_be_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its digits alone will do."""
     path = tmp_path / "fight.jsonl"
     Encounter.sample("trench_crusade", SEED, weak=True).save(path)
@@ -151,7 +149,7 @@ def test_a_seed_that_the_log_does_not_tell_can_be_named(tmp_path: Path, capsys: 
         (rb'(?<=\n)(.+"chain":")[0-9a-f]{4}', rb"\g<1>0000", "$.chain"),
     ],
 )
-def test_a_changed_log_is_refused_with_line_and_field(
+def test_changed_log_is_reported_with_line_and_field(
     pattern: bytes, instead: bytes, field: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Be it a face, a sum or a seal; with exit status 1."""
@@ -164,7 +162,7 @@ def test_a_changed_log_is_refused_with_line_and_field(
     assert field in output.err
 
 
-def test_a_damaged_log_is_told_as_far_as_it_is_good(
+def test_corrupt_log_is_shown_up_to_the_corruption(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Then it is said where it broke, with exit status 1."""
@@ -180,7 +178,7 @@ def test_a_damaged_log_is_told_as_far_as_it_is_good(
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"{}", b'{"format":"blow-by-blow","version":99}\n', b"\x00" * 100])
-def test_what_has_no_header_is_no_log(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_without_a_header_is_not_a_log(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The sentence names the first line."""
     path = tmp_path / "empty.jsonl"
     path.write_bytes(data)
@@ -189,7 +187,7 @@ def test_what_has_no_header_is_no_log(data: bytes, tmp_path: Path, capsys: pytes
         assert "line 1, $" in capsys.readouterr().err
 
 
-def test_every_beat_is_numbered_where_its_first_line_stands(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_first_line_of_each_beat_has_its_number(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The other lines of a beat stand under the first, whichever stretch is told."""
     assert main(["replay", "show", str(log), "--from", "0", "--to", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()[3:]
@@ -200,7 +198,7 @@ def test_every_beat_is_numbered_where_its_first_line_stands(log: Path, capsys: p
     assert [line[5:] for line in lines] == game.transcript()[: len(lines)]
 
 
-def test_a_script_gets_an_object_for_each_beat(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_has_one_object_per_beat(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With who spoke, the command, the events, what is told, whether it counts; and for one beat the table after it."""
     assert main(["replay", "show", str(log), "--json"]) == 0
     beats = [*map(json.loads, capsys.readouterr().out.splitlines())]
@@ -216,7 +214,7 @@ def test_a_script_gets_an_object_for_each_beat(log: Path, capsys: pytest.Capture
     assert main(["replay", "show", str(log), "--json", "--summary"]) == 2
 
 
-def test_a_seat_gets_nothing_that_it_may_not_see(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_for_a_seat_hides_secrets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Neither in the story nor in the objects: a bid in secret is somebody's alone."""
     fight = Encounter.sample("fiend_wake", "hmac-sha256:0102", weak=True)
     people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
@@ -237,7 +235,7 @@ def test_a_seat_gets_nothing_that_it_may_not_see(tmp_path: Path, capsys: pytest.
     assert seen[other]["state"] != seen[owner]["state"]
 
 
-def test_two_logs_are_compared(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_compare_reports_where_two_logs_differ(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where they part, and what is different at the end; two fights of two systems are not."""
     other = tmp_path / "other.jsonl"
     Replay.load(log)[9].fight().save(other)
