@@ -16,7 +16,7 @@ def game(log: Path, tmp_path: Path) -> Path:
     return Path(copy(log, tmp_path / "fight.jsonl"))
 
 
-def test_what_is_said_is_shown_at_its_beat(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_comment_is_shown_at_its_beat(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In the story, in the objects, and in the list; the log stays as it was."""
     before = game.read_bytes()
     said = ("annotate", str(game), "3", "--comment", "Too early.", "--mark", "?!", "--by", "Ada")
@@ -38,7 +38,7 @@ def test_what_is_said_is_shown_at_its_beat(game: Path, capsys: pytest.CaptureFix
     assert game.read_bytes() == before
 
 
-def test_what_is_said_can_be_taken_out(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_comment_can_be_removed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By the id that the list shows; a second time it is not there."""
     said = Study.beside(game).comment(3, "Too early.")
     assert main(["replay", "annotate", str(game), "--list"]) == 0
@@ -49,7 +49,7 @@ def test_what_is_said_can_be_taken_out(game: Path, capsys: pytest.CaptureFixture
     assert not Study.beside(game).annotations
 
 
-def test_what_is_for_one_seat_is_read_by_that_seat(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_comment_for_one_seat_is_shown_to_that_seat_only(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In the list, in the export, and in the story."""
     assert main(["replay", "annotate", str(game), "3", "--comment", "For you.", "--for", "heretics"]) == 0
     capsys.readouterr()
@@ -60,7 +60,7 @@ def test_what_is_for_one_seat_is_read_by_that_seat(game: Path, capsys: pytest.Ca
             assert ("For you." in capsys.readouterr().out) is reads
 
 
-def test_two_reviewers_come_together(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_studies_of_two_reviewers_are_merged(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By an export of the one that the other takes in; an export never overwrites a file."""
     theirs, out = tmp_path / "theirs.jsonl", tmp_path / "theirs.json"
     copy(game, theirs)
@@ -75,7 +75,7 @@ def test_two_reviewers_come_together(game: Path, tmp_path: Path, capsys: pytest.
     assert "[Bo: !]" in capsys.readouterr().out
 
 
-def test_a_variation_is_kept(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_variation_is_stored(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """At the beat where it leaves the fight."""
     branch = Replay.load(game)[9].fight()
     branch.note("Otherwise")
@@ -97,7 +97,7 @@ def test_a_variation_is_kept(game: Path, tmp_path: Path, capsys: pytest.CaptureF
         (["--by", "Ada"], "--by and --for belong to a comment"),
     ],
 )
-def test_what_cannot_be_said_is_wrong_use(
+def test_invalid_comment_is_a_usage_error(
     arguments: list[str], sentence: str, game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One sentence, and nothing is written."""
@@ -108,7 +108,7 @@ def test_what_cannot_be_said_is_wrong_use(
     assert not Path(f"{game}.study").exists()
 
 
-def test_a_study_that_is_not_there_is_missed_only_where_it_is_named(
+def test_missing_study_is_an_error_only_if_it_was_named(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A log without one is shown as ever."""
