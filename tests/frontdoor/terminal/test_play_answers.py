@@ -1,4 +1,4 @@
-"""`blow play`: what spares people questions, and what they see before one."""
+"""Answers in `blow play`: shortcuts, remembered answers, menus and status lines."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ TALK = ("powered_by_heresy", "--dice", "typed")
 
 
 def menu(output: str) -> str:
-    """Return the last menu that was shown."""
+    """Return the menu that was printed last."""
     return output[output.rindex("\n[") :]
 
 
@@ -34,7 +34,7 @@ def menu(output: str) -> str:
     ],
 )
 def test_optional_field_is_typed_after_the_answer(line: str, modifiers: list[str], play: Play) -> None:
-    """By its name, or in order; whatever is not said is as usual, and is not asked for."""
+    """Optional fields are typed with their names or in order; the others keep their defaults."""
     output = play("6 2", "1", "odile", line, arguments=TYPED)
     assert "In cover - " not in output
     (asked,) = re.findall(r"Roll \dD6 for Ranged Attack \(War Prophet Odile\) against 7(.*):", output)
@@ -42,7 +42,7 @@ def test_optional_field_is_typed_after_the_answer(line: str, modifiers: list[str
 
 
 def test_bracketed_fields_are_optional(play: Play) -> None:
-    """It is so where somebody says it behind the choice; so a Move takes one answer."""
+    """A Move therefore takes one answer."""
     output = play("6 2", "1", "odile", "standard", arguments=TYPED)
     assert "Standard Move [into dangerous terrain?]" in output
     assert "Into dangerous terrain - " not in output
@@ -53,7 +53,7 @@ def test_bracketed_fields_are_optional(play: Play) -> None:
 
 
 def test_dice_can_be_typed_instead_of_enter(play: Play) -> None:
-    """Or what may be said before the roll: markers, or another choice by its name."""
+    """Markers that can be spent before the roll, or another choice by its label, are accepted too."""
     start = ("6 2", "1", "odile", "shoot kain cover")
     output = play(*start, "6 5", arguments=TYPED)
     assert "  Optional, before the dice: blessings (0 to 2)." in output
@@ -65,14 +65,14 @@ def test_dice_can_be_typed_instead_of_enter(play: Play) -> None:
 
 
 def test_error_before_a_roll_names_the_intended_input(play: Play) -> None:
-    """The name of a fact without its value, or too few dice where numbers may be facts."""
+    """A field name without a value, or too few dice where numbers could be optional fields."""
     start = ("6 2", "1", "odile", "shoot kain cover")
     assert "Type the value of 'blessings' after its name." in play(*start, "blessings", arguments=TYPED)
     assert "For the dice, type 3 numbers." in play(*start, "6 5", arguments=TYPED)
 
 
 def test_one_answer_can_apply_to_all_with_the_same_decision(play: Play, tmp_path: Path) -> None:
-    """A choice, or a number; each stands in the log as that person's own."""
+    """The answer is a choice or a number. The log has a separate command for each combatant."""
     log = tmp_path / "bids.jsonl"
     output = play("all 1", "all 0", arguments=(*BIDS, "--record", str(log)))
     assert "'all' and a choice answers all of these requests." in output
@@ -85,7 +85,6 @@ def test_one_answer_can_apply_to_all_with_the_same_decision(play: Play, tmp_path
 
 
 def test_tied_combatants_are_listed_in_one_phrase(play: Play) -> None:
-    """And one more is one more."""
     bids = ("all pay 1 tact", "0", "0", "0", "0", "0", "1", "all firm")
     output = play(*bids, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
     assert "1 more request is the same." in output
@@ -93,7 +92,7 @@ def test_tied_combatants_are_listed_in_one_phrase(play: Play) -> None:
 
 
 def test_remembered_answer_is_given_automatically_until_forgotten(play: Play, tmp_path: Path) -> None:
-    """It is kept beside the log; after an undo people decide by themselves."""
+    """The answer is stored beside the log. After an undo the players decide again."""
     log = tmp_path / "kept.jsonl"
     shots = ("6 2", "1", "odile", "shoot kain", "1 1")
     output = play(*shots, "never", arguments=(*TYPED, "--record", str(log)))
@@ -113,7 +112,7 @@ CHIEF_STRIKES = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "chief set", "a
 
 
 def test_usable_ability_is_among_the_choices(play: Play) -> None:
-    """A moment later it is too late; on whom it is used is asked only where it must be somebody."""
+    """It is missing a moment later. Its target is asked only if the ability needs one."""
     output = play(*CHIEF_STRIKES, "parry", arguments=("fiend_wake", "--dice", "typed"))
     assert re.search(
         r"Do not react\n.*Does Dunn Earthhewn use an ability\?\n +\d+ +Dunn Earthhewn: use Parry\n", output
@@ -124,7 +123,7 @@ def test_usable_ability_is_among_the_choices(play: Play) -> None:
 
 
 def test_never_applies_to_one_decision_only(play: Play) -> None:
-    """Whoever never parries is still asked whether to prevent a retreat."""
+    """A player that never parries is still asked whether to prevent a retreat."""
     lines = (*CHIEF_STRIKES, "never", "5", "flee for", "2", "remembered")
     output = play(*lines, arguments=("fiend_wake", "--dice", "typed"))
     assert "1  the clan's player, answer: Do not react" in output
@@ -132,7 +131,7 @@ def test_never_applies_to_one_decision_only(play: Play) -> None:
 
 
 def test_numbers_are_stable_and_a_part_of_a_label_filters(play: Play) -> None:
-    """What can be chosen no more leaves a gap, and nothing else moves."""
+    """A choice that is no longer possible leaves a gap in the numbers."""
     output = play("6 2", "1", "odile", "d", "1", "", "12", arguments=TYPED)
     first, *_ = re.findall(r"\n {1,2}(\d+)  War Prophet Odile: (?:end the Activation)", output)
     assert "'d' fits all of these. Type more of a name, or its number." in output
@@ -145,7 +144,6 @@ def test_numbers_are_stable_and_a_part_of_a_label_filters(play: Play) -> None:
 
 
 def test_decision_that_one_of_several_seats_answers_is_asked_once(play: Play) -> None:
-    """And no answer is for all of them."""
     output = play("none", "", arguments=("wrath_and_glory", "--dice", "typed", "--unrecorded"))
     assert output.count("who acts?") == 1
     asked = output.split("[Ada, Bo or Cy] Round 1, the players: who acts?")[1]
@@ -154,7 +152,6 @@ def test_decision_that_one_of_several_seats_answers_is_asked_once(play: Play) ->
 
 
 def test_numbers_of_another_turn_begin_at_one(play: Play) -> None:
-    """What another may do has had no numbers yet."""
     lines = ("all pay 1 tact", "2", "1", "0", "3", "4", "5", "all set", "end", "odds")
     output = play(*lines, arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
     *_, menu_of_the_archer = output.split("for this turn. What next?")
@@ -162,7 +159,7 @@ def test_numbers_of_another_turn_begin_at_one(play: Play) -> None:
 
 
 def test_actor_is_named_first_and_labels_are_unique(play: Play) -> None:
-    """In a long menu, under the name."""
+    """A long menu is grouped by actor."""
     output = play(arguments=("fiend_wake",))
     assert "  5  Brega Earthhewn: pay 1 Tactical Point" in output
     output = play(arguments=("powered_by_heresy",))
@@ -172,7 +169,7 @@ def test_actor_is_named_first_and_labels_are_unique(play: Play) -> None:
 
 
 def test_two_status_lines_precede_a_prompt(play: Play) -> None:
-    """When, who acts, who is harmed; what has changed since the last question is marked."""
+    """They show the round, the actor and the wounded; changes since the last prompt are marked."""
     output = play("6 2", "1", "odile", "shoot kain", "6 6", "4 4", arguments=TYPED)
     assert "\nTurn 1, choose first\nStigmatic Nun Clotilde: Blood Marker 1/6" in output
     assert "\nTurn 1, action menu. War Prophet Odile acts: Blood Marker 0/6" in output
@@ -180,7 +177,6 @@ def test_two_status_lines_precede_a_prompt(play: Play) -> None:
 
 
 def test_status_of_the_next_step_in_a_turn_shows_the_step_only(play: Play) -> None:
-    """As long as nobody's figures change."""
     output = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed", "--unrecorded"))
     assert "\nRound 1, turn. The Imp Chief acts: Wounds Sustained 0/9" in output
     assert "\nRound 1, answer. The Imp Chief acts\n\n" in output
@@ -188,7 +184,7 @@ def test_status_of_the_next_step_in_a_turn_shows_the_step_only(play: Play) -> No
 
 
 def test_views_of_the_state_are_available_at_a_prompt(play: Play) -> None:
-    """Everybody, somebody, a sheet, the places, the last beats; never all that is printed in the book."""
+    """All combatants, one combatant, a sheet, the locations and the last beats; never the whole rule book."""
     for system in ("powered_by_heresy", "fiend_wake"):
         output = play("state", arguments=(system,))
         assert "Catalogue" not in output
@@ -204,7 +200,7 @@ def test_views_of_the_state_are_available_at_a_prompt(play: Play) -> None:
 
 
 def test_enter_never_ends_a_turn(play: Play) -> None:
-    """Whatever the request would take by itself."""
+    """Even if ending the turn is the default of the request."""
     fight = Encounter.sample("trench_crusade")
     fight.do({"type": "trench_crusade.roll_off.v1"}, faces=(6, 2))
     fight.do({"type": "trench_crusade.choose_first.v1", "side": "pilgrims"}, by="pilgrims")
@@ -215,7 +211,7 @@ def test_enter_never_ends_a_turn(play: Play) -> None:
 
 
 def test_list_of_saved_fights_marks_those_that_are_over(play: Play) -> None:
-    """And not of one whose end was taken back."""
+    """A fight whose end was undone is not marked."""
     ended = ("6 2", "1", "finish pilgrims: they have fled")
     play(*ended, "quit", arguments=TYPED)
     play(*ended, "undo gm", "quit", arguments=TYPED)
@@ -225,7 +221,7 @@ def test_list_of_saved_fights_marks_those_that_are_over(play: Play) -> None:
 
 
 def test_review_page_is_written_during_play(play: Play, tmp_path: Path) -> None:
-    """Also when the fight is over, and only where there is a log."""
+    """Also after the end of the fight, but only if the fight has a log."""
     log = tmp_path / "fight.jsonl"
     output = play("", "finish it is late", "review", arguments=("trench_crusade", "--record", str(log)))
     assert "Type review for a page of the fight" in output
@@ -235,7 +231,7 @@ def test_review_page_is_written_during_play(play: Play, tmp_path: Path) -> None:
 
 
 def test_fight_is_saved_after_its_first_command(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And not at all where nobody wants that; which are kept is asked where none is named."""
+    """It is not saved with --no-log. Without a name, the command lists the saved fights."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     play(arguments=TYPED)
     play("6 2", arguments=(*TYPED, "--unrecorded"))
@@ -252,7 +248,6 @@ def test_fight_is_saved_after_its_first_command(play: Play, tmp_path: Path, monk
 
 
 def test_session_in_the_guide_matches_the_terminal(play: Play) -> None:
-    """Line for line, with the answers that are typed there."""
     page = (Path(__file__).parents[3] / "docs" / "how-to" / "play-at-the-table.md").read_text(encoding="utf-8")
     block = page.split("## A few minutes of a fight\n\n```text\n")[1].split("```")[0]
     lines, typed = [], []
@@ -268,7 +263,7 @@ def test_session_in_the_guide_matches_the_terminal(play: Play) -> None:
 
 
 def test_targets_are_shown_by_name(play: Play) -> None:
-    """No id stands in a menu where somebody has a name."""
+    """A menu shows no id of a combatant that has a name."""
     output = play("", "", "varr", "shoot", "mob", arguments=("wrath_and_glory", "--dice", "typed"))
     assert re.search(r"  \d  the Cultist Mob", output[output.index("Targets - ") :])
     assert "('cultists',)" not in output
@@ -276,7 +271,6 @@ def test_targets_are_shown_by_name(play: Play) -> None:
 
 
 def test_reminder_is_shown_once_while_it_applies(play: Play, tmp_path: Path) -> None:
-    """It is for people to do, so the terminal must say it."""
     golden = Path(__file__).parents[2] / "golden" / "fiend_wake" / "the-old-cannon.jsonl"
     log = tmp_path / "cannon.jsonl"
     Replay.load(golden)[18].fight().save(log)
@@ -285,7 +279,7 @@ def test_reminder_is_shown_once_while_it_applies(play: Play, tmp_path: Path) -> 
 
 
 def test_a_long_menu_is_listed_once(play: Play) -> None:
-    """Then who acts stands with the numbers; a name lists what it can do, and Enter everything."""
+    """Afterwards only the actor's entries have numbers; a name lists its entries, and Enter lists all."""
     soft = ("all look", "1", "signs")
     output = play(*soft, arguments=TALK)
     assert output.count("Hack and Slash with Stiletto") == 1
@@ -296,7 +290,6 @@ def test_a_long_menu_is_listed_once(play: Play) -> None:
 
 
 def test_menu_with_few_actors_is_not_grouped(play: Play) -> None:
-    """Its numbers stand in their order."""
     output = menu(play("opportunity vex", arguments=TALK))
     numbers = [int(each) for each in re.findall(r"^ +(\d+)  ", output, re.MULTILINE)]
     assert len(numbers) > 12
@@ -304,7 +297,7 @@ def test_menu_with_few_actors_is_not_grouped(play: Play) -> None:
 
 
 def test_prompt_for_a_hard_move_is_plain(play: Play) -> None:
-    """Whoever gave the opportunity, what the enemies do, and what may be used up."""
+    """It names the occasion, the enemies' moves and the gear that can be used up."""
     output = play("opportunity no one", arguments=TALK)
     assert "Make a hard move on a golden opportunity from: no one in particular" in output
     assert ". The Overseer has these moves: drives the workers on." in output
@@ -312,32 +305,31 @@ def test_prompt_for_a_hard_move_is_plain(play: Play) -> None:
 
 
 def test_seeded_dice_are_listed_with_their_faces(play: Play) -> None:
-    """So that nobody takes the number of a choice for a face."""
+    """So that players do not take a choice number for a face."""
     output = play("griff fire for nails", "", "", "3 6", "", "5 2", arguments=TALK)
     assert "\n  1  die 2, a 2\n" in menu(output)
 
 
 def test_default_options_are_shown_before_the_roll(play: Play) -> None:
-    """Of options of which some must be chosen."""
+    """For a choice of several options."""
     output = play("vex unsus mar", "", "6 6", "", arguments=TALK)
     assert "wreck their armour; default stay out of melee and deal damage)" in output
 
 
 def test_ambiguous_first_word_lists_the_matching_choices(play: Play) -> None:
-    """So that the name of who acts may be put before it."""
+    """So the actor's name can come before it."""
     output = play("6 2", "1", "fireteam ansel", "none", "shoot kain cover", arguments=TYPED)
     assert "'shoot' fits all of these." in output
     assert " could be " not in output
 
 
 def test_new_entries_of_a_long_menu_are_listed(play: Play) -> None:
-    """Whoever is wounded may use a medkit; the rest is known."""
+    """For instance the use of a medkit by a wounded combatant."""
     output = play("opportunity no one", "scar attacks griff", "6", arguments=TALK)
     assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit\n  Octavian: 27 to 41\n" in output
 
 
 def test_modifiers_are_agreed_before_the_dice_are_typed(play: Play) -> None:
-    """The dice are asked for when the GM has agreed, with what changes the roll among its modifiers."""
     shot = ("lockjaw pay 1 turn", "all pay 1 tac", "5", "3", "2", "4", "1", "0", "all set", "attack chief")
     output = play(*shot, "7 +2 difficulty smoke", "+2 difficulty smoke", "agree", "9", arguments=BIDS)
     assert "The modifiers need consent before the dice are rolled. Type them without the dice." in output

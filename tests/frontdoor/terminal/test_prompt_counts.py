@@ -1,4 +1,4 @@
-"""How many questions a fight asks of those who play it at the terminal."""
+"""The number of prompts in a fight at the terminal."""
 
 from functools import cache
 from pathlib import Path
@@ -20,13 +20,13 @@ FIGHTS = {
 
 @cache
 def count_of(system: str, name: str) -> PromptCount:
-    """Return what is asked of those who play a recorded fight again."""
+    """Return the prompt counts of a recorded fight that is played again."""
     return count_prompts(Replay.load(GOLDEN / system / f"{name}.jsonl"))
 
 
 @pytest.mark.parametrize("system", FIGHTS)
 def test_recorded_fight_needs_a_third_fewer_prompts(system: str) -> None:
-    """Than if each choice, each fact and each roll were asked for by itself, as a form has them."""
+    """Compared with one prompt for each choice, field and roll."""
     counts = [count_of(system, name) for name in FIGHTS[system]]
     assert min(each.commands for each in counts) >= 4
     asked, one_by_one = sum(count.prompts for count in counts), sum(count.one_by_one for count in counts)
@@ -43,7 +43,7 @@ ATTACKS = {
 
 @pytest.mark.parametrize("system", FIGHTS)
 def test_attack_needs_a_third_fewer_answers(system: str) -> None:
-    """From saying it to the end of what comes of it, with all dice and whatever others say about it."""
+    """From its declaration to the end of its effects, including dice and reactions."""
     types = {f"{system}.{each}.v1" for each in ATTACKS[system]}
     fights = [count_of(system, name) for name in FIGHTS[system]]
     attacks = [(asked, one_by_one) for count in fights for deed, asked, one_by_one in count.actions if deed in types]
@@ -53,7 +53,7 @@ def test_attack_needs_a_third_fewer_answers(system: str) -> None:
 
 
 def test_shot_needs_two_answers_before_its_dice() -> None:
-    """The weapon and the target; what matters of cover and range is said behind the target, markers before the dice."""
+    """The weapon and the target. Cover and range are typed after the target, markers before the dice."""
     count = count_of("trench_crusade", "heretics-shot")
     assert count.by_kind["action", "Target"] == 1
     assert (

@@ -1,4 +1,4 @@
-"""`blow replay show` and `blow replay verify`: a log in the hands of people, whole or broken."""
+"""`blow replay show` and `blow replay verify`, for intact and corrupt logs."""
 
 import json
 import re
@@ -16,7 +16,7 @@ SEED = "hmac-sha256:0102"
 
 
 def broken(log: Path, folder: Path, pattern: bytes, instead: bytes) -> tuple[Path, int]:
-    """Change the first place that fits, and give the file and the line."""
+    """Change the first match of a pattern; return the file and the line."""
     data = log.read_bytes()
     match = re.search(pattern, data)
     assert match is not None
@@ -26,7 +26,6 @@ def broken(log: Path, folder: Path, pattern: bytes, instead: bytes) -> tuple[Pat
 
 
 def test_show_prints_a_log_from_header_to_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who plays what, and a line an event."""
     assert main(["replay", "show", str(log)]) == 0
     output = capsys.readouterr()
     assert output.out.startswith("Trench Crusade, playtest")
@@ -36,7 +35,7 @@ def test_show_prints_a_log_from_header_to_end(log: Path, capsys: pytest.CaptureF
 
 
 def test_show_prints_a_range_of_beats(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The stretches together are the whole."""
+    """The ranges together equal the whole story."""
 
     def story(*arguments: str) -> list[str]:
         assert main(["replay", "show", str(log), *arguments]) == 0
@@ -50,7 +49,7 @@ def test_show_prints_a_range_of_beats(log: Path, capsys: pytest.CaptureFixture[s
 def test_whole_story_ends_with_a_summary_that_can_be_printed_alone(
     log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """For every seat; a stretch of the story has none."""
+    """A range of beats has no summary."""
 
     def shown(*arguments: str) -> list[str]:
         assert main(["replay", "show", str(log), *arguments]) == 0
@@ -67,7 +66,7 @@ def test_whole_story_ends_with_a_summary_that_can_be_printed_alone(
 
 
 def test_state_after_a_beat_can_be_printed(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Everybody with what they hold, and nothing that is merely printed on a sheet."""
+    """It shows all combatants and their resources, but no printed values of sheets."""
     assert main(["replay", "show", str(log), "--beat", "0", "--seat", "heretics"]) == 0
     output = capsys.readouterr().out
     assert "The state after beat 0:" in output
@@ -89,7 +88,7 @@ def test_state_after_a_beat_can_be_printed(log: Path, capsys: pytest.CaptureFixt
 def test_unknown_beat_or_seat_is_a_usage_error(
     arguments: list[str], sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence, and nothing is told."""
+    """The command prints one sentence and no story."""
     assert main(["replay", "show", str(log), *arguments]) == 2
     output = capsys.readouterr()
     assert (output.out, output.err.count("\n")) == ("", 1)
@@ -97,13 +96,11 @@ def test_unknown_beat_or_seat_is_a_usage_error(
 
 
 def test_an_untouched_log_is_exact(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With exit status 0."""
     assert main(["replay", "verify", str(log)]) == 0
     assert capsys.readouterr().out.startswith("EXACT")
 
 
 def test_verify_prints_length_and_fingerprint(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """For whoever wants to write it down."""
     assert main(["replay", "verify", str(log)]) == 0
     fight = Encounter.load(log)
     expected = f"{len(fight.journal)} beats; the fingerprint is {fight.fingerprint}"
@@ -124,7 +121,7 @@ def test_verify_prints_length_and_fingerprint(log: Path, capsys: pytest.CaptureF
 def test_log_that_differs_from_the_noted_hashes_is_reported(
     arguments: tuple[str, ...], status: int, sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In one sentence, and what was written down wrong in another."""
+    """One sentence reports a difference, another one a malformed hash."""
     assert main(["replay", "verify", str(log), *arguments]) == status
     output = capsys.readouterr()
     assert (output.out, output.err.count("\n")) == ("", 1)
@@ -132,7 +129,7 @@ def test_log_that_differs_from_the_noted_hashes_is_reported(
 
 
 def test_seed_that_the_log_does_not_reveal_can_be_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its digits alone will do."""
+    """The digits are enough."""
     path = tmp_path / "fight.jsonl"
     Encounter.sample("trench_crusade", SEED, weak=True).save(path)
     assert main(["replay", "verify", str(path)]) == 0
@@ -152,7 +149,7 @@ def test_seed_that_the_log_does_not_reveal_can_be_given(tmp_path: Path, capsys: 
 def test_changed_log_is_reported_with_line_and_field(
     pattern: bytes, instead: bytes, field: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Be it a face, a sum or a seal; with exit status 1."""
+    """A changed face, sum or seal; the exit status is 1."""
     path, line = broken(log, tmp_path, pattern, instead)
     assert main(["replay", "verify", str(path)]) == 1
     output = capsys.readouterr()
@@ -165,7 +162,7 @@ def test_changed_log_is_reported_with_line_and_field(
 def test_corrupt_log_is_shown_up_to_the_corruption(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Then it is said where it broke, with exit status 1."""
+    """Then the corruption is reported, with exit status 1."""
     path = tmp_path / "torn.jsonl"
     path.write_bytes(log.read_bytes()[:20_000])
     lines = path.read_bytes().count(b"\n")
@@ -188,7 +185,7 @@ def test_file_without_a_header_is_not_a_log(data: bytes, tmp_path: Path, capsys:
 
 
 def test_first_line_of_each_beat_has_its_number(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The other lines of a beat stand under the first, whichever stretch is told."""
+    """Further lines of a beat are indented, in any range."""
     assert main(["replay", "show", str(log), "--from", "0", "--to", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()[3:]
     assert lines[0].startswith("0    Trench Crusade, ")
@@ -199,7 +196,9 @@ def test_first_line_of_each_beat_has_its_number(log: Path, capsys: pytest.Captur
 
 
 def test_json_output_has_one_object_per_beat(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With who spoke, the command, the events, what is told, whether it counts; and for one beat the table after it."""
+    """With the seat, the command, the events, the sentences and whether the beat is effective; for one beat also the
+    state.
+    """
     assert main(["replay", "show", str(log), "--json"]) == 0
     beats = [*map(json.loads, capsys.readouterr().out.splitlines())]
     game = Replay.load(log)
@@ -215,7 +214,7 @@ def test_json_output_has_one_object_per_beat(log: Path, capsys: pytest.CaptureFi
 
 
 def test_output_for_a_seat_hides_secrets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither in the story nor in the objects: a bid in secret is somebody's alone."""
+    """Neither the story nor the objects contain another seat's secret bid."""
     fight = Encounter.sample("fiend_wake", "hmac-sha256:0102", weak=True)
     people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
     while not any(event.only_for for beat in fight.journal for event in beat.events):
@@ -236,7 +235,7 @@ def test_output_for_a_seat_hides_secrets(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_compare_reports_where_two_logs_differ(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where they part, and what is different at the end; two fights of two systems are not."""
+    """It reports the first difference and those at the end; logs of two systems cannot be compared."""
     other = tmp_path / "other.jsonl"
     Replay.load(log)[9].fight().save(other)
     assert main(["replay", "compare", str(log), str(other)]) == 0

@@ -1,4 +1,4 @@
-"""`blow replay annotate`: what people say about a log, in a study beside it."""
+"""`blow replay annotate`: comments of reviewers in a study beside the log."""
 
 import json
 from pathlib import Path
@@ -12,12 +12,12 @@ from replays import Replay, Study
 
 @pytest.fixture
 def game(log: Path, tmp_path: Path) -> Path:
-    """Return a log of one's own."""
+    """Return a copy of a log for one test."""
     return Path(copy(log, tmp_path / "fight.jsonl"))
 
 
 def test_comment_is_shown_at_its_beat(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the story, in the objects, and in the list; the log stays as it was."""
+    """In the story, the objects and the list; the log is unchanged."""
     before = game.read_bytes()
     said = ("annotate", str(game), "3", "--comment", "Too early.", "--mark", "?!", "--by", "Ada")
     assert main(["replay", *said]) == 0
@@ -39,7 +39,7 @@ def test_comment_is_shown_at_its_beat(game: Path, capsys: pytest.CaptureFixture[
 
 
 def test_comment_can_be_removed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """By the id that the list shows; a second time it is not there."""
+    """By the id in the list; a second removal is refused."""
     said = Study.beside(game).comment(3, "Too early.")
     assert main(["replay", "annotate", str(game), "--list"]) == 0
     assert said.id in capsys.readouterr().out
@@ -50,7 +50,7 @@ def test_comment_can_be_removed(game: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_comment_for_one_seat_is_shown_to_that_seat_only(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the list, in the export, and in the story."""
+    """In the list, the export and the story."""
     assert main(["replay", "annotate", str(game), "3", "--comment", "For you.", "--for", "heretics"]) == 0
     capsys.readouterr()
     for seat, reads in (("heretics", True), ("pilgrims", False)):
@@ -61,7 +61,7 @@ def test_comment_for_one_seat_is_shown_to_that_seat_only(game: Path, capsys: pyt
 
 
 def test_studies_of_two_reviewers_are_merged(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """By an export of the one that the other takes in; an export never overwrites a file."""
+    """One imports the export of the other. An export never overwrites a file."""
     theirs, out = tmp_path / "theirs.jsonl", tmp_path / "theirs.json"
     copy(game, theirs)
     Study.beside(theirs).mark(5, "!", by="Bo")
@@ -100,7 +100,7 @@ def test_variation_is_stored(game: Path, tmp_path: Path, capsys: pytest.CaptureF
 def test_invalid_comment_is_a_usage_error(
     arguments: list[str], sentence: str, game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence, and nothing is written."""
+    """The command prints one sentence and writes nothing."""
     assert main(["replay", "annotate", str(game), *arguments]) == 2
     output = capsys.readouterr()
     assert (output.out, output.err.count("\n")) == ("", 1)
@@ -111,7 +111,6 @@ def test_invalid_comment_is_a_usage_error(
 def test_missing_study_is_an_error_only_if_it_was_named(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A log without one is shown as ever."""
     assert main(["replay", "show", str(game), "--beat", "0"]) == 0
     assert main(["replay", "show", str(game), "--beat", "0", "--study", str(tmp_path / "none")]) == 2
     assert "There is no study" in capsys.readouterr().err
