@@ -1,4 +1,4 @@
-"""Forms filled in by what people type, for domains of every kind."""
+"""Forms filled in with typed answers, for all kinds of fields."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -49,7 +49,7 @@ class Lines:
         return self.take_rest() or self.answers.pop(0)
 
     def put_back(self, words: Sequence[str]) -> None:
-        """Keep the words for the questions to come."""
+        """Keep the words for later prompts."""
         self.ahead = list(words)
 
     def take_rest(self) -> str:
@@ -58,46 +58,46 @@ class Lines:
         return text
 
     def show(self, lines: Sequence[str]) -> None:
-        """Keep what is shown."""
+        """Store the shown lines."""
         self.shown += lines
 
     def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Nothing is remarked."""
+        """Ignore the remark."""
         return ()
 
     def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
-        """Return the one modifier that was typed."""
+        """Return the one typed modifier."""
         return (Modifier("higher ground", 1, "dice"),)
 
     def name_values(self, domain: Domain) -> Domain:
-        """Return a domain as it is."""
+        """Return the domain unchanged."""
         return domain
 
     def skip_fixed(self, name: str) -> None:
-        """Nothing was said ahead."""
+        """Return no words, because none were typed ahead."""
 
     def reject(self, message: str) -> None:
-        """Keep the sentence."""
+        """Store the sentence."""
         self.sentences.append(message)
 
 
 @attrs.frozen
 class Endless:
-    """A domain that nobody has described, without end."""
+    """A domain of an unknown kind, with endless values."""
 
     def values(self) -> Iterator[int]:
-        """Return number after number."""
+        """Yield all natural numbers."""
         number = 0
         while True:
             yield number
             number += 1
 
     def holds(self, value: Any) -> bool:
-        """Return whether it is a number."""
+        """Return whether the value is a number."""
         return type(value) is int
 
     def plain(self) -> dict[str, Any]:
-        """Describe it."""
+        """Return the description of the domain."""
         return {}
 
 
@@ -113,7 +113,7 @@ class Step(Command, wire="sample.step.v1"):
 
 
 def test_required_number_can_be_typed_with_its_name() -> None:
-    """As one that goes without saying may: `ansel how far 9` is `ansel 9`; a name alone says nothing."""
+    """An optional field works alike: `ansel how far 9` is `ansel 9`; a name alone sets nothing."""
     form = Form(Step, "Step", {"who": PEOPLE, "how_far": Whole(1, 24)})
     lines = Lines("ansel How far 9")
     assert fill_form(form, lines) == Step("a", 9)
@@ -145,7 +145,7 @@ def test_required_number_can_be_typed_with_its_name() -> None:
     ],
 )
 def test_field_repeats_its_prompt_after_an_invalid_answer(domain: Domain, answers: list[str], value: object) -> None:
-    """Every answer but the last gets a sentence."""
+    """Each invalid answer gets one sentence."""
     ask = Lines(*answers)
     assert fill_form(Form(Act, "Act", {"who": domain}), ask) == Act(value)  # type: ignore[arg-type]  # the form says what
     assert len(ask.sentences) == len(answers) - 1
@@ -153,7 +153,6 @@ def test_field_repeats_its_prompt_after_an_invalid_answer(domain: Domain, answer
 
 
 def test_field_with_one_value_is_not_asked() -> None:
-    """A field with one value is filled in."""
     form = Form(Act, "Act", {"who": OneOf(("a",)), "much": Whole(3, 3), "why": Words(("so",))})
     ask = Lines("well")
     assert count_open_fields(form) == 1
@@ -162,7 +161,7 @@ def test_field_with_one_value_is_not_asked() -> None:
 
 
 def test_field_with_a_default_is_asked_only_if_it_is_alone() -> None:
-    """Else it is said behind the answer, or it is as usual; the question says what that is."""
+    """Otherwise it is typed after the answer or keeps its default, which the prompt shows."""
     form = Form(Act, "Act", {"who": PEOPLE, "much": Whole(0, 9)})
     ask = Lines("2")
     assert fill_form(form, ask) == Act("b", 2)
@@ -177,7 +176,7 @@ def test_field_with_a_default_is_asked_only_if_it_is_alone() -> None:
 
 
 def test_prompt_shows_the_help_of_its_field() -> None:
-    """In the words of its docstring, over as many lines as it takes."""
+    """The help is the field's text in the docstring of the command."""
     output = {name: field_docs(Act)[name] for name in ("who", "much")}
     assert output == {"who": "Who does it, at the table.", "much": "How much."}
     ask = Lines("1")
@@ -186,7 +185,6 @@ def test_prompt_shows_the_help_of_its_field() -> None:
 
 
 def test_forms_with_one_label_are_distinguished() -> None:
-    """By what sets them apart."""
     same = [Form(Act, "Act", {"who": OneOf((each,), (each.upper(),)), "much": Whole(1, 2)}) for each in "ab"]
     assert unique_labels([*same, Form(Act, "Rest")]) == ("Act: A", "Act: B", "Rest")
     assert unique_labels(split_by_value(Form(Act, "Act", {"who": PEOPLE}))) == ("Act: Ansel", "Act: Berthe")
@@ -197,13 +195,12 @@ def test_forms_with_one_label_are_distinguished() -> None:
     ("text", "place"), [("1", 0), ("act", 0), ("act ans", 1), ("ansel", 1), ("ber slow", 3), ("ACT BERTHE", 2)]
 )
 def test_choice_is_matched_by_the_beginnings_of_its_words(text: str, place: int) -> None:
-    """The plainest that fits is meant."""
+    """If several match, the simplest is taken."""
     assert match_name(text, ("Act", "Act: Ansel", "Act: Berthe", "Act: Berthe, slowly")) == place
 
 
 @pytest.mark.parametrize("text", ["0", "5", "9" * 18, "slowest", "...", "b a"])
 def test_unknown_or_ambiguous_choice_is_refused(text: str) -> None:
-    """It says so."""
     with pytest.raises(InvalidAnswer, match=r"not one of the choices|could mean"):
         match_name(text, ("Act: Ansel Berthe", "Act: Berthe Ansel Odile", "Rest: Berthe Ansel", "Leave"))
 
@@ -232,7 +229,7 @@ SHARE = Form(
 
 
 def test_list_is_typed_in_field_order_and_modifiers_are_not_asked() -> None:
-    """What does not fit is said, and the question comes again."""
+    """An invalid item is reported, and the prompt is repeated."""
     lines = Lines("none", "ansel", "ansel ten dice", "ansel 2 dice; kain 1 dn")
     among = (Modifier("ansel", 2, "dice"), Modifier("kain", 1, "DN"))
     assert fill_form(SHARE, lines) == Share(among, (Modifier("higher ground", 1, "dice"),))
@@ -245,7 +242,7 @@ def test_list_is_typed_in_field_order_and_modifiers_are_not_asked() -> None:
 
 
 def test_modifiers_are_typed_after_an_answer() -> None:
-    """And the question shows how, in the words of the book."""
+    """The prompt shows how, with the terms of the book."""
     lines = Lines("+2 difficulty smoke on the water; -1 total")
     form = Form(Share, "State circumstances", {"among": attrs.evolve(modifiers("difficulty", "total"), least=1)})
     among = (Modifier("smoke on the water", 2, "difficulty"), Modifier("Circumstances", -1, "total"))
@@ -254,7 +251,7 @@ def test_modifiers_are_typed_after_an_answer() -> None:
 
 
 def test_a_sheet_is_read_from_a_file(tmp_path: Path) -> None:
-    """A file that is missing or does not fit is refused with its place."""
+    """A missing or invalid file is refused with its path."""
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('name = "Cover"\namount = -1\non = "dice"\n')
     bad.write_text('name = "Cover"\namount = "much"\non = "dice"\n')
