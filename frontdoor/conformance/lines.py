@@ -1,4 +1,4 @@
-"""Connections to a table service: in this process, to `blow stdio`, or over a WebSocket."""
+"""Connections to a table service: within this process, to `blow stdio`, or over a WebSocket."""
 
 import queue
 import subprocess
@@ -45,7 +45,7 @@ class Inside:
     """A connection to a service in this process; all messages pass through it as bytes.
 
     Args:
-        service: The service. To let the program play, its `wake` must call its `work`, as a server does.
+        service: The service. For program players to act, its `wake` must call its `work`, as in a server.
     """
 
     def __init__(self, service: Service) -> None:
@@ -68,7 +68,8 @@ class Inside:
 class Stdio:
     """A `blow stdio` process, shared by any number of connections.
 
-    A reply goes to the connection that sent the latest call, a notification to the one that follows the seat.
+    A reply goes to the connection that sent the latest call, and a notification to the connection that follows the
+    seat.
 
     Args:
         store: The URL of the store for its fights.
@@ -117,7 +118,7 @@ class Stdio:
                 messages.put(line)
 
     def _queue_of_reply(self, answer: Any) -> "queue.SimpleQueue[bytes] | None":
-        """Return the queue of the latest caller; if the reply starts following a seat, record it."""
+        """Return the queue of the latest caller; if its call follows a seat, send later notifications there too."""
         if self._latest_call is None:
             return None
         messages, call = self._latest_call
@@ -131,7 +132,7 @@ class Stdio:
 
 
 class _Share:
-    """A connection that shares the process with others."""
+    """A connection that shares the process with other connections."""
 
     def __init__(self, process: Stdio) -> None:
         self._messages = queue.SimpleQueue[bytes]()
@@ -139,7 +140,7 @@ class _Share:
 
     def send(self, data: bytes) -> None:
         """Send a message."""
-        self._process._send(self._messages, data)  # noqa: SLF001 - both classes belong together
+        self._process._send(self._messages, data)  # noqa: SLF001 - the two classes belong together
 
     def hear(self) -> dict[str, Any] | list[Any]:
         """Return the next message."""
@@ -147,14 +148,14 @@ class _Share:
 
     def close(self) -> None:
         """Stop receiving messages."""
-        self._process._forget(self._messages)  # noqa: SLF001 - both classes belong together
+        self._process._forget(self._messages)  # noqa: SLF001 - the two classes belong together
 
 
 class Socket:
     """A WebSocket connection. Needs the extra `server`, which installs `websockets`.
 
     Args:
-        url: The URL of a server, either of its web table or of its `/rpc`.
+        url: The URL of a server: that of its web table or of its `/rpc` route.
     """
 
     def __init__(self, url: str) -> None:
@@ -199,5 +200,5 @@ def _next(messages: "queue.SimpleQueue[bytes]") -> dict[str, Any] | list[Any]:
     try:
         message: dict[str, Any] | list[Any] = json_text.loads(messages.get(timeout=TIMEOUT_SECONDS))
     except queue.Empty:
-        raise TimeoutError(f"nothing came for {TIMEOUT_SECONDS:.0f} seconds") from None
+        raise TimeoutError(f"no message arrived for {TIMEOUT_SECONDS:.0f} seconds") from None
     return message

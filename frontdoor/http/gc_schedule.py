@@ -1,10 +1,9 @@
-"""Garbage collection of a server, postponed until no client waits for an answer.
+"""Garbage collection in a server, postponed until no client is waiting for a reply.
 
-Each open fight consists of thousands of long-lived objects. Python regularly scans all objects for reference cycles.
-No client gets an answer meanwhile: with 200 fights a scan took more than a second and delayed one command in fifty. So
-survivors of a collection are frozen, and a full collection runs only when their number has doubled and the server is
-idle.
-Objects without references are freed at once, as always.
+Each open fight consists of thousands of long-lived objects. Python regularly scans all objects for reference cycles,
+and no client gets a reply during a scan: with 200 fights, a scan took more than a second and delayed one command in
+fifty. So objects that survive a collection are frozen, and a full collection runs only when their number has doubled
+and the server is idle. Objects without references are still freed immediately.
 """
 
 import gc
@@ -18,20 +17,20 @@ CHECK_SECONDS = 10.0
 """Seconds between checks whether a full collection is due."""
 
 QUIET_SECONDS = 2.0
-"""Seconds without a collection after which the server counts as idle; answering creates objects."""
+"""Seconds without a collection after which the server counts as idle; replies create objects and so cause some."""
 
 QUIET_GROWTH, BUSY_GROWTH = 2, 4
-"""Growth of the frozen objects at which a full collection runs, in an idle and in a busy server.
+"""Growth factor of the frozen objects at which a full collection runs, for an idle and for a busy server.
 
 A command leaves one or two reference cycles, so frozen objects are hardly ever garbage.
 """
 
 MIN_OBJECTS = 1_000_000
-"""Number of frozen objects, about 100 MB, below which a busy server is never interrupted."""
+"""Number of frozen objects, about 100 MB, below which a full collection never interrupts a busy server."""
 
 
 class Collector:
-    """Freezes objects that survive a collection, and collects them when it is due.
+    """Freezes objects that survive a collection, and runs a full collection when it is due.
 
     Args:
         clock: Returns a monotonic time in seconds.
@@ -47,7 +46,7 @@ class Collector:
         self._frozen = gc.get_freeze_count()
 
     def on_collection(self, phase: str, info: dict[str, Any]) -> None:
-        """Freeze the survivors of a collection unless it was of the youngest generation; called by Python."""
+        """Freeze the survivors of a collection, unless it was of the youngest generation; called by Python."""
         self._last_collection = self._clock()
         if phase == "stop" and info["generation"]:
             gc.freeze()

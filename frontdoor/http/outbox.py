@@ -1,13 +1,16 @@
-"""Bounded queue of messages to one client; filled from any thread, abandoned if the client does not read."""
+"""Bounded queue of messages to one client, filled from any thread; it overflows if the client does not read."""
 
 import asyncio
 from collections.abc import Callable
 
 MAX_QUEUED = 1_000
-"""Messages that may be queued for a client. Beyond that it is disconnected, and catches up when it reconnects."""
+"""Maximum number of messages queued for a client.
+
+A client that falls further behind is disconnected, and catches up when it reconnects.
+"""
 
 MAX_QUEUED_BYTES = 8_000_000
-"""Bytes that may be queued for a client."""
+"""Maximum number of bytes queued for a client."""
 
 
 class Outbox:

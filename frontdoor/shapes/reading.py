@@ -1,7 +1,7 @@
-"""Shapes of attrs classes and typed dictionaries, with descriptions from their docstrings.
+"""Derives shapes from attrs classes and typed dictionaries, with descriptions from their docstrings.
 
-Existing libraries that generate JSON Schema from attrs classes see only the types. They know neither wire types nor the
-declarations of `events.fields` nor docstrings, and do not write TypeScript.
+Existing libraries that generate JSON Schema from attrs classes see only the types. They ignore wire types, the
+declarations of `events.fields` and docstrings, and do not write TypeScript.
 """
 
 import inspect
@@ -46,10 +46,10 @@ _SINGLE: Mapping[Any, Shape] = {
 }
 
 SHAPE_NAMES: Mapping[type, str] = {DieRequest: "DieAsked", RollRequest: "RollAsked"}
-"""Shape names that clients know, for classes whose name in Python differs."""
+"""Shape names known to clients, for classes whose name in Python differs."""
 
 UNTYPED_SUFFIX = "Data"
-"""Suffix of the name of a message class that is nested without its wire type."""
+"""Suffix for the shape name of a message class that is nested without its wire type."""
 
 
 def shape_name(cls: type) -> str:
@@ -59,7 +59,7 @@ def shape_name(cls: type) -> str:
 
 @frozen
 class Usage:
-    """The use of a class on the wire.
+    """How a class is used on the wire.
 
     Attributes:
         given: Whether people write it, so that fields with defaults may be left out.
@@ -83,10 +83,10 @@ class Reader:
 
     Args:
         name_of: Returns the name of the definition of a class.
-        special: Shapes of fields that their annotations do not describe, by class and field name.
+        special: Shapes of fields that their annotations do not describe, keyed by class and field name.
 
     Attributes:
-        definitions: The definitions so far, by name.
+        definitions: The definitions so far, keyed by name.
     """
 
     def __init__(self, name_of: Callable[[type], str], special: Mapping[tuple[type, str], Shape] | None = None) -> None:
@@ -103,11 +103,11 @@ class Reader:
 
         Args:
             hint: The annotation.
-            usage: How the thing goes over the wire.
-            bounds: The least and the most of whole numbers in it.
+            usage: How the value is used on the wire.
+            bounds: The minimum and maximum of the whole numbers in it.
 
         Raises:
-            TypeError: When such a thing does not go over the wire.
+            TypeError: If values of this type cannot be sent.
         """
         origin, arguments = get_origin(hint), get_args(hint)
         if origin is Annotated:
@@ -147,7 +147,7 @@ class Reader:
             )
 
     def _special_shape(self, cls: type, field: str) -> Shape | None:
-        """Return the special shape of a field, of this class or a base class."""
+        """Return the special shape declared for a field of this class or a base class."""
         return next((self._special[base, field] for base in cls.__mro__ if (base, field) in self._special), None)
 
     def _typed_dict_fields(self, cls: Any, usage: Usage) -> Iterator[Field]:
@@ -179,7 +179,7 @@ def _is_message(cls: type) -> bool:
 
 
 def description_of(cls: type) -> str:
-    """Return the description of a class, without the part about its fields."""
+    """Return the description in a class's docstring, without the section about its fields."""
     before = (inspect.getdoc(cls) or "").partition("Attributes:\n")[0]
     paragraphs = (" ".join(paragraph.split()) for paragraph in before.split("\n\n") if paragraph.strip())
     return _with_null("\n\n".join(paragraphs))

@@ -21,7 +21,7 @@ NOTICES: Mapping[str, tuple[type, str]] = {
 """Notifications to followers: the class of the params and a description."""
 
 HOME = "service"
-"""Prefix of the shapes of the service, because some share their name with a command or event."""
+"""Prefix of the service's shapes; some share their name with a command or event."""
 
 _NONE = Null()
 _COMMAND, _CHANGES = Named("Command"), ListOf(Named("Change"))
@@ -48,7 +48,7 @@ SPECIAL: Mapping[tuple[type, str], Shape] = {
     (results.UndoTold, "beats"): ListOf(Named("Seen")),
     (Fault, "data"): AnyOf((Named(f"{HOME}.Refusal"), Named(f"{HOME}.TooMuch"))),
 }
-"""Shapes of fields that the service passes on from the engine."""
+"""Shapes of fields that the service passes on unchanged from the engine."""
 
 
 SERVICE_NAMES: Mapping[type, str] = {
@@ -57,7 +57,7 @@ SERVICE_NAMES: Mapping[type, str] = {
     plain_data.FormData: "FormTold",
     plain_data.DiceData: "DicePromised",
 }
-"""Names of engine classes in the service; its requests have all fields and the id of their decision."""
+"""Engine classes that have other shapes here: the service's requests have all fields and a decision id."""
 
 
 def service_shapes() -> Mapping[str, Definition]:
@@ -89,7 +89,7 @@ def _views(reader: Reader) -> dict[str, Definition]:
         doc="The id of the decision, equal while it is open; null if it belongs to another seat.",
     )
     required_fields = tuple(attrs.evolve(field, required=True) for field in request.fields)
-    form_fields = tuple(field for field in form.fields if field.required)  # the others appear in narrowed forms
+    form_fields = tuple(field for field in form.fields if field.required)  # the other fields appear in narrowed forms
     return {
         f"{HOME}.RequestTold": attrs.evolve(request, fields=(decision, *required_fields)),
         f"{HOME}.FormTold": attrs.evolve(form, fields=form_fields),
@@ -104,7 +104,7 @@ def _object(reader: Reader, name: str) -> Object:
 
 
 def _faults(reader: Reader) -> dict[str, Definition]:
-    """Return the shapes of errors; empty fields are left out."""
+    """Return the shapes of error objects; empty fields are left out of them."""
     reader.read(Fault, OUTPUT)
     fault = _object(reader, Fault.__name__)
     fields = tuple(attrs.evolve(field, required=field.name != "data") for field in fault.fields)
