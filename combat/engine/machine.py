@@ -30,7 +30,8 @@ class Row:
         source: The step that the row leads from.
         dest: The step that the row leads to.
         guard: The condition for the row; None if it always applies.
-        stays: Whether the fight stays in its step, so that the effects of entering it do not happen again.
+        stays: Whether the fight stays in its current step, so that the effects of entering the step do not happen
+            again.
     """
 
     trigger: str
@@ -46,18 +47,18 @@ class Row:
 
 
 ANYWHERE = "*"
-"""As a source: every step in which a command can be given."""
+"""As a row's source: any step in which a command can be given."""
 
 STAY = "="
-"""As a destination: the fight stays in its step, and the effects of entering it do not happen again."""
+"""As a row's destination: the fight stays in its step, and the effects of entering the step do not happen again."""
 
 Line = tuple[str, str, str] | tuple[str, str, str, Guard]
 
 
 def rows(*lines: Line) -> tuple[Row, ...]:
-    """Build rows from tuples of triggers, source steps, destination step and an optional guard.
+    """Build rows from tuples, each with triggers, source steps, a destination step and an optional guard.
 
-    Several triggers, or several source steps, can share a tuple, separated by spaces.
+    A tuple can list several triggers or source steps, separated by spaces.
 
     >>> [(row.trigger, row.source) for row in rows(("run hide", "OUT IN", "OUT"))]
     [('run', 'OUT'), ('run', 'IN'), ('hide', 'OUT'), ('hide', 'IN')]
@@ -87,7 +88,7 @@ _TRIGGERS: dict[type[Command], str] = {}
 
 
 def _spread(table: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the table with `ANYWHERE` rows expanded, after the rows that name their source step."""
+    """Return the table with `ANYWHERE` rows expanded; they are placed after the rows that name their source step."""
     named = tuple(row for row in table if row.source != ANYWHERE)
     spoken = dict.fromkeys(row.source for row in named[1:] if row.trigger != GO_ON)
     anywhere = (
