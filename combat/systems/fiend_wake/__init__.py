@@ -2,8 +2,8 @@
 
 A round begins with Round Prep, in which combatants gain Tactical Points and Turn Tokens and pay for their armor. Then
 all combatants bid in secret. Turns are executed in cycles of Pending Turns and can be interrupted by reactions. The
-Aftermath has the extra turn of the highest priority, harassment, checks of unconscious combatants, and the decision
-whether the fight goes on.
+Aftermath consists of an extra turn for the combatant with the highest priority, harassment, checks for unconscious
+combatants, and the decision whether the fight goes on.
 """
 
 from combat.engine.acts import collect_acts

@@ -213,7 +213,7 @@ ROWS = rows(
     ("go_on",                   "TURN_END",        "CYCLE_OPEN"),
     ("go_on",                   "EXEC_DONE",       "COMBAT_END",      no_turn_was_executed),
     ("go_on",                   "EXEC_DONE",       "AFT_BONUS"),
-    # --- what interrupts a turn, and what it waits for ------------------------------------------
+    # --- interruptions of a turn, and the answers that it waits for --------------------------------
     ("react decline",           REACTIONS,         "RESOLVED"),
     ("prevent_retreat decline", "PREVENT_RETREAT", "RESOLVED"),
     ("decline",                 "ANSWER",          "RESOLVED"),
@@ -231,7 +231,7 @@ ROWS = rows(
     ("follow_in decline",       "ASSAULT_ENTRY",   "RESOLVED"),
     ("recover",                 "RECOVERY",        "RESOLVED"),
     (STATEMENTS,                ANYWHERE,          "RESOLVED"),
-    # --- what comes next: the innermost interruption, what it interrupted, where that came from -
+    # --- the next decision: of the innermost interruption, the action, the turn or the round --------
     ("go_on",                   "RESOLVED",        "RESOLVED",        has_automatic_step),
     ("go_on",                   "RESOLVED",        "FATE",            fate_is_open),
     ("go_on",                   "RESOLVED",        "HANDICAP",        handicap_is_due),

@@ -250,7 +250,7 @@ def _strike(draft: Draft[State], deed: Deed) -> None:
 
 @cites("FW-FULL-17", "FW-FULL-18")
 def continue_entry(draft: Draft[State]) -> None:
-    """Ask the team members that may enter whether they do, as long as there are any."""
+    """Ask the team members that may enter the location whether they do so."""
     members = possible_entrants(draft.state)
     if members:
         enter_stage(draft, facts.Stage.ENTRY, *members)

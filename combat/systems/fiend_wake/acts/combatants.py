@@ -32,7 +32,7 @@ WayOut = Literal["left", "fled", "surrendered", "captured"]
 
 @frozen
 class StatementCommand(Act):
-    """Base class of statements about a combatant. Its seat may make them with the GM's consent."""
+    """Base class of statements about a combatant, made by the GM or by its seat with the GM's consent."""
 
     who: str
 

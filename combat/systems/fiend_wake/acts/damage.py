@@ -39,7 +39,7 @@ def hurt(  # noqa: PLR0913 - the fields of an instance of harm
     price: bool = False,
     piercing: int = 0,
 ) -> None:
-    """Queue an instance of harm if the amount is positive and the victim is present. Parts of 0 are left out."""
+    """Queue an instance of harm if the amount is positive and the victim is present. Parts that are 0 are left out."""
     if amount > 0 and draft.state.combatant(who).present:
         draft.emit(
             facts.HarmDue(

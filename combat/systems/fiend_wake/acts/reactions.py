@@ -68,7 +68,7 @@ def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
 
 @cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
 def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
-    """Deal the damage, after the reactions to it, to each combatant it hits."""
+    """Once the reactions are settled, deal the damage to each combatant that it hits."""
     opened = top.opened
     draft.emit(facts.ReactionsClosed(opened.reaction))
     for who in reversed(opened.caught):

@@ -21,20 +21,20 @@ WOUND, STUN, HANDICAP, FULL = "Wound", "Stun", "Handicap", "Full Action"
 POINTS_OF_PLAY: Mapping[str, str] = {
     "round start": "a round begins, before combatants gain points and tokens",
     "gains": "the owner gains points and tokens for the round",
-    "turn start": "a turn of the owner begins",
-    "roll": "the owner must make any roll",
-    "attack": "an attack of the owner is about to be rolled",
+    "turn start": "the owner's turn begins",
+    "roll": "the owner must make a roll of any kind",
+    "attack": "the owner's attack is about to be rolled",
     "attacked": "an attack on the owner is about to be rolled",
-    "hit": "an attack of the owner has hit, or has struck a location",
-    "missed": "an attack of the owner has missed",
-    "struck": "an attack, or damage to its area or location, is about to harm the owner",
+    "hit": "the owner's attack has hit, or has struck a location",
+    "missed": "the owner's attack has missed",
+    "struck": "the owner is about to suffer harm from an attack, or from damage to its area or location",
     "hurt": "the owner has suffered wounds after Damage Reduction",
     "falls": "the owner falls unconscious",
     "enter": "the owner has entered a location",
     "rides": "the owner has mounted an animal",
     "reacts": "the owner has used a reaction",
     "retreat": "the owner tries to flee",
-    "turn end": "a turn of the owner has ended",
+    "turn end": "the owner's turn has ended",
     active_abilities.PASSED: "a roll required by the ability was a success",
     active_abilities.FAILED: "a roll required by the ability was a failure",
     active_abilities.ALWAYS: "as long as the owner has the ability",
@@ -193,7 +193,7 @@ def due_roll(state: State) -> RollDue | None:
 
 
 def available_amount(state: State, who: str, what: str) -> int:
-    """Return how much of a resource a combatant has for paying a cost."""
+    """Return how much of a resource a combatant can spend on a cost."""
     combatant = state.combatant(who)
     if what == FULL:
         return int(_in_own_turn(state, who) and state.turn is not None and not state.turn.full_used)
@@ -251,7 +251,7 @@ catalogue = catalogue_loader(PACKAGE, Ability, "abilities")
 
 
 def complete_setup(setup: Setup) -> Setup:
-    """Return a setup to which the definitions of the catalogue abilities that it names are added."""
+    """Return a setup, extended by the definitions of the catalogue abilities that it names."""
     return attrs.evolve(setup, abilities=with_catalogue_abilities(setup.abilities, catalogue(), _named(setup)))
 
 
@@ -272,7 +272,7 @@ def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
 
 
 _SIMILARITY = 0.8
-"""Similarity from which on a word counts as a misspelling of another."""
+"""Minimum similarity at which a word counts as a misspelling of another."""
 
 SetupErrors = Iterator[tuple[str, str]]
 
@@ -305,7 +305,7 @@ def ability_errors(setup: Setup) -> SetupErrors:
 
 
 def sheet_ability_errors(path: str, sheet: Profile, setup: Setup) -> SetupErrors:
-    """Yield a fault for each unknown ability and condition that a sheet names."""
+    """Yield a fault for each unknown ability or condition that a sheet names."""
     yield from _unknown_names(f"{path}.abilities", sheet.abilities, setup.abilities)
     yield from _misspellings(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
     conditions = [entry.name for entry in setup.conditions]

@@ -1,4 +1,4 @@
-"""Scores for displays that the rules derive and sheets do not print."""
+"""Derived scores, which displays show although no sheet prints them."""
 
 from collections.abc import Mapping
 

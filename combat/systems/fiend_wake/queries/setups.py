@@ -15,7 +15,7 @@ from events.fiend_wake.table import Combatant, State
 SetupError = tuple[str, str]
 DEATHS = ("dead", "out of the fight")
 SIMILARITY = 0.82
-"""Similarity from which on a word counts as a misspelling of another."""
+"""Minimum similarity at which a word counts as a misspelling of another."""
 
 
 def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
