@@ -176,7 +176,7 @@ ROWS = rows(
     ("change_enemy look_to_gm golden_opportunity",
                                "TALK",         "RESOLVED"),
     ("end_fight",              "TALK",         "SCENE_END"),
-    # --- a move: its trigger, and whether it is one ---------------------------------------
+    # --- a move: its trigger, and the GM's confirmation ------------------------------------
     ("hack_and_slash fire_for_effect suppressing_fire throw_grenade reload",
                                "TALK",         "MOVE_CONFIRM"),
     ("defend defy_danger discern_realities parley basic_tech_use use_medkit make_move",

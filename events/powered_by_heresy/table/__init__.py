@@ -161,7 +161,7 @@ class State(Table):
         return next((carried for carried in self.armoury if carried.id == weapon), None)
 
     def move(self, move: str) -> MoveSheet | None:
-        """Return a move of the library by its name, or None."""
+        """Return a library move by its name, or None."""
         return next((sheet for sheet in self.library if sheet.id == move), None)
 
     def counts_as(self, move: str) -> tuple[str, ...]:

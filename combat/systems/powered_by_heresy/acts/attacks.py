@@ -75,7 +75,7 @@ class FireForEffect(SingleTargetMove, wire="powered_by_heresy.fire_for_effect.v1
         text: The action in your own words; may be empty.
         target: The enemy to fire at.
         weapon: The ranged weapon to fire.
-        facts: True circumstances that may matter to the roll. `cover` is the target's.
+        facts: True circumstances that may matter to the roll. `cover` means that the target is in cover.
         within_reach: Whether the target is within reach.
     """
 
@@ -227,7 +227,7 @@ class SettleNerve(GmCommand, wire="powered_by_heresy.settle_nerve.v1"):
 
     Attributes:
         enemy: The enemy that is under fire.
-        outcome: How the enemy reacts to the fire.
+        outcome: The enemy's reaction to the fire.
     """
 
     enemy: str

@@ -281,7 +281,7 @@ class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1
     Attributes:
         actor: The acolyte who learned the move.
         move: The move to write down, with its subject if it needs one.
-        agreed: The players who have already agreed at the table; empty to ask each.
+        agreed: The players who have already agreed at the table; empty to ask each of them.
     """
 
     move: str
@@ -296,7 +296,7 @@ class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1
         players = [player.id for player in state.players]
         if self.agreed and not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(player) for player in players if player not in self.agreed)
-            yield Reason("not_settled", f"every player must agree; still missing: {missing}", "PBH-ADV-02")
+            yield Reason("not_settled", f"every player must agree; not agreed yet: {missing}", "PBH-ADV-02")
         if not errors:
             learner = state.acolyte(self.actor)
             yield from _check_learning(state, learner, self.move, learner.level, given=True)
@@ -341,7 +341,7 @@ class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
         yield from characters.check_text(self.reason, "the reason")
         after = state.acolyte(self.actor).stat(self.stat) + self.by
         if not self.by or not LOWEST_STAT <= after <= change.MAX_STAT:
-            sentence = f"{self.stat} must change and be {LOWEST_STAT} to +{change.MAX_STAT}, not {after:+d}"
+            sentence = f"{self.stat} must change and end at {LOWEST_STAT} to +{change.MAX_STAT}, not {after:+d}"
             yield Reason("amount", sentence, "PBH-ROLL-16")
 
     @cites("PBH-ADV-01")
@@ -350,7 +350,7 @@ class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
 
     @classmethod
     def forms(cls, who: Acolyte) -> Form:
-        return Form(cls, "Write down a stat", LazyFields(partial(cls._fields, who)))
+        return Form(cls, "Write down a stat change", LazyFields(partial(cls._fields, who)))
 
     @classmethod
     def _fields(cls, who: Acolyte) -> dict[str, Domain]:

@@ -389,7 +389,7 @@ def _outcome_key(state: State, blow: Blow) -> OutcomeKey | None:
 
 
 def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
-    """Return the details of a damage roll that are known before it: roller, modifiers, and the Defense to beat."""
+    """Return the details known before a damage roll: the roller, the modifiers, and the Defense to beat."""
     applied = [Modifier("Defense", blow.defense, "difficulty")]
     changed = sum(change.amount for change in blow.due.changed)
     if blow.due.lowers + changed:

@@ -106,7 +106,7 @@ def _heal(draft: Draft[State], doing: EffectSource, _: Effect, whom: str, amount
 
 
 def _put_out(draft: Draft[State], doing: EffectSource, _: Effect, whom: str, __: int) -> None:
-    """Inflict wounds, up to the character's maximum, and their consequences."""
+    """Inflict wounds, up to the character's maximum, and apply their consequences."""
     character = draft.state.character(whom)
     left = characters.max_wounds(character) - character.wounds
     if left > 0:

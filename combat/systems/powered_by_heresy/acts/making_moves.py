@@ -183,10 +183,11 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         actor: The acolyte who makes the move.
         text: The action in your own words; may be empty.
         name: The name of the move.
-        stat: The value added to the roll, `level` included; empty for the move's own value or for none.
+        stat: The value to add to the roll, such as a stat or `level`; empty for the move's own value, or to add
+            nothing.
         facts: True circumstances that may matter to the roll.
         about: The subject to use, of those learned for the move; empty if there is no choice.
-        weapon: The weapon to use; empty for bare hands or for none.
+        weapon: The weapon to use; empty for bare hands, or if the move uses no weapon.
         targets: The targets of the move; empty if it needs none.
     """
 
@@ -488,7 +489,7 @@ class OfferHelp(AcolyteCommand, wire="powered_by_heresy.offer_help.v1"):
             or not attempt.trigger.rolled
         ):
             sentence = (
-                f"{state.name(self.actor)} cannot help or interfere with {attempt.move} of {state.name(attempt.actor)}"
+                f"{state.name(self.actor)} cannot help or interfere with {state.name(attempt.actor)}'s {attempt.move}"
             )
             yield Reason("no_help", sentence, "PBH-MOVE-20")
         elif self.actor in moves.helpers(state, attempt):

@@ -87,9 +87,9 @@ class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
         sheet, points = state.move(self.move), state.acolyte(self.actor).hold(self.move)
         options = {option.name: option for option in (sheet.spend if sheet is not None else ())}
         if not points:
-            yield Reason("no_hold", f"{state.name(self.actor)} has no hold of '{self.move}'", "PBH-ROLL-11")
+            yield Reason("no_hold", f"{state.name(self.actor)} has no hold from '{self.move}'", "PBH-ROLL-11")
         if self.option not in options:
-            sentence = f"hold of '{self.move}' does not buy '{self.option}'; {name_hint(self.option, options)}"
+            sentence = f"hold from '{self.move}' does not buy '{self.option}'; {name_hint(self.option, options)}"
             yield Reason("no_option", sentence, "PBH-ROLL-11")
         else:
             aim = "one" if option_needs_target(options[self.option]) else ""
@@ -278,7 +278,7 @@ class Overcome(GmCommand, wire="powered_by_heresy.overcome.v1"):
     def forms(cls, state: State, who: str, name: str) -> Form:
         fields: dict[str, Domain] = {"condition": OneOf((name,)), "how": _exit(state, name)}
         return Form(
-            cls, f"{state.unique_name(who)} is rid of {name}", {"who": OneOf((who,), (state.name(who),)), **fields}
+            cls, f"{state.unique_name(who)} overcomes {name}", {"who": OneOf((who,), (state.name(who),)), **fields}
         )
 
 

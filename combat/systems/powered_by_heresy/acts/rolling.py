@@ -117,7 +117,7 @@ def _roll(draft: Draft[State]) -> None:
 
 
 def _roll_details(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
-    """Return the details of a move roll that are known before it."""
+    """Return the details of a move roll that are known before the dice are rolled."""
     granted = (Modifier("advantage", 1, "dice"),) if attempt.advantage else ()
     return {"modifiers": (*modifiers, *granted), "needed": rolling.HIT}
 

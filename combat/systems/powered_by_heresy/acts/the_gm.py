@@ -186,7 +186,7 @@ class EnemyAttack(GmCommand, wire="powered_by_heresy.enemy_attack.v1"):
             yield from characters.check_target(state, self.target)
         for fact in self.facts:
             if fact not in TARGET_FACTS or self.facts.count(fact) > 1:
-                sentence = f"facts of a target are {', '.join(TARGET_FACTS)}, each at most once; not '{fact}'"
+                sentence = f"facts about a target are {', '.join(TARGET_FACTS)}, each at most once; not '{fact}'"
                 yield Reason("fact", sentence, "PBH-DEF-02")
         named = {
             attack.name
@@ -384,7 +384,7 @@ class Calm(GmCommand, wire="powered_by_heresy.calm.v1"):
 
     Attributes:
         who: The acolyte who is terrified.
-        how: How the acolyte is calmed.
+        how: The way the friends calm the acolyte.
     """
 
     who: str

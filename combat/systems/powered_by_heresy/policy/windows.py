@@ -174,7 +174,7 @@ def _breath(_: State, command: DrawBreath) -> float:
 
 
 def _use_hold(state: State, command: UseHold) -> float:
-    """Weigh hold of a move defined by data by the effects that it buys."""
+    """Weigh spending hold from a data-defined move by the effects that the hold buys."""
     sheet = state.move(command.move)
     options = (option for option in (sheet.spend if sheet is not None else ()) if option.name == command.option)
     return max((effects_weight(state, command.actor, command.targets, option.does) for option in options), default=0.0)

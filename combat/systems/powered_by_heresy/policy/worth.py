@@ -15,7 +15,7 @@ USUAL_ARMOUR = 1
 """Armour bonus of the target that is assumed when an attack is rated: that of flak armour."""
 
 LEAST_WORTH = 0.1
-"""The smallest worth of a character; even a harmless one blocks the way."""
+"""Minimum worth of a character, because even a harmless one blocks the way."""
 
 
 def worth(state: State, who: Character) -> float:

@@ -33,12 +33,12 @@ CHANGES_AT: Mapping[str, tuple[str, ...]] = {
 POINTS: Mapping[str, str] = {
     "roll": "the owner rolls a move",
     "attack": "the owner deals damage",
-    "ally attacks": "an ally of the owner deals damage",
+    "ally attacks": "one of the owner's allies deals damage",
     "attacked": "the owner faces damage",
-    "hit": "damage by the owner has wounded a character",
+    "hit": "the owner's damage has wounded a character",
     "wounded": "damage has wounded the owner",
-    "defeated": "damage by the owner has put a character out of the fight",
-    "resolved": "a move of the owner is finished",
+    "defeated": "the owner's damage has put a character out of the fight",
+    "resolved": "the owner has finished a move",
     "scene end": "the fighting ends",
 }
 

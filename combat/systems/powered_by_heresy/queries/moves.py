@@ -129,7 +129,7 @@ def check_targets(state: State, mover: str, named: tuple[str, ...], aim: str) ->
     if len(set(named)) != len(named):
         yield Reason("twice", "name each target only once", "PBH-CORE-10")
     if aim == "one" and len(named) > 1:
-        yield Reason("target", "this move has only one target", "PBH-CORE-10")
+        yield Reason("target", "this move can have only one target", "PBH-CORE-10")
 
 
 def open_help(attempt: Attempt) -> tuple[str, ...]:

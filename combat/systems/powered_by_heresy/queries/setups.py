@@ -101,7 +101,9 @@ def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterato
     """Yield the errors in a GM character's sheet."""
     yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
-        sentence = f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds and must be out of the fight"
+        sentence = (
+            f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds, so it must be out of the fight"
+        )
         yield f"{path}.wounds", sentence
     yield from _duplicate_errors([attack.name for attack in sheet.attacks], f"{path}.attacks", sheet.name)
     for number, attack in enumerate(sheet.attacks):
