@@ -1,6 +1,7 @@
-"""Properties that hold in every fight of every system, as functions of a fight.
+"""Properties that hold in every fight of every system, as functions that check a fight.
 
-Each function raises an AssertionError with the violation, and leaves the fight unchanged unless it says otherwise.
+Each function raises an AssertionError that describes the violation, and leaves the fight unchanged unless its docstring
+says otherwise.
 """
 
 import itertools
@@ -31,7 +32,7 @@ def serialised_log(encounter: Encounter) -> bytes:
 
 
 def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> None:
-    """The state equals the fold of the effective beats, of both the journal and the saved log."""
+    """Check that the state equals the fold of the effective beats, both from the journal and from the saved log."""
     header, facts = encounter.journal.header, encounter.system.projection
     events = [event for beat in effective(encounter.journal.beats) for event in beat.events]
     assert facts.fold(facts.open(header), events) == encounter.state
@@ -45,9 +46,9 @@ def state_is_the_fold_of_its_journal_and_of_its_log(encounter: Encounter) -> Non
 
 
 def undo_and_redo_restore_every_state(encounter: Encounter, by: str | None = "gm") -> None:
-    """Undoing beat by beat passes through all earlier states, and redoing through all later ones. Changes the fight.
+    """Check that undoing beat by beat passes through all earlier states, and redoing through all later ones.
 
-    One undo to the start and one redo reach the same two states.
+    Changes the fight. A single undo to the start and a single redo must reach the same first and last states.
     """
     states = [encounter.state]
     leap = encounter.fork()
@@ -77,7 +78,7 @@ def undo_and_redo_restore_every_state(encounter: Encounter, by: str | None = "gm
 
 
 def offered_commands_are_accepted(encounter: Encounter, rng: Random, tries: int) -> None:
-    """Every offered command is accepted by a copy of the fight, or asks for dice."""
+    """Check that a copy of the fight accepts every offered command, or asks for dice."""
     for request in encounter.requests:
         for form in rng.sample(request.forms, min(tries, len(request.forms))):
             if not is_open(form):
@@ -97,7 +98,7 @@ def offered_commands_are_accepted(encounter: Encounter, rng: Random, tries: int)
 
 
 def other_commands_are_refused(encounter: Encounter, others: list[Command], rng: Random, tries: int) -> None:
-    """Commands that the step does not admit, that name unknown ids, or that are malformed change nothing."""
+    """Check that a command that the step does not allow, with unknown ids, or malformed, changes nothing."""
     for command in rng.sample(others, min(tries, len(others))):
         _is_consistent(encounter, command)
         for variant in _variants(encounter, command, rng):
@@ -105,7 +106,7 @@ def other_commands_are_refused(encounter: Encounter, others: list[Command], rng:
 
 
 def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -> None:
-    """A command is applied exactly if `why_not` has no reasons against it, and the fight stays unchanged."""
+    """Check that a command is applied exactly if `why_not` gives no reason against it; the fight is unchanged."""
     before = (encounter.state, encounter.journal)
     reasons = encounter.why_not(command)
     for reason in reasons:
@@ -129,7 +130,7 @@ def _is_consistent(encounter: Encounter, command: Command | Mapping[str, Any]) -
 
 
 def _variants(encounter: Encounter, command: Command, rng: Random) -> Iterator[Command | Mapping[str, Any]]:
-    """Yield variants of a command: another value in one field, and mappings that are not valid commands."""
+    """Yield variants of a command: some with another value in one field, and mappings that are not valid commands."""
     fields = attrs.fields(type(command))
     if fields:
         field = rng.choice(fields)
@@ -153,7 +154,7 @@ def _variants(encounter: Encounter, command: Command, rng: Random) -> Iterator[C
 
 
 def saved_fight_continues_identically(encounter: Encounter, number: int, path: Path, beats: int) -> None:
-    """A saved and reloaded fight continues exactly like a copy that was never saved. Leaves both unchanged."""
+    """Check that a saved and reloaded fight continues like a copy that was never saved. Leaves both unchanged."""
     encounter.save(path)
     twin, loaded = encounter.fork(), Encounter.load(path, seed_of(number))
     assert loaded.recovered is None
@@ -162,7 +163,7 @@ def saved_fight_continues_identically(encounter: Encounter, number: int, path: P
 
 
 def fork_is_independent(encounter: Encounter, number: int, beats: int) -> None:
-    """Two copies of a fight continue identically and leave the original unchanged."""
+    """Check that two copies of a fight continue identically and leave the original unchanged."""
     before = (encounter.state, encounter.journal, encounter.requests)
     first, second = encounter.fork(), encounter.fork()
     _same_from_here_on(first, second, number, beats)
@@ -188,7 +189,7 @@ def _same_from_here_on(first: Encounter, second: Encounter, number: int, beats: 
 
 
 def _undone(encounter: Encounter) -> Beat | tuple[Reason, ...]:
-    """Undo the latest beat, or return the reasons why that is refused."""
+    """Undo the latest beat, or return the reasons why the undo is refused."""
     try:
         return encounter.undo("gm")
     except Refused as refused:
@@ -196,7 +197,7 @@ def _undone(encounter: Encounter) -> Beat | tuple[Reason, ...]:
 
 
 def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
-    """Replaying the recorded commands with the recorded dice gives the recorded events and uses every die."""
+    """Check that replaying the recorded commands and dice gives the recorded events and uses every die."""
     first, *rest = encounter.journal.beats
     replay = Encounter.reopen(encounter.journal.header)
     assert _without_seed(replay.journal.beats[0]) == _without_seed(first)
@@ -213,12 +214,12 @@ def _without_seed(beat: Beat) -> Beat:
 
 
 def state_is_valid(encounter: Encounter) -> None:
-    """The system finds no errors in the state."""
+    """Check that the system finds no errors in the state."""
     assert not list(encounter.system.state_errors(encounter.state))
 
 
 def events_round_trip(encounter: Encounter) -> None:
-    """Every event is known to the codec and survives encoding and decoding."""
+    """Check that the codec knows every event, and that each survives encoding and decoding."""
     codec = encounter.system.codec
     for beat in encounter.journal:
         for event in beat.events:
@@ -227,7 +228,7 @@ def events_round_trip(encounter: Encounter) -> None:
 
 
 def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[str, str]]:
-    """Return the net change of each resource by owner: gained minus spent and recovered."""
+    """Return the net change of each resource, keyed by owner: gained minus spent and recovered."""
     sums: Counter[tuple[str, str]] = Counter()
     for event in itertools.chain.from_iterable(beat.events for beat in beats):
         match event:
@@ -244,14 +245,14 @@ def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[
 
 
 def resources_are_conserved(before: Any, after: Any, beat: Beat, holdings: Any) -> None:
-    """The resources that a beat changed are those that its events record.
+    """Check that the resources that a beat changed are exactly those that its events record.
 
     Args:
         before: The state before the beat.
         after: The state after it.
         beat: The beat, which must be effective and not an override.
-        holdings: Returns the amount of each resource by owner in a state, and the owners that have left with their
-            resources.
+        holdings: Given a state, returns the amount of each resource, keyed by owner, and the owners that have left with
+            their resources.
     """
     if any(isinstance(event, Overridden) for event in beat.events):
         return
@@ -260,7 +261,7 @@ def resources_are_conserved(before: Any, after: Any, beat: Beat, holdings: Any) 
     changes.update({key: amount for key, amount in _harm(beat).items() if key in before_amounts})
     for event in beat.events:
         if isinstance(event, Recovered) and (event.who, event.harm) not in before_amounts:
-            del changes[event.who, event.harm]  # harm that is only counted, not a resource
+            del changes[event.who, event.harm]  # harm that is only counted and is not a resource
     for key in {*before_amounts, *after_amounts, *changes}:
         if key[0] in departed:
             assert after_amounts.get(key, 0) == 0, (key, beat)
@@ -269,7 +270,7 @@ def resources_are_conserved(before: Any, after: Any, beat: Beat, holdings: Any) 
 
 
 def _harm(beat: Beat) -> Counter[tuple[str, str]]:
-    """Return the harm suffered by each combatant, which matters if harm is a resource."""
+    """Return the harm suffered by each combatant, which matters in systems where harm changes a resource."""
     sums: Counter[tuple[str, str]] = Counter()
     for event in beat.events:
         if isinstance(event, Suffered):
@@ -293,7 +294,7 @@ def undo_and_redo(encounter: Encounter) -> bool:
 
 
 def no_default_ends_the_fight(encounter: Encounter, number: int) -> None:
-    """No default ends the fight without a winner, unless every choice of the request would."""
+    """Check that no default ends the fight without a winner, unless every choice in the request would."""
     for request in encounter.requests:
         default = request.default if len(request.forms) > 1 else None
         if default is not None and not encounter.why_not(default) and _ends_unwon(encounter, default, number):
