@@ -85,7 +85,7 @@ def test_amendment_of_wrong_beats_is_an_error(event: Amended) -> None:
     tally = EffectiveBeats()
     for number in range(4):
         assert tally.add(act(number)) == ""
-    assert tally.add(beat(4, event)) == "it amends other beats than the latest effective ones"
+    assert tally.add(beat(4, event)) == "it amends beats other than the latest effective ones"
     assert tally.effective == tally.undoable == [0, 1, 2, 3]
 
 

@@ -202,5 +202,5 @@ def test_undo_of_other_than_the_latest_beats_is_damage(tmp_path: Path) -> None:
     }
     game = Replay.load(write_log(tmp_path / "log", [*rows, seal_line(rows[-1], undo)]))
     assert len(game) == 6
-    assert str(game.corruption) == "line 8, $.events[0]: it undoes other beats than the latest effective ones"
+    assert str(game.corruption) == "line 8, $.events[0]: it undoes beats other than the latest effective ones"
     assert orjson.loads(rows[-1])["beat"] == 5

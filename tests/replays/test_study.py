@@ -243,7 +243,7 @@ def test_pipe_or_folder_in_place_of_a_study_is_refused(log: Path) -> None:
 @pytest.mark.parametrize(
     ("say", "expected"),
     [
-        (lambda study: study.comment(1, " "), "an annotation needs a text"),
+        (lambda study: study.comment(1, " "), "an annotation needs a comment"),
         (lambda study: study.comment(1, "\x1b[2J"), "control character"),
         (lambda study: study.comment(1, "x" * 10_001), "10,001 letters"),
         (lambda study: study.comment(1, "x", by="a\nb"), "control character"),
