@@ -119,7 +119,7 @@ def test_behind_a_question_there_is_room_for_the_faces() -> None:
     """A question that just fits the terminal is broken earlier, or the faces would be."""
     with Terminal("play", "trench_crusade", "--dice", "typed", "--unrecorded", columns=80) as terminal:
         terminal.answer(SEATS, "")
-        terminal.answer("in their order: ", "6 2")
+        terminal.answer("in this order: ", "6 2")
         terminal.answer("the Trench Pilgrims): ", "")
         terminal.answer("Choice: ", "odile")
         terminal.answer("Choice: ", "shoot kain cover")
