@@ -44,7 +44,7 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_another_face_is_told_until_it_goes_no_further(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_changed_face_is_reported_up_to_the_first_refusal(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where it parts, what was drawn, and why it stops there."""
     number, miss, out = changed_miss(log, capsys)
     assert f"At first {number} beats are the same. Beat {number}: the dice differ" in out
@@ -55,7 +55,7 @@ def test_another_face_is_told_until_it_goes_no_further(log: Path, capsys: pytest
     assert f"Beat {number} needs more dice than recorded" in output(capsys, log, "--face", f"{number}:1=6")
 
 
-def test_another_fight_is_kept_as_a_branch(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_changed_fight_is_saved_as_a_branch(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It verifies, against the log that it leaves; and no file is written over."""
     other = log.with_name("other.jsonl")
     number, _, _ = changed_miss(log, capsys)
@@ -68,7 +68,7 @@ def test_another_fight_is_kept_as_a_branch(log: Path, capsys: pytest.CaptureFixt
     assert other.read_bytes() == kept
 
 
-def test_another_command_may_say_only_what_is_otherwise(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_changed_command_needs_only_its_changed_fields(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its type and its other fields are those of the record."""
     game = Replay.load(log)
     number = next(n for n in range(1, len(game)) if hasattr(game[n].beat.command, "modifiers"))
@@ -78,7 +78,7 @@ def test_another_command_may_say_only_what_is_otherwise(log: Path, capsys: pytes
     assert '"mud"' in out or "mud -1" in out
 
 
-def test_another_setting_is_told_with_its_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_changed_setting_is_reported_with_the_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And what was the same is said to be the same."""
     out = output(capsys, log, "--set", "turn_limit=2")
     turns = Replay.load(log)[-1].state.turn
@@ -103,7 +103,7 @@ def test_another_setting_is_told_with_its_end(log: Path, capsys: pytest.CaptureF
         (["--seed", "xyz", "--set", "turn_limit=2"], "'xyz' is not a seed."),
     ],
 )
-def test_what_cannot_be_asked_is_told_in_a_sentence(
+def test_invalid_change_is_refused_in_a_sentence(
     log: Path, capsys: pytest.CaptureFixture[str], options: list[str], sentence: str
 ) -> None:
     """And nothing is written."""
