@@ -21,7 +21,7 @@ def season(log: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_season_is_counted_in_tables(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_statistics_are_printed_as_tables(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By side, person and weapon, or by what is asked for."""
     assert main(["replay", "stats", str(season)]) == 0
     output = capsys.readouterr()
@@ -38,15 +38,13 @@ def test_a_season_is_counted_in_tables(season: Path, capsys: pytest.CaptureFixtu
     assert "\nInjury " in output.out
 
 
-def test_folders_and_files_are_counted_together_and_each_once(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_log_in_folders_and_files_counts_once(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file that lies in a folder named before is the same file."""
     assert main(["replay", "stats", str(season / "one.jsonl"), str(season), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["logs"] == 2
 
 
-def test_every_figure_can_be_had_for_a_spreadsheet_or_a_script(
-    season: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_statistics_can_be_written_as_csv_and_json(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same ones; a file that is there is left as it is."""
     assert main(["replay", "stats", str(season), "--csv", "-"]) == 0
     text = capsys.readouterr().out
@@ -63,7 +61,7 @@ def test_every_figure_can_be_had_for_a_spreadsheet_or_a_script(
     assert "is left as it is" in capsys.readouterr().err
 
 
-def test_what_cannot_be_counted_is_named(log: Path, season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_logs_are_named(log: Path, season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A damaged log with exit status 1, what is no log in passing."""
     (season / "notes.txt").write_text("Buy dice.", encoding="utf-8")
     assert main(["replay", "stats", str(season)]) == 0
@@ -86,7 +84,7 @@ def test_what_cannot_be_counted_is_named(log: Path, season: Path, capsys: pytest
         ([".", "--jobs", "0"], "--jobs must be at least 1, not 0"),
     ],
 )
-def test_what_cannot_be_asked_is_wrong_use(
+def test_invalid_arguments_are_a_usage_error(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In one sentence."""
