@@ -53,7 +53,7 @@ def beats(output: str) -> list[int]:
     return [int(number) for number in re.findall(r"^Beat ([0-9]+), ", output, re.MULTILINE)]
 
 
-def test_a_fight_is_stepped_through_beat_by_beat(game: Path, step: Step) -> None:
+def test_enter_and_commands_step_through_the_beats(game: Path, step: Step) -> None:
     """Enter goes on; numbers and words go anywhere, and their first letters will do."""
     last = len(Replay.load(game)) - 1
     output = step("", "next", "n 3", "back", "b 2", "7", "beat 9", "end", "", "0", "back")
@@ -63,7 +63,7 @@ def test_a_fight_is_stepped_through_beat_by_beat(game: Path, step: Step) -> None
     assert beats(step("quit", arguments=("--beat", "12"))) == [12]
 
 
-def test_one_steps_by_turns_and_by_rounds(game: Path, step: Step) -> None:
+def test_steps_by_turns_and_rounds(game: Path, step: Step) -> None:
     """On, and back."""
     replay = Replay.load(game)
     turns, rounds = (
@@ -75,7 +75,7 @@ def test_one_steps_by_turns_and_by_rounds(game: Path, step: Step) -> None:
     assert f"No turn begins after beat {len(replay) - 1}." in step("end", "turn")
 
 
-def test_every_beat_is_told_as_the_transcript_tells_it(game: Path, step: Step) -> None:
+def test_each_beat_shows_its_sentences_of_the_transcript(game: Path, step: Step) -> None:
     """What was taken back later is called so."""
     replay = Replay.load(game)
     output = step(*[""] * (len(replay) - 1))
@@ -84,7 +84,7 @@ def test_every_beat_is_told_as_the_transcript_tells_it(game: Path, step: Step) -
     assert [line for line in lines if line != "Nothing to report."] == replay.transcript()
 
 
-def test_what_was_taken_back_for_good_is_called_so(step: Step, tmp_path: Path) -> None:
+def test_undone_beat_is_marked(step: Step, tmp_path: Path) -> None:
     """Not the undo itself."""
     fight = Encounter.sample("trench_crusade", "hmac-sha256:0102", weak=True)
     answer(fight, {each.id: Sensible() for each in fight.header.seats}, Random(1))
@@ -95,7 +95,7 @@ def test_what_was_taken_back_for_good_is_called_so(step: Step, tmp_path: Path) -
     assert re.search("^Beat 2, the table$", output, re.MULTILINE)
 
 
-def test_the_table_is_looked_at_from_all_sides(step: Step) -> None:
+def test_views_of_the_state_are_available(step: Step) -> None:
     """Figures, the state, a sheet with its weapons, and the last beats again."""
     output = step("9", "figures")
     assert "The Trench Pilgrims\n  War Prophet Odile " in output
@@ -109,7 +109,7 @@ def test_the_table_is_looked_at_from_all_sides(step: Step) -> None:
     assert [line.split()[0] for line in output.splitlines()[1:] if line[:1].isdigit()] == ["8", "9"]
 
 
-def test_the_odds_of_what_comes_next_are_told(game: Path, step: Step) -> None:
+def test_odds_of_the_next_command_are_shown(game: Path, step: Step) -> None:
     """What was done then, with the dice yet to fall."""
     replay = Replay.load(game)
     struck = next(
@@ -125,7 +125,7 @@ def test_the_odds_of_what_comes_next_are_told(game: Path, step: Step) -> None:
     assert "nothing follows" in step("end", "odds")
 
 
-def test_beats_are_found_by_what_is_said(game: Path, step: Step) -> None:
+def test_search_finds_beats_by_their_text(game: Path, step: Step) -> None:
     """In the story and in comments; the same again with the word alone, round from the end to the beginning."""
     Study.beside(game).comment(5, "A Bold Gamble.")
     assert beats(step("search bold gamble")) == [0, 5]
@@ -136,7 +136,7 @@ def test_beats_are_found_by_what_is_said(game: Path, step: Step) -> None:
     assert "Type a text to search for" in step("search")
 
 
-def test_what_is_said_is_written_and_shown(game: Path, step: Step) -> None:
+def test_comment_is_stored_and_shown(game: Path, step: Step) -> None:
     """With the name of whoever says it; and it can be taken out."""
     output = step("4", "comment Too early.", "mark ?!", "mark hmm", "4", "annotations", arguments=("--by", "Ada"))
     assert "  [Ada: Too early.]\n  [Ada: ?!]" in output
@@ -150,7 +150,7 @@ def test_what_is_said_is_written_and_shown(game: Path, step: Step) -> None:
     assert said[1].id in step("annotations all")
 
 
-def test_one_plays_on_from_a_beat(game: Path, step: Step, tmp_path: Path) -> None:
+def test_play_continues_from_a_beat_as_a_branch(game: Path, step: Step, tmp_path: Path) -> None:
     """The branch is a log of its own, and can be kept as a variation; then one is back where one was."""
     before = game.read_bytes()
     output = step("1", "play", "1", "quit", "back", f"vary {tmp_path / 'fight-from-1.jsonl'}", "play", "quit", "quit")
@@ -168,7 +168,7 @@ def test_one_plays_on_from_a_beat(game: Path, step: Step, tmp_path: Path) -> Non
     assert "already exists and is left as it is" in step(f"play {typed}")
 
 
-def test_a_seat_steps_through_what_it_saw(step: Step, tmp_path: Path) -> None:
+def test_stepping_as_a_seat_hides_secrets(step: Step, tmp_path: Path) -> None:
     """What was bid in secret is not told, nor its odds; and nobody plays on from what is hidden."""
     fight = Encounter.sample("fiend_wake", "hmac-sha256:0102", weak=True)
     people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
@@ -186,7 +186,7 @@ def test_a_seat_steps_through_what_it_saw(step: Step, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*-from-*"))
 
 
-def test_what_cannot_be_typed_gets_a_sentence(step: Step) -> None:
+def test_unknown_command_gets_a_sentence(step: Step) -> None:
     """And the prompt comes again."""
     output = step("dance", "end now", "comment", "9999", "next x", "annotations some", "help")
     assert "'dance' is not a command. The commands are next, back, " in output
@@ -205,7 +205,7 @@ def test_what_cannot_be_typed_gets_a_sentence(step: Step) -> None:
         (("--seat", "pope"), 2, "There is no seat 'pope'"),
     ],
 )
-def test_what_is_not_in_the_log_is_wrong_use(
+def test_unknown_beat_or_seat_is_a_usage_error(
     arguments: tuple[str, ...], status: int, sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One sentence, and nothing is shown."""
@@ -215,7 +215,7 @@ def test_what_is_not_in_the_log_is_wrong_use(
     assert sentence in output.err
 
 
-def test_a_damaged_log_is_stepped_through_as_far_as_it_is_good(log: Path, step: Step, tmp_path: Path) -> None:
+def test_corrupt_log_can_be_stepped_through_up_to_the_corruption(log: Path, step: Step, tmp_path: Path) -> None:
     """It is said where it breaks."""
     torn = tmp_path / "torn.jsonl"
     torn.write_bytes(log.read_bytes()[:20_000])
@@ -225,7 +225,7 @@ def test_a_damaged_log_is_stepped_through_as_far_as_it_is_good(log: Path, step: 
     assert f"is intact up to beat {last} but is damaged at line " in output
 
 
-def test_at_a_narrow_terminal_no_line_is_longer_than_the_window(game: Path) -> None:
+def test_lines_fit_a_narrow_terminal(game: Path) -> None:
     """Forty columns wide; an interrupt leaves with exit status 130."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
@@ -260,7 +260,7 @@ def test_at_a_narrow_terminal_no_line_is_longer_than_the_window(game: Path) -> N
     assert "Beat 9, " in plain
 
 
-def test_nobody_reading_on_is_no_mistake(game: Path) -> None:
+def test_closed_pipe_is_not_an_error(game: Path) -> None:
     """A closed pipe ends it quietly."""
     command = [sys.executable, "-m", "frontdoor.terminal", "replay", "step", str(game)]
     with subprocess.Popen(
