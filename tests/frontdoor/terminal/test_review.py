@@ -19,7 +19,7 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_page_is_written_where_it_is_wanted(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_page_is_written_to_the_given_path(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Beside the log where nobody says; for its owner alone, like the log; the log keeps every byte."""
     before = log.read_bytes()
     assert main(["review", str(log)]) == 0
@@ -34,7 +34,7 @@ def test_a_page_is_written_where_it_is_wanted(log: Path, capsys: pytest.CaptureF
     assert log.read_bytes() == before
 
 
-def test_the_page_of_a_seat_is_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_page_for_a_seat_names_the_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It is said for whom a page is."""
     log, page = tmp_path / "bids.jsonl", tmp_path / "page.html"
     play_on(Encounter.sample("fiend_wake", dice=SEED), most=20).save(log)
@@ -47,14 +47,14 @@ def test_the_page_of_a_seat_is_its_own(tmp_path: Path, capsys: pytest.CaptureFix
     assert "only what the seat 'spectator' may know" in output
 
 
-def test_what_reviewers_say_stands_in_the_page(log: Path) -> None:
+def test_page_contains_the_comments(log: Path) -> None:
     """From the study beside the log."""
     Study.beside(log).comment(5, "here it <turned>", by="Ada")
     assert main(["review", str(log)]) == 0
     assert "here it &lt;turned&gt;" in log.with_name("fight.html").read_text(encoding="utf-8")
 
 
-def test_a_page_is_made_again_and_no_other_file_is_written_over(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_page_replaces_an_old_page_but_no_other_file(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Not even by force the log itself."""
     other = log.with_name("notes.html")
     other.write_text("my own notes", encoding="utf-8")
@@ -79,7 +79,7 @@ def test_a_page_is_made_again_and_no_other_file_is_written_over(log: Path, capsy
         (["fight.jsonl", "-o", "nowhere/fight.html"], "cannot be written: No such file or directory"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_invalid_arguments_get_one_sentence(
     log: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -97,7 +97,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert list(Path().rglob("*.html")) == []
 
 
-def test_a_damaged_log_gets_a_page_of_what_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_page_of_a_corrupt_log_shows_the_valid_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The page says where it stops, and so does the program."""
     log = tmp_path / "torn.jsonl"
     log.write_bytes(b"".join(log_lines(random_fight(3, most=30)))[:-20])
@@ -108,7 +108,7 @@ def test_a_damaged_log_gets_a_page_of_what_is_good(tmp_path: Path, capsys: pytes
     assert "up to beat 28" in page
 
 
-def test_a_fight_that_goes_on_can_be_reviewed(tmp_path: Path) -> None:
+def test_unfinished_fight_can_be_reviewed(tmp_path: Path) -> None:
     """As far as it has come; nobody has to end it."""
     log = tmp_path / "fight.jsonl"
     Encounter.sample("wrath_and_glory").save(log)
@@ -116,7 +116,7 @@ def test_a_fight_that_goes_on_can_be_reviewed(tmp_path: Path) -> None:
     assert "The fight is not over." in log.with_suffix(".html").read_text(encoding="utf-8")
 
 
-def test_a_page_may_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_page_can_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It carries the log and the program, and it is said how much that is, and where Pyodide is looked for."""
     plain = log.with_name("plain.html")
     assert main(["review", str(log), "-o", str(plain)]) == 0
@@ -127,9 +127,7 @@ def test_a_page_may_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[
     assert len(log.with_suffix(".html").read_bytes()) > len(plain.read_bytes()) + len(log.read_bytes()) // 10
 
 
-def test_a_page_that_carries_a_damaged_log_is_not_said_to_be_for_everybody(
-    log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_page_with_a_corrupt_log_is_not_called_safe_to_share(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What lies behind the damage is not in the story, but in what is carried."""
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join([*rows[:5], b"{}\n", *rows[6:]]))
@@ -151,7 +149,7 @@ def test_a_page_that_carries_a_damaged_log_is_not_said_to_be_for_everybody(
         (["--verify-in-page", "--pyodide", "https://a.org/;x"], "is not a plain URL of a folder"),
     ],
 )
-def test_a_page_that_could_not_or_must_not_verify_is_not_written(
+def test_page_that_cannot_verify_is_not_written(
     log: Path, capsys: pytest.CaptureFixture[str], options: list[str], sentence: str
 ) -> None:
     """One sentence says why, and what to leave out or to add."""
