@@ -26,7 +26,7 @@ def full(*_: Any) -> Any:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_a_seed_is_kept_for_its_owner_alone(log: Path) -> None:
+def test_seed_file_is_readable_by_its_owner_only(log: Path) -> None:
     """And found again; where nobody knows the seed, no file is made."""
     assert load_seed(log) is None
     assert store_seed(log, None) is None
@@ -39,7 +39,7 @@ def test_a_seed_is_kept_for_its_owner_alone(log: Path) -> None:
     assert list(log.parent.iterdir()) == [path]
 
 
-def test_a_seed_that_is_there_is_not_written_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_seed_is_not_rewritten(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that no full disk, no quota and no kill can take it away; not even its time changes."""
     store_seed(log, SEED)
     before = seed_file(log).stat()
@@ -51,7 +51,7 @@ def test_a_seed_that_is_there_is_not_written_again(log: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("name", ["write", "fsync"])
-def test_a_seed_is_there_whole_or_not_at_all(log: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seed_is_written_whole_or_not_at_all(log: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a full disk nothing is left, not even an empty file."""
     with monkeypatch.context() as patch:
         patch.setattr(os, name, full)
@@ -63,7 +63,7 @@ def test_a_seed_is_there_whole_or_not_at_all(log: Path, name: str, monkeypatch: 
 
 
 @pytest.mark.parametrize("there", ["hmac-sha256:aa\n", "", "no seed", "x" * 10**5])
-def test_what_else_lies_there_is_left_alone(log: Path, there: str) -> None:
+def test_other_file_in_place_of_a_seed_is_kept(log: Path, there: str) -> None:
     """Another seed, or something that is none."""
     seed_file(log).write_text(there)
     with pytest.raises(
@@ -73,7 +73,7 @@ def test_what_else_lies_there_is_left_alone(log: Path, there: str) -> None:
     assert seed_file(log).read_text() == there
 
 
-def test_a_seed_is_written_through_no_link_and_into_no_pipe(log: Path) -> None:
+def test_seed_is_not_written_through_a_link_or_into_a_pipe(log: Path) -> None:
     """Nobody is made to wait, and nothing is written elsewhere."""
     seed_file(log).symlink_to(log.parent / "elsewhere")
     with pytest.raises(UsageError, match="does not contain a seed"):
@@ -85,7 +85,7 @@ def test_a_seed_is_written_through_no_link_and_into_no_pipe(log: Path) -> None:
         store_seed(log, SEED)
 
 
-def test_of_two_who_store_a_seed_at_once_one_is_told(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_of_two_concurrent_seeds_is_refused(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first seed stays; who stores the same one may."""
     real = os.link
     for theirs in ("hmac-sha256:aa", SEED):
@@ -105,7 +105,7 @@ def test_of_two_who_store_a_seed_at_once_one_is_told(log: Path, monkeypatch: pyt
         assert list(log.parent.iterdir()) == [seed_file(log)]
 
 
-def test_a_new_seed_is_a_seed() -> None:
+def test_new_seed_is_valid() -> None:
     """And another one each time."""
     one, other = new_seed(), new_seed()
     assert one != other
