@@ -12,7 +12,7 @@ from frontdoor.factory import default_store_url
 from frontdoor.terminal import main
 
 
-def test_a_port_that_is_taken_or_is_none_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_used_or_invalid_port_gets_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     """With what would be right."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert main(["serve", "--port", str(taken.getsockname()[1])]) == 2
@@ -21,7 +21,7 @@ def test_a_port_that_is_taken_or_is_none_is_told_in_a_sentence(capsys: pytest.Ca
     assert "'70000' is not a port number (0 to 65535)" in capsys.readouterr().err
 
 
-def test_a_store_that_cannot_be_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_store_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Before anybody is told that fights are served."""
     for command in (["serve", "--port", "0"], ["stdio"]):
         assert main([*command, "--store", "cupboard:here"]) == 2
@@ -29,9 +29,7 @@ def test_a_store_that_cannot_be_is_told_in_a_sentence(tmp_path: Path, capsys: py
         assert (shown.out, "'cupboard' is not a kind of store" in shown.err) == ("", True)
 
 
-def test_without_what_a_server_needs_it_is_told_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_missing_server_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Standard input and output need nothing besides."""
     for name in [name for name in sys.modules if name.split(".")[0] == "uvicorn" or name == "frontdoor.http.running"]:
         monkeypatch.delitem(sys.modules, name)
@@ -40,14 +38,14 @@ def test_without_what_a_server_needs_it_is_told_what_to_install(
     assert "Run pip install 'blow-by-blow[server]'." in capsys.readouterr().err
 
 
-def test_fights_lie_in_the_folder_for_the_users_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fights_are_stored_in_the_users_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which is made, for its owner alone."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_store_url() == f"sqlite:{tmp_path / 'blow-by-blow' / 'fights.db'}"
     assert (tmp_path / "blow-by-blow").stat().st_mode & 0o777 == 0o700
 
 
-def test_a_server_lays_aside_what_stays_as_long_as_it_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_freezes_long_lived_objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks does not wait while Python looks through all fights that are open."""
     serving: list[int] = []
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: serving.append(len(gc.callbacks)))
