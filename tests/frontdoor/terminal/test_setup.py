@@ -32,7 +32,7 @@ def new(system: str, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_a_new_setup_is_small_explains_itself_and_can_be_played_at_once(
+def test_new_setup_is_small_commented_and_playable(
     system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Two sides stand against each other, with no more people than that takes."""
@@ -50,7 +50,7 @@ def test_a_new_setup_is_small_explains_itself_and_can_be_played_at_once(
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_what_stands_behind_a_hash_may_be_said_as_it_stands(system: str, tmp_path: Path) -> None:
+def test_commented_fields_are_valid(system: str, tmp_path: Path) -> None:
     """Uncommented, each line alone: a field that exists, with a value that fits."""
     lines = new(system, tmp_path).read_text(encoding="utf-8").splitlines()
     offered = [at for at, line in enumerate(lines) if line.startswith("# ") and " = " in line.split("  # ")[0]]
@@ -61,7 +61,7 @@ def test_what_stands_behind_a_hash_may_be_said_as_it_stands(system: str, tmp_pat
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_the_schema_fits_what_fits(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_schema_accepts_valid_setups_only(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The sample and a new setup are as it says; a misspelt key is not."""
     path = new(system, tmp_path)
     capsys.readouterr()
@@ -73,9 +73,7 @@ def test_the_schema_fits_what_fits(system: str, tmp_path: Path, capsys: pytest.C
     assert not schema.is_valid({**small, "armory_of_mine": []})
 
 
-def test_everything_that_does_not_fit_is_told_with_its_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_fault_is_reported_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each in a sentence of its own, and the status says that something is wrong."""
     path = new("trench_crusade", tmp_path)
     text = path.read_text(encoding="utf-8")
@@ -103,7 +101,7 @@ def test_everything_that_does_not_fit_is_told_with_its_place(
         ("wrath_and_glory", ('player = "ada"', 'player = "eve"'), "$.combatants[0]"),
     ],
 )
-def test_what_is_named_and_nowhere_is_told_where_it_is_named(
+def test_unknown_name_is_reported_at_its_path(
     system: str, wrong: tuple[str, str], place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Not only who names it."""
@@ -116,9 +114,7 @@ def test_what_is_named_and_nowhere_is_told_where_it_is_named(
     assert capsys.readouterr().out.startswith(f"{path}: {place}")
 
 
-def test_a_file_that_cannot_be_read_as_toml_is_told_with_its_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_toml_error_is_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And no file that is there is written over."""
     path = tmp_path / "mine.toml"
     path.write_text("[[sides]\n")
@@ -129,7 +125,7 @@ def test_a_file_that_cannot_be_read_as_toml_is_told_with_its_line(
     assert path.read_text() == "[[sides]\n"
 
 
-def test_a_setup_that_may_be_of_several_systems_asks_which(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_setup_of_an_unclear_system_needs_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where its keys do not tell."""
     path = tmp_path / "mine.json"
     path.write_text('{"abilities": []}')
