@@ -9,16 +9,14 @@ from combat import systems
 from frontdoor.terminal import main
 
 
-def test_the_schema_of_every_system_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_schema_of_each_system_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """To be piped into whatever wants it."""
     assert main(["shapes"]) == 0
     output = json.loads(capsys.readouterr().out)
     assert {f"{system}.LogLine" for system in systems()} <= output["$defs"].keys()
 
 
-def test_schema_methods_and_types_are_written_and_nothing_is_written_over(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_files_are_written_without_overwriting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Unless that is wanted."""
     assert main(["shapes", str(tmp_path / "new")]) == 0
     index = tmp_path / "new" / "types" / "index.d.ts"
