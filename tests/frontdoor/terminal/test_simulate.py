@@ -40,7 +40,7 @@ def shown(capsys: pytest.CaptureFixture[str]) -> Shown:
     return run
 
 
-def test_it_says_who_won_how_often_and_who_was_left(shown: Shown) -> None:
+def test_table_shows_wins_and_survivors(shown: Shown) -> None:
     """With the interval in which the chance lies; a line each, and what was not decided besides."""
     lines = shown("trench_crusade", "--fights", "2", "--most-beats", "20").splitlines()
     assert lines[0].split() == ["of", "2", "fights", "share", "95", "%", "interval"]
@@ -67,7 +67,7 @@ def test_the_same_seed_gives_the_same_table_on_two_processes(shown: Shown) -> No
     assert shown(*few, "--seed", "other") != table
 
 
-def test_it_is_the_table_of_the_library(shown: Shown) -> None:
+def test_table_matches_the_library(shown: Shown) -> None:
     """With players by seat and settings to compare, as JSON."""
     options = ("--players", "heretics=random", "--set", "turn_limit=1,6", "--seed", "x", "--json")
     found = orjson.loads(shown("trench_crusade", *SHORT, *options))
@@ -83,7 +83,7 @@ def test_it_is_the_table_of_the_library(shown: Shown) -> None:
     assert [each["settings"] for each in found["tallies"]] == [{"turn_limit": 1}, {"turn_limit": 6}]
 
 
-def test_every_choice_of_settings_has_its_group_of_lines(shown: Shown) -> None:
+def test_each_combination_of_settings_has_its_rows(shown: Shown) -> None:
     """The values stand before the first line of each."""
     settings = ("--set", "turn_limit=1,6", "limit_winner=none,most_models")
     table = shown("trench_crusade", "--fights", "1", "--most-beats", "3", *settings).split("\n\n")[0].splitlines()
@@ -96,7 +96,7 @@ def test_every_choice_of_settings_has_its_group_of_lines(shown: Shown) -> None:
     ]
 
 
-def test_the_table_goes_into_a_spreadsheet(shown: Shown) -> None:
+def test_table_can_be_written_as_csv(shown: Shown) -> None:
     """A line for each figure, with the settings before it."""
     lines = list(csv.DictReader(io.StringIO(shown("trench_crusade", *SHORT, "--set", "turn_limit=1,6", "--csv"))))
     assert [(each["turn_limit"], each["whose"], each["of"]) for each in lines if each["what"] == "won"] == [
@@ -111,7 +111,7 @@ def test_the_table_goes_into_a_spreadsheet(shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("system", ["fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory"])
-def test_a_setup_is_known_by_its_keys(system: str, shown: Shown) -> None:
+def test_system_of_a_setup_is_known_by_its_keys(system: str, shown: Shown) -> None:
     """So a file alone will do; `--setup` says it, too."""
     file = str(ROOT / "combat" / "systems" / system / "sample.toml")
     found = shown(file, *SHORT, "--json")
@@ -119,7 +119,7 @@ def test_a_setup_is_known_by_its_keys(system: str, shown: Shown) -> None:
     assert found == shown(system, "--setup", file, *SHORT, "--json") == shown(system, *SHORT, "--json")
 
 
-def test_all_seats_can_have_the_same_player(shown: Shown) -> None:
+def test_one_player_can_play_all_seats(shown: Shown) -> None:
     """A name without a seat is for all of them."""
     assert shown("trench_crusade", *SHORT, "--players", "random", "--json") != shown("trench_crusade", *SHORT, "--json")
 
@@ -145,7 +145,7 @@ def test_all_seats_can_have_the_same_player(shown: Shown) -> None:
         (["trench_crusade", "--set", "turn_limit=1,x"], "$.settings.turn_limit: a whole number was expected"),
     ],
 )
-def test_wrong_use_gets_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_usage_error_is_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     """On standard error, with exit status 2, before anything is played."""
     assert main(["simulate", *arguments]) == 2
     found = capsys.readouterr()
@@ -154,7 +154,7 @@ def test_wrong_use_gets_one_sentence(arguments: list[str], sentence: str, capsys
     assert found.err.count("\n") == 1
 
 
-def test_what_is_wrong_with_a_setup_is_told_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_setup_error_is_reported_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As `blow play` tells it; and where the keys do not tell whose setup it is, it asks."""
     text = (ROOT / "combat" / "systems" / "trench_crusade" / "sample.toml").read_text(encoding="utf-8")
     (tmp_path / "odd.toml").write_text(text.replace('kind = "ranged"', 'kind = "thrown"', 1), encoding="utf-8")
@@ -165,16 +165,14 @@ def test_what_is_wrong_with_a_setup_is_told_with_its_path(tmp_path: Path, capsys
     assert "Say which: blow simulate fiend_wake --setup" in capsys.readouterr().err
 
 
-def test_without_dask_it_says_how_to_install_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_dask_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """It is an extra."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["simulate", "trench_crusade", "--dask", "tcp://127.0.0.1:1"]) == 2
     assert "pip install 'blow-by-blow[dask]'" in capsys.readouterr().err
 
 
-def test_a_dask_cluster_gives_the_table_of_one_core(shown: Shown, capsys: pytest.CaptureFixture[str]) -> None:
+def test_dask_cluster_gives_the_same_table(shown: Shown, capsys: pytest.CaptureFixture[str]) -> None:
     """The command finds it by its address; where nobody answers, it says so."""
     dask = pytest.importorskip("distributed")
     few = ("trench_crusade", *SHORT, "--json")
@@ -186,7 +184,7 @@ def test_a_dask_cluster_gives_the_table_of_one_core(shown: Shown, capsys: pytest
 
 
 @pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
-def test_an_interrupt_leaves_the_table_of_what_was_over(jobs: tuple[str, ...]) -> None:
+def test_interrupt_prints_the_table_of_finished_fights(jobs: tuple[str, ...]) -> None:
     """In one sentence, with exit status 130, and without a word from the processes that played."""
     arguments = [*BLOW, "simulate", "trench_crusade", "--fights", "5000", "--most-beats", "2", *jobs, "--json"]
     leader, follower = pty.openpty()  # the bar goes to the terminal, and shows how many fights are over
@@ -218,7 +216,7 @@ def test_an_interrupt_leaves_the_table_of_what_was_over(jobs: tuple[str, ...]) -
     assert tally == orjson.loads(orjson.dumps(whole.plain()))["tallies"][0]
 
 
-def test_an_interrupt_before_the_first_fight_is_over_says_so(
+def test_interrupt_before_the_first_fight_prints_no_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is no table of nothing."""
@@ -233,7 +231,7 @@ def test_an_interrupt_before_the_first_fight_is_over_says_so(
     assert found.err == "blow: Interrupted: the first fight was not over yet.\n"
 
 
-def test_a_worker_that_dies_costs_what_was_not_over(capsys: pytest.CaptureFixture[str]) -> None:
+def test_dead_worker_costs_its_unfinished_fights_only(capsys: pytest.CaptureFixture[str]) -> None:
     """The table is of the rest, in one sentence, with exit status 1."""
     import threading
     from multiprocessing import active_children
