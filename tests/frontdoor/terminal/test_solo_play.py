@@ -36,7 +36,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     return output
 
 
-def test_the_program_says_what_it_plays_and_answers_for_it(play: Play, tmp_path: Path) -> None:
+def test_program_announces_its_seats_and_plays_them(play: Play, tmp_path: Path) -> None:
     """No question is for its seats; its beats are told like everybody's."""
     log = tmp_path / "solo.jsonl"
     output = play(
@@ -51,7 +51,7 @@ def test_the_program_says_what_it_plays_and_answers_for_it(play: Play, tmp_path:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_the_program_plays_everybody_to_the_end(system: str, play: Play, tmp_path: Path) -> None:
+def test_program_can_play_all_seats_to_the_end(system: str, play: Play, tmp_path: Path) -> None:
     """`all` is every seat that nobody else has; then there is nothing left to ask, and the log is exact."""
     log = tmp_path / "watched.jsonl"
     arguments = (system, "--seed", "5a", "--weak", "--with", "all=sensible", "--record", str(log))
@@ -59,14 +59,14 @@ def test_the_program_plays_everybody_to_the_end(system: str, play: Play, tmp_pat
     assert Replay.load(log).verify().exact
 
 
-def test_all_means_the_others(play: Play) -> None:
+def test_all_means_the_remaining_seats(play: Play) -> None:
     """Whoever is named keeps what was said of it; `me` is a person."""
     output = play(arguments=("trench_crusade", *SEED, "--with", "all=random", "--with", "pilgrims=me"))
     assert "The program plays the Heretic Troopers (random) and the GM (random)." in output
     assert "[the Trench Pilgrims]" in output
 
 
-def test_where_anybody_may_speak_nobody_is_talked_down(play: Play, tmp_path: Path) -> None:
+def test_program_gives_one_command_per_shared_decision(play: Play, tmp_path: Path) -> None:
     """Each seat of the program speaks once; then it is the people's turn, or they say `go`."""
     others = ("--with", "all=sensible", "--with", "ada=me")
 
@@ -81,7 +81,7 @@ def test_where_anybody_may_speak_nobody_is_talked_down(play: Play, tmp_path: Pat
     assert "The program plays no seat." in play("go", arguments=("powered_by_heresy", *SEED))
 
 
-def test_an_undo_takes_back_the_whole_exchange(play: Play, tmp_path: Path) -> None:
+def test_undo_reaches_back_to_the_last_human_decision(play: Play, tmp_path: Path) -> None:
     """To the last decision of a person, past all that the program did since; then the program waits for the person."""
     log = tmp_path / "undone.jsonl"
     arguments = ("trench_crusade", *SEED, *ALONE, "--record", str(log))
@@ -98,7 +98,7 @@ def test_an_undo_takes_back_the_whole_exchange(play: Play, tmp_path: Path) -> No
     )
 
 
-def test_after_an_undo_to_its_own_decision_the_program_waits_until_it_is_told_to_go(play: Play, tmp_path: Path) -> None:
+def test_program_waits_for_go_after_an_undo_to_its_decision(play: Play, tmp_path: Path) -> None:
     """Or until Enter; it does not answer the same again by itself."""
     log = tmp_path / "waiting.jsonl"
     arguments = ("trench_crusade", *SEED, *ALONE, "--record", str(log))
@@ -114,7 +114,7 @@ def test_after_an_undo_to_its_own_decision_the_program_waits_until_it_is_told_to
     assert Replay.load(log)[-1].beat.by == "heretics"
 
 
-def test_a_player_is_not_on_record(play: Play, tmp_path: Path) -> None:
+def test_program_players_are_not_in_the_log(play: Play, tmp_path: Path) -> None:
     """Whoever resumes says again who plays what."""
     log = tmp_path / "again.jsonl"
     play("1", "odile", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log)))
@@ -124,7 +124,7 @@ def test_a_player_is_not_on_record(play: Play, tmp_path: Path) -> None:
     assert "The program plays the Heretic Troopers (random)." in output
 
 
-def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
+def test_players_roll_for_the_program_in_manual_fights(play: Play) -> None:
     """The question says for whom; where people were asked alike, it says what, and whose die is the first."""
     output = play("6 1", "2", arguments=("trench_crusade", "--dice", "typed", *ALONE))
     assert (
@@ -136,13 +136,13 @@ def test_people_roll_for_the_program_where_they_roll(play: Play) -> None:
     assert "which the program plays: Roll 2D6 for Roll-off" not in output
 
 
-def test_what_people_roll_for_themselves_is_theirs_though_the_program_spoke_last(play: Play) -> None:
+def test_players_roll_their_own_dice_after_a_program_command(play: Play) -> None:
     """As where it was asked whether it spends markers on their roll."""
     output = play("6 1", "1", "clot", "dash", "0", arguments=("trench_crusade", "--dice", "typed", *ALONE))
     assert "\n  Roll 2D6 for Dash (Stigmatic Nun Clotilde) against 7:\n" in output
 
 
-def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:
+def test_program_agrees_to_an_undo(play: Play) -> None:
     """It is asked like anybody, and never holds a game up."""
     output = play("1", "odile", "end", "undo 2 pilgrims")
     assert "The Trench Pilgrims ask to undo everything after beat 2; the Heretic Troopers must agree." in output
@@ -164,7 +164,7 @@ def test_the_program_agrees_when_people_want_to_take_back(play: Play) -> None:
         (("all=random", "all=sensible"), "'all' has two players."),
     ],
 )
-def test_a_seat_or_a_player_that_there_is_not_is_wrong_use(
+def test_unknown_seat_or_player_is_a_usage_error(
     players: tuple[str, ...], sentence: str, play: Play, tmp_path: Path
 ) -> None:
     """One sentence, with the names there are; nothing is written."""
