@@ -21,7 +21,7 @@ class Narrow(Screen):
 
 
 @pytest.mark.parametrize("columns", [None, 40, 80])
-def test_what_has_no_room_is_counted_and_no_name_is_cut(
+def test_figures_without_room_are_counted_and_names_stay_whole(
     columns: int | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Those who are harmed come first, and the figures that are told and those that are counted are all there are."""
@@ -45,7 +45,7 @@ def test_what_has_no_room_is_counted_and_no_name_is_cut(
     assert "Trooper Kain: Blood Marker 3/6*" in capsys.readouterr().out
 
 
-def test_lasting_harm_is_told_and_what_is_carried_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lasting_harm_is_shown_and_gear_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever has a handicap is not unharmed, and of those who are it is told what has changed, and nothing else."""
     fight = Encounter.sample("fiend_wake")
     status = Status(fight, Narrow(None), None)
@@ -59,7 +59,7 @@ def test_lasting_harm_is_told_and_what_is_carried_is_not(capsys: pytest.CaptureF
     assert (archer, rest) == ("An Imp Archer: Tactical Points 2*", "4 unharmed")
 
 
-def test_a_common_pool_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_shared_pool_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
     """Ruin is the GM's, whoever of the GM's people may spend it."""
     fight = Encounter.sample("wrath_and_glory")
     status = Status(fight, Narrow(None), None)
