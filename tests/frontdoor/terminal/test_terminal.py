@@ -18,7 +18,7 @@ SEATS = "everywhere) "
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
-def test_people_say_who_sits_where_before_they_play() -> None:
+def test_seats_are_asked_before_play() -> None:
     """And are asked again where there is no such seat; a system that nobody named is asked for."""
     with Terminal("play", *SEED, "--unrecorded", columns=200) as terminal:
         assert "Trench crusade" in terminal.answer("System (1 to 4): ", "trench")
@@ -27,7 +27,7 @@ def test_people_say_who_sits_where_before_they_play() -> None:
         terminal.until("The program plays the Heretic Troopers (sensible) and the GM (sensible).")
 
 
-def test_a_fight_is_kept_unasked_and_gone_on_with_from_a_list() -> None:
+def test_fight_is_saved_automatically_and_resumed_from_a_list() -> None:
     """Leaving says where it is; the last round is told again, and dice that people typed they type again."""
     with Terminal("play", "trench_crusade", "--dice", "typed", *SEED) as terminal:
         terminal.answer(SEATS, "")
@@ -48,7 +48,7 @@ def test_a_fight_is_kept_unasked_and_gone_on_with_from_a_list() -> None:
         terminal.answer("'roll': ", "quit")
 
 
-def test_what_is_secret_is_not_echoed() -> None:
+def test_secret_answer_is_not_echoed() -> None:
     """Neither the bid itself, nor one for everybody; after an interrupt the terminal echoes again."""
     with Terminal("play", "fiend_wake", *SEED, "--unrecorded") as terminal:
         terminal.answer(SEATS, "")
@@ -74,7 +74,7 @@ def test_what_is_secret_is_not_echoed() -> None:
         assert terminal.echoes()
 
 
-def test_a_secret_that_is_chosen_again_stays_one() -> None:
+def test_amended_secret_stays_hidden() -> None:
     """Nobody reads what is typed, nor in the preview what it would change; and one answer is for one."""
     with Terminal("play", "fiend_wake", *SEED, "--unrecorded", columns=200) as terminal:
         terminal.answer(SEATS, "")
@@ -96,7 +96,7 @@ def test_a_secret_that_is_chosen_again_stays_one() -> None:
         assert "decision is made in secret" in terminal.answer("(0 to 6): ", "quit")
 
 
-def test_forty_columns_are_enough_and_plain_means_plain() -> None:
+def test_forty_columns_suffice_and_plain_output_is_text_only() -> None:
     """No line of several words is longer than the terminal is wide; a screen reader is sent nothing but text."""
     with Terminal("play", "powered_by_heresy", *SEED, "--plain", "--unrecorded", columns=40) as terminal:
         terminal.answer(SEATS, "")
@@ -115,7 +115,7 @@ def test_forty_columns_are_enough_and_plain_means_plain() -> None:
     assert "Wounds" in shown
 
 
-def test_behind_a_question_there_is_room_for_the_faces() -> None:
+def test_prompt_leaves_room_for_the_faces() -> None:
     """A question that just fits the terminal is broken earlier, or the faces would be."""
     with Terminal("play", "trench_crusade", "--dice", "typed", "--unrecorded", columns=80) as terminal:
         terminal.answer(SEATS, "")
@@ -127,7 +127,7 @@ def test_behind_a_question_there_is_room_for_the_faces() -> None:
 
 
 @pytest.mark.parametrize("plain", [(), ("--plain",)])
-def test_a_path_is_shown_in_one_piece(plain: tuple[str, ...], tmp_path: Path) -> None:
+def test_path_is_not_broken(plain: tuple[str, ...], tmp_path: Path) -> None:
     """So that it can be copied, however narrow the terminal is."""
     log = tmp_path / "a-fight-of-a-long-sunday-afternoon-with-everybody.jsonl"
     with Terminal("play", "trench_crusade", *SEED, *plain, "--record", str(log), columns=40) as terminal:
@@ -135,7 +135,7 @@ def test_a_path_is_shown_in_one_piece(plain: tuple[str, ...], tmp_path: Path) ->
         assert str(log) in terminal.answer("Roll off): ", "quit")
 
 
-def test_no_colour_where_nobody_wants_any() -> None:
+def test_no_color_disables_colours() -> None:
     """As NO_COLOR says; elsewhere the status has one."""
     for environment, coloured in (({"NO_COLOR": "1"}, False), ({}, True)):
         with Terminal("play", "trench_crusade", *SEED, "--unrecorded", environment=environment) as terminal:
@@ -145,7 +145,7 @@ def test_no_colour_where_nobody_wants_any() -> None:
         assert "Turn 1, roll off" in _ESCAPE.sub("", shown)
 
 
-def test_a_terminal_that_goes_away_loses_nothing(tmp_path: Path) -> None:
+def test_closed_terminal_loses_nothing(tmp_path: Path) -> None:
     """What was done is in the log."""
     log = tmp_path / "fight.jsonl"
     with Terminal("play", "trench_crusade", *SEED, "--record", str(log)) as terminal:
@@ -157,7 +157,7 @@ def test_a_terminal_that_goes_away_loses_nothing(tmp_path: Path) -> None:
     assert len(Encounter.load(log).journal) == 2
 
 
-def test_whoever_reads_only_the_beginning_gets_no_complaint() -> None:
+def test_reading_only_the_beginning_is_not_an_error() -> None:
     """As `blow play | head -1` does."""
     command = "from frontdoor.terminal import main; import sys; sys.exit(main())"
     with subprocess.Popen(
