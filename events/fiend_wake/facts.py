@@ -309,7 +309,7 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
 
     Attributes:
         accessible_from: The locations that it can be entered from; an empty id stands for no location.
-        entry_cost: The Tactical Points that entering costs; None for the default of the settings.
+        entry_cost: The Tactical Points that entering costs; None for the default from the settings.
         abilities: The special abilities of the location.
         wounds: The wounds that a combatant suffers when it begins a turn there.
         owner: The combatant that laid these caltrops; empty for other locations.
@@ -612,7 +612,7 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
         purpose: The name of the ability.
         skill: The skill used in the roll; empty if the ability names no skill.
         owner: The combatant that has the ability.
-        ability: The id of the ability, whose effects after the roll follow.
+        ability: The id of the ability. Its remaining effects follow the roll.
         target: The combatant that the ability is used on; empty if there is none.
         modifiers: The modifiers that changed the difficulty.
     """

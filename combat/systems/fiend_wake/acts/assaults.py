@@ -40,7 +40,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     Attributes:
         who: The leader of the assault.
         location: The location to assault.
-        invited: The combatants invited to support the assault; empty for none.
+        invited: The combatants invited to support the assault; empty if there are none.
         points: The Tactical Points that the leader spends.
     """
 
@@ -194,7 +194,7 @@ class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
 
     Attributes:
         who: The leader of the assault.
-        by: The amount added to the difficulty; 0 for none.
+        by: The amount to add to the difficulty; 0 to leave it unchanged.
     """
 
     by: int = 0

@@ -123,7 +123,7 @@ class Leave(StatementCommand, wire="fiend_wake.leave.v1"):
     Attributes:
         who: The combatant that leaves.
         how: The way of leaving: just leaving, fleeing, surrendering, or being captured.
-        reason: The reason in the players' own words; empty for none.
+        reason: The reason in the players' own words; empty if there is none.
     """
 
     how: WayOut = "left"
@@ -155,7 +155,7 @@ class ChangeSide(StatementCommand, wire="fiend_wake.change_side.v1"):
     Attributes:
         who: The combatant that changes sides.
         side: The side that it fights for now, which may be new.
-        reason: The reason in the players' own words; empty for none.
+        reason: The reason in the players' own words; empty if there is none.
     """
 
     side: str
@@ -282,9 +282,9 @@ class Protect(GmCommand, wire="fiend_wake.protect.v1"):
     Attributes:
         who: The combatant to protect.
         what: The value to change: Damage Reduction or Evasion.
-        amount: The amount to add. Negative to worsen it, 0 to end the effect of this source.
+        amount: The amount to add: negative to worsen the value, 0 to end the effect from this source.
         source: The cause of the change, for example a spell.
-        until: How long it lasts: to the end of the turn, of the round, or of the fight.
+        until: How long it lasts: until the end of the turn, of the round, or of the fight.
     """
 
     who: str

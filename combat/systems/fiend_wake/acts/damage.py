@@ -250,7 +250,7 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
 
     Attributes:
         who: The combatant that takes the handicap.
-        stat: The stat to mark a stack number of.
+        stat: The stat in which a stack number is marked.
         number: The stack number to mark, if the settings allow a choice; 0 for the highest.
     """
 

@@ -117,7 +117,7 @@ class Circumstances(RollerCommand, wire="fiend_wake.circumstances.v1"):
     """State modifiers for the roll that is due.
 
     Attributes:
-        modifiers: The changes of the difficulty or the total, each with its source.
+        modifiers: The changes to the difficulty or the total, each with its source.
     """
 
     modifiers: tuple[Modifier, ...]
@@ -149,9 +149,9 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
     """Make the roll that is due.
 
     Attributes:
-        skill: Another skill, if the GM agrees; empty for the skill of the rule.
-        stat: Another stat, if the GM agrees; empty for the stat of the rule.
-        modifiers: The changes of the difficulty or the total, each with its source.
+        skill: Another skill, if the GM agrees; empty for the one that the rule names.
+        stat: Another stat, if the GM agrees; empty for the one that the rule names.
+        modifiers: The changes to the difficulty or the total, each with its source.
     """
 
     skill: str = ""
@@ -217,7 +217,7 @@ class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
     Attributes:
         tosses: The number of dice rolled, including stacked ones.
         stacked: The number of stacked dice among them.
-        modifiers: The changes of the difficulty or the total, each with its source.
+        modifiers: The changes to the difficulty or the total, each with its source.
     """
 
     tosses: int = 1
@@ -255,7 +255,7 @@ class ReportTotal(ReportCommand, wire="fiend_wake.report_total.v1"):
     Attributes:
         total: The sum of all dice, before any modifiers.
         stacked: The number of stacked dice among them.
-        modifiers: The changes of the difficulty or the total, each with its source.
+        modifiers: The changes to the difficulty or the total, each with its source.
     """
 
     total: int

@@ -423,8 +423,8 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     """Move the target of a grapple to a location, or leave it in place.
 
     Attributes:
-        to: The location to move it to; empty for no location.
-        stay: Whether the target stays in its place.
+        to: The location that the target is moved to; empty for no location.
+        stay: Whether the target stays where it is.
     """
 
     to: str
@@ -529,7 +529,7 @@ class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
 
     Attributes:
         who: The combatant that recovers a handicap.
-        stat: The stat to recover a handicap in.
+        stat: The stat in which the handicap is recovered.
     """
 
     stat: StatName

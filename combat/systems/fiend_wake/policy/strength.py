@@ -90,7 +90,7 @@ def health(state: State, combatant: Combatant) -> float:
 
 
 def bearable_wounds(state: State, combatant: Combatant) -> int:
-    """Return how many wounds, after Damage Reduction, would knock out a combatant that marks its stats wisely."""
+    """Return how many wounds, after Damage Reduction, knock out a combatant that always marks the best stat."""
     return _bearable(combatant.stats, state.settings) * combatant.threshold - combatant.wounds
 
 
