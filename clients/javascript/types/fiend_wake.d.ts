@@ -71,7 +71,7 @@ export interface Assault {
   /** The location to assault. */
   readonly location: string;
   /**
-   * The combatants invited to support the assault; empty for none.
+   * The combatants invited to support the assault; empty if there are none.
    *
    * @defaultValue `[]`
    */
@@ -99,7 +99,7 @@ export interface RaiseDifficulty {
   /** The leader of the assault. */
   readonly who: string;
   /**
-   * The amount added to the difficulty; 0 for none.
+   * The amount to add to the difficulty; 0 to leave it unchanged.
    *
    * @defaultValue `0`
    */
@@ -340,7 +340,7 @@ export interface Leave {
    */
   readonly how?: "left" | "fled" | "surrendered" | "captured";
   /**
-   * The reason in the players' own words; empty for none.
+   * The reason in the players' own words; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -355,7 +355,7 @@ export interface ChangeSide {
   /** The side that it fights for now, which may be new. */
   readonly side: string;
   /**
-   * The reason in the players' own words; empty for none.
+   * The reason in the players' own words; empty if there is none.
    *
    * @defaultValue `""`
    */
@@ -389,12 +389,12 @@ export interface Protect {
   readonly who: string;
   /** The value to change: Damage Reduction or Evasion. */
   readonly what: "Damage Reduction" | "Evasion";
-  /** The amount to add. Negative to worsen it, 0 to end the effect of this source. */
+  /** The amount to add: negative to worsen the value, 0 to end the effect from this source. */
   readonly amount: number;
   /** The cause of the change, for example a spell. */
   readonly source: string;
   /**
-   * How long it lasts: to the end of the turn, of the round, or of the fight.
+   * How long it lasts: until the end of the turn, of the round, or of the fight.
    *
    * @defaultValue `"round"`
    */
@@ -421,7 +421,7 @@ export interface TakeHandicap {
   readonly type: "fiend_wake.take_handicap.v1";
   /** The combatant that takes the handicap. */
   readonly who: string;
-  /** The stat to mark a stack number of. */
+  /** The stat in which a stack number is marked. */
   readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
   /**
    * The stack number to mark, if the settings allow a choice; 0 for the highest.
@@ -486,7 +486,7 @@ export interface Declare {
 /** State modifiers for the roll that is due. */
 export interface Circumstances {
   readonly type: "fiend_wake.circumstances.v1";
-  /** The changes of the difficulty or the total, each with its source. */
+  /** The changes to the difficulty or the total, each with its source. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
@@ -494,19 +494,19 @@ export interface Circumstances {
 export interface RollDice {
   readonly type: "fiend_wake.roll_dice.v1";
   /**
-   * Another skill, if the GM agrees; empty for the skill of the rule.
+   * Another skill, if the GM agrees; empty for the one that the rule names.
    *
    * @defaultValue `""`
    */
   readonly skill?: string;
   /**
-   * Another stat, if the GM agrees; empty for the stat of the rule.
+   * Another stat, if the GM agrees; empty for the one that the rule names.
    *
    * @defaultValue `""`
    */
   readonly stat?: string;
   /**
-   * The changes of the difficulty or the total, each with its source.
+   * The changes to the difficulty or the total, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -529,7 +529,7 @@ export interface ReportRoll {
    */
   readonly stacked?: number;
   /**
-   * The changes of the difficulty or the total, each with its source.
+   * The changes to the difficulty or the total, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -548,7 +548,7 @@ export interface ReportTotal {
    */
   readonly stacked?: number;
   /**
-   * The changes of the difficulty or the total, each with its source.
+   * The changes to the difficulty or the total, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -604,10 +604,10 @@ export interface Bombard {
 /** Move the target of a grapple to a location, or leave it in place. */
 export interface Drag {
   readonly type: "fiend_wake.drag.v1";
-  /** The location to move it to; empty for no location. */
+  /** The location that the target is moved to; empty for no location. */
   readonly to: string;
   /**
-   * Whether the target stays in its place.
+   * Whether the target stays where it is.
    *
    * @defaultValue `true`
    */
@@ -628,7 +628,7 @@ export interface Recover {
   readonly type: "fiend_wake.recover.v1";
   /** The combatant that recovers a handicap. */
   readonly who: string;
-  /** The stat to recover a handicap in. */
+  /** The stat in which the handicap is recovered. */
   readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
 }
 
@@ -1875,7 +1875,7 @@ export interface LocationCreated {
   readonly name: string;
   /** The locations that it can be entered from; an empty id stands for no location. */
   readonly accessible_from: readonly string[];
-  /** The Tactical Points that entering costs; null for the default of the settings. */
+  /** The Tactical Points that entering costs; null for the default from the settings. */
   readonly entry_cost: number | null;
   /** The special abilities of the location. */
   readonly abilities: readonly string[];
@@ -2161,7 +2161,7 @@ export interface RollOwed {
   readonly difficulty: number;
   /** The combatant that has the ability. */
   readonly owner: string;
-  /** The id of the ability, whose effects after the roll follow. */
+  /** The id of the ability. Its remaining effects follow the roll. */
   readonly ability: string;
   /** The combatant that the ability is used on; empty if there is none. */
   readonly target: string;
@@ -2604,7 +2604,7 @@ export interface RollOwedData {
   readonly difficulty: number;
   /** The combatant that has the ability. */
   readonly owner: string;
-  /** The id of the ability, whose effects after the roll follow. */
+  /** The id of the ability. Its remaining effects follow the roll. */
   readonly ability: string;
   /** The combatant that the ability is used on; empty if there is none. */
   readonly target: string;

@@ -51,7 +51,7 @@ export interface FireForEffect {
   /** The ranged weapon to fire. */
   readonly weapon: string;
   /**
-   * True circumstances that may matter to the roll. `cover` is the target's.
+   * True circumstances that may matter to the roll. `cover` means that the target is in cover.
    *
    * @defaultValue `[]`
    */
@@ -127,7 +127,7 @@ export interface SettleNerve {
   readonly type: "powered_by_heresy.settle_nerve.v1";
   /** The enemy that is under fire. */
   readonly enemy: string;
-  /** How the enemy reacts to the fire. */
+  /** The enemy's reaction to the fire. */
   readonly outcome: "takes cover" | "falters" | "flees";
 }
 
@@ -313,7 +313,7 @@ export interface WriteIntoSheet {
   /** The move to write down, with its subject if it needs one. */
   readonly move: string;
   /**
-   * The players who have already agreed at the table; empty to ask each.
+   * The players who have already agreed at the table; empty to ask each of them.
    *
    * @defaultValue `[]`
    */
@@ -437,7 +437,7 @@ export interface TakeTactic {
   readonly target?: string;
 }
 
-/** Spend Insight on +1 to your own roll, or on a reroll of damage. */
+/** Spend Insight to get +1 on your own roll, or to reroll damage. */
 export interface SpendInsight {
   readonly type: "powered_by_heresy.spend_insight.v1";
   /** The acolyte who spends Insight. */
@@ -998,7 +998,7 @@ export interface OpenScene {
   readonly type: "powered_by_heresy.open_scene.v1";
 }
 
-/** End the encounter, when rest and advancement are done. */
+/** End the encounter after rest and advancement. */
 export interface EndEncounter {
   readonly type: "powered_by_heresy.end_encounter.v1";
 }
@@ -1223,7 +1223,7 @@ export interface MakeMove {
   /** The name of the move. */
   readonly name: string;
   /**
-   * The value added to the roll, `level` included; empty for the move's own value or for none.
+   * The value to add to the roll, such as a stat or `level`; empty for the move's own value, or to add nothing.
    *
    * @defaultValue `""`
    */
@@ -1241,7 +1241,7 @@ export interface MakeMove {
    */
   readonly about?: string;
   /**
-   * The weapon to use; empty for bare hands or for none.
+   * The weapon to use; empty for bare hands, or if the move uses no weapon.
    *
    * @defaultValue `""`
    */
@@ -1348,7 +1348,7 @@ export interface Withdraw {
   readonly actor: string;
 }
 
-/** Do nothing in this window. */
+/** Decline to react to the current move or attack. */
 export interface StayOut {
   readonly type: "powered_by_heresy.stay_out.v1";
   /** The acolyte who does nothing. */
@@ -1684,7 +1684,7 @@ export interface EnemyAttack {
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** Use up uses or ammo of a weapon. */
+/** Use up some of a weapon's uses or ammo. */
 export interface UseUp {
   readonly type: "powered_by_heresy.use_up.v1";
   /** The acolyte who carries the weapon. */
@@ -1724,11 +1724,11 @@ export interface Calm {
   readonly type: "powered_by_heresy.calm.v1";
   /** The acolyte who is terrified. */
   readonly who: string;
-  /** How the acolyte is calmed. */
+  /** The way the friends calm the acolyte. */
   readonly how: string;
 }
 
-/** Roll on the table of mutations. */
+/** Roll on the mutation table for an acolyte. */
 export interface Mutate {
   readonly type: "powered_by_heresy.mutate.v1";
   /** The acolyte who mutates. */

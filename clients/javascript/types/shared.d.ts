@@ -30,7 +30,7 @@ export interface Setup {
 export interface NewSetup {
 }
 
-/** The settings of a fight, in any system. */
+/** The settings of a fight in any system. */
 export interface Settings {
 }
 
@@ -86,7 +86,7 @@ export interface Begin {
 /** End the fight now. */
 export interface End {
   readonly type: "end.v1";
-  /** The seats that won; empty if nobody won. */
+  /** The seats that won; empty for a draw. */
   readonly winners: readonly string[];
   /** The reason for the end, as a sentence for the log. */
   readonly reason: string;
