@@ -102,7 +102,7 @@ async def _post(request: Request) -> Response:
     Body:
         application/json: The call of a method, or a list of calls.
 
-    Answers:
+    Responses:
         200: application/json: the reply of the method, or a list of replies.
         204: nothing, if no call expects a reply.
     """

@@ -50,7 +50,7 @@ async def _create(request: Request) -> Response:
     Body:
         application/json: The params of `fight.create`.
 
-    Answers:
+    Responses:
         201: application/json: the result of `fight.create`; `Location` holds the address of the fight.
     """
     created = await call_service(request, "fight.create", await json_of(request))
@@ -64,7 +64,7 @@ async def _read(request: Request) -> Response:
         since: The number of beats in the caller's view, to get only the changes since then.
         at: The number of a beat, to get the view after that beat.
 
-    Answers:
+    Responses:
         200: application/json: the result of `fight.read`.
     """
     token, numbers = token_of(request), numbers_of(request, "since", "at")
@@ -78,7 +78,7 @@ async def _beats(request: Request) -> Response:
         since: The number of the first beat; 0 if left out.
         until: The number of the last beat; if left out, as many beats as one response may contain.
 
-    Answers:
+    Responses:
         200: application/json: the result of `fight.told`.
     """
     token, numbers = token_of(request), numbers_of(request, "since", "until")
@@ -88,7 +88,7 @@ async def _beats(request: Request) -> Response:
 async def _log(request: Request) -> Response:
     """Return the log as a file to the host, as `fight.export` does.
 
-    Answers:
+    Responses:
         200: application/jsonl: the log, byte for byte.
     """
     token, _ = token_of(request), numbers_of(request)
@@ -100,7 +100,7 @@ async def _log(request: Request) -> Response:
 async def _review(request: Request) -> Response:
     """Return the review page of a fight: to the host at any time, to a seat after the end of the fight.
 
-    Answers:
+    Responses:
         200: text/html: a self-contained page.
     """
     token, _ = token_of(request), numbers_of(request)
@@ -116,7 +116,7 @@ async def _review(request: Request) -> Response:
 async def _methods(request: Request) -> Response:
     """Return a description of the methods of the service.
 
-    Answers:
+    Responses:
         200: application/json: an OpenRPC document.
     """
     return Response(packaged_file(METHODS), media_type="application/json")
@@ -125,7 +125,7 @@ async def _methods(request: Request) -> Response:
 async def _shapes(request: Request) -> Response:
     """Return a description of all messages and log lines.
 
-    Answers:
+    Responses:
         200: application/schema+json: a JSON Schema.
     """
     return Response(packaged_file(SCHEMA), media_type="application/schema+json")

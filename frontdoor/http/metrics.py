@@ -140,7 +140,7 @@ def monitoring_routes() -> list[BaseRoute]:
 async def _health(request: Request) -> Response:
     """Report whether the store answers.
 
-    Answers:
+    Responses:
         200: application/json: `{"status":"ok"}`.
         503: application/json: an error, if the store does not answer.
     """
@@ -168,7 +168,7 @@ def _store_answers(store: Store) -> bool:
 async def _metrics(request: Request) -> Response:
     """Return the metrics of the server, without ids and names.
 
-    Answers:
+    Responses:
         200: text/plain: metrics in the Prometheus format.
     """
     metrics: Metrics = request.app.state.metrics

@@ -55,7 +55,7 @@ def client_folder() -> Path:
 async def _index(request: Request) -> Response:
     """Return the web table.
 
-    Answers:
+    Responses:
         200: text/html: the page.
     """
     return await to_thread.run_sync(_file, WEB, "index.html")
@@ -64,7 +64,7 @@ async def _index(request: Request) -> Response:
 async def _web(request: Request) -> Response:
     """Return a file of the web table.
 
-    Answers:
+    Responses:
         200: the file.
         404: text/plain: there is no such file.
     """
@@ -74,7 +74,7 @@ async def _web(request: Request) -> Response:
 async def _client(request: Request) -> Response:
     """Return a file of the JavaScript client, such as `/client/blow.js`.
 
-    Answers:
+    Responses:
         200: the file.
         404: text/plain: there is no such file.
     """
@@ -95,7 +95,7 @@ async def _review(request: Request) -> Response:
     Body:
         application/x-www-form-urlencoded: A form with `token`.
 
-    Answers:
+    Responses:
         200: text/html: the page.
         403: text/plain: the reason for the refusal.
     """

@@ -55,7 +55,7 @@ async def _stream(request: Request) -> Response:
     Query:
         since: The number of beats in the caller's view. The header `Last-Event-ID` takes precedence.
 
-    Answers:
+    Responses:
         200: text/event-stream: Server-Sent Events.
     """
     token, numbers, state = token_of(request), numbers_of(request, "since"), request.app.state

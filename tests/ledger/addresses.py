@@ -14,7 +14,7 @@ from frontdoor.tables.method_table import method_table
 _SECTIONS = {
     "Body": ("field", "meaning"),
     "Query": ("parameter", "meaning"),
-    "Answers": ("status", "meaning"),
+    "Responses": ("status", "meaning"),
     "Closes": ("code", "meaning"),
 }
 """Sections of a handler's docstring, with the headings of their tables."""

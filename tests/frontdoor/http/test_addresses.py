@@ -15,7 +15,7 @@ def test_every_address_is_documented() -> None:
     documented = addresses()
     assert len(documented) > 15
     assert [each.title for each in documented if not each.doc.endswith(".")] == []
-    assert [each.title for each in documented if not each.lists.keys() & {"Answers", "Closes"}] == []
+    assert [each.title for each in documented if not each.lists.keys() & {"Responses", "Closes"}] == []
     assert [each.title for each in documented if each.way == "POST" and "Body" not in each.lists] == []
 
 
@@ -25,7 +25,7 @@ def test_parameters_and_statuses_match_the_reference(server: str, address: Addre
     fight, host, _ = create_fight(server)
     path = address.path.format(fight=fight, name=FILES.get(address.path, ""))
     answer = http_request(server, path, token=host)
-    status, documented = next(iter(address.lists["Answers"].items()))
+    status, documented = next(iter(address.lists["Responses"].items()))
     assert answer.status == int(status)
     assert "/" not in documented.split(":")[0] or answer.headers["content-type"].startswith(documented.split(":")[0])
     query = address.lists.get("Query", {})
