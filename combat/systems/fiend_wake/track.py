@@ -11,10 +11,10 @@ as well.
   example, a combatant that an explosion knocks out in the middle of an attack can no longer intercept the attack.
 - **The action in progress.** Below the stack is the action that the turn's actor began, with its stage: an attack that
   was declared, an assault that waits for supporters, a price that the GM must set. A roll may be due for it.
-- **RESOLVED.** As long as there is an automatic next step (harm is suffered, a reaction closes, an attack is rolled), the
-  step is taken and the fight stays in RESOLVED. Then the first row whose guard holds leads to the open decision. The top
-  of the stack comes first, then the action in progress, then the combatant whose turn it is. If there is no turn, the
-  fight returns to the step of the round that it came from.
+- **RESOLVED.** As long as there is an automatic next step (harm is suffered, a reaction closes, an attack is rolled),
+  the step is taken and the fight stays in RESOLVED. Then the first row whose guard holds leads to the open decision.
+  The top of the stack comes first, then the action in progress, then the combatant whose turn it is. If there is no
+  turn, the fight returns to the step of the round that it came from.
 
 So an interruption can come at any time and nest to any depth, and never needs to know what it interrupted.
 """
