@@ -460,7 +460,7 @@ class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
     Attributes:
         dice: The changed damage dice, each as its number of sides.
         extra: The dice added to or removed from those of the weapon, each with its source.
-        modifiers: The modifiers of the target's Defense that the attack itself causes.
+        modifiers: The modifiers to the target's Defense that the attack itself causes.
     """
 
     dice: tuple[int, ...]

@@ -131,7 +131,7 @@ def actor_field(acolyte: Acolyte) -> dict[str, Domain]:
 
 
 def filtered_choice(choice: OneOf, fits: Callable[[Any], object]) -> OneOf:
-    """Return the choice without the values that `fits` rejects."""
+    """Return a choice limited to the values that `fits` accepts."""
     positions = tuple(position for position, value in enumerate(choice.of) if fits(value))
     return OneOf(
         tuple(choice.of[position] for position in positions),

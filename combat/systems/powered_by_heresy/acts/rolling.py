@@ -331,7 +331,7 @@ class GrantBonus(GmCommand, wire="powered_by_heresy.grant_bonus.v1"):
         who: The acolyte who receives the modifier.
         amount: The modifier, -3 to +3 but not 0.
         source: The reason for the modifier.
-        move: The move that it applies to; empty for any.
+        move: The move that it applies to; empty for any move.
         until: The event that ends an ongoing; empty for a forward, which one roll uses up.
     """
 

@@ -19,7 +19,7 @@ SMITE_FORWARD = "Smite: an opening"
 SMITES = (SMITE_WOUND, SMITE_FORWARD)
 
 HIVE_WORLD_MOVE = MappingProxyType({"defy_danger": Move.DEFY_DANGER, "last_breath": Move.LAST_BREATH})
-"""The move that a Hive Worlder in a crowd gets +1 on, keyed by the setting."""
+"""The move that a Hive Worlder in a crowd gets +1 on, keyed by the value of `hive_world_move`."""
 
 
 @cites("PBH-CLS-02")

@@ -17,7 +17,7 @@ CLASS_WOUNDS: Mapping[str, int] = MappingProxyType({"Assassin": 4, "Seeker": 6, 
 
 @cites("PBH-WND-02")
 def max_wounds(base: int, toughness: int) -> int:
-    """Return the max wounds of an acolyte: those of the class, plus Toughness if it is positive.
+    """Return an acolyte's max wounds: those of the class, plus Toughness if it is positive.
 
     >>> max_wounds(CLASS_WOUNDS["Templar"], 2), max_wounds(CLASS_WOUNDS["Assassin"], -1)
     (7, 4)
@@ -69,7 +69,7 @@ def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False)
 
 
 PC_AT_MAX: Mapping[str, Fate] = MappingProxyType({"last_breath": "dying", "dead": "dead"})
-"""The fate of a player character who reaches max wounds, keyed by the setting."""
+"""The fate of a player character who reaches max wounds, keyed by the value of `pc_at_max`."""
 
 
 @cites("PBH-WND-03", "PBH-WND-04")

@@ -31,7 +31,7 @@ def pick_limits(choose: int, offered: int, free: bool) -> tuple[int, int]:
     """Return the minimum and maximum number of options to choose.
 
     Args:
-        choose: The number in the text of the result.
+        choose: The number that the result itself states.
         offered: The number of options that the mover can pay for.
         free: Whether another move allows choosing none.
 

@@ -6,7 +6,7 @@ from events.powered_by_heresy.sheets import Move
 
 @cites("PBH-MOVE-05", "PBH-MOVE-08", "PBH-MOVE-11", "PBH-CLS-01")
 def uses_spent(move: str, *, ranged: bool = False) -> int:
-    """Return the uses of the weapon that a move costs, regardless of its result.
+    """Return how many uses of the weapon a move costs, regardless of its result.
 
     >>> uses_spent("Fire for Effect"), uses_spent("Hack and Slash"), uses_spent("Unsuspecting Strike", ranged=True)
     (1, 0, 1)

@@ -63,7 +63,7 @@ def softened(hard: bool) -> tuple[bool, ...]:
 
 
 SOFT_MOVES = MappingProxyType({"told": False, "any": True})
-"""Whether a soft move may harm, afflict or use up resources immediately, keyed by the setting."""
+"""Whether a soft move may harm, afflict or use up resources immediately, keyed by the value of `soft_moves`."""
 
 
 @cites("PBH-GM-04", "PBH-GM-01")
