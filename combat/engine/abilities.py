@@ -36,7 +36,7 @@ class EventSink(Protocol):
     state: Any
 
     def emit(self, event: Event) -> None:
-        """Append an event and fold it into the state."""
+        """Append an event and apply it to the state."""
 
 
 @frozen(kw_only=True)

@@ -110,7 +110,7 @@ def check_amender(header: Header, by: str | None, faces: Sequence[int | None] | 
     """Check that a seat may give commands and, if faces are given, that it may type them.
 
     Raises:
-        Refused: If it may not.
+        Refused: If the seat may not do so.
     """
     check_participant(header, by)
     check_faces(faces)
@@ -224,7 +224,7 @@ class Amendment:
         header: The header of the fight.
         history: The effective beats.
         plan: The beats that the amendment affects.
-        by: The seat that amends; None for the whole table.
+        by: The seat that amends; None if all players amend together.
         faces: The faces that players typed, or the dice themselves if the amendment is already recorded.
         partly: Whether the recorded command is kept although some of its dice are missing.
     """

@@ -1,4 +1,4 @@
-"""Commands of every system: begin, end, undo, redo, amend, override, rule and note."""
+"""Commands that every system has: begin, end, undo, redo, amend, override, rule and note."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -49,7 +49,7 @@ class Draft(Generic[S]):
         self.events: list[Event] = []
 
     def emit(self, event: Event) -> None:
-        """Append an event and fold it into the state."""
+        """Append an event and apply it to the state."""
         self.state = self._folds[type(event)](self.state, event)
         self.events.append(event)
 

@@ -333,7 +333,7 @@ class Encounter(Synchronized):
         agrees.
 
         Args:
-            by: The seat that undoes; None for the whole table.
+            by: The seat that undoes; None if all players do so together.
             to: The number of the last beat that stays effective; `turn` (or `activation`, if the book says so) or
                 `round` to return to its beginning; None for the last command with all its rolls.
             at: The time, in the caller's own notation.
@@ -386,7 +386,7 @@ class Encounter(Synchronized):
         Args:
             beat: The number of the beat whose command is replaced.
             command: The replacement, which may be the same command; a command, or its wire mapping.
-            by: The seat that amends; None for the whole table.
+            by: The seat that amends; None if all players amend together.
             faces: The faces of the replacement's dice, in the order requested; None for a die that keeps its face or
                 that the program rolls.
             at: The time, in the caller's own notation.
@@ -412,7 +412,7 @@ class Encounter(Synchronized):
         Args:
             beat: The number of the beat whose command is replaced.
             command: The replacement command, or its wire mapping.
-            by: The seat that amends; None for the whole table.
+            by: The seat that amends; None if all players amend together.
             faces: The faces of the replacement's dice, as for `amend`.
             seen_by: The seat that sees the preview; None for the seat that amends. Use a spectator for a shared screen.
 

@@ -115,7 +115,7 @@ class Play(Protocol):
 
 
 PlayResult = tuple[tuple[Event, ...], Any, Command | None]
-"""Events, the state after them, and the next command or None."""
+"""The events, the state after them, and the next command or None."""
 
 
 class TreeDice(ABC):

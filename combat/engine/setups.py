@@ -63,8 +63,8 @@ def check_resumed_dice(header: Header, source: Dice, path: str) -> None:
     """Check that a resumed fight uses dice that its header allows.
 
     Raises:
-        Refused: If the seed is a different one, or the dice are neither from the seed nor rolled by hand although the
-            header promises it.
+        Refused: If the seed is a different one, or the header promises seeded dice but the dice are neither from the
+            seed nor rolled by hand.
     """
     if header.seed_hash is None:
         return
@@ -245,7 +245,7 @@ def check_seats(system: System[Any], header: Header, path: str) -> None:
     """Check that the seats in a log match its setup, so that an edited header cannot turn a player into the GM.
 
     Raises:
-        Refused: If they do not match.
+        Refused: If the seats do not match the setup.
     """
     if not has_valid_seats(system, header):
         raise refuse("log", f"{path}, line 1, $.seats: the seats do not match the setup")
@@ -299,7 +299,10 @@ def memo_by_data(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
     def cached(subject: S, *args: *Ts) -> T:
         data: Any = args
         try:
-            key = subject, marshal.dumps(data)  # `marshal` writes shared parts once, so recursive data end too
+            key = (
+                subject,
+                marshal.dumps(data),
+            )  # `marshal` writes shared parts only once, so even recursive data comes to an end
         except ValueError:  # not plain data
             return function(subject, *args)
         entry = entries.get(key)
