@@ -1,7 +1,8 @@
-"""The possible results of one recorded roll, and how the rules would have interpreted each of them.
+"""The possible results of one recorded roll, and how the rules would have read each of them.
 
-The same command is played in the same state. Dice rolled earlier in the beat keep their faces, the dice of this roll
-take every combination of faces, and play stops once the rules have read them. Later rolls are not considered.
+For this, the same command is played again in the same state. Dice rolled earlier in the beat keep their faces, while
+the dice of this roll take every combination of faces. Play stops once the rules have read them. Later rolls are not
+considered.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,10 +23,10 @@ from events.replace import replace
 from events.vocabulary import Die, Rolled
 
 MAX_ANSWERS = 3
-"""Maximum number of requests answered by default before a roll's success is treated as unknown."""
+"""Maximum number of requests that are answered by default. If more are needed, a roll's success is left unknown."""
 
 MAX_PLAYS = 1_000
-"""Maximum number of plays for listing all results of a roll, and again for sampling the rest.
+"""Maximum number of plays for listing all results of a roll, and again for sampling if that is not enough.
 
 The odds of a single command allow more plays. With that higher limit, two Fiend Wake assaults took half the time of a
 whole fight; no other roll of the ready-made fights needs more than 450.
@@ -54,12 +55,12 @@ class RollOutcome:
     """A possible result of a roll.
 
     Attributes:
-        share: The probability.
-        roll: The roll as the rules read it; one entry for all dice that are read the same way.
-        passed: Whether the roll succeeded. None if the rules do not decide this before the next roll, with default
+        share: The probability of this result.
+        roll: The roll as the rules read it. Dice that are read in the same way share one result.
+        passed: Whether the roll succeeded. None if that is still undecided when the next roll comes, with default
             answers to the requests in between.
         events: All events up to the next roll.
-        state: The state then.
+        state: The state after these events.
     """
 
     share: Fraction
@@ -70,11 +71,11 @@ class RollOutcome:
 
 
 class _RollFinished(Exception):
-    """The roll has been read, and another roll would follow."""
+    """Raised to stop play once the roll in question has been read and another roll would follow."""
 
 
 class _PartialDice:
-    """Dice of a command up to the end of one roll.
+    """A dice source that gives a command its dice up to the end of one roll.
 
     If several rolls of one die each are made at once, the dice of the other rolls keep their recorded faces.
     """
@@ -95,7 +96,7 @@ class _PartialDice:
         manual: bool = False,
         outcome_key: OutcomeKey | None = None,
     ) -> tuple[Die, ...]:
-        """Return the dice of a roll, unless the roll in question has been read."""
+        """Return the dice of the next roll, unless the roll in question has already been read."""
         if sum(isinstance(event, Rolled) for event in self.events) > self._number:
             raise _RollFinished
         begin, end = self._fallen, self._fallen + len(asked)
@@ -107,7 +108,7 @@ class _PartialDice:
 
 
 def recorded_outcome(case: RecordedCommand, number: int, until: int) -> RollOutcome | None:
-    """Return the recorded result of a roll; None if the current rules do not reach that roll.
+    """Return the recorded result of a roll; None if the roll is never made under the current rules.
 
     The arguments are those of `alternative_rolls`.
     """
@@ -120,7 +121,7 @@ def recorded_outcome(case: RecordedCommand, number: int, until: int) -> RollOutc
 def alternative_rolls(
     case: RecordedCommand, number: int, before: int, until: int
 ) -> tuple[tuple[RollOutcome, ...], float]:
-    """Return the possible results of a roll, and the margin of error of the shares if they were sampled.
+    """Return the possible results of a roll, and the margin of error of their shares if they were sampled.
 
     Args:
         case: The command, its state and its recorded dice.
@@ -141,7 +142,7 @@ def alternative_rolls(
 
 
 def _alike(ways: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
-    """Return the results with all success values filled in, or with all of them removed.
+    """Return the results with a success value for each of them or, if that is impossible, for none of them.
 
     A result without a success value gets it from its total: success from the lowest total that succeeded, failure up to
     the highest total that failed. If some totals remain undecided, no result has a success value.
@@ -162,12 +163,12 @@ def _alike(ways: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
 
 
 class RecordedDice(TreeDice):
-    """Dice that are limited to the recorded ones."""
+    """A dice source that is limited to the recorded dice."""
 
     def roll_faces(
         self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
     ) -> Sequence[int]:
-        """Refuse to list alternatives to the recorded dice.
+        """Refuse to list alternatives, because the recorded dice have none.
 
         Raises:
             TooManyOutcomes: Always.
@@ -185,7 +186,7 @@ def _play(case: RecordedCommand, dice: TreeDice, number: int, until: int) -> tup
 
 
 def _judged_later(system: System[Any], roll: Rolled, state: Any) -> bool | None:
-    """Return whether a roll succeeds if the next requests get default answers; None if that does not decide it."""
+    """Return whether a roll succeeds if the next requests get default answers; None if that does not settle it."""
     ahead = default_command(system)
     for _ in range(MAX_ANSWERS):
         command = ahead(state)
@@ -194,7 +195,7 @@ def _judged_later(system: System[Any], roll: Rolled, state: Any) -> bool | None:
         draft = Draft(system.projection, state, RecordedDice(()), system.abilities)
         try:
             system.play(draft, command)
-        except TooManyOutcomes:  # more dice would be needed to decide it
+        except TooManyOutcomes:  # more dice would be needed to settle it
             return None
         passed = _judged(roll, draft.events)
         if passed is not None:

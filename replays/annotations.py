@@ -1,7 +1,7 @@
 """Annotations: comments, marks and variations on the beats of a log, stored as lines of a study.
 
 Each record of an annotation has a change count. The record with the highest count decides, and the annotation exists if
-that count is odd. So studies can be merged in any order, and repeatedly, by keeping the higher counts.
+that count is odd. Studies can therefore be merged in any order, and more than once, by keeping the higher counts.
 """
 
 import hashlib
@@ -21,19 +21,19 @@ from events.wire import decode, plain
 FORMAT, VERSION = "blow-by-blow-study", 1
 
 Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
-"""Chess marks: none, good, bad, brilliant, blunder, interesting, doubtful."""
+"""The chess marks that a beat may have: none, good, bad, brilliant, blunder, interesting, doubtful."""
 
 MARKS: tuple[Mark, ...] = get_args(Mark)[1:]
 
 _ID_DIGITS = 16
 
 MAX_CHANGES = 10_000
-"""Maximum number of times that one annotation may be added and removed."""
+"""Maximum number of times that one annotation may be added or removed."""
 
 
 @frozen
 class Variation:
-    """A continuation of the fight after a beat: everything that differs from the log it branches from.
+    """Another continuation of the fight after a beat, stored as its differences from the log that it branches from.
 
     Attributes:
         header: The header fields that differ from that log, as plain data.
@@ -46,16 +46,16 @@ class Variation:
 
 @frozen(kw_only=True)
 class Annotation:
-    """A reviewer's annotation of a beat: a comment, a mark, a variation, or several of these.
+    """A reviewer's annotation of a beat: a comment, a mark, a variation, or any combination of these.
 
     Attributes:
         beat: The number of the beat.
         seal: The seal of the beat; it ties the annotation to this log.
         by: The reviewer; empty if unknown.
-        at: The time, in the caller's notation.
-        seat: The only seat that may read it; None for all seats that see the whole beat.
+        at: The time of the annotation, in the caller's notation.
+        seat: The only seat that may read the annotation; None for all seats that see the whole beat.
         text: The comment.
-        mark: The mark, or empty.
+        mark: The chess mark, or an empty string.
         variation: The variation, or None.
     """
 
@@ -70,7 +70,7 @@ class Annotation:
 
     @property
     def id(self) -> str:
-        """The id, a hash of the content; equal annotations have equal ids."""
+        """The id, which is a hash of the content. Equal annotations have equal ids."""
         return hashlib.sha256(json_text.dumps(plain(self), option=json_text.OPT_SORT_KEYS)).hexdigest()[:_ID_DIGITS]
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ class Record:
     Attributes:
         count: Number of times that the annotation has been added or removed so far; odd if it exists.
         annotation: The annotation that was added, or None.
-        removed: The id of the annotation that was removed, or empty.
+        removed: The id of the annotation that was removed, or an empty string.
     """
 
     count: int = bounded(attrs.NOTHING, least=1, most=MAX_CHANGES)
@@ -112,7 +112,7 @@ class Notebook:
             self.add(record)
 
     def add(self, record: Record) -> bool:
-        """Add a record; return whether it changed anything."""
+        """Add a record, and return whether it changed anything."""
         known = self.latest.get(record.of)
         if known is not None and known.count >= record.count:
             return False
@@ -120,12 +120,12 @@ class Notebook:
         return True
 
     def add_record(self, annotation: Annotation) -> Record | None:
-        """Return the record that adds an annotation; None if it exists already."""
+        """Return the record that adds an annotation; None if the annotation already exists."""
         count = self._count(annotation.id)
         return None if count % 2 else Record(count=_next(count), annotation=annotation)
 
     def remove_record(self, known: str) -> Record | None:
-        """Return the record that removes the annotation with an id; None if it does not exist."""
+        """Return the record that removes the annotation with this id; None if there is no such annotation."""
         count = self._count(known)
         return Record(count=_next(count), removed=known) if count % 2 else None
 
@@ -151,7 +151,7 @@ def _next(count: int) -> int:
 
 
 def check_annotation(annotation: Annotation) -> None:
-    """Refuse an annotation that is empty or cannot be shown.
+    """Refuse an annotation that is empty or cannot be displayed.
 
     Raises:
         Refused: With the reason.
@@ -164,7 +164,7 @@ def check_annotation(annotation: Annotation) -> None:
 
 
 def annotation_error(annotation: Annotation) -> str:
-    """Return the reason why an annotation cannot be stored or shown; empty if it can."""
+    """Return the reason why an annotation cannot be stored or displayed; empty if it can."""
     said = attrs.evolve(annotation, variation=None)
     try:
         check_size(said)
@@ -177,7 +177,7 @@ def annotation_error(annotation: Annotation) -> str:
 
 
 def parse_mark(mark: object) -> Mark:
-    """Return a value as a mark.
+    """Return a value as a chess mark.
 
     Raises:
         Refused: If it is not one of `MARKS`.

@@ -1,4 +1,4 @@
-"""Branches: logs that continue another fight after one of its beats, as their header says."""
+"""Branches: logs that continue another fight after one of its beats. Their headers name the parent log and beat."""
 
 import re
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from replays.loaded_fight import LoadedFight
 SEAL = re.compile("[0-9a-f]{64}")
 
 BRANCH_HEADER_FIELDS = frozenset({"dice", "seed_hash", "reveal_seed", "salt", "typed", "branches_from"})
-"""Header fields about the dice and the parent log; a branch may differ from its parent in these."""
+"""Header fields about the dice and the parent log, which may differ between a branch and its parent."""
 
 _NAMED = frozenset({"id", "at"})
-"""Header fields chosen by the caller: the name and the time of the fight."""
+"""Header fields that the caller chooses: the name and the time of the fight."""
 
 
 def seals(game: LoadedFight) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def seals(game: LoadedFight) -> tuple[str, ...]:
 
 
 def branch_errors(game: LoadedFight) -> Iterator[Corruption]:
-    """Yield the errors in the header field that names the parent log, as far as this log alone shows them."""
+    """Yield the errors in the header field that names the parent log, as far as this log alone can show them."""
     branch = game.header.branches_from
     if branch is None:
         return
@@ -66,7 +66,7 @@ def origin_mismatch(game: LoadedFight, origin: LoadedFight) -> Corruption | None
 
 
 def header_differences(one: Header, other: Header) -> Iterator[tuple[str, object, object]]:
-    """Yield the header fields in which two logs differ although a branch may not: JSON path and both values."""
+    """Yield the JSON path and both values of each header field that differs between two logs although it should not."""
     allowed = BRANCH_HEADER_FIELDS | _NAMED
     was, now = ({key: said for key, said in plain(header).items() if key not in allowed} for header in (one, other))
     for difference in differences(was, now):
@@ -74,6 +74,6 @@ def header_differences(one: Header, other: Header) -> Iterator[tuple[str, object
 
 
 def count_shared_beats(one: LoadedFight, other: LoadedFight) -> int:
-    """Return the number of equal beats at the start of two logs, regardless of their seals."""
+    """Return how many beats at the start of two logs are equal, regardless of their seals."""
     pairs = zip(one.journal, other.journal, strict=False)
     return next((number for number, (was, now) in enumerate(pairs) if was != now), min(len(one), len(other)))

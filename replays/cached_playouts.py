@@ -1,4 +1,4 @@
-"""Playouts in several threads or processes, with the results cached in a file beside the log.
+"""Playouts in several threads or processes. Their results are cached in a file beside the log.
 
 A file that belongs to another log, evaluator or version is ignored and overwritten.
 """
@@ -24,13 +24,13 @@ SUFFIX = ".chances"
 MOST_BYTES = 16 << 20
 
 BATCH_SIZE = 16
-"""Queries evaluated at once; if the run is interrupted, only their results are lost."""
+"""Number of queries evaluated at once. If the run is interrupted, only their results are lost."""
 
 ProgressCallback = Callable[[int, int], None]
 
 
 def chances_file(log: str | Path) -> Path:
-    """Return the path of the file with the chances of a log."""
+    """Return the path of the file in which a log's chances are cached."""
     path = real_path(log)
     return path.with_name(path.name + SUFFIX)
 
@@ -38,15 +38,15 @@ def chances_file(log: str | Path) -> Path:
 def playout_runner(
     game: LoadedFight, evaluator: PlayoutEvaluator, path: Path | None = None, progress: ProgressCallback | None = None
 ) -> QueryRunner:
-    """Return a function that answers queries from a file and runs playouts for the rest.
+    """Return a function that answers queries from the cache file, and runs playouts for the others.
 
     Args:
         game: The fight.
         evaluator: The playout evaluator.
-        path: The file for the results; None to keep none.
-        progress: Called with the number of finished and of all playouts.
+        path: The cache file; None to cache nothing.
+        progress: Called with the number of finished playouts and the total number.
     """
-    from importlib.metadata import version  # slow to import, and rarely needed
+    from importlib.metadata import version  # slow to import and rarely needed
 
     key = {
         "format": FORMAT,
@@ -85,7 +85,7 @@ def _run(evaluator: PlayoutEvaluator, part: Sequence[Query]) -> Iterator[Result]
 
 
 def _read(path: Path, key: Mapping[str, Any], teams: int) -> dict[str, Chances]:
-    """Return the cached chances by key; empty if the file is missing or belongs to something else."""
+    """Return the cached chances, keyed by query; empty if the file is missing or does not match."""
     try:
         data = json_text.loads(read_file(path, MOST_BYTES))
         if {name: data[name] for name in key} != dict(key):
@@ -108,4 +108,4 @@ def _write(path: Path, key: Mapping[str, Any], found: Mapping[str, Chances]) -> 
     try:
         write_rebuildable(path, json_text.dumps({**key, "chances": rows}))
     except OSError:
-        return  # the cache is optional
+        return  # the fight can be analysed without the cache

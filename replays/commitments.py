@@ -11,7 +11,7 @@ _SEED_HASH_PATTERN = re.compile("sha256:[0-9a-f]{64}")
 
 
 def broken_commitment(fight: LoadedFight, fingerprint: str | None, seed_hash: str | None) -> Corruption | None:
-    """Check a log against a fingerprint and a seed hash noted earlier; return the first mismatch, or None.
+    """Check a log against a fingerprint and a seed hash that were noted earlier; return the first mismatch, or None.
 
     Args:
         fight: The fight.

@@ -22,9 +22,7 @@ from replays.narration.words import listed
 from replays.transcript import beat_sentences, speaker_name
 
 DifferenceKind = Literal["speaker", "command", "dice", "events", "end"]
-"""The first difference between two beats: the acting seat, the command, the dice, the events that the rules derive, or
-the end of one fight.
-"""
+"""The kind of the first difference: the acting seat, the command, the dice, the events, or the end of one fight."""
 
 _IGNORED_HEADER_FIELDS = BRANCH_HEADER_FIELDS | {"format", "version", "id", "at"}
 NOTHING = "nothing"
@@ -32,7 +30,7 @@ NOTHING = "nothing"
 
 @frozen(kw_only=True)
 class FirstDifference:
-    """The first effective beats in which two fights differ.
+    """The first effective beats at which two fights differ.
 
     Attributes:
         what: The kind of the first difference.
@@ -52,7 +50,7 @@ class FinalDifference:
     """A difference at the end of two fights.
 
     Attributes:
-        of: The fight, or the name of a combatant.
+        of: The name of the combatant that differs, or `the fight`.
         what: The property, such as `Wounds` or `outcome`.
         one: The value in the first fight.
         other: The value in the second fight.
@@ -73,8 +71,8 @@ class Comparison:
 
     Attributes:
         origin: A sentence that says where one fight branches from the other; empty if neither does.
-        began: The differences between the headers, with both values.
-        shared: Number of equal effective beats at the start.
+        began: The differences between the headers, each with both values.
+        shared: Number of effective beats at the start that are equal.
         parting: The first difference; None if all effective beats are equal.
         ends: The differences at the end.
     """
@@ -102,7 +100,7 @@ class Comparison:
 
 
 def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
-    """Compare two fights by their effective beats; seeds and times are ignored."""
+    """Compare two fights by their effective beats, ignoring seeds and times."""
     began = tuple(_header_differences(one, other))
     first, second = one.effective, other.effective
     if one.header.system != other.header.system:
@@ -124,7 +122,7 @@ def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
 
 
 def _header_differences(one: LoadedFight, other: LoadedFight) -> Iterator[Difference]:
-    """Yield the differences between the headers; for different systems, only the system."""
+    """Yield the differences between the headers. For different systems, only the system is compared."""
     headers = (plain(each.header) for each in (one, other))
     was, now = (
         {key: value for key, value in header.items() if key not in _IGNORED_HEADER_FIELDS} for header in headers
@@ -143,7 +141,7 @@ def _origin(one: LoadedFight, other: LoadedFight, leaves: str) -> str:
 
 
 def _comparable(beat: Beat, game: LoadedFight) -> dict[str, Any]:
-    """Return the comparable part of a beat: without its number, its time and the sources of its dice."""
+    """Return the parts of a beat that are compared: everything but its number, its time and the sources of its dice."""
     without_seed = attrs.evolve(
         beat, events=tuple(event for event in beat.events if not isinstance(event, SeedRevealed))
     )
@@ -168,7 +166,7 @@ def _first_difference(one: LoadedFight, other: LoadedFight, was: Beat | None, no
 def _kind_and_sentence(
     one: LoadedFight, other: LoadedFight, was: Beat | None, now: Beat | None
 ) -> tuple[DifferenceKind, str]:
-    """Return the kind of the first difference between two beats, and a sentence about it."""
+    """Return the kind of the first difference between two beats, and a sentence that describes it."""
     if was is None or now is None:
         which, number = (
             ("first", now.number) if was is None and now is not None else ("second", was.number if was else 0)
@@ -252,7 +250,7 @@ def _figures(game: LoadedFight) -> Sequence[Figure]:
 
 
 def _fight_properties(game: LoadedFight) -> dict[str, str]:
-    """Return a fight's outcome, length and mean die roll as strings, keyed by property."""
+    """Return the outcome, the length and the mean die roll of a fight as strings, keyed by property."""
     beats = game.effective
     rounds = sum(isinstance(event, RoundBegan) for beat in beats for event in beat.events)
     properties = {"outcome": _ended(game), "effective beats": str(len(beats)), "rounds": str(rounds)}

@@ -1,4 +1,4 @@
-"""Digest of a long fight: the opening, the turning points and the end; the rest is only counted."""
+"""Digest of a long fight: its opening, its turning points and its end. The rest is only counted."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ from replays.summary import count_attacks
 from replays.transcript import beat_sentences
 
 MAX_FULL_LINES = 150
-"""Maximum number of lines of a transcript; longer ones are shortened."""
+"""Maximum number of lines of a full transcript. Longer transcripts are shortened."""
 
 DIGEST_LINES = 110
 """Approximate length, in lines, of a shortened transcript."""
@@ -27,12 +27,12 @@ _MIN_RUN = 3  # shortest run of similar commands that becomes a single line
 
 @frozen
 class _Piece:
-    """The lines of a beat, or of one of its two halves if a turn begins in the middle.
+    """The transcript lines of a beat, or of half a beat if a turn begins in the middle of it.
 
     Attributes:
         beat: The beat.
         lines: The lines of the transcript.
-        begins: Whether a new passage begins here.
+        begins: Whether a new passage begins with this piece.
     """
 
     beat: Beat
@@ -46,7 +46,7 @@ class _Passage:
 
     Attributes:
         pieces: The beats, or halves of beats; never empty.
-        lines: Their lines, with runs of similar commands shortened.
+        lines: Their transcript lines, with runs of similar commands shortened.
         weight: The sum of the changes in strength during these beats.
     """
 
@@ -56,7 +56,7 @@ class _Passage:
 
 
 def digest(game: LoadedFight, seat: str | None = None) -> list[str]:
-    """Return the transcript of a fight; if it is long, with a line in brackets in place of each omitted stretch.
+    """Return the transcript of a fight. If it is long, lines in brackets stand for the omitted stretches.
 
     Args:
         game: The fight.
@@ -70,7 +70,7 @@ def digest(game: LoadedFight, seat: str | None = None) -> list[str]:
 
 
 def _pieces(game: LoadedFight, seat: str | None) -> Iterator[_Piece]:
-    """Yield the pieces of a fight: one per beat, or two if a turn or round begins in the middle of the beat.
+    """Yield the pieces of a fight: one for each beat, or two if a turn or round begins in the middle of the beat.
 
     In a system without turns, a new passage begins whenever the fight returns to the step in which it started.
     """
@@ -106,12 +106,12 @@ def _passages(pieces: Sequence[_Piece], swings: dict[int, float]) -> list[_Passa
 
 
 def _beat_numbers(pieces: Sequence[_Piece]) -> set[int]:
-    """Return the numbers of some beats; a split beat counts for its second half."""
+    """Return the beat numbers of some pieces. The first half of a split beat is not counted."""
     return {piece.beat.number for piece in pieces if piece.begins or not _contains(piece.beat.events, TurnBegan)}
 
 
 def _without_repeats(pieces: Sequence[_Piece]) -> Iterator[str]:
-    """Yield the lines of some pieces; a run of similar commands is shortened to its first line."""
+    """Yield the lines of some pieces. A run of similar commands is shortened to the lines of the first."""
     alike: list[_Piece] = []
     for piece in (piece for piece in pieces if piece.lines):
         plain = len(piece.lines) == 1 and not _contains(piece.beat.events, Rolled)
@@ -138,7 +138,7 @@ def _contains(events: Sequence[Event], kind: type[Event]) -> bool:
 
 
 def _selected_passages(passages: Sequence[_Passage]) -> set[int]:
-    """Return the indexes of the passages to show: the opening, the end, and the largest changes of strength."""
+    """Return the indexes of the passages to show: the opening, the end, and those with the largest strength changes."""
     chosen, length = {len(passages) - 1}, len(passages[-1].lines)
     opening = 0
     while opening < len(passages) and sum(len(passage.lines) for passage in passages[:opening]) < _MIN_OPENING:
@@ -167,7 +167,7 @@ def _lines(game: LoadedFight, passages: Sequence[_Passage], seat: str | None) ->
 
 
 def _omission(game: LoadedFight, first: int, last: int, seat: str | None) -> str:
-    """Summarise omitted beats in a line: the round, the number of attacks and hits, and who was taken out."""
+    """Return a line that summarises omitted beats: the round, the attacks and hits, and who was taken out."""
     counts = {beat.number for beat in game.effective}
     events = [game[number].beat.events for number in range(first, last + 1) if number in counts]
     rounds = [event.number for each in events for event in each if isinstance(event, RoundBegan)]

@@ -1,4 +1,4 @@
-"""Check of the dice of a beat: possible faces, the order of draws, reused dice, and the faces that the seed gives."""
+"""Checks of a beat's dice: possible faces, the order of draws, reused dice, and the faces that the seed gives."""
 
 from typing import Any
 
@@ -27,9 +27,9 @@ def first_wrong_die(
 
     Args:
         beat: The beat.
-        line: The line of the beat, for the result.
+        line: The line number of the beat, which the result reports.
         before: The history before the beat; None for the first one.
-        seeded: The dice of the seed, if it is known.
+        seeded: The dice that the seed gives, if it is known.
         barred: The reason why all dice must come from the seed; empty if other dice are allowed.
         first_draw: The number of the first draw from that seed.
     """
@@ -49,7 +49,7 @@ def first_wrong_die(
             tray.fallen = prepend_recall(before.now.state.unfinished.dice)
         for place, die in enumerate(event.dice if isinstance(event, Rolled | PartlyRolled) else ()):
             if amends and (index, place) not in fell:
-                continue  # repeated by an amendment; compared with the replay
+                continue  # repeated by an amendment, and checked when that is replayed
             found = tray.take(die, seeded)
             if found is not None:
                 field, problem = found
@@ -64,7 +64,7 @@ class ExpectedDice:
     Attributes:
         draw: The number of the next draw.
         recall: Dice of undone beats that must be used first.
-        fallen: Dice of a partial roll in earlier beats, which come before all others.
+        fallen: Dice that earlier beats already rolled for an unfinished roll. They come before all others.
         barred: The reason why all dice must come from the seed; empty if other dice are allowed.
         first_draw: The number of the first draw from the seed; earlier draws belong to another one.
     """
@@ -76,7 +76,7 @@ class ExpectedDice:
     first_draw: int = 0
 
     def take(self, die: Die, seeded: SeededDice | None) -> tuple[str, str] | None:
-        """Process a recorded die; return the wrong field and the problem, or None."""
+        """Process a recorded die; return the name of the wrong field and the problem, or None."""
         if not MIN_SIDES <= die.sides <= MAX_SIDES:
             return "sides", f"a die must have {MIN_SIDES} to {MAX_SIDES} sides, not {die.sides}"
         if not 1 <= die.face <= die.sides:
@@ -101,7 +101,7 @@ class ExpectedDice:
 
 
 def _unlike(die: Die, same: Die, which: str) -> tuple[str, str] | None:
-    """Return the wrong field of a die that must equal another one, and the problem, or None."""
+    """Compare a die with one that it must equal; return the name of the wrong field and the problem, or None."""
     if die.source != same.source:
         return "source", f"the log has '{die.source}', but {which} was '{same.source}'"
     if die.face != same.face:

@@ -25,7 +25,7 @@ from replays.seeds import proven_seed, revealed_seeds, seed_candidates
 
 @frozen(eq=False, repr=False)
 class ReplayPosition(Moment):
-    """The fight after one beat of the log; play can continue from here.
+    """The fight after one beat of the log. Play can continue from here.
 
     Attributes:
         journal: The whole log.
@@ -38,10 +38,10 @@ class ReplayPosition(Moment):
     opening: Any
 
     def fight(self, dice: str | Dice | None = None) -> Encounter:
-        """Return the fight as a branch that can be played on; the log stays unchanged.
+        """Return the fight as a branch that can be continued; the log itself stays unchanged.
 
         The branch starts after this beat, even if the beat was undone later. Its header records the beat, the beat's
-        seal, and the promises about the new dice. Dice that an undo returned for reuse stay reusable.
+        seal, and the commitment to the new dice. Dice that an undo returned for reuse stay reusable.
 
         Args:
             dice: The new dice: a seed, a dice source, or None for manual dice.
@@ -60,7 +60,7 @@ class ReplayPosition(Moment):
         return Encounter(self.system, journal, self._history_under(header, journal), source)
 
     def _history_under(self, header: Header, journal: Journal) -> History[Any]:
-        """Return the history under another header; folded again if the state depends on who rolls the dice."""
+        """Return the history with another header. It is computed again if the state depends on who rolls the dice."""
         facts, history = self.system.projection, None
         if header.dice == self.journal.header.dice:
             return self.history
@@ -73,7 +73,7 @@ class ReplayPosition(Moment):
 
 
 class LoadedFight(Facts):
-    """A fight to step through, made by `load` or `of`.
+    """A recorded fight to step through, made by `load` or `of`.
 
     Attributes:
         system: The system.
@@ -97,7 +97,7 @@ class LoadedFight(Facts):
 
     @property
     def first_own_draw(self) -> int:
-        """The number of the first draw from the promised dice; earlier draws belong to the parent log."""
+        """The number of the first draw from this fight's own seed. Earlier draws belong to the parent log."""
         return self[self.first_own_beat - 1].history.draws if self.first_own_beat else 0
 
     @classmethod

@@ -13,10 +13,10 @@ from events.vocabulary import NotDoneAgain
 
 
 def comparable_beat(system: System[Any], header: Header, recorded: Beat, replayed: Beat) -> Beat:
-    """Return a replayed beat in the form in which the log recorded it, so that only real differences remain.
+    """Return a replayed beat in the form in which the log would have recorded it, so that only real differences remain.
 
-    Two things do not count as differences: a field that the edition of the log did not have yet, and the wording of the
-    sentence that explains why an amendment could not repeat a command. The reason codes are compared.
+    Two things do not count as differences: fields that the edition of the log did not have yet, and the wording of the
+    sentence that explains why an amendment could not repeat a command. Reason codes are still compared.
 
     Args:
         system: The system with the current rules.
@@ -50,7 +50,7 @@ def _later_fields(event: Event) -> "Iterable[attrs.Attribute[object]]":
 
 
 def _with_recorded_wording(recorded: Beat, replayed: Beat) -> Beat:
-    """Return a replayed beat with the recorded sentences for commands that an amendment could not repeat."""
+    """Return a replayed beat with the log's own sentences about commands that an amendment could not repeat."""
     sentences = {
         (event.beat, event.code): event.why
         for event in recorded.events
