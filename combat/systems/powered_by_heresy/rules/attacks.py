@@ -75,7 +75,7 @@ def extra_use_d4(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 
 FIRE_FOR_EFFECT = MappingProxyType({"one_die": extra_use_one_die, "earlier": extra_use_d4})
-"""Functions that add an extra use's die to the damage dice on a 10+, keyed by the setting."""
+"""Functions that add an extra use's die to the damage dice, keyed by the value of `fire_for_effect`."""
 
 
 def poorer_shot_defense(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
@@ -94,7 +94,7 @@ def poorer_shot_dice(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
 
 
 POORER_SHOT = MappingProxyType({"one_die": poorer_shot_defense, "earlier": poorer_shot_dice})
-"""Functions that return the remaining dice and the target's Defense bonus of a poorer shot, keyed by the setting."""
+"""Functions that return a poorer shot's dice and the target's Defense bonus, keyed by `fire_for_effect`."""
 
 
 @cites("PBH-MOVE-14")
