@@ -1,4 +1,4 @@
-"""`blow replay resimulate`: what would have come of it, from the record to another log."""
+"""`blow replay resimulate`: a recorded fight with one change."""
 
 from itertools import count
 from pathlib import Path
@@ -23,7 +23,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def changed_miss(log: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """Return the beat of an attack that misses, the sentence about it, and what a 6 in its place makes of the fight.
+    """Return the beat of an attack that misses, its sentence, and the output if its first face were a 6.
 
     The 6 needs more dice than the log holds, and leads to a command that the changed fight refuses.
     """
@@ -39,13 +39,13 @@ def changed_miss(log: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, st
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """Return what the command prints, on one line, so that no width of a screen matters."""
+    """Return the output as one line, so that its wrapping does not matter."""
     assert main(["replay", "resimulate", *map(str, arguments)]) == 0
     return " ".join(capsys.readouterr().out.split())
 
 
 def test_changed_face_is_reported_up_to_the_first_refusal(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where it parts, what was drawn, and why it stops there."""
+    """With the first difference, the drawn dice and the reason for the end."""
     number, miss, out = changed_miss(log, capsys)
     assert f"At first {number} beats are the same. Beat {number}: the dice differ" in out
     assert f"In the log: {miss}" in out
@@ -56,7 +56,7 @@ def test_changed_face_is_reported_up_to_the_first_refusal(log: Path, capsys: pyt
 
 
 def test_changed_fight_is_saved_as_a_branch(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It verifies, against the log that it leaves; and no file is written over."""
+    """The branch verifies against its origin; no file is overwritten."""
     other = log.with_name("other.jsonl")
     number, _, _ = changed_miss(log, capsys)
     out = output(capsys, log, "--face", f"{number}:1=6", "--seed", SEED, "-o", other)
@@ -69,7 +69,7 @@ def test_changed_fight_is_saved_as_a_branch(log: Path, capsys: pytest.CaptureFix
 
 
 def test_changed_command_needs_only_its_changed_fields(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its type and its other fields are those of the record."""
+    """Its type and other fields come from the log."""
     game = Replay.load(log)
     number = next(n for n in range(1, len(game)) if hasattr(game[n].beat.command, "modifiers"))
     modifiers = orjson.dumps({"modifiers": [{"name": "mud", "amount": -1, "on": "dice"}]}).decode()
@@ -79,7 +79,7 @@ def test_changed_command_needs_only_its_changed_fields(log: Path, capsys: pytest
 
 
 def test_changed_setting_is_reported_with_the_end(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And what was the same is said to be the same."""
+    """Equal parts are reported as equal."""
     out = output(capsys, log, "--set", "turn_limit=2")
     turns = Replay.load(log)[-1].state.turn
     assert "turn_limit: 6 in the log; now 2" in out
@@ -106,7 +106,7 @@ def test_changed_setting_is_reported_with_the_end(log: Path, capsys: pytest.Capt
 def test_invalid_change_is_refused_in_a_sentence(
     log: Path, capsys: pytest.CaptureFixture[str], options: list[str], sentence: str
 ) -> None:
-    """And nothing is written."""
+    """No file is written."""
     assert main(["replay", "resimulate", str(log), "-o", str(log.with_name("new.jsonl")), *options]) == 2
     assert sentence in capsys.readouterr().err
     assert not log.with_name("new.jsonl").exists()

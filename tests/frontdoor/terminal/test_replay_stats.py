@@ -1,4 +1,4 @@
-"""`blow replay stats`: a season of logs, counted at the terminal."""
+"""`blow replay stats`: statistics over many logs."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ def season(log: Path, tmp_path: Path) -> Path:
 
 
 def test_statistics_are_printed_as_tables(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """By side, person and weapon, or by what is asked for."""
+    """By side, combatant and weapon, or by the requested groups."""
     assert main(["replay", "stats", str(season)]) == 0
     output = capsys.readouterr()
     assert output.out.startswith("2 logs\n")
@@ -39,13 +39,13 @@ def test_statistics_are_printed_as_tables(season: Path, capsys: pytest.CaptureFi
 
 
 def test_each_log_in_folders_and_files_counts_once(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that lies in a folder named before is the same file."""
+    """A file in an already named folder is not counted twice."""
     assert main(["replay", "stats", str(season / "one.jsonl"), str(season), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["logs"] == 2
 
 
 def test_statistics_can_be_written_as_csv_and_json(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same ones; a file that is there is left as it is."""
+    """The figures are the same; existing files are kept."""
     assert main(["replay", "stats", str(season), "--csv", "-"]) == 0
     text = capsys.readouterr().out
     figures = [(row["by"], row["name"], row["what"], row["count"]) for row in csv.DictReader(io.StringIO(text))]
@@ -62,7 +62,7 @@ def test_statistics_can_be_written_as_csv_and_json(season: Path, capsys: pytest.
 
 
 def test_unreadable_logs_are_named(log: Path, season: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A damaged log with exit status 1, what is no log in passing."""
+    """A corrupt log sets exit status 1; other files are only mentioned."""
     (season / "notes.txt").write_text("Buy dice.", encoding="utf-8")
     assert main(["replay", "stats", str(season)]) == 0
     assert "notes.txt is not a log" in capsys.readouterr().err
@@ -87,7 +87,6 @@ def test_unreadable_logs_are_named(log: Path, season: Path, capsys: pytest.Captu
 def test_invalid_arguments_are_a_usage_error(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In one sentence."""
     assert main(["replay", "stats", *arguments]) == 2
     output = capsys.readouterr()
     assert (output.out, output.err.count("\n")) == ("", 1)

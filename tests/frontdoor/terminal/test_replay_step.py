@@ -1,4 +1,4 @@
-"""`blow replay step`: a log to step through at the prompt."""
+"""`blow replay step`: walking through a log at a prompt."""
 
 import fcntl
 import io
@@ -30,13 +30,13 @@ Step = Callable[..., str]
 
 @pytest.fixture
 def game(log: Path, tmp_path: Path) -> Path:
-    """Return a log of one's own."""
+    """Return a copy of a log for one test."""
     return Path(copy(log, tmp_path / "fight.jsonl"))
 
 
 @pytest.fixture
 def step(game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Step:
-    """Return a function that steps with these lines, and gives what was shown."""
+    """Return a function that types these lines and returns the output."""
 
     def output(*lines: str, path: Path = game, arguments: tuple[str, ...] = ()) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -49,12 +49,12 @@ def step(game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
 
 
 def beats(output: str) -> list[int]:
-    """Return the numbers of the beats that were shown."""
+    """Return the numbers of the beats in the output."""
     return [int(number) for number in re.findall(r"^Beat ([0-9]+), ", output, re.MULTILINE)]
 
 
 def test_enter_and_commands_step_through_the_beats(game: Path, step: Step) -> None:
-    """Enter goes on; numbers and words go anywhere, and their first letters will do."""
+    """Enter moves to the next beat; numbers, words and their first letters move anywhere."""
     last = len(Replay.load(game)) - 1
     output = step("", "next", "n 3", "back", "b 2", "7", "beat 9", "end", "", "0", "back")
     assert beats(output) == [0, 1, 2, 5, 4, 2, 7, 9, last, 0]
@@ -64,7 +64,7 @@ def test_enter_and_commands_step_through_the_beats(game: Path, step: Step) -> No
 
 
 def test_steps_by_turns_and_rounds(game: Path, step: Step) -> None:
-    """On, and back."""
+    """Forwards and backwards."""
     replay = Replay.load(game)
     turns, rounds = (
         [moment.beat.number for moment in replay if any(isinstance(event, kind) for event in moment.beat.events)]
@@ -76,7 +76,7 @@ def test_steps_by_turns_and_rounds(game: Path, step: Step) -> None:
 
 
 def test_each_beat_shows_its_sentences_of_the_transcript(game: Path, step: Step) -> None:
-    """What was taken back later is called so."""
+    """Beats that were undone later are marked."""
     replay = Replay.load(game)
     output = step(*[""] * (len(replay) - 1))
     assert beats(output) == [*range(len(replay))]
@@ -85,7 +85,7 @@ def test_each_beat_shows_its_sentences_of_the_transcript(game: Path, step: Step)
 
 
 def test_undone_beat_is_marked(step: Step, tmp_path: Path) -> None:
-    """Not the undo itself."""
+    """The undo itself is not marked."""
     fight = Encounter.sample("trench_crusade", "hmac-sha256:0102", weak=True)
     answer(fight, {each.id: Sensible() for each in fight.header.seats}, Random(1))
     fight.undo()
@@ -96,7 +96,7 @@ def test_undone_beat_is_marked(step: Step, tmp_path: Path) -> None:
 
 
 def test_views_of_the_state_are_available(step: Step) -> None:
-    """Figures, the state, a sheet with its weapons, and the last beats again."""
+    """Figures, the state, a sheet with its weapons, and the last beats."""
     output = step("9", "figures")
     assert "The Trench Pilgrims\n  War Prophet Odile " in output
     assert "Blood Marker .......... 0/6; Satchel Charge 1\n" in output
@@ -105,12 +105,12 @@ def test_views_of_the_state_are_available(step: Step) -> None:
     assert "  Weapons: Automatic Pistol, Trench Club" in output
     assert "  Trench Club (kind melee)\n" in output
     assert "'pope' is not one of the choices" in step("sheet pope")
-    output = re.split(r"(?m)^9/", step("9", "log 2"))[1]  # a path may hold "9/" too
+    output = re.split(r"(?m)^9/", step("9", "log 2"))[1]  # a path can contain "9/" too
     assert [line.split()[0] for line in output.splitlines()[1:] if line[:1].isdigit()] == ["8", "9"]
 
 
 def test_odds_of_the_next_command_are_shown(game: Path, step: Step) -> None:
-    """What was done then, with the dice yet to fall."""
+    """For the recorded command, before its dice."""
     replay = Replay.load(game)
     struck = next(
         moment.beat.number
@@ -126,7 +126,7 @@ def test_odds_of_the_next_command_are_shown(game: Path, step: Step) -> None:
 
 
 def test_search_finds_beats_by_their_text(game: Path, step: Step) -> None:
-    """In the story and in comments; the same again with the word alone, round from the end to the beginning."""
+    """In the story and in comments. The word alone repeats the search, from the end to the start."""
     Study.beside(game).comment(5, "A Bold Gamble.")
     assert beats(step("search bold gamble")) == [0, 5]
     activated = [moment.beat.number for moment in Replay.load(game) if isinstance(moment.beat.command, Activate)]
@@ -137,7 +137,7 @@ def test_search_finds_beats_by_their_text(game: Path, step: Step) -> None:
 
 
 def test_comment_is_stored_and_shown(game: Path, step: Step) -> None:
-    """With the name of whoever says it; and it can be taken out."""
+    """With its author; it can be removed."""
     output = step("4", "comment Too early.", "mark ?!", "mark hmm", "4", "annotations", arguments=("--by", "Ada"))
     assert "  [Ada: Too early.]\n  [Ada: ?!]" in output
     assert "nknown mark 'hmm'" in output
@@ -151,7 +151,7 @@ def test_comment_is_stored_and_shown(game: Path, step: Step) -> None:
 
 
 def test_play_continues_from_a_beat_as_a_branch(game: Path, step: Step, tmp_path: Path) -> None:
-    """The branch is a log of its own, and can be kept as a variation; then one is back where one was."""
+    """The branch is a log of its own and can be stored as a variation. Afterwards stepping continues."""
     before = game.read_bytes()
     output = step("1", "play", "1", "quit", "back", f"vary {tmp_path / 'fight-from-1.jsonl'}", "play", "quit", "quit")
     assert f"Back at beat 1 of {game}." in output
@@ -169,7 +169,7 @@ def test_play_continues_from_a_beat_as_a_branch(game: Path, step: Step, tmp_path
 
 
 def test_stepping_as_a_seat_hides_secrets(step: Step, tmp_path: Path) -> None:
-    """What was bid in secret is not told, nor its odds; and nobody plays on from what is hidden."""
+    """Secret bids and their odds are hidden, and play cannot continue from them."""
     fight = Encounter.sample("fiend_wake", "hmac-sha256:0102", weak=True)
     people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
     while not any(event.only_for for beat in fight.journal for event in beat.events):
@@ -187,7 +187,7 @@ def test_stepping_as_a_seat_hides_secrets(step: Step, tmp_path: Path) -> None:
 
 
 def test_unknown_command_gets_a_sentence(step: Step) -> None:
-    """And the prompt comes again."""
+    """Then the prompt is repeated."""
     output = step("dance", "end now", "comment", "9999", "next x", "annotations some", "help")
     assert "'dance' is not a command. The commands are next, back, " in output
     assert "'end' takes no argument." in output
@@ -208,7 +208,6 @@ def test_unknown_command_gets_a_sentence(step: Step) -> None:
 def test_unknown_beat_or_seat_is_a_usage_error(
     arguments: tuple[str, ...], status: int, sentence: str, log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence, and nothing is shown."""
     assert main(["replay", "step", str(log), *arguments]) == status
     output = capsys.readouterr()
     assert (output.out, output.err.count("\n")) == ("", 1)
@@ -216,7 +215,7 @@ def test_unknown_beat_or_seat_is_a_usage_error(
 
 
 def test_corrupt_log_can_be_stepped_through_up_to_the_corruption(log: Path, step: Step, tmp_path: Path) -> None:
-    """It is said where it breaks."""
+    """The corruption is reported."""
     torn = tmp_path / "torn.jsonl"
     torn.write_bytes(log.read_bytes()[:20_000])
     last = len(Replay.load(torn)) - 1
@@ -226,7 +225,7 @@ def test_corrupt_log_can_be_stepped_through_up_to_the_corruption(log: Path, step
 
 
 def test_lines_fit_a_narrow_terminal(game: Path) -> None:
-    """Forty columns wide; an interrupt leaves with exit status 130."""
+    """The window has forty columns. An interrupt ends with exit status 130."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
     environment = {**os.environ, "TERM": "xterm-256color"}
@@ -261,7 +260,7 @@ def test_lines_fit_a_narrow_terminal(game: Path) -> None:
 
 
 def test_closed_pipe_is_not_an_error(game: Path) -> None:
-    """A closed pipe ends it quietly."""
+    """The program ends without a message."""
     command = [sys.executable, "-m", "frontdoor.terminal", "replay", "step", str(game)]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -1,4 +1,4 @@
-"""`blow review`: a log becomes a page, and nothing else is lost by it."""
+"""`blow review`: writing the page of a log."""
 
 import stat
 from pathlib import Path
@@ -13,14 +13,14 @@ from tests.replays.fights import SEED, log_lines, play_on, random_fight
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return the log of the beginning of a skirmish."""
+    """Return the log of the first beats of a skirmish."""
     path = tmp_path / "fight.jsonl"
     random_fight(3, most=30).save(path)
     return path
 
 
 def test_page_is_written_to_the_given_path(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside the log where nobody says; for its owner alone, like the log; the log keeps every byte."""
+    """By default beside the log, readable by its owner only; the log is unchanged."""
     before = log.read_bytes()
     assert main(["review", str(log)]) == 0
     assert main(["review", str(log), "-o", str(log.parent / "page.html")]) == 0
@@ -35,7 +35,6 @@ def test_page_is_written_to_the_given_path(log: Path, capsys: pytest.CaptureFixt
 
 
 def test_page_for_a_seat_names_the_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is said for whom a page is."""
     log, page = tmp_path / "bids.jsonl", tmp_path / "page.html"
     play_on(Encounter.sample("fiend_wake", dice=SEED), most=20).save(log)
     assert main(["review", str(log), "-o", str(page)]) == 0
@@ -55,7 +54,7 @@ def test_page_contains_the_comments(log: Path) -> None:
 
 
 def test_page_replaces_an_old_page_but_no_other_file(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Not even by force the log itself."""
+    """Not even `--force` overwrites the log itself."""
     other = log.with_name("notes.html")
     other.write_text("my own notes", encoding="utf-8")
     assert main(["review", str(log), "-o", str(other)]) == 2
@@ -86,7 +85,7 @@ def test_invalid_arguments_get_one_sentence(
     arguments: list[str],
     sentence: str,
 ) -> None:
-    """And no page is written."""
+    """No page is written."""
     monkeypatch.chdir(log.parent)
     Path("notes.txt").write_text("buy bread\n", encoding="utf-8")
     assert main(["review", *arguments]) in (1, 2)
@@ -98,7 +97,7 @@ def test_invalid_arguments_get_one_sentence(
 
 
 def test_page_of_a_corrupt_log_shows_the_valid_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The page says where it stops, and so does the program."""
+    """The page and the program name the corruption."""
     log = tmp_path / "torn.jsonl"
     log.write_bytes(b"".join(log_lines(random_fight(3, most=30)))[:-20])
     assert main(["review", str(log)]) == 1
@@ -109,7 +108,7 @@ def test_page_of_a_corrupt_log_shows_the_valid_part(tmp_path: Path, capsys: pyte
 
 
 def test_unfinished_fight_can_be_reviewed(tmp_path: Path) -> None:
-    """As far as it has come; nobody has to end it."""
+    """Up to its last beat."""
     log = tmp_path / "fight.jsonl"
     Encounter.sample("wrath_and_glory").save(log)
     assert main(["review", str(log)]) == 0
@@ -117,7 +116,7 @@ def test_unfinished_fight_can_be_reviewed(tmp_path: Path) -> None:
 
 
 def test_page_can_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It carries the log and the program, and it is said how much that is, and where Pyodide is looked for."""
+    """It contains the log and the program; the command prints the size and where Pyodide is loaded from."""
     plain = log.with_name("plain.html")
     assert main(["review", str(log), "-o", str(plain)]) == 0
     assert main(["review", str(log), "--verify-in-page"]) == 0
@@ -128,7 +127,7 @@ def test_page_can_verify_its_own_log(log: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_page_with_a_corrupt_log_is_not_called_safe_to_share(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What lies behind the damage is not in the story, but in what is carried."""
+    """The hidden part behind the corruption is missing in the story, but present in the embedded log."""
     rows = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join([*rows[:5], b"{}\n", *rows[6:]]))
     assert main(["review", str(log)]) == 1
@@ -152,7 +151,7 @@ def test_page_with_a_corrupt_log_is_not_called_safe_to_share(log: Path, capsys: 
 def test_page_that_cannot_verify_is_not_written(
     log: Path, capsys: pytest.CaptureFixture[str], options: list[str], sentence: str
 ) -> None:
-    """One sentence says why, and what to leave out or to add."""
+    """One sentence gives the reason and the options to change."""
     assert main(["review", str(log), *options]) == 2
     output = capsys.readouterr()
     assert sentence in output.err

@@ -1,4 +1,4 @@
-"""Seeds beside their logs: written once and whole, for their owner alone, and put over nothing."""
+"""Seed files beside logs: written once, whole, for their owner only."""
 
 import errno
 import os
@@ -17,17 +17,17 @@ SEED = "hmac-sha256:00ff"
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Return where a log may lie."""
+    """Return the path of a log."""
     return tmp_path / "fight.jsonl"
 
 
 def full(*_: Any) -> Any:
-    """Do what a full disk does."""
+    """Raise the error of a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_seed_file_is_readable_by_its_owner_only(log: Path) -> None:
-    """And found again; where nobody knows the seed, no file is made."""
+    """The file is found again. Without a known seed there is no file."""
     assert load_seed(log) is None
     assert store_seed(log, None) is None
     assert not list(log.parent.iterdir())
@@ -40,7 +40,7 @@ def test_seed_file_is_readable_by_its_owner_only(log: Path) -> None:
 
 
 def test_existing_seed_is_not_rewritten(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that no full disk, no quota and no kill can take it away; not even its time changes."""
+    """So a full disk, a quota or a kill cannot destroy it; even its time is unchanged."""
     store_seed(log, SEED)
     before = seed_file(log).stat()
     for name in ("write", "fsync", "link", "ftruncate"):
@@ -52,7 +52,7 @@ def test_existing_seed_is_not_rewritten(log: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("name", ["write", "fsync"])
 def test_seed_is_written_whole_or_not_at_all(log: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full disk nothing is left, not even an empty file."""
+    """A full disk leaves nothing, not even an empty file."""
     with monkeypatch.context() as patch:
         patch.setattr(os, name, full)
         with pytest.raises(OSError, match="seed cannot be written: No space left"):
@@ -64,7 +64,7 @@ def test_seed_is_written_whole_or_not_at_all(log: Path, name: str, monkeypatch: 
 
 @pytest.mark.parametrize("there", ["hmac-sha256:aa\n", "", "no seed", "x" * 10**5])
 def test_other_file_in_place_of_a_seed_is_kept(log: Path, there: str) -> None:
-    """Another seed, or something that is none."""
+    """Another seed, or a file that is not a seed."""
     seed_file(log).write_text(there)
     with pytest.raises(
         UsageError, match="holds the seed of another fight" if "aa" in there else "does not contain a seed"
@@ -74,7 +74,7 @@ def test_other_file_in_place_of_a_seed_is_kept(log: Path, there: str) -> None:
 
 
 def test_seed_is_not_written_through_a_link_or_into_a_pipe(log: Path) -> None:
-    """Nobody is made to wait, and nothing is written elsewhere."""
+    """The command neither waits nor writes elsewhere."""
     seed_file(log).symlink_to(log.parent / "elsewhere")
     with pytest.raises(UsageError, match="does not contain a seed"):
         store_seed(log, SEED)
@@ -86,7 +86,7 @@ def test_seed_is_not_written_through_a_link_or_into_a_pipe(log: Path) -> None:
 
 
 def test_second_of_two_concurrent_seeds_is_refused(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first seed stays; who stores the same one may."""
+    """The first seed stays; storing the same seed again is accepted."""
     real = os.link
     for theirs in ("hmac-sha256:aa", SEED):
         seed_file(log).unlink(missing_ok=True)
@@ -106,7 +106,7 @@ def test_second_of_two_concurrent_seeds_is_refused(log: Path, monkeypatch: pytes
 
 
 def test_new_seed_is_valid() -> None:
-    """And another one each time."""
+    """Two new seeds differ."""
     one, other = new_seed(), new_seed()
     assert one != other
     assert parse_seed(one) == one

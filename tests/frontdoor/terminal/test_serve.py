@@ -1,4 +1,4 @@
-"""`blow serve` and `blow stdio`, where they cannot begin."""
+"""`blow serve` and `blow stdio` if they cannot start."""
 
 import gc
 import socket
@@ -13,7 +13,7 @@ from frontdoor.terminal import main
 
 
 def test_used_or_invalid_port_gets_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    """With what would be right."""
+    """With a valid alternative."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert main(["serve", "--port", str(taken.getsockname()[1])]) == 2
     assert "Choose another with --port." in capsys.readouterr().err
@@ -22,7 +22,7 @@ def test_used_or_invalid_port_gets_one_sentence(capsys: pytest.CaptureFixture[st
 
 
 def test_unusable_store_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Before anybody is told that fights are served."""
+    """Before the command reports that it serves fights."""
     for command in (["serve", "--port", "0"], ["stdio"]):
         assert main([*command, "--store", "cupboard:here"]) == 2
         shown = capsys.readouterr()
@@ -30,7 +30,7 @@ def test_unusable_store_gets_one_sentence(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_missing_server_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Standard input and output need nothing besides."""
+    """`blow stdio` needs no extra."""
     for name in [name for name in sys.modules if name.split(".")[0] == "uvicorn" or name == "frontdoor.http.running"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
@@ -39,14 +39,14 @@ def test_missing_server_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: 
 
 
 def test_fights_are_stored_in_the_users_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which is made, for its owner alone."""
+    """It is created, for its owner only."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_store_url() == f"sqlite:{tmp_path / 'blow-by-blow' / 'fights.db'}"
     assert (tmp_path / "blow-by-blow").stat().st_mode & 0o777 == 0o700
 
 
 def test_server_freezes_long_lived_objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks does not wait while Python looks through all fights that are open."""
+    """So no client waits while the garbage collector scans all open fights."""
     serving: list[int] = []
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: serving.append(len(gc.callbacks)))
     before = len(gc.callbacks)

@@ -1,4 +1,4 @@
-"""`blow setup`: a setup file to begin from, what does not fit in one, and its schema."""
+"""`blow setup`: new setup files, their faults and their schema."""
 
 import json
 import tempfile
@@ -17,7 +17,7 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 @cache
 def small_setup(system: str) -> str:
-    """Return a small setup of a system, which is made smaller person by person, and so takes long to write."""
+    """Return the smallest setup of a system; slow, because it removes one combatant after the other."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "new.toml"
         assert main(["setup", "new", system, str(path)]) == 0
@@ -35,7 +35,7 @@ def new(system: str, folder: Path) -> Path:
 def test_new_setup_is_small_commented_and_playable(
     system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Two sides stand against each other, with no more people than that takes."""
+    """It has two sides with as few combatants as possible."""
     path = new(system, tmp_path)
     fight = Encounter.begin(system, path)
     figures, sample = fight.figures("gm"), Encounter.sample(system).figures("gm")
@@ -51,7 +51,7 @@ def test_new_setup_is_small_commented_and_playable(
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_commented_fields_are_valid(system: str, tmp_path: Path) -> None:
-    """Uncommented, each line alone: a field that exists, with a value that fits."""
+    """Each commented line, on its own, is a field of the setup with a valid value."""
     lines = new(system, tmp_path).read_text(encoding="utf-8").splitlines()
     offered = [at for at, line in enumerate(lines) if line.startswith("# ") and " = " in line.split("  # ")[0]]
     assert len(offered) > 10
@@ -62,7 +62,7 @@ def test_commented_fields_are_valid(system: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_schema_accepts_valid_setups_only(system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The sample and a new setup are as it says; a misspelt key is not."""
+    """The sample and a new setup are valid; a misspelt key is not."""
     path = new(system, tmp_path)
     capsys.readouterr()
     assert main(["setup", "schema", system]) == 0
@@ -74,7 +74,7 @@ def test_schema_accepts_valid_setups_only(system: str, tmp_path: Path, capsys: p
 
 
 def test_every_fault_is_reported_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each in a sentence of its own, and the status says that something is wrong."""
+    """Each in its own sentence; the exit status reports the faults."""
     path = new("trench_crusade", tmp_path)
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('"LEADER"', '"LEEDER"').replace("[settings]", "[settings]\nturn_limt = 3"))
@@ -104,7 +104,7 @@ def test_every_fault_is_reported_with_its_path(tmp_path: Path, capsys: pytest.Ca
 def test_unknown_name_is_reported_at_its_path(
     system: str, wrong: tuple[str, str], place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not only who names it."""
+    """Not at the name of the combatant that uses it."""
     path = new(system, tmp_path)
     text = path.read_text(encoding="utf-8")
     assert wrong[0] in text
@@ -115,7 +115,7 @@ def test_unknown_name_is_reported_at_its_path(
 
 
 def test_toml_error_is_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And no file that is there is written over."""
+    """Existing files are not overwritten."""
     path = tmp_path / "mine.toml"
     path.write_text("[[sides]\n")
     assert main(["setup", "check", str(path)]) == 2
@@ -126,7 +126,7 @@ def test_toml_error_is_reported_with_its_line(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_setup_of_an_unclear_system_needs_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where its keys do not tell."""
+    """If its keys fit several systems."""
     path = tmp_path / "mine.json"
     path.write_text('{"abilities": []}')
     assert main(["setup", "check", str(path)]) == 2

@@ -1,4 +1,4 @@
-"""`blow shapes`: the schema and the types, for programs in other languages."""
+"""`blow shapes`: schema and types for other languages."""
 
 import json
 from pathlib import Path
@@ -10,14 +10,14 @@ from frontdoor.terminal import main
 
 
 def test_schema_of_each_system_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    """To be piped into whatever wants it."""
+    """For use in a pipe."""
     assert main(["shapes"]) == 0
     output = json.loads(capsys.readouterr().out)
     assert {f"{system}.LogLine" for system in systems()} <= output["$defs"].keys()
 
 
 def test_files_are_written_without_overwriting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Unless that is wanted."""
+    """Unless `--force` is given."""
     assert main(["shapes", str(tmp_path / "new")]) == 0
     index = tmp_path / "new" / "types" / "index.d.ts"
     assert "trench_crusade" in index.read_text(encoding="utf-8")

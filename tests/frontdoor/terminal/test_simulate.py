@@ -1,4 +1,4 @@
-"""`blow simulate`: what usually happens."""
+"""`blow simulate`: statistics of many played fights."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ Shown = Callable[..., str]
 
 @pytest.fixture
 def shown(capsys: pytest.CaptureFixture[str]) -> Shown:
-    """Return a function that runs the command and returns what it wrote to standard output."""
+    """Return a function that runs the command and returns its standard output."""
 
     def run(*arguments: str) -> str:
         assert main(["simulate", *arguments]) == 0
@@ -41,7 +41,7 @@ def shown(capsys: pytest.CaptureFixture[str]) -> Shown:
 
 
 def test_table_shows_wins_and_survivors(shown: Shown) -> None:
-    """With the interval in which the chance lies; a line each, and what was not decided besides."""
+    """With confidence intervals, one row each, and the undecided fights."""
     lines = shown("trench_crusade", "--fights", "2", "--most-beats", "20").splitlines()
     assert lines[0].split() == ["of", "2", "fights", "share", "95", "%", "interval"]
     assert [line.split("  ")[0] for line in lines[1:5]] == [
@@ -60,7 +60,7 @@ def test_table_shows_wins_and_survivors(shown: Shown) -> None:
 
 
 def test_the_same_seed_gives_the_same_table_on_two_processes(shown: Shown) -> None:
-    """And another seed another one."""
+    """Another seed gives another table."""
     few = ("trench_crusade", *SHORT, "--json")
     table = shown(*few)
     assert shown(*few, "--jobs", "2") == table == shown(*few, "--seed", "0")
@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_table_on_two_processes(shown: Shown) -> No
 
 
 def test_table_matches_the_library(shown: Shown) -> None:
-    """With players by seat and settings to compare, as JSON."""
+    """With players per seat and several settings, as JSON."""
     options = ("--players", "heretics=random", "--set", "turn_limit=1,6", "--seed", "x", "--json")
     found = orjson.loads(shown("trench_crusade", *SHORT, *options))
     same = simulate(
@@ -84,7 +84,7 @@ def test_table_matches_the_library(shown: Shown) -> None:
 
 
 def test_each_combination_of_settings_has_its_rows(shown: Shown) -> None:
-    """The values stand before the first line of each."""
+    """The values stand before the first row of each group."""
     settings = ("--set", "turn_limit=1,6", "limit_winner=none,most_models")
     table = shown("trench_crusade", "--fights", "1", "--most-beats", "3", *settings).split("\n\n")[0].splitlines()
     assert table[0].split()[:2] == ["turn_limit", "limit_winner"]
@@ -97,7 +97,7 @@ def test_each_combination_of_settings_has_its_rows(shown: Shown) -> None:
 
 
 def test_table_can_be_written_as_csv(shown: Shown) -> None:
-    """A line for each figure, with the settings before it."""
+    """One row per figure, with its settings in front."""
     lines = list(csv.DictReader(io.StringIO(shown("trench_crusade", *SHORT, "--set", "turn_limit=1,6", "--csv"))))
     assert [(each["turn_limit"], each["whose"], each["of"]) for each in lines if each["what"] == "won"] == [
         ("1", "pilgrims", "3"),
@@ -112,7 +112,7 @@ def test_table_can_be_written_as_csv(shown: Shown) -> None:
 
 @pytest.mark.parametrize("system", ["fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory"])
 def test_system_of_a_setup_is_known_by_its_keys(system: str, shown: Shown) -> None:
-    """So a file alone will do; `--setup` says it, too."""
+    """A file alone is enough; `--setup` works too."""
     file = str(ROOT / "combat" / "systems" / system / "sample.toml")
     found = shown(file, *SHORT, "--json")
     assert orjson.loads(found)["system"] == system
@@ -120,7 +120,7 @@ def test_system_of_a_setup_is_known_by_its_keys(system: str, shown: Shown) -> No
 
 
 def test_one_player_can_play_all_seats(shown: Shown) -> None:
-    """A name without a seat is for all of them."""
+    """A name without a seat applies to all seats."""
     assert shown("trench_crusade", *SHORT, "--players", "random", "--json") != shown("trench_crusade", *SHORT, "--json")
 
 
@@ -146,7 +146,7 @@ def test_one_player_can_play_all_seats(shown: Shown) -> None:
     ],
 )
 def test_usage_error_is_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """On standard error, with exit status 2, before anything is played."""
+    """On standard error, with exit status 2, before any fight is played."""
     assert main(["simulate", *arguments]) == 2
     found = capsys.readouterr()
     assert found.out == ""
@@ -155,7 +155,7 @@ def test_usage_error_is_one_sentence(arguments: list[str], sentence: str, capsys
 
 
 def test_setup_error_is_reported_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As `blow play` tells it; and where the keys do not tell whose setup it is, it asks."""
+    """In the words of `blow play`; an unclear system must be named."""
     text = (ROOT / "combat" / "systems" / "trench_crusade" / "sample.toml").read_text(encoding="utf-8")
     (tmp_path / "odd.toml").write_text(text.replace('kind = "ranged"', 'kind = "thrown"', 1), encoding="utf-8")
     assert main(["simulate", str(tmp_path / "odd.toml")]) == 2
@@ -166,14 +166,13 @@ def test_setup_error_is_reported_with_its_path(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_missing_dask_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is an extra."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["simulate", "trench_crusade", "--dask", "tcp://127.0.0.1:1"]) == 2
     assert "pip install 'blow-by-blow[dask]'" in capsys.readouterr().err
 
 
 def test_dask_cluster_gives_the_same_table(shown: Shown, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command finds it by its address; where nobody answers, it says so."""
+    """The cluster is given by its address; an unreachable one is reported."""
     dask = pytest.importorskip("distributed")
     few = ("trench_crusade", *SHORT, "--json")
     options: dict[str, Any] = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
@@ -185,23 +184,23 @@ def test_dask_cluster_gives_the_same_table(shown: Shown, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
 def test_interrupt_prints_the_table_of_finished_fights(jobs: tuple[str, ...]) -> None:
-    """In one sentence, with exit status 130, and without a word from the processes that played."""
+    """In one sentence, with exit status 130, and without output of the worker processes."""
     arguments = [*BLOW, "simulate", "trench_crusade", "--fights", "5000", "--most-beats", "2", *jobs, "--json"]
-    leader, follower = pty.openpty()  # the bar goes to the terminal, and shows how many fights are over
+    leader, follower = pty.openpty()  # the progress bar on the terminal shows the number of finished fights
     with subprocess.Popen(
         arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=follower, start_new_session=True
     ) as running:
         os.close(follower)
         seen = b""
-        while not re.search(rb"[1-9][0-9]{2,}/5000", seen):  # so many that the very first ones are among them
+        while not re.search(rb"[1-9][0-9]{2,}/5000", seen):  # enough fights to include the very first ones
             seen += os.read(leader, 4096)
         time.sleep(0.2)
-        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: everybody hears it
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does, to all processes of the group
         out, status = running.stdout.read() if running.stdout else b"", running.wait(timeout=60)
         while True:
             try:
                 more = os.read(leader, 4096)
-            except OSError:  # nobody writes there any more
+            except OSError:  # the terminal was closed
                 break
             if not more:
                 break
@@ -219,7 +218,6 @@ def test_interrupt_prints_the_table_of_finished_fights(jobs: tuple[str, ...]) ->
 def test_interrupt_before_the_first_fight_prints_no_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is no table of nothing."""
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -232,7 +230,7 @@ def test_interrupt_before_the_first_fight_prints_no_table(
 
 
 def test_dead_worker_costs_its_unfinished_fights_only(capsys: pytest.CaptureFixture[str]) -> None:
-    """The table is of the rest, in one sentence, with exit status 1."""
+    """The table covers the other fights; one sentence and exit status 1 report the loss."""
     import threading
     from multiprocessing import active_children
 

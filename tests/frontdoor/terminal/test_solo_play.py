@@ -1,4 +1,4 @@
-"""`blow play --with`: the program takes a seat."""
+"""`blow play --with`: seats played by the program."""
 
 import io
 import sys
@@ -21,7 +21,7 @@ ALONE = ("--with", "heretics=sensible", "--with", "gm=sensible")
 
 @pytest.fixture
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Return a function that plays with these lines, and gives what was shown; the program always says the same."""
+    """Return a function that plays with these lines and returns the output; the program's commands are fixed."""
 
     def output(
         *lines: str, arguments: tuple[str, ...] = ("trench_crusade", *SEED, *ALONE), status: int = 0, chance: int = 4
@@ -37,7 +37,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_program_announces_its_seats_and_plays_them(play: Play, tmp_path: Path) -> None:
-    """No question is for its seats; its beats are told like everybody's."""
+    """Its seats get no prompts; its beats are shown like all others."""
     log = tmp_path / "solo.jsonl"
     output = play(
         "1", "odile", "end", "ansel", "end", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log))
@@ -52,7 +52,7 @@ def test_program_announces_its_seats_and_plays_them(play: Play, tmp_path: Path) 
 
 @pytest.mark.parametrize("system", systems())
 def test_program_can_play_all_seats_to_the_end(system: str, play: Play, tmp_path: Path) -> None:
-    """`all` is every seat that nobody else has; then there is nothing left to ask, and the log is exact."""
+    """`all` is every seat without a person. Then nothing is asked, and the log verifies."""
     log = tmp_path / "watched.jsonl"
     arguments = (system, "--seed", "5a", "--weak", "--with", "all=sensible", "--record", str(log))
     assert "is over: " in play(arguments=arguments)
@@ -60,14 +60,14 @@ def test_program_can_play_all_seats_to_the_end(system: str, play: Play, tmp_path
 
 
 def test_all_means_the_remaining_seats(play: Play) -> None:
-    """Whoever is named keeps what was said of it; `me` is a person."""
+    """An explicitly named seat keeps its player; `me` is a person."""
     output = play(arguments=("trench_crusade", *SEED, "--with", "all=random", "--with", "pilgrims=me"))
     assert "The program plays the Heretic Troopers (random) and the GM (random)." in output
     assert "[the Trench Pilgrims]" in output
 
 
 def test_program_gives_one_command_per_shared_decision(play: Play, tmp_path: Path) -> None:
-    """Each seat of the program speaks once; then it is the people's turn, or they say `go`."""
+    """Each program seat gives one command; then the players continue, or type `go`."""
     others = ("--with", "all=sensible", "--with", "ada=me")
 
     def beats(chance: int, *lines: str) -> int:
@@ -76,13 +76,13 @@ def test_program_gives_one_command_per_shared_decision(play: Play, tmp_path: Pat
         assert play(*lines, arguments=arguments, chance=chance).count("[Ada] ") == len(lines) + 1
         return len(Replay.load(log))
 
-    # Nobody but Ada may have anything to say, so `go` does not always lead on.
+    # A request may be open to Ada alone, so `go` does not always continue.
     assert any(beats(chance) < beats(chance, "go", "go") < 100 for chance in range(20))
     assert "The program plays no seat." in play("go", arguments=("powered_by_heresy", *SEED))
 
 
 def test_undo_reaches_back_to_the_last_human_decision(play: Play, tmp_path: Path) -> None:
-    """To the last decision of a person, past all that the program did since; then the program waits for the person."""
+    """It passes all commands of the program; then the program waits for the player."""
     log = tmp_path / "undone.jsonl"
     arguments = ("trench_crusade", *SEED, *ALONE, "--record", str(log))
     output = play("1", "odile", "end", "undo", arguments=arguments)
@@ -99,7 +99,7 @@ def test_undo_reaches_back_to_the_last_human_decision(play: Play, tmp_path: Path
 
 
 def test_program_waits_for_go_after_an_undo_to_its_decision(play: Play, tmp_path: Path) -> None:
-    """Or until Enter; it does not answer the same again by itself."""
+    """Enter works too; the program does not repeat its answer by itself."""
     log = tmp_path / "waiting.jsonl"
     arguments = ("trench_crusade", *SEED, *ALONE, "--record", str(log))
     play("1", "odile", "end", arguments=arguments)
@@ -115,7 +115,7 @@ def test_program_waits_for_go_after_an_undo_to_its_decision(play: Play, tmp_path
 
 
 def test_program_players_are_not_in_the_log(play: Play, tmp_path: Path) -> None:
-    """Whoever resumes says again who plays what."""
+    """A resumed fight needs its players again."""
     log = tmp_path / "again.jsonl"
     play("1", "odile", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log)))
     assert b"sensible" not in log.read_bytes()
@@ -125,7 +125,7 @@ def test_program_players_are_not_in_the_log(play: Play, tmp_path: Path) -> None:
 
 
 def test_players_roll_for_the_program_in_manual_fights(play: Play) -> None:
-    """The question says for whom; where people were asked alike, it says what, and whose die is the first."""
+    """The prompt names the combatant, the purpose if players were just asked for the same, and the first die."""
     output = play("6 1", "2", arguments=("trench_crusade", "--dice", "typed", *ALONE))
     assert (
         "  Both sides are level. Roll off for the initiative. The first die is for the Trench Pilgrims. Roll 2D6 for"
@@ -137,13 +137,13 @@ def test_players_roll_for_the_program_in_manual_fights(play: Play) -> None:
 
 
 def test_players_roll_their_own_dice_after_a_program_command(play: Play) -> None:
-    """As where it was asked whether it spends markers on their roll."""
+    """For instance after a request whether the program spends markers on their roll."""
     output = play("6 1", "1", "clot", "dash", "0", arguments=("trench_crusade", "--dice", "typed", *ALONE))
     assert "\n  Roll 2D6 for Dash (Stigmatic Nun Clotilde) against 7:\n" in output
 
 
 def test_program_agrees_to_an_undo(play: Play) -> None:
-    """It is asked like anybody, and never holds a game up."""
+    """It is asked like any seat and never blocks the game."""
     output = play("1", "odile", "end", "undo 2 pilgrims")
     assert "The Trench Pilgrims ask to undo everything after beat 2; the Heretic Troopers must agree." in output
     assert "The Heretic Troopers undo beats" in output
@@ -167,7 +167,7 @@ def test_program_agrees_to_an_undo(play: Play) -> None:
 def test_unknown_seat_or_player_is_a_usage_error(
     players: tuple[str, ...], sentence: str, play: Play, tmp_path: Path
 ) -> None:
-    """One sentence, with the names there are; nothing is written."""
+    """One sentence lists the known names; nothing is written."""
     log = tmp_path / "never.jsonl"
     said = [part for player in players for part in ("--with", player)]
     assert sentence in play(arguments=("trench_crusade", *SEED, "--record", str(log), *said), status=2)

@@ -1,4 +1,4 @@
-"""The two lines before a question."""
+"""The two status lines above a prompt."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from frontdoor.terminal.status import Status
 
 
 class Narrow(Screen):
-    """A terminal of some columns."""
+    """A terminal with a fixed width."""
 
     def __init__(self, columns: int | None) -> None:
         super().__init__(plain=True)
@@ -16,7 +16,7 @@ class Narrow(Screen):
 
     @property
     def width(self) -> int | None:
-        """Return the columns."""
+        """Return the width in columns."""
         return self.columns
 
 
@@ -24,7 +24,7 @@ class Narrow(Screen):
 def test_figures_without_room_are_counted_and_names_stay_whole(
     columns: int | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Those who are harmed come first, and the figures that are told and those that are counted are all there are."""
+    """Harmed figures come first; shown and counted figures are all figures together."""
     fight = Encounter.sample("trench_crusade")
     for model in ("kain", "doeg", "berthe"):
         fight.override(f"models.{model}.blood", 2, "so")
@@ -46,7 +46,7 @@ def test_figures_without_room_are_counted_and_names_stay_whole(
 
 
 def test_lasting_harm_is_shown_and_gear_is_not(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever has a handicap is not unharmed, and of those who are it is told what has changed, and nothing else."""
+    """A combatant with a handicap counts as harmed. For unharmed ones only changes are shown."""
     fight = Encounter.sample("fiend_wake")
     status = Status(fight, Narrow(None), None)
     status.show()
@@ -60,7 +60,7 @@ def test_lasting_harm_is_shown_and_gear_is_not(capsys: pytest.CaptureFixture[str
 
 
 def test_shared_pool_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
-    """Ruin is the GM's, whoever of the GM's people may spend it."""
+    """Ruin is shown for the GM, whichever GM character can spend it."""
     fight = Encounter.sample("wrath_and_glory")
     status = Status(fight, Narrow(None), None)
     status.show()

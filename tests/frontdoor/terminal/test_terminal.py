@@ -1,4 +1,4 @@
-"""`blow play` at a real terminal: what a person sees, and what becomes of the fight when the terminal goes away."""
+"""`blow play` at a real terminal: its output, and the fight after a lost terminal."""
 
 import os
 import re
@@ -19,7 +19,7 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 def test_seats_are_asked_before_play() -> None:
-    """And are asked again where there is no such seat; a system that nobody named is asked for."""
+    """An unknown seat is asked again; a missing system is asked too."""
     with Terminal("play", *SEED, "--unrecorded", columns=200) as terminal:
         assert "Trench crusade" in terminal.answer("System (1 to 4): ", "trench")
         assert "heretics (the Heretic Troopers)" in terminal.answer(SEATS, "cultists=sensible")
@@ -28,7 +28,7 @@ def test_seats_are_asked_before_play() -> None:
 
 
 def test_fight_is_saved_automatically_and_resumed_from_a_list() -> None:
-    """Leaving says where it is; the last round is told again, and dice that people typed they type again."""
+    """Leaving prints its place. Resuming shows the last round, and typed dice are typed again."""
     with Terminal("play", "trench_crusade", "--dice", "typed", *SEED) as terminal:
         terminal.answer(SEATS, "")
         terminal.answer("'roll': ", "6 2")
@@ -49,7 +49,7 @@ def test_fight_is_saved_automatically_and_resumed_from_a_list() -> None:
 
 
 def test_secret_answer_is_not_echoed() -> None:
-    """Neither the bid itself, nor one for everybody; after an interrupt the terminal echoes again."""
+    """Neither a single bid nor one for all. After an interrupt the terminal echoes again."""
     with Terminal("play", "fiend_wake", *SEED, "--unrecorded") as terminal:
         terminal.answer(SEATS, "")
         terminal.answer("Choice: ", "all 1")
@@ -75,7 +75,7 @@ def test_secret_answer_is_not_echoed() -> None:
 
 
 def test_amended_secret_stays_hidden() -> None:
-    """Nobody reads what is typed, nor in the preview what it would change; and one answer is for one."""
+    """The input is not echoed, the preview hides its effect, and one answer applies to one combatant."""
     with Terminal("play", "fiend_wake", *SEED, "--unrecorded", columns=200) as terminal:
         terminal.answer(SEATS, "")
         terminal.answer("Choice: ", "all 1")
@@ -97,7 +97,7 @@ def test_amended_secret_stays_hidden() -> None:
 
 
 def test_forty_columns_suffice_and_plain_output_is_text_only() -> None:
-    """No line of several words is longer than the terminal is wide; a screen reader is sent nothing but text."""
+    """No line of several words exceeds the width; a screen reader gets text only."""
     with Terminal("play", "powered_by_heresy", *SEED, "--plain", "--unrecorded", columns=40) as terminal:
         terminal.answer(SEATS, "")
         terminal.answer("Choice: ", "vex hack stiletto")
@@ -116,7 +116,7 @@ def test_forty_columns_suffice_and_plain_output_is_text_only() -> None:
 
 
 def test_prompt_leaves_room_for_the_faces() -> None:
-    """A question that just fits the terminal is broken earlier, or the faces would be."""
+    """A prompt that just fits is wrapped earlier, so that the faces fit too."""
     with Terminal("play", "trench_crusade", "--dice", "typed", "--unrecorded", columns=80) as terminal:
         terminal.answer(SEATS, "")
         terminal.answer("in this order: ", "6 2")
@@ -128,7 +128,7 @@ def test_prompt_leaves_room_for_the_faces() -> None:
 
 @pytest.mark.parametrize("plain", [(), ("--plain",)])
 def test_path_is_not_broken(plain: tuple[str, ...], tmp_path: Path) -> None:
-    """So that it can be copied, however narrow the terminal is."""
+    """So it can be copied at any width."""
     log = tmp_path / "a-fight-of-a-long-sunday-afternoon-with-everybody.jsonl"
     with Terminal("play", "trench_crusade", *SEED, *plain, "--record", str(log), columns=40) as terminal:
         terminal.answer(SEATS, "")
@@ -136,7 +136,7 @@ def test_path_is_not_broken(plain: tuple[str, ...], tmp_path: Path) -> None:
 
 
 def test_no_color_disables_colours() -> None:
-    """As NO_COLOR says; elsewhere the status has one."""
+    """If NO_COLOR is set. Otherwise the status line has one colour."""
     for environment, coloured in (({"NO_COLOR": "1"}, False), ({}, True)):
         with Terminal("play", "trench_crusade", *SEED, "--unrecorded", environment=environment) as terminal:
             terminal.answer(SEATS, "")
@@ -146,7 +146,7 @@ def test_no_color_disables_colours() -> None:
 
 
 def test_closed_terminal_loses_nothing(tmp_path: Path) -> None:
-    """What was done is in the log."""
+    """All commands are in the log."""
     log = tmp_path / "fight.jsonl"
     with Terminal("play", "trench_crusade", *SEED, "--record", str(log)) as terminal:
         terminal.answer(SEATS, "")
@@ -158,7 +158,7 @@ def test_closed_terminal_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_reading_only_the_beginning_is_not_an_error() -> None:
-    """As `blow play | head -1` does."""
+    """For instance `blow play | head -1`."""
     command = "from frontdoor.terminal import main; import sys; sys.exit(main())"
     with subprocess.Popen(
         [sys.executable, "-c", command, "play", "trench_crusade", *SEED, "--unrecorded"],
