@@ -73,7 +73,7 @@ class Horizon:
         """Check that the limits allow at least one command, turn and round.
 
         Raises:
-            Refused: If one of them does not.
+            Refused: If a limit is lower than 1.
         """
         for name in ("beats", "turns", "rounds"):
             limit = getattr(self, name)
