@@ -1546,7 +1546,7 @@ export interface GrantBonus {
   /** The reason for the modifier. */
   readonly source: string;
   /**
-   * The move that it applies to; empty for any.
+   * The move that it applies to; empty for any move.
    *
    * @defaultValue `""`
    */
@@ -2649,7 +2649,7 @@ export interface BlowWeighed {
   readonly dice: readonly number[];
   /** The dice added to or removed from those of the weapon, each with its source. */
   readonly extra: readonly shared.Modifier[];
-  /** The modifiers of the target's Defense that the attack itself causes. */
+  /** The modifiers to the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
