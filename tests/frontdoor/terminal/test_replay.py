@@ -81,7 +81,7 @@ def test_state_after_a_beat_can_be_printed(log: Path, capsys: pytest.CaptureFixt
         (["--from", "99999"], "There is no beat 99999"),
         (["--from", "5", "--to", "4"], "--from 5 comes after --to 4"),
         (["--beat", "5", "--to", "6"], "Use --beat for one beat, or --from and --to for several"),
-        (["--seat", "nobody"], "There is no seat 'nobody'"),
+        (["--seat", "stranger"], "There is no seat 'stranger'"),
         (["--beat", "7" * 30], "is not a beat number"),
     ],
 )

@@ -73,7 +73,7 @@ def test_page_replaces_an_old_page_but_no_other_file(log: Path, capsys: pytest.C
     [
         (["nowhere.jsonl"], "nowhere.jsonl cannot be read"),
         (["notes.txt"], "this is not a log of a fight"),
-        (["fight.jsonl", "--seat", "nobody"], "There is no seat 'nobody'. The seats are pilgrims"),
+        (["fight.jsonl", "--seat", "stranger"], "There is no seat 'stranger'. The seats are pilgrims"),
         (["fight.jsonl", "-o", "."], "is a folder"),
         (["fight.jsonl", "-o", "nowhere/fight.html"], "cannot be written: No such file or directory"),
     ],
