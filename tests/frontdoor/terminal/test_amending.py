@@ -31,7 +31,7 @@ def output(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     return run
 
 
-def test_another_side_goes_first_after_all(output: Output, tmp_path: Path) -> None:
+def test_amend_changes_the_side_that_goes_first(output: Output, tmp_path: Path) -> None:
     """The menu of that beat comes again; what it would change is shown; and what can be done again is."""
     log = tmp_path / "fight.jsonl"
     out = output(
@@ -46,7 +46,7 @@ def test_another_side_goes_first_after_all(output: Output, tmp_path: Path) -> No
     assert "Heretic" in out.rpartition("Apply this amendment?")[2]
 
 
-def test_the_last_beats_are_listed_by_their_numbers(output: Output) -> None:
+def test_amend_without_a_number_lists_the_last_beats(output: Output) -> None:
     """So that one can be named; and it is told again before another command is chosen."""
     out = output("amend", "6 2", "1", "odile", "amend", "amend 3", "back")
     assert "There is nothing to amend yet." in out
@@ -54,7 +54,7 @@ def test_the_last_beats_are_listed_by_their_numbers(output: Output) -> None:
     assert "Choose another command for beat 3: Recorded: War Prophet Odile activates." in out
 
 
-def test_who_says_no_has_changed_nothing(output: Output, tmp_path: Path) -> None:
+def test_cancelled_amendment_changes_nothing(output: Output, tmp_path: Path) -> None:
     """And so has who goes back in the middle, or asks for what cannot be amended."""
     log = tmp_path / "fight.jsonl"
     lines = (
@@ -82,22 +82,22 @@ def test_who_says_no_has_changed_nothing(output: Output, tmp_path: Path) -> None
     assert len(Replay.load(log)) == 3
 
 
-def test_who_chooses_again_may_look_around(output: Output) -> None:
+def test_information_commands_work_during_an_amendment(output: Output) -> None:
     """How things stood then is told above the menu; sheets, the board and the log are there, too."""
     out = output(
         "6 2", "1", "odile", "dash", "6 6", "amend 3", "log", "sheet kain", "board", "remember odile", "ansel", "yes"
     )
-    asked = out.partition("Choose another command for beat 3:")[2]
-    assert asked.index("Turn 1, pick model") < asked.index("Activate: Pilgrim Ansel") < asked.index("Choice:")
-    assert "3 War Prophet Odile activates." in asked
-    assert "Bolt Action Rifle" in asked
-    assert "Position unknown: War Prophet Odile" in asked
-    assert "'remember' is not possible during an amendment" in asked
-    assert "Not replayed:" in asked
-    assert "Pilgrim Ansel acts" in asked.partition("Apply this amendment?")[2]
+    menu = out.partition("Choose another command for beat 3:")[2]
+    assert menu.index("Turn 1, pick model") < menu.index("Activate: Pilgrim Ansel") < menu.index("Choice:")
+    assert "3 War Prophet Odile activates." in menu
+    assert "Bolt Action Rifle" in menu
+    assert "Position unknown: War Prophet Odile" in menu
+    assert "'remember' is not possible during an amendment" in menu
+    assert "Not replayed:" in menu
+    assert "Pilgrim Ansel acts" in menu.partition("Apply this amendment?")[2]
 
 
-def test_a_face_that_was_typed_wrongly_is_typed_again(output: Output, tmp_path: Path) -> None:
+def test_amend_can_correct_typed_faces(output: Output, tmp_path: Path) -> None:
     """The command stays; what its dice show is another matter."""
     log = tmp_path / "fight.jsonl"
     out = output("6 2", "amend 1", "1", "7 7", "1 .", "yes", arguments=(*TYPED, "--record", str(log)))
@@ -108,9 +108,7 @@ def test_a_face_that_was_typed_wrongly_is_typed_again(output: Output, tmp_path: 
     assert game.verify().exact
 
 
-def test_a_roll_that_was_broken_off_is_amended_with_all_its_dice_by_the_beat_that_began_it(
-    output: Output, tmp_path: Path
-) -> None:
+def test_interrupted_roll_is_amended_at_the_beat_that_began_it(output: Output, tmp_path: Path) -> None:
     """Also the dice that fell when the fight went on; the beat in which they did asks nothing, and says so."""
     log = str(tmp_path / "fight.jsonl")
     output("6 2", "1", "3", "shoot kain", "5 4", "quit", arguments=(*TYPED, "--record", log))
@@ -128,15 +126,15 @@ def test_a_roll_that_was_broken_off_is_amended_with_all_its_dice_by_the_beat_tha
     assert "Its dice: 5 4 6 6 6." in out
     game = Replay.load(Path(log))
     assert game.verify().exact
-    rolled = [each for each in game.effective[-1].events if isinstance(each, Rolled)]
-    assert [[die.face for die in each.dice] for each in rolled] == [[5, 4], [4, 3, 1]]
+    rolled = [event for event in game.effective[-1].events if isinstance(event, Rolled)]
+    assert [[die.face for die in event.dice] for event in rolled] == [[5, 4], [4, 3, 1]]
 
 
 def _faces(game: Replay, number: int) -> list[list[int]]:
-    return [[die.face for die in each.dice] for each in game[number].beat.events if isinstance(each, Rolled)]
+    return [[die.face for die in event.dice] for event in game[number].beat.events if isinstance(event, Rolled)]
 
 
-def test_dice_that_nobody_has_rolled_yet_are_asked_for(output: Output, tmp_path: Path) -> None:
+def test_amendment_requests_dice_that_were_never_rolled(output: Output, tmp_path: Path) -> None:
     """What is done instead may need other dice; a shot in place of a move asks for all of them."""
     log = tmp_path / "fight.jsonl"
     shot = ("shoot kain y . .",)
@@ -147,7 +145,7 @@ def test_dice_that_nobody_has_rolled_yet_are_asked_for(output: Output, tmp_path:
     assert Replay.load(log).verify().exact
 
 
-def test_the_program_rolls_where_it_always_did(output: Output, tmp_path: Path) -> None:
+def test_amendment_of_a_fight_with_a_seed_needs_no_typed_faces(output: Output, tmp_path: Path) -> None:
     """With a seed nobody is asked for faces."""
     log = tmp_path / "fight.jsonl"
     out = output("1", "1", "amend 2 gm", "2", "y", arguments=(*ROLLED, "--record", str(log)))
@@ -157,7 +155,7 @@ def test_the_program_rolls_where_it_always_did(output: Output, tmp_path: Path) -
     assert game.verify().exact
 
 
-def test_a_seat_asks_the_others_first(output: Output) -> None:
+def test_amendment_by_a_seat_needs_consent_of_the_others(output: Output) -> None:
     """As for an undo: it is said before, and the question stands among the choices until somebody answers it."""
     out = output("1", "1", "amend 2 heretics", "2", "yes", "agree", arguments=ROLLED)
     preview, _, after = out.rpartition("Apply this amendment?")
@@ -166,7 +164,7 @@ def test_a_seat_asks_the_others_first(output: Output) -> None:
     assert "[the Heretic Troopers] Pick a model to activate." in after
 
 
-def test_in_review_a_beat_is_amended_in_a_fight_of_its_own(output: Output, tmp_path: Path) -> None:
+def test_amend_in_review_writes_a_new_log(output: Output, tmp_path: Path) -> None:
     """The log that is read stays as it is; the other one leaves it at its end, and is played on."""
     log, other = tmp_path / "fight.jsonl", tmp_path / "other.jsonl"
     output("1", "1", arguments=(*ROLLED, "--record", str(log)))
