@@ -7,15 +7,17 @@ from frontdoor.terminal.arguments import parse
 from tests.ledger.command_line import commands
 
 
-def test_every_command_says_what_it_does_and_what_each_of_its_arguments_means() -> None:
+def test_every_command_and_argument_has_a_help_text() -> None:
     """In the help, and on the page that is read off it."""
     output = commands()
     assert len(output) > 20
-    assert [each.name for each in output if not each.doc.endswith(".")] == []
-    assert [(each.name, typed) for each in output for typed, meant in each.takes if not meant] == []
+    assert [command.name for command in output if not command.doc.endswith(".")] == []
+    assert [
+        (command.name, argument) for command in output for argument, help_text in command.takes if not help_text
+    ] == []
 
 
-def test_blow_tells_the_version_that_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_option_prints_the_running_version(capsys: pytest.CaptureFixture[str]) -> None:
     """In a checkout too, whatever else is installed."""
     with pytest.raises(SystemExit) as ended:
         parse(["--version"])
