@@ -23,7 +23,7 @@ def install(folder: Path, name: str, files: dict[str, str], record: str = "") ->
     (info / "RECORD").write_text(record or "".join(f"{path},,\n" for path in files))
 
 
-def test_a_healthy_installation_is_healthy(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_a_healthy_installation(capsys: pytest.CaptureFixture[str]) -> None:
     """The versions, the places, and exit status 0."""
     assert main(["doctor"]) == 0
     output = capsys.readouterr()
@@ -44,7 +44,7 @@ def test_a_healthy_installation_is_healthy(capsys: pytest.CaptureFixture[str]) -
     assert output.err == ""
 
 
-def test_another_distribution_with_our_package_is_a_clash(
+def test_doctor_reports_a_distribution_with_a_package_of_the_same_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even where ours is still found first."""
@@ -56,7 +56,7 @@ def test_another_distribution_with_our_package_is_a_clash(
     assert "Healthy" not in output.out
 
 
-def test_the_doctor_answers_where_nothing_else_does(tmp_path: Path) -> None:
+def test_doctor_works_if_another_package_hides_ours(tmp_path: Path) -> None:
     """Another `events` stands before ours, so that no fight could be played."""
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "__init__.py").touch()
@@ -75,7 +75,7 @@ def test_the_doctor_answers_where_nothing_else_does(tmp_path: Path) -> None:
     assert systems.stderr.count("\n") == 1
 
 
-def test_the_doctor_sees_what_a_program_in_this_folder_would_import(
+def test_doctor_reports_modules_in_the_current_folder_that_hide_ours(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot with a `combat` of its own: `blow` finds ours, and `python bot.py` does not."""
@@ -94,10 +94,10 @@ def test_the_doctor_sees_what_a_program_in_this_folder_would_import(
     assert main(["doctor"]) == 0
 
 
-def started(folder: Path, *arguments: str) -> str:
+def run_python(folder: Path, *arguments: str) -> str:
     """Start Python in a folder, as an author would, and return the last thing it says."""
     environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
         env=environment,
@@ -106,44 +106,46 @@ def started(folder: Path, *arguments: str) -> str:
         check=False,
         timeout=60,
     )
-    return (done.stdout + done.stderr).strip().rpartition("\n")[2]
+    return (process.stdout + process.stderr).strip().rpartition("\n")[2]
 
 
 @pytest.mark.parametrize("program", ["from combat import Encounter", "from replays import Facts"])
-def test_an_events_module_of_somebody_else_is_named_by_the_import_that_fails(tmp_path: Path, program: str) -> None:
+def test_import_error_names_a_foreign_events_module(tmp_path: Path, program: str) -> None:
     """Whichever of our packages is asked for."""
     (tmp_path / "events.py").write_text("PARTIES = []\n")
     (tmp_path / "bot.py").write_text(f"{program}\n")
-    output = started(tmp_path, "bot.py")
+    output = run_python(tmp_path, "bot.py")
     assert output.startswith(f"ImportError: 'import events' finds {tmp_path / 'events.py'}, which hides the package")
 
 
-def test_a_combat_package_of_somebody_else_is_named_whoever_speaks(tmp_path: Path) -> None:
+def test_error_names_a_foreign_combat_package(tmp_path: Path) -> None:
     """Where theirs is imported none of ours is asked, and Python names the file itself; else ours do."""
     theirs = tmp_path / "combat" / "__init__.py"
     theirs.parent.mkdir()
     theirs.touch()
     (tmp_path / "bot.py").write_text("from combat import Encounter\n")
     (tmp_path / "reader.py").write_text("from replays import Replay\n")
-    assert started(tmp_path, "bot.py") == f"ImportError: cannot import name 'Encounter' from 'combat' ({theirs})"
-    assert started(tmp_path, "reader.py").startswith(f"ImportError: 'import combat' finds {theirs}, which hides")
-    assert started(tmp_path, "-m", "frontdoor", "systems").startswith(f"blow: 'import combat' finds {theirs} instead")
-    assert started(tmp_path, "-m", "frontdoor", "doctor").startswith(f"blow: 'import combat' finds {theirs} instead")
+    assert run_python(tmp_path, "bot.py") == f"ImportError: cannot import name 'Encounter' from 'combat' ({theirs})"
+    assert run_python(tmp_path, "reader.py").startswith(f"ImportError: 'import combat' finds {theirs}, which hides")
+    assert run_python(tmp_path, "-m", "frontdoor", "systems").startswith(
+        f"blow: 'import combat' finds {theirs} instead"
+    )
+    assert run_python(tmp_path, "-m", "frontdoor", "doctor").startswith(f"blow: 'import combat' finds {theirs} instead")
 
 
-def test_what_fails_for_another_reason_is_told_as_it_is(tmp_path: Path) -> None:
+def test_unrelated_import_error_is_reported_unchanged(tmp_path: Path) -> None:
     """Such as a dependency that is missing."""
     (tmp_path / "attrs.py").write_text("raise ImportError('no wheel for this machine')\n")
     (tmp_path / "bot.py").write_text("from combat import Encounter\n")
-    assert started(tmp_path, "bot.py") == "ImportError: no wheel for this machine"
+    assert run_python(tmp_path, "bot.py") == "ImportError: no wheel for this machine"
 
 
-def test_python_starts_what_blow_starts(tmp_path: Path) -> None:
+def test_python_m_frontdoor_runs_the_blow_command(tmp_path: Path) -> None:
     """For whoever has no `blow` on the path."""
-    assert started(tmp_path, "-m", "frontdoor", "doctor") == "Healthy."
+    assert run_python(tmp_path, "-m", "frontdoor", "doctor") == "Healthy."
 
 
-def test_a_file_of_ours_that_somebody_replaced_is_named(
+def test_doctor_names_an_installed_file_that_was_replaced(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when `Events` is installed over us: the place is right, and the contents are not."""
@@ -156,9 +158,7 @@ def test_a_file_of_ours_that_somebody_replaced_is_named(
     assert f"{tmp_path / 'events' / '__init__.py'} is not" not in output
 
 
-def test_a_dependency_that_is_missing_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_doctor_names_a_missing_dependency(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence each."""
     monkeypatch.setattr("frontdoor.terminal.subcommands.doctor.DEPENDENCIES", ("attrs", "no-such-distribution"))
     assert main(["doctor"]) == 1
