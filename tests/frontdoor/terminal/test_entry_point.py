@@ -56,7 +56,7 @@ def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[s
         (["demo", "--sed", "00"], "There is no option '--sed'. Did you mean '--seed'?"),
     ],
 )
-def test_wrong_use_gets_one_sentence(
+def test_usage_error_is_one_line_on_standard_error(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On standard error, with exit status 2, and neither usage nor traceback."""
@@ -69,7 +69,7 @@ def test_wrong_use_gets_one_sentence(
     assert shown.err.count("\n") == 1
 
 
-def test_help_and_version_are_no_errors(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_and_version_are_not_errors(capsys: pytest.CaptureFixture[str]) -> None:
     """They go to standard output, with exit status 0."""
     assert main(["--help"]) == 0
     assert main(["play", "--help"]) == 0
@@ -79,7 +79,7 @@ def test_help_and_version_are_no_errors(capsys: pytest.CaptureFixture[str]) -> N
     assert shown.err == ""
 
 
-def test_a_binary_file_is_no_setup_and_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_binary_file_is_refused_as_setup_and_as_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One sentence each."""
     path = tmp_path / "noise.toml"
     path.write_bytes(bytes(range(256)))
@@ -90,16 +90,14 @@ def test_a_binary_file_is_no_setup_and_no_log(tmp_path: Path, capsys: pytest.Cap
     assert capsys.readouterr().err.count("\n") == 4
 
 
-def test_a_name_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_name_cannot_send_control_characters_to_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     """Control characters in what is quoted come out as question marks."""
     assert main(["replay", "verify", "\x1b[2Jfight\n.jsonl"]) == 2
     assert "\x1b" not in (err := capsys.readouterr().err)
     assert err.count("\n") == 1
 
 
-def test_a_fault_of_our_own_is_one_sentence_too(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_internal_error_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody at a table is helped by a traceback; who wants one asks for it."""
     monkeypatch.setattr("frontdoor.terminal.subcommands.systems.systems", lambda: 1 / 0)
     assert main(["systems"]) == 2
@@ -111,7 +109,7 @@ def test_a_fault_of_our_own_is_one_sentence_too(
         main(["systems"])
 
 
-def test_an_interrupt_is_one_sentence(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupt_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With the exit status that shells know it by."""
 
     def interrupt() -> None:
@@ -122,7 +120,7 @@ def test_an_interrupt_is_one_sentence(capsys: pytest.CaptureFixture[str], monkey
     assert capsys.readouterr().err == "blow: Interrupted.\n"
 
 
-def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+def test_closed_output_pipe_is_not_an_error() -> None:
     """As in `blow demo | head`: no traceback, and no complaint of the interpreter when it ends."""
     with subprocess.Popen(
         [*BLOW, "demo", "wrath_and_glory"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -136,19 +134,19 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
-def test_a_full_disk_is_one_sentence() -> None:
+def test_full_disk_is_reported_in_one_line() -> None:
     """Nothing was told, and the exit status says so."""
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run([*BLOW, "systems"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
-    assert done.returncode == 2
-    assert done.stderr == b"blow: Reading or writing failed: No space left on device.\n"
+        process = subprocess.run([*BLOW, "systems"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert process.returncode == 2
+    assert process.stderr == b"blow: Reading or writing failed: No space left on device.\n"
 
 
-def test_the_command_plays_through_a_real_pipe() -> None:
+def test_play_works_through_a_real_pipe() -> None:
     """Plain text without any control characters, whatever comes in."""
-    done = blow("play", "trench_crusade", "--seed", "00" * 16, stdin=b"\n\xff\xfe\x1b[2J\n1\nstate\nquit\n")
-    assert done.returncode == 0
-    assert done.stderr == b""
-    text = done.stdout.decode()
+    process = blow("play", "trench_crusade", "--seed", "00" * 16, stdin=b"\n\xff\xfe\x1b[2J\n1\nstate\nquit\n")
+    assert process.returncode == 0
+    assert process.stderr == b""
+    text = process.stdout.decode()
     assert "Turn 1" in text
-    assert all(each == "\n" or each.isprintable() for each in text)
+    assert all(character == "\n" or character.isprintable() for character in text)
