@@ -31,7 +31,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     return output
 
 
-def test_the_odds_of_a_choice_are_told_as_one_would_type_it(play: Play) -> None:
+def test_odds_accepts_a_choice_as_it_would_be_typed(play: Play) -> None:
     """A Musket hits with a 7 on two dice; what is not said is as usual, and nothing happens."""
     output = play(*SHOOTER, "odds shoot kain", "odds shoot kain yes", "odds shoot kain . . . +1 dice higher ground")
     plain, covered, higher = (part for part in output.split("Choice:") if "hits Trooper Kain" in part)
@@ -41,7 +41,7 @@ def test_the_odds_of_a_choice_are_told_as_one_would_type_it(play: Play) -> None:
     assert "is hit" not in output
 
 
-def test_while_dice_are_asked_for_the_odds_are_those_of_the_roll(play: Play) -> None:
+def test_odds_at_a_dice_prompt_are_those_of_the_roll(play: Play) -> None:
     """Before the first die, and before those that follow from it."""
     output = play("6 2", "1", "odile", "shoot kain", "odds", "6 5", "odds")
     before, after = (part for part in output.split("Roll ") if "Out of Action\n" in part)
@@ -51,14 +51,14 @@ def test_while_dice_are_asked_for_the_odds_are_those_of_the_roll(play: Play) -> 
     assert "misses" not in after
 
 
-def test_the_odds_of_every_choice_that_only_rolls_are_told_in_a_line_each(play: Play) -> None:
+def test_odds_without_a_choice_lists_choices_that_only_roll_dice(play: Play) -> None:
     """Of a Dash it is the dice alone that nobody knows."""
     output = play(*SHOOTER, "odds")
     assert "Pilgrim Ansel: Dash (RISKY): failure 5/12" in output
     assert "Type 'odds' and a choice" in play("6 2", "odds")
 
 
-def test_odds_of_dice_that_nothing_is_told_of_do_not_say_that_nothing_is_left_to_chance(play: Play) -> None:
+def test_odds_of_a_roll_off_say_that_everything_depends_on_the_dice(play: Play) -> None:
     """A roll-off hurts nobody, and who wins it is in nobody's hand."""
     output = play("odds roll off")
     assert "Everything depends on the dice." in output
@@ -75,37 +75,37 @@ def test_odds_of_dice_that_nothing_is_told_of_do_not_say_that_nothing_is_left_to
         ("odds end", "No chance is involved."),
     ],
 )
-def test_odds_of_what_cannot_be_chosen_get_a_sentence(line: str, sentence: str, play: Play) -> None:
+def test_odds_explain_in_a_sentence_why_there_are_none(line: str, sentence: str, play: Play) -> None:
     """And the question comes again."""
     output = play(*SHOOTER, line)
     assert sentence in output
     assert output.rstrip().splitlines()[-2].startswith("Choice") or "Choice" in output.rsplit(sentence, 1)[1]
 
 
-def test_odds_stand_beside_the_targets_of_a_question(play: Play) -> None:
+def test_target_menu_shows_the_odds_of_each_target(play: Play) -> None:
     """How likely each is hit and put out of the fight, before anything is said."""
     output = play(*SHOOTER, "shoot")
     assert "Trooper Kain: hits 7/12, takes out 6.7%" in output
     assert "Legionnaire Esau: hits 7/12, hurts 54%, takes out 3.3%" in output
 
 
-def test_odds_stand_beside_choices_that_name_their_target(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_menu_shows_odds_beside_attacks_that_name_their_target(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a menu, whose labels stay what is typed."""
     monkeypatch.setattr(odds_text, "TIME_BUDGET", 600)
     fight = Encounter.sample("fiend_wake", "hmac-sha256-2:07", weak=True)
-    people, rng = {each.id: Sensible() for each in fight.header.seats}, Random(1)
+    players, rng = {seat.id: Sensible() for seat in fight.header.seats}, Random(1)
     for _ in range(80):
         choices = [choice for decision in pending_decisions(fight) for choice in decision.choices]
         labels = [choice.form.label for choice in choices]
         attacks = {label: odds for label, odds in zip(labels, odds_in_menu(fight, choices), strict=True) if odds}
         if any(label.startswith("Attack with ") for label in attacks):
             break
-        answer(fight, people, rng)
+        answer(fight, players, rng)
     assert all("hits " in odds for label, odds in attacks.items() if label.startswith("Attack with "))
     assert len(fight.journal) < 81
 
 
-def test_odds_that_would_take_long_are_drawn_unasked(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_odds_are_estimated_by_sampling(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """The question comes at once; whoever wants to know exactly asks."""
     monkeypatch.setattr(odds_text, "MAX_PLAYS", 15)
     output = play(*SHOOTER, "shoot", "back", "odds shoot kain")
