@@ -30,7 +30,7 @@ SEED = "hmac-sha256:00ff0000000000000000000000000000"
 TYPED = ("trench_crusade", "--dice", "typed")
 
 
-def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None:
+def test_prompt_names_the_seats_and_the_choices(play: Play) -> None:
     """The seat by its name, the question, and numbered choices."""
     output = play()
     assert "[the Trench Pilgrims or the Heretic Troopers] Both sides are level. Roll off for the initiative." in output
@@ -38,7 +38,7 @@ def test_it_says_whose_decision_it_is_and_what_can_be_chosen(play: Play) -> None
     assert "was not saved" not in output
 
 
-def test_people_type_their_dice(play: Play) -> None:
+def test_players_type_their_dice(play: Play) -> None:
     """With blanks or commas; each roll is asked for by its name, and told before the next one is asked."""
     output = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
     assert "Roll 2D6 for Roll-off (both sides); type them in this order:" in output
@@ -63,7 +63,7 @@ def test_people_type_their_dice(play: Play) -> None:
         ("roll", "Type one number per die for 2D6"),
     ],
 )
-def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence: str, play: Play) -> None:
+def test_invalid_faces_are_requested_again(line: str, sentence: str, play: Play) -> None:
     """Wrong numbers of dice, wrong faces, and `roll` where there is no seed."""
     output = play(line, "6 2", arguments=TYPED)
     assert sentence in output
@@ -71,21 +71,21 @@ def test_faces_that_the_dice_do_not_have_are_asked_for_again(line: str, sentence
     assert "Roll-off: 6 for the Trench Pilgrims." in output
 
 
-def test_the_program_rolls_for_those_who_ask(play: Play) -> None:
+def test_roll_lets_the_program_roll_typed_dice(play: Play) -> None:
     """`roll` in place of faces, where typed dice have a seed behind them."""
     output = play("roll", arguments=(*TYPED, "--seed", SEED))
     assert "(both sides); type them in this order, or type 'roll':" in output
     assert "Roll-off: 5 for the Trench Pilgrims." in output
 
 
-def test_a_blow_is_taken_back_and_restored(play: Play) -> None:
+def test_attack_can_be_undone_and_redone(play: Play) -> None:
     """And the same question comes again."""
     output = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1 1", "undo", "redo", arguments=TYPED)
     assert output.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
     assert output.count("has 1 shot left with the Automatic Pistol. Fire again?") == 2
 
 
-def test_a_roll_is_on_record_as_soon_as_it_is_made(play: Play, tmp_path: Path) -> None:
+def test_roll_is_recorded_as_soon_as_it_is_made(play: Play, tmp_path: Path) -> None:
     """Whoever sees it and says `back` takes it back, and the log tells that; whoever leaves, owes the rest."""
     log = tmp_path / "log.jsonl"
     shot = ("6 2", "1", "odile", "shoot kain n n .", "0", "5 5")
@@ -103,21 +103,21 @@ def test_a_roll_is_on_record_as_soon_as_it_is_made(play: Play, tmp_path: Path) -
     assert Replay.load(half).verify().exact
 
 
-def test_a_turn_is_taken_back(play: Play) -> None:
+def test_undo_can_cover_a_turn_or_a_round(play: Play) -> None:
     """To where the model was activated."""
     output = play("6 2", "1", "odile", "move", "no", "undo turn", "undo round gm", "undo round", arguments=TYPED)
     assert output.count("Standard Move") > 1
     assert "There is nothing to undo yet." in output
 
 
-def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Play) -> None:
+def test_undo_of_a_roll_needs_consent_and_does_not_stop_play(play: Play) -> None:
     """The question stands among what can be chosen, until it is answered or somebody plays."""
     question = (
         "[the Trench Pilgrims] The Heretic Troopers would like to undo the last 2 beats (to beat 0). Do you agree?"
     )
-    asked = play("1", "1", "undo HERETICS 0")
-    assert "The Heretic Troopers ask to undo everything after beat 0; the Trench Pilgrims must agree." in asked
-    assert f"{question}\n  9  Agree\n 10  Decline\n[the Heretic Troopers] You have asked" in asked
+    menu = play("1", "1", "undo HERETICS 0")
+    assert "The Heretic Troopers ask to undo everything after beat 0; the Trench Pilgrims must agree." in menu
+    assert f"{question}\n  9  Agree\n 10  Decline\n[the Heretic Troopers] You have asked" in menu
     output = play("1", "1", "undo heretics", "decline", "it was fair", "undo heretics", "odile", "agree")
     assert "The Trench Pilgrims decline (it was fair)." in output
     assert "'agree' is not one of the choices" in output
@@ -127,7 +127,7 @@ def test_a_seat_that_takes_back_a_roll_asks_the_others_and_play_goes_on(play: Pl
     assert "Cannot undo 'nobody'" in play("undo nobody")
 
 
-def test_after_the_end_too_a_seat_may_ask(play: Play, tmp_path: Path) -> None:
+def test_seat_may_request_an_undo_after_the_end(play: Play, tmp_path: Path) -> None:
     """Where the seed was not revealed; as long as it stands, the question is put before the people leave."""
     fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff", reveal_seed=False, weak=True)
     fight.end(["pilgrims"], "the heretics are gone")
@@ -139,7 +139,7 @@ def test_after_the_end_too_a_seat_may_ask(play: Play, tmp_path: Path) -> None:
     assert "Roll-off: " in output
 
 
-def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> None:
+def test_undo_during_a_choice_cancels_only_the_choice(play: Play) -> None:
     """What has not happened is not taken back."""
     output = play("6 2", "1", "odile", "shoot", "undo", "shoot", "back", "back", arguments=TYPED)
     assert "nothing has changed. Type 'undo' again if you still want it." in output
@@ -147,7 +147,7 @@ def test_in_the_middle_of_a_choice_undo_drops_only_the_choice(play: Play) -> Non
     assert "There is no choice to cancel" in output
 
 
-def test_remarks_do_not_disturb_a_choice(play: Play) -> None:
+def test_notes_and_queries_do_not_interrupt_a_choice(play: Play) -> None:
     """The same question comes again."""
     output = play(
         "6 2", "1", "odile", "shoot", "note well aimed", "state", "why", "help", "kain cover", arguments=TYPED
@@ -195,14 +195,14 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("override models.kain.blood {} why", "models.kain.blood"),
     ],
 )
-def test_what_cannot_be_gets_a_sentence_and_the_question_again(line: str, sentence: str, play: Play) -> None:
+def test_invalid_input_is_explained_and_changes_nothing(line: str, sentence: str, play: Play) -> None:
     """And nothing has changed."""
     output = play("6 2", "1", "odile", line, "end", arguments=TYPED)
     assert sentence in output
     assert "War Prophet Odile ends the Activation." in output
 
 
-def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
+def test_why_explains_forbidden_choices_with_the_rule(play: Play) -> None:
     """What cannot be chosen is not offered; `why` tells the rule."""
     output = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
     assert "has already taken the ACTION 'Move'; each type can be taken once per Activation [TC-MOVE-01]" in output
@@ -211,7 +211,7 @@ def test_the_rules_refuse_in_a_sentence_with_the_rule(play: Play) -> None:
     assert re.search(r"\d  Standard Move", menu) is None
 
 
-def test_the_gm_overrules_and_rules(play: Play) -> None:
+def test_gm_can_override_values_and_make_rulings(play: Play) -> None:
     """Both are told, and stand in the log."""
     output = play("override models.kain.blood 2 'miscounted last Turn'", 'rule "hedges are cover"', "state")
     assert "miscounted last Turn" in output
@@ -219,14 +219,14 @@ def test_the_gm_overrules_and_rules(play: Play) -> None:
     assert re.search(r"Trooper Kain +Blood .* 2/6", output)
 
 
-def test_the_table_states_what_only_it_knows(play: Play) -> None:
+def test_table_command_lists_optional_requests(play: Play) -> None:
     """The optional requests come when they are asked for."""
     output = play("6 2", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
     assert "[the GM] Is there anything else to state?" in output
     assert "Trooper Kain gains 2 Blood Marker" in output
 
 
-def test_a_recorded_fight_goes_on_with_the_same_dice(tmp_path: Path, play: Play) -> None:
+def test_resumed_fight_continues_with_the_same_dice(tmp_path: Path, play: Play) -> None:
     """The seed is kept beside the log, for its owner alone; the fight that goes on is the fight uninterrupted."""
     log, whole = tmp_path / "fight.jsonl", tmp_path / "elsewhere" / "fight.jsonl"
     output = play("", arguments=("trench_crusade", "--record", str(log)))
@@ -246,7 +246,7 @@ def test_a_recorded_fight_goes_on_with_the_same_dice(tmp_path: Path, play: Play)
     assert main(["replay", "verify", str(log)]) == 0
 
 
-def test_a_fight_without_its_seed_does_not_go_on_with_other_dice(tmp_path: Path, play: Play) -> None:
+def test_fight_without_its_seed_cannot_resume_with_other_dice(tmp_path: Path, play: Play) -> None:
     """It says what can be done; people may roll on."""
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
@@ -260,7 +260,7 @@ def test_a_fight_without_its_seed_does_not_go_on_with_other_dice(tmp_path: Path,
     assert "does not contain a seed" in play(arguments=("--resume", str(log)), status=2)
 
 
-def test_a_fight_that_lost_its_seed_goes_on_with_faces_that_the_gm_types(tmp_path: Path, play: Play) -> None:
+def test_fight_that_lost_its_seed_continues_with_dice_typed_by_the_gm(tmp_path: Path, play: Play) -> None:
     """Nobody else may, where the program was to roll; and the log shows it."""
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
@@ -273,7 +273,7 @@ def test_a_fight_that_lost_its_seed_goes_on_with_faces_that_the_gm_types(tmp_pat
     assert Replay.load(log).verify().exact
 
 
-def test_people_who_type_dice_beside_a_seed_may_all_type(tmp_path: Path, play: Play) -> None:
+def test_every_seat_may_type_dice_if_the_fight_began_with_typed_dice(tmp_path: Path, play: Play) -> None:
     """They said so when the fight began."""
     log = tmp_path / "fight.jsonl"
     play("6 2", arguments=(*TYPED, "--seed", SEED, "--record", str(log)))
@@ -281,7 +281,7 @@ def test_people_who_type_dice_beside_a_seed_may_all_type(tmp_path: Path, play: P
     assert Encounter.load(log).journal.beats[1].by != "gm"
 
 
-def test_the_players_salt_the_dice_of_a_seed_whose_hash_they_have_seen(
+def test_players_can_add_a_salt_after_seeing_the_hash_of_the_seed(
     tmp_path: Path, play: Play, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A seed is drawn and its hash told; then comes the salt; what they wrote down is found in the log."""
@@ -310,7 +310,7 @@ def test_seeds_and_salts_that_prove_nothing_are_refused(arguments: tuple[str, ..
     assert sentence in play(arguments=arguments, status=2)
 
 
-def test_whoever_insists_plays_with_a_short_seed(tmp_path: Path, play: Play) -> None:
+def test_weak_option_allows_a_short_seed(tmp_path: Path, play: Play) -> None:
     """And goes on with it unasked; digits alone are a seed of the kind that the log was begun with."""
     for seed in ("00ff", "hmac-sha256:00ff", "hmac-sha256-2:00ff"):
         log = tmp_path / f"{len(seed)}.jsonl"
@@ -320,7 +320,7 @@ def test_whoever_insists_plays_with_a_short_seed(tmp_path: Path, play: Play) -> 
         assert "a different seed" in play(arguments=("--resume", str(log), "--seed", "00fe"), status=2)
 
 
-def test_typed_dice_stay_typed(tmp_path: Path, play: Play) -> None:
+def test_fight_with_typed_dice_keeps_typed_dice(tmp_path: Path, play: Play) -> None:
     """A fight begun with them has no seed to go on with."""
     log = tmp_path / "fight.jsonl"
     play("6 2", arguments=(*TYPED, "--record", str(log)))
@@ -333,7 +333,7 @@ def test_typed_dice_stay_typed(tmp_path: Path, play: Play) -> None:
     assert "Leave out --setup" in play(arguments=("--resume", str(log), "--setup", "x"), status=2)
 
 
-def test_a_torn_line_is_dropped_and_told(tmp_path: Path, play: Play) -> None:
+def test_incomplete_last_line_is_dropped_and_reported(tmp_path: Path, play: Play) -> None:
     """Other damage is refused."""
     log = tmp_path / "fight.jsonl"
     play("6 2", "1", arguments=(*TYPED, "--record", str(log)))
@@ -344,7 +344,7 @@ def test_a_torn_line_is_dropped_and_told(tmp_path: Path, play: Play) -> None:
     assert "line 3" in play(arguments=("--resume", str(log)), status=2)
 
 
-def test_of_two_terminals_on_one_log_the_second_is_told_at_once(tmp_path: Path, play: Play) -> None:
+def test_second_terminal_on_the_same_log_is_refused_at_once(tmp_path: Path, play: Play) -> None:
     """Nothing is asked there, and nothing is written; once the first has left, it may go on."""
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
@@ -359,7 +359,7 @@ def test_of_two_terminals_on_one_log_the_second_is_told_at_once(tmp_path: Path, 
     assert len(Encounter.load(log).journal) == 4
 
 
-def test_going_on_does_not_touch_the_seed(tmp_path: Path, play: Play) -> None:
+def test_resuming_does_not_rewrite_the_seed_file(tmp_path: Path, play: Play) -> None:
     """It stands beside the log already; a disk that fails in that moment cannot take it away."""
     log, seed = tmp_path / "fight.jsonl", tmp_path / "fight.jsonl.seed"
     play("", arguments=("trench_crusade", "--record", str(log)))
@@ -375,7 +375,7 @@ def test_going_on_does_not_touch_the_seed(tmp_path: Path, play: Play) -> None:
     assert seed.stat().st_size == before.st_size
 
 
-def test_the_good_part_of_a_damaged_log_is_gone_on_with_in_a_new_one(tmp_path: Path, play: Play) -> None:
+def test_intact_part_of_a_damaged_log_continues_in_a_new_log(tmp_path: Path, play: Play) -> None:
     """The refusal says how; the damaged log stays as it is, and the dice are those that it would have had."""
     log, new = tmp_path / "fight.jsonl", tmp_path / "new.jsonl"
     play("", "note one", "note two", arguments=("trench_crusade", "--record", str(log)))
@@ -396,40 +396,40 @@ def test_the_good_part_of_a_damaged_log_is_gone_on_with_in_a_new_one(tmp_path: P
     assert "already exists" in play(arguments=(*onto, "2"), status=2)
 
 
-class Meddling(io.StringIO):
+class InputWithCallback(io.StringIO):
     """Lines from people, one of whom meddles with the log before the last one."""
 
-    def __init__(self, meddle: Callable[[], object], *lines: str) -> None:
+    def __init__(self, callback: Callable[[], object], *lines: str) -> None:
         super().__init__("".join(f"{line}\n" for line in lines))
-        self.meddle, self.left = meddle, len(lines)
+        self.callback, self.left = callback, len(lines)
 
     def readline(self, *most: int) -> str:  # type: ignore[override]
         """Return the next line."""
         self.left -= 1
         if self.left == 0:
-            self.meddle()
+            self.callback()
         return super().readline(*most)
 
 
-def test_nobody_is_told_that_a_fight_is_in_a_file_in_which_it_is_not(
+def test_save_and_quit_detect_a_log_that_another_program_changed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither on saving nor on leaving, if another program wrote over it; one that was taken away is written again."""
-    for there in (True, False):
-        log = tmp_path / f"{there}.jsonl"
-        meddle = log.unlink if there else partial(log.write_text, "mine")
-        stdin = Meddling(meddle, "note one", f"save {log}")
+    for is_deleted in (True, False):
+        log = tmp_path / f"{is_deleted}.jsonl"
+        callback = log.unlink if is_deleted else partial(log.write_text, "mine")
+        stdin = InputWithCallback(callback, "note one", f"save {log}")
         monkeypatch.setattr(sys, "stdin", stdin)
         assert main(["play", *TYPED, "--record", str(log)]) == 0
         output = capsys.readouterr().out
-        assert (f"Every beat is already in {log}." in output) == there
-        assert (f"The fight of 2 beats is in {log}." in output) == there
-        assert output.count(f"{log} is not a log of a fight; choose another name.") == 2 * (not there)
-        assert ("The fight of 2 beats was not saved." in output) != there
-        assert log.read_text() == "mine" if not there else len(Encounter.load(log).journal) == 2
+        assert (f"Every beat is already in {log}." in output) == is_deleted
+        assert (f"The fight of 2 beats is in {log}." in output) == is_deleted
+        assert output.count(f"{log} is not a log of a fight; choose another name.") == 2 * (not is_deleted)
+        assert ("The fight of 2 beats was not saved." in output) != is_deleted
+        assert log.read_text() == "mine" if not is_deleted else len(Encounter.load(log).journal) == 2
 
 
-def test_no_file_is_ever_replaced(tmp_path: Path, play: Play) -> None:
+def test_existing_files_are_never_replaced(tmp_path: Path, play: Play) -> None:
     """Neither by recording nor by saving; nor is the seed of another fight."""
     log = tmp_path / "fight.jsonl"
     log.write_text("dear diary")
@@ -444,7 +444,7 @@ def test_no_file_is_ever_replaced(tmp_path: Path, play: Play) -> None:
     assert "No such file" in play(f"save {tmp_path / 'no' / 'x'}")
 
 
-def test_a_fight_is_saved_when_asked(tmp_path: Path, play: Play) -> None:
+def test_save_writes_the_log_and_the_seed(tmp_path: Path, play: Play) -> None:
     """With its seed, so that it can go on; without that, people are told that it was not saved."""
     log = tmp_path / "fight.jsonl"
     assert "Saved to" in play("", f"save {log}")
@@ -452,7 +452,7 @@ def test_a_fight_is_saved_when_asked(tmp_path: Path, play: Play) -> None:
     assert "was not saved" in play("", arguments=("trench_crusade", "--seed", SEED, "--unrecorded"))
 
 
-def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
+def test_players_can_use_their_own_setup(tmp_path: Path, play: Play) -> None:
     """As TOML; what is wrong in it is named by its place."""
     setup = tmp_path / "duel.toml"
     setup.write_text(
@@ -472,14 +472,14 @@ def test_people_bring_their_own_setup(tmp_path: Path, play: Play) -> None:
     assert "$.sides" in play(arguments=("trench_crusade", "--setup", str(setup)), status=2)
 
 
-def test_input_that_is_no_answer_for_ever_comes_to_an_end(play: Play) -> None:
+def test_endless_invalid_input_ends_the_program(play: Play) -> None:
     """As from `yes | blow play`."""
     assert "Stopped after 100 invalid answers in a row" in play(*["y"] * 500, status=2)
 
 
 @pytest.mark.parametrize("seed", range(sample_size(1)))
 @pytest.mark.parametrize("dice", ["typed", "rolled"])
-def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path: Path, play: Play) -> None:
+def test_random_input_never_breaks_the_log(seed: int, dice: str, tmp_path: Path, play: Play) -> None:
     """Whatever is said at whatever prompt, the log verifies."""
     rng = Random(seed)
     words = [
@@ -514,42 +514,42 @@ def test_a_monkey_at_the_keyboard_breaks_nothing(seed: int, dice: str, tmp_path:
     assert len(game) > 35
 
 
-def test_at_a_terminal_question_and_answer_stand_on_one_line(tmp_path: Path) -> None:
+def test_terminal_shows_prompt_and_answer_on_one_line(tmp_path: Path) -> None:
     """With colours; an interrupt leaves, and what was played is in the log."""
     log = tmp_path / "fight.jsonl"
-    ours, theirs = pty.openpty()
+    controller, terminal = pty.openpty()
     arguments = ["play", *TYPED, "--record", str(log)]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "300"}
     environment.pop("NO_COLOR", None)
     with subprocess.Popen(
         [*BLOW, *arguments],
         cwd=ROOT,
-        stdin=theirs,
-        stdout=theirs,
+        stdin=terminal,
+        stdout=terminal,
         stderr=subprocess.PIPE,
         env=environment,
         start_new_session=True,
     ) as process:
-        os.close(theirs)
+        os.close(terminal)
         try:
-            shown = read_until(ours, b"(Enter: none) ")
-            os.write(ours, b"\n")
-            shown += read_until(ours, b"in this order: ")
-            os.write(ours, b"6 2\n")
-            shown += read_until(ours, b"the Trench Pilgrims): ")
-            interrupt(process, ours)
-            shown += read_until(ours, b"Continue it with --resume")
+            shown = read_until(controller, b"(Enter: none) ")
+            os.write(controller, b"\n")
+            shown += read_until(controller, b"in this order: ")
+            os.write(controller, b"6 2\n")
+            shown += read_until(controller, b"the Trench Pilgrims): ")
+            interrupt(process, controller)
+            shown += read_until(controller, b"Continue it with --resume")
             assert process.stderr is not None
             assert process.stderr.read() == b"blow: Interrupted.\n"
             assert process.wait(20) == 130
         finally:
             process.kill()
-    os.close(ours)
+    os.close(controller)
     assert b"\x1b[1m" in shown
     assert len(Replay.load(log)) == 2
 
 
-def test_the_gm_finishes_a_fight_at_any_prompt(play: Play) -> None:
+def test_gm_can_finish_a_fight_at_any_prompt(play: Play) -> None:
     """With those who win, if any, and a reason; without a reason nothing happens."""
     output = play("finish", "finish pilgrims: the heretics are gone", "")
     assert "Give a reason for the end" in output
@@ -557,7 +557,7 @@ def test_the_gm_finishes_a_fight_at_any_prompt(play: Play) -> None:
     assert "The battle is over: it is late." in play("finish it is late", "")
 
 
-def test_what_changes_a_roll_is_typed_behind_an_answer(play: Play) -> None:
+def test_roll_modifiers_are_typed_after_an_answer(play: Play) -> None:
     """It stands among the modifiers of the roll, in the story and in the log."""
     shot = ("shoot kain n n n +1 dice the sun is behind her", "agree", "0", "1 1 1")
     output = play("6 2", "1", "odile", *shot, arguments=TYPED)
