@@ -1,4 +1,4 @@
-"""Fixtures for the tests of the command line, among them a recorded fight that no test changes."""
+"""Fixtures for the tests of the command line, including a recorded fight that is shared and never changed."""
 
 import io
 import sys
@@ -23,7 +23,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _separate_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Save fights in a folder of the test, not in the user's own."""
+    """Save fights in a folder of the test instead of the user's data folder."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
 
 

@@ -1,4 +1,4 @@
-"""`amend` at the prompt: what was said in an earlier beat is chosen again, by the same menus."""
+"""Tests of `amend` at the prompt, which replaces an earlier command through the usual menus."""
 
 import io
 import sys
@@ -19,7 +19,7 @@ ROLLED = ("play", "trench_crusade", "--seed", "hmac-sha256:00ff00000000000000000
 
 @pytest.fixture
 def output(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Output:
-    """Return a function that runs the program with these lines typed, and gives what was shown."""
+    """Return a function that runs the program with the given input lines and returns the printed text."""
 
     def run(*lines: str, arguments: tuple[str, ...] = TYPED) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -32,7 +32,7 @@ def output(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_amend_changes_the_side_that_goes_first(output: Output, tmp_path: Path) -> None:
-    """The menu of that beat comes again; what it would change is shown; and what can be done again is."""
+    """After the new command, a preview lists the changes and the beats replayed with the same dice."""
     log = tmp_path / "fight.jsonl"
     out = output(
         "6 2", "1", "note a remark", "amend 2", "2", "perhaps", "yes", arguments=(*TYPED, "--record", str(log))
@@ -47,7 +47,7 @@ def test_amend_changes_the_side_that_goes_first(output: Output, tmp_path: Path) 
 
 
 def test_amend_without_a_number_lists_the_last_beats(output: Output) -> None:
-    """So that one can be named; and it is told again before another command is chosen."""
+    """With a number, `amend` first quotes the command that was recorded for the beat."""
     out = output("amend", "6 2", "1", "odile", "amend", "amend 3", "back")
     assert "There is nothing to amend yet." in out
     assert "3 War Prophet Odile activates. Type 'amend' and the number of a beat." in out
@@ -55,7 +55,7 @@ def test_amend_without_a_number_lists_the_last_beats(output: Output) -> None:
 
 
 def test_cancelled_amendment_changes_nothing(output: Output, tmp_path: Path) -> None:
-    """And so has who goes back in the middle, or asks for what cannot be amended."""
+    """Enter at the confirmation and `back` in a menu cancel; beats that cannot be amended are refused."""
     log = tmp_path / "fight.jsonl"
     lines = (
         "6 2",
@@ -83,7 +83,7 @@ def test_cancelled_amendment_changes_nothing(output: Output, tmp_path: Path) -> 
 
 
 def test_information_commands_work_during_an_amendment(output: Output) -> None:
-    """How things stood then is told above the menu; sheets, the board and the log are there, too."""
+    """The menu begins with the situation before the beat; `log`, `sheet` and `board` work, `remember` is refused."""
     out = output(
         "6 2", "1", "odile", "dash", "6 6", "amend 3", "log", "sheet kain", "board", "remember odile", "ansel", "yes"
     )
@@ -98,7 +98,7 @@ def test_information_commands_work_during_an_amendment(output: Output) -> None:
 
 
 def test_amend_can_correct_typed_faces(output: Output, tmp_path: Path) -> None:
-    """The command stays; what its dice show is another matter."""
+    """After the same command is chosen again, the player may type other faces for its dice."""
     log = tmp_path / "fight.jsonl"
     out = output("6 2", "amend 1", "1", "7 7", "1 .", "yes", arguments=(*TYPED, "--record", str(log)))
     assert "Its dice: 6 2. Press Enter to keep them, or type faces ('.' keeps one die):" in out
@@ -109,7 +109,7 @@ def test_amend_can_correct_typed_faces(output: Output, tmp_path: Path) -> None:
 
 
 def test_interrupted_roll_is_amended_at_the_beat_that_began_it(output: Output, tmp_path: Path) -> None:
-    """Also the dice that fell when the fight went on; the beat in which they did asks nothing, and says so."""
+    """The amendment covers all dice of the roll; the beat that continued the roll after `--resume` is refused."""
     log = str(tmp_path / "fight.jsonl")
     output("6 2", "1", "3", "shoot kain", "5 4", "quit", arguments=(*TYPED, "--record", log))
     out = output(
@@ -135,7 +135,7 @@ def _faces(game: Replay, number: int) -> list[list[int]]:
 
 
 def test_amendment_requests_dice_that_were_never_rolled(output: Output, tmp_path: Path) -> None:
-    """What is done instead may need other dice; a shot in place of a move asks for all of them."""
+    """A shot in place of a move requests all dice of the shot."""
     log = tmp_path / "fight.jsonl"
     shot = ("shoot kain y . .",)
     lines = ("6 2", "1", "odile", "move", "no", "amend 4", *shot, "yes", "0", "6 5", "5 5 5")
@@ -146,7 +146,6 @@ def test_amendment_requests_dice_that_were_never_rolled(output: Output, tmp_path
 
 
 def test_amendment_of_a_fight_with_a_seed_needs_no_typed_faces(output: Output, tmp_path: Path) -> None:
-    """With a seed nobody is asked for faces."""
     log = tmp_path / "fight.jsonl"
     out = output("1", "1", "amend 2 gm", "2", "y", arguments=(*ROLLED, "--record", str(log)))
     assert "Its dice:" not in out
@@ -156,7 +155,7 @@ def test_amendment_of_a_fight_with_a_seed_needs_no_typed_faces(output: Output, t
 
 
 def test_amendment_by_a_seat_needs_consent_of_the_others(output: Output) -> None:
-    """As for an undo: it is said before, and the question stands among the choices until somebody answers it."""
+    """The preview names the seats that must agree; their request stays in the menu until it is answered."""
     out = output("1", "1", "amend 2 heretics", "2", "yes", "agree", arguments=ROLLED)
     preview, _, after = out.rpartition("Apply this amendment?")
     assert "the Trench Pilgrims must agree." in preview
@@ -165,7 +164,7 @@ def test_amendment_by_a_seat_needs_consent_of_the_others(output: Output) -> None
 
 
 def test_amend_in_review_writes_a_new_log(output: Output, tmp_path: Path) -> None:
-    """The log that is read stays as it is; the other one leaves it at its end, and is played on."""
+    """The reviewed log stays unchanged, and the fight continues in the new log."""
     log, other = tmp_path / "fight.jsonl", tmp_path / "other.jsonl"
     output("1", "1", arguments=(*ROLLED, "--record", str(log)))
     before = log.read_bytes()

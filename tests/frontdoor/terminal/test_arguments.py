@@ -1,4 +1,4 @@
-"""Every command says what it does and what it takes, and its own version."""
+"""Tests of the command-line arguments, their help texts and the version."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.ledger.command_line import commands
 
 
 def test_every_command_and_argument_has_a_help_text() -> None:
-    """In the help, and on the page that is read off it."""
+    """The help output and the generated documentation page share these texts."""
     output = commands()
     assert len(output) > 20
     assert [command.name for command in output if not command.doc.endswith(".")] == []
@@ -18,7 +18,7 @@ def test_every_command_and_argument_has_a_help_text() -> None:
 
 
 def test_version_option_prints_the_running_version(capsys: pytest.CaptureFixture[str]) -> None:
-    """In a checkout too, whatever else is installed."""
+    """A source checkout prints its own version, not the version of an installed distribution."""
     with pytest.raises(SystemExit) as ended:
         parse(["--version"])
     assert (ended.value.code, capsys.readouterr().out) == (0, f"blow-by-blow {combat.__version__}\n")

@@ -1,4 +1,4 @@
-"""`blow demo`: a fight for the show."""
+"""Tests of `blow demo`, which plays and prints a sample fight."""
 
 import io
 import re
@@ -18,7 +18,7 @@ from frontdoor.terminal.subcommands.demo import SEEDS, UndoCheck, play_sample
 
 @attrs.frozen
 class DemoResult:
-    """What a demo showed of a system, the log it wrote, and the fight itself with what was taken back."""
+    """The printed text of one demo, the log it wrote, the fight and its undo checks."""
 
     system: str
     out: str
@@ -30,7 +30,7 @@ class DemoResult:
 
 @pytest.fixture(scope="module")
 def demo_results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, DemoResult]:
-    """Show the demo of every system once, into a folder that was not there."""
+    """Run the demo of every system once, into a new folder, and return the results by system."""
     folder, out, err = tmp_path_factory.mktemp("demo") / "new", io.StringIO(), io.StringIO()
     played_fights: list[tuple[Encounter, list[UndoCheck]]] = []
 
@@ -50,12 +50,12 @@ def demo_results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, DemoResu
 
 @pytest.fixture(params=systems())
 def demo_result(request: pytest.FixtureRequest, demo_results: dict[str, DemoResult]) -> DemoResult:
-    """Return what was shown of each system."""
+    """Return the demo result of each system in turn."""
     return demo_results[request.param]
 
 
 def test_demo_verifies_its_fight_as_exact(demo_result: DemoResult) -> None:
-    """Played to its end, a blow taken back, written, loaded, verified."""
+    """The demo plays a fight to its end, undoes and redoes a beat, saves the log, loads and verifies it."""
     assert "EXACT" in demo_result.out
     assert "NO" not in demo_result.out.split()
     assert "Undo and redo of beat" in demo_result.out
@@ -66,7 +66,7 @@ def test_demo_verifies_its_fight_as_exact(demo_result: DemoResult) -> None:
 def test_same_seed_gives_the_same_fight_in_any_folder(
     demo_result: DemoResult, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Beat for beat, also where a system is shown alone; it says where the log is, where nobody named a folder."""
+    """A demo of a single system writes the same log, by default into a folder that it prints."""
     assert main(["demo", demo_result.system, "--seed", SEEDS[demo_result.system].upper()]) == 0
     output = capsys.readouterr().out
     (line,) = (line for line in output.splitlines() if line.startswith("Loading the log"))
@@ -78,7 +78,6 @@ def test_same_seed_gives_the_same_fight_in_any_folder(
 def test_demo_does_not_overwrite_the_log_of_another_seed(
     demo_results: dict[str, DemoResult], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The log that is there stays as it is."""
     log = demo_results["trench_crusade"].log
     before = log.read_bytes()
     assert main(["demo", "trench_crusade", "--seed", "0d", "--into", str(log.parent)]) == 2
@@ -87,14 +86,14 @@ def test_demo_does_not_overwrite_the_log_of_another_seed(
 
 
 def test_demo_into_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Said before anything is played."""
+    """The folder is checked before any fight is played."""
     (tmp_path / "file").touch()
     assert main(["demo", "--into", str(tmp_path / "file")]) == 2
     assert "cannot be used as a folder" in capsys.readouterr().err
 
 
 def test_demo_fight_has_hits_and_damage(demo_result: DemoResult) -> None:
-    """There are more blows than anything else that is rolled for, and somebody is hurt."""
+    """Attacks cause a good part of the rolls, and every undo check passes."""
     events = Counter(type(event) for beat in demo_result.fight.journal for event in beat.events)
     assert demo_result.quick_load
     assert all(check.passed for check in demo_result.quick_load)
@@ -106,7 +105,7 @@ def test_demo_fight_has_hits_and_damage(demo_result: DemoResult) -> None:
 def test_demo_story_is_short_and_ends_with_a_summary(
     demo_result: DemoResult, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Somebody is beaten; the last lines say who struck, what turned it, and where all of it can be read."""
+    """The summary lists losses and the turning point, and ends with the command that prints the whole fight."""
     lines = demo_result.out.splitlines()
     title = next(at for at, line in enumerate(lines) if " against " in line and at > 1 and not lines[at - 1])
     assert 30 < title < 170
@@ -120,8 +119,7 @@ def test_demo_story_is_short_and_ends_with_a_summary(
 
 
 def test_demo_combatants_rarely_hit_their_own_side(demo_result: DemoResult) -> None:
-    """The people of the show are sensible."""
     sides = {figure.id: figure.side for figure in demo_result.fight.figures()}
     hits = [event for beat in demo_result.fight.journal for event in beat.events if isinstance(event, Hit)]
     harmed = [hit for hit in hits if hit.attacker != hit.target and sides[hit.attacker] == sides[hit.target]]
-    assert len(harmed) <= len(hits) / 50  # a shell that scatters asks nobody
+    assert len(harmed) <= len(hits) / 50  # scattering shells may hit allies

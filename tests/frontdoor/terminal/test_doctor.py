@@ -1,4 +1,4 @@
-"""`blow doctor`: other distributions own the names of our packages too."""
+"""Tests of `blow doctor`, which finds distributions and files that hide our packages."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ BLOW = [sys.executable, "-c", "import sys; from frontdoor.terminal import main; 
 
 
 def install(folder: Path, name: str, files: dict[str, str], record: str = "") -> None:
-    """Put a distribution into a folder, as an installer would."""
+    """Put a distribution into a folder, with the metadata that an installer writes."""
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
@@ -24,7 +24,7 @@ def install(folder: Path, name: str, files: dict[str, str], record: str = "") ->
 
 
 def test_doctor_reports_a_healthy_installation(capsys: pytest.CaptureFixture[str]) -> None:
-    """The versions, the places, and exit status 0."""
+    """The report lists Python, the dependencies and our packages; the exit status is 0."""
     assert main(["doctor"]) == 0
     output = capsys.readouterr()
     for name in (
@@ -47,7 +47,7 @@ def test_doctor_reports_a_healthy_installation(capsys: pytest.CaptureFixture[str
 def test_doctor_reports_a_distribution_with_a_package_of_the_same_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even where ours is still found first."""
+    """The clash is reported even if Python still finds our package first."""
     install(tmp_path, "Events", {"events/__init__.py": "", "events/events.py": ""})
     monkeypatch.syspath_prepend(str(tmp_path))
     assert main(["doctor"]) == 1
@@ -57,7 +57,7 @@ def test_doctor_reports_a_distribution_with_a_package_of_the_same_name(
 
 
 def test_doctor_works_if_another_package_hides_ours(tmp_path: Path) -> None:
-    """Another `events` stands before ours, so that no fight could be played."""
+    """If another `events` package comes first on the path, other commands fail and refer to `blow doctor`."""
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "__init__.py").touch()
     environment = {"PYTHONPATH": f"{tmp_path}:{ROOT}", "PATH": ""}
@@ -78,7 +78,7 @@ def test_doctor_works_if_another_package_hides_ours(tmp_path: Path) -> None:
 def test_doctor_reports_modules_in_the_current_folder_that_hide_ours(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bot with a `combat` of its own: `blow` finds ours, and `python bot.py` does not."""
+    """A `combat` package beside `bot.py` hides ours from `python bot.py`, but not from `blow`."""
     (tmp_path / "combat").mkdir()
     (tmp_path / "combat" / "__init__.py").touch()
     (tmp_path / "events.py").touch()
@@ -95,7 +95,7 @@ def test_doctor_reports_modules_in_the_current_folder_that_hide_ours(
 
 
 def run_python(folder: Path, *arguments: str) -> str:
-    """Start Python in a folder, as an author would, and return the last thing it says."""
+    """Run Python in a folder, as a bot author would, and return the last line of its output."""
     environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
     process = subprocess.run(
         [sys.executable, *arguments],
@@ -111,7 +111,7 @@ def run_python(folder: Path, *arguments: str) -> str:
 
 @pytest.mark.parametrize("program", ["from combat import Encounter", "from replays import Facts"])
 def test_import_error_names_a_foreign_events_module(tmp_path: Path, program: str) -> None:
-    """Whichever of our packages is asked for."""
+    """Imports of `combat` and of `replays` both report the file."""
     (tmp_path / "events.py").write_text("PARTIES = []\n")
     (tmp_path / "bot.py").write_text(f"{program}\n")
     output = run_python(tmp_path, "bot.py")
@@ -119,7 +119,7 @@ def test_import_error_names_a_foreign_events_module(tmp_path: Path, program: str
 
 
 def test_error_names_a_foreign_combat_package(tmp_path: Path) -> None:
-    """Where theirs is imported none of ours is asked, and Python names the file itself; else ours do."""
+    """Python names the file if a program imports the foreign package directly; otherwise our packages name it."""
     theirs = tmp_path / "combat" / "__init__.py"
     theirs.parent.mkdir()
     theirs.touch()
@@ -134,21 +134,21 @@ def test_error_names_a_foreign_combat_package(tmp_path: Path) -> None:
 
 
 def test_unrelated_import_error_is_reported_unchanged(tmp_path: Path) -> None:
-    """Such as a dependency that is missing."""
+    """Example: a dependency that raises its own error on import."""
     (tmp_path / "attrs.py").write_text("raise ImportError('no wheel for this machine')\n")
     (tmp_path / "bot.py").write_text("from combat import Encounter\n")
     assert run_python(tmp_path, "bot.py") == "ImportError: no wheel for this machine"
 
 
 def test_python_m_frontdoor_runs_the_blow_command(tmp_path: Path) -> None:
-    """For whoever has no `blow` on the path."""
+    """Users without `blow` on the path can start the program this way."""
     assert run_python(tmp_path, "-m", "frontdoor", "doctor") == "Healthy."
 
 
 def test_doctor_names_an_installed_file_that_was_replaced(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when `Events` is installed over us: the place is right, and the contents are not."""
+    """Installing a distribution named `Events` over ours keeps the paths but changes the contents."""
     record = "events/__init__.py,sha256=47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU,0\nevents/log.py,sha256=0,0\n"
     install(tmp_path, "blow_by_blow", {"events/__init__.py": ""}, record)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -159,7 +159,6 @@ def test_doctor_names_an_installed_file_that_was_replaced(
 
 
 def test_doctor_names_a_missing_dependency(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence each."""
     monkeypatch.setattr("frontdoor.terminal.subcommands.doctor.DEPENDENCIES", ("attrs", "no-such-distribution"))
     assert main(["doctor"]) == 1
     assert capsys.readouterr().err == ("blow: no-such-distribution is not installed. Install blow-by-blow again.\n")

@@ -1,4 +1,4 @@
-"""The command line as a whole: what it answers, and how it says no."""
+"""Tests of the command line as a whole: subcommands, error messages and exit statuses."""
 
 import io
 import subprocess
@@ -14,12 +14,12 @@ BLOW = [sys.executable, "-c", "import sys; from frontdoor.terminal import main; 
 
 
 def blow(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run the real command with a pipe on every side."""
+    """Run the real command in a subprocess with pipes for input and output."""
     return subprocess.run([*BLOW, *arguments], cwd=ROOT, input=stdin, capture_output=True, check=False, timeout=60)
 
 
 def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line a system, beneath the heads."""
+    """The output has a header line and one line per system."""
     assert main(["systems"]) == 0
     heads, *rows = capsys.readouterr().out.splitlines()
     assert heads.split()[:3] == ["system", "title", "edition"]
@@ -59,7 +59,7 @@ def test_the_systems_are_listed_with_their_seats(capsys: pytest.CaptureFixture[s
 def test_usage_error_is_one_line_on_standard_error(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On standard error, with exit status 2, and neither usage nor traceback."""
+    """The exit status is 2; neither usage nor a traceback is printed."""
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert main(arguments) == 2
     shown = capsys.readouterr()
@@ -70,7 +70,7 @@ def test_usage_error_is_one_line_on_standard_error(
 
 
 def test_help_and_version_are_not_errors(capsys: pytest.CaptureFixture[str]) -> None:
-    """They go to standard output, with exit status 0."""
+    """Both go to standard output with exit status 0."""
     assert main(["--help"]) == 0
     assert main(["play", "--help"]) == 0
     assert main(["--version"]) == 0
@@ -80,7 +80,7 @@ def test_help_and_version_are_not_errors(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_binary_file_is_refused_as_setup_and_as_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence each."""
+    """Each refusal takes one line."""
     path = tmp_path / "noise.toml"
     path.write_bytes(bytes(range(256)))
     assert main(["play", "trench_crusade", "--setup", str(path)]) == 2
@@ -91,14 +91,14 @@ def test_binary_file_is_refused_as_setup_and_as_log(tmp_path: Path, capsys: pyte
 
 
 def test_file_name_cannot_send_control_characters_to_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    """Control characters in what is quoted come out as question marks."""
+    """Control characters in a quoted name are printed as question marks."""
     assert main(["replay", "verify", "\x1b[2Jfight\n.jsonl"]) == 2
     assert "\x1b" not in (err := capsys.readouterr().err)
     assert err.count("\n") == 1
 
 
 def test_internal_error_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody at a table is helped by a traceback; who wants one asks for it."""
+    """Only `BLOW_TRACEBACK=1` shows the traceback."""
     monkeypatch.setattr("frontdoor.terminal.subcommands.systems.systems", lambda: 1 / 0)
     assert main(["systems"]) == 2
     assert capsys.readouterr().err == (
@@ -110,7 +110,7 @@ def test_internal_error_is_one_line(capsys: pytest.CaptureFixture[str], monkeypa
 
 
 def test_interrupt_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the exit status that shells know it by."""
+    """The exit status is 130, as shells expect after an interrupt."""
 
     def interrupt() -> None:
         raise KeyboardInterrupt
@@ -121,7 +121,7 @@ def test_interrupt_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: 
 
 
 def test_closed_output_pipe_is_not_an_error() -> None:
-    """As in `blow demo | head`: no traceback, and no complaint of the interpreter when it ends."""
+    """`blow demo | head` prints neither a traceback nor an interpreter warning at exit."""
     with subprocess.Popen(
         [*BLOW, "demo", "wrath_and_glory"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -135,7 +135,7 @@ def test_closed_output_pipe_is_not_an_error() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
 def test_full_disk_is_reported_in_one_line() -> None:
-    """Nothing was told, and the exit status says so."""
+    """The exit status is 2, because the output was not written."""
     with Path("/dev/full").open("wb") as full:
         process = subprocess.run([*BLOW, "systems"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert process.returncode == 2
@@ -143,7 +143,7 @@ def test_full_disk_is_reported_in_one_line() -> None:
 
 
 def test_play_works_through_a_real_pipe() -> None:
-    """Plain text without any control characters, whatever comes in."""
+    """The output is plain text without control characters, even if the input contains some."""
     process = blow("play", "trench_crusade", "--seed", "00" * 16, stdin=b"\n\xff\xfe\x1b[2J\n1\nstate\nquit\n")
     assert process.returncode == 0
     assert process.stderr == b""
