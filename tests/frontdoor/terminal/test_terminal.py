@@ -14,7 +14,7 @@ from tests.harness.terminals import Terminal, interrupt
 
 ROOT = Path(__file__).parents[3]
 SEED = ("--seed", "00ff0000000000000000000000000000")
-SEATS = "everywhere) "
+SEATS = "(Enter: none) "
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -84,7 +84,7 @@ def test_amended_secret_stays_hidden() -> None:
             terminal.until("A decision is made in secret.")
         terminal.answer("(0 to 6): ", "amend 7")
         terminal.answer("Choice (what you type is not shown): ", "all 0")
-        terminal.until("there are none now.")
+        terminal.until("of the same kind.")
         terminal.answer("Choice (what you type is not shown): ", "dunn")
         terminal.until("(0 to 3): ")
         time.sleep(0.2)
