@@ -1,4 +1,4 @@
-"""`blow play`: a fight at a real table."""
+"""Tests of `blow play` at the terminal."""
 
 import io
 import os
@@ -31,7 +31,7 @@ TYPED = ("trench_crusade", "--dice", "typed")
 
 
 def test_prompt_names_the_seats_and_the_choices(play: Play) -> None:
-    """The seat by its name, the question, and numbered choices."""
+    """The prompt shows the names of the seats, the request and numbered choices."""
     output = play()
     assert "[the Trench Pilgrims or the Heretic Troopers] Both sides are level. Roll off for the initiative." in output
     assert "  1  Roll off\nChoice (Enter: Roll off):\n" in output
@@ -39,7 +39,7 @@ def test_prompt_names_the_seats_and_the_choices(play: Play) -> None:
 
 
 def test_players_type_their_dice(play: Play) -> None:
-    """With blanks or commas; each roll is asked for by its name, and told before the next one is asked."""
+    """Blanks or commas separate the faces; the result of a roll is printed before the next roll is requested."""
     output = play("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5", arguments=TYPED)
     assert "Roll 2D6 for Roll-off (both sides); type them in this order:" in output
     assert "Roll 3D6 for Ranged Attack (War Prophet Odile) against 7 with Cover -1 dice, Blessing Markers +2" in output
@@ -64,7 +64,7 @@ def test_players_type_their_dice(play: Play) -> None:
     ],
 )
 def test_invalid_faces_are_requested_again(line: str, sentence: str, play: Play) -> None:
-    """Wrong numbers of dice, wrong faces, and `roll` where there is no seed."""
+    """Refused are a wrong number of dice, impossible faces, and `roll` in a fight without a seed."""
     output = play(line, "6 2", arguments=TYPED)
     assert sentence in output
     assert output.count("Roll 2D6 for Roll-off (both sides); type them in this order:") == 2
@@ -72,21 +72,21 @@ def test_invalid_faces_are_requested_again(line: str, sentence: str, play: Play)
 
 
 def test_roll_lets_the_program_roll_typed_dice(play: Play) -> None:
-    """`roll` in place of faces, where typed dice have a seed behind them."""
+    """`roll` replaces the faces if a fight with typed dice also has a seed."""
     output = play("roll", arguments=(*TYPED, "--seed", SEED))
     assert "(both sides); type them in this order, or type 'roll':" in output
     assert "Roll-off: 5 for the Trench Pilgrims." in output
 
 
 def test_attack_can_be_undone_and_redone(play: Play) -> None:
-    """And the same question comes again."""
+    """After the undo and after the redo, the earlier request appears again."""
     output = play("6 2", "1", "odile", "shoot kain", "n", "", ".", "0", "5 5", "1 1 1", "undo", "redo", arguments=TYPED)
     assert output.count("Spend markers on War Prophet Odile's Ranged Attack?") == 2
     assert output.count("has 1 shot left with the Automatic Pistol. Fire again?") == 2
 
 
 def test_roll_is_recorded_as_soon_as_it_is_made(play: Play, tmp_path: Path) -> None:
-    """Whoever sees it and says `back` takes it back, and the log tells that; whoever leaves, owes the rest."""
+    """`back` after a roll is recorded as an undo; after quitting, the rest of the roll is still pending."""
     log = tmp_path / "log.jsonl"
     shot = ("6 2", "1", "odile", "shoot kain n n .", "0", "5 5")
     output = play(*shot, "back", arguments=(*TYPED, "--record", str(log)))
@@ -104,14 +104,14 @@ def test_roll_is_recorded_as_soon_as_it_is_made(play: Play, tmp_path: Path) -> N
 
 
 def test_undo_can_cover_a_turn_or_a_round(play: Play) -> None:
-    """To where the model was activated."""
+    """`undo turn` goes back to the activation of the model."""
     output = play("6 2", "1", "odile", "move", "no", "undo turn", "undo round gm", "undo round", arguments=TYPED)
     assert output.count("Standard Move") > 1
     assert "There is nothing to undo yet." in output
 
 
 def test_undo_of_a_roll_needs_consent_and_does_not_stop_play(play: Play) -> None:
-    """The question stands among what can be chosen, until it is answered or somebody plays."""
+    """The request for consent stays in the menu until it is answered or play goes on."""
     question = (
         "[the Trench Pilgrims] The Heretic Troopers would like to undo the last 2 beats (to beat 0). Do you agree?"
     )
@@ -128,7 +128,7 @@ def test_undo_of_a_roll_needs_consent_and_does_not_stop_play(play: Play) -> None
 
 
 def test_seat_may_request_an_undo_after_the_end(play: Play, tmp_path: Path) -> None:
-    """Where the seed was not revealed; as long as it stands, the question is put before the people leave."""
+    """An undo then requires that the seed is still secret; the players answer the request before the program ends."""
     fight = Encounter.sample("trench_crusade", "hmac-sha256:00ff", reveal_seed=False, weak=True)
     fight.end(["pilgrims"], "the heretics are gone")
     fight.save(tmp_path / "over.jsonl")
@@ -140,7 +140,6 @@ def test_seat_may_request_an_undo_after_the_end(play: Play, tmp_path: Path) -> N
 
 
 def test_undo_during_a_choice_cancels_only_the_choice(play: Play) -> None:
-    """What has not happened is not taken back."""
     output = play("6 2", "1", "odile", "shoot", "undo", "shoot", "back", "back", arguments=TYPED)
     assert "nothing has changed. Type 'undo' again if you still want it." in output
     assert "taken back" not in output
@@ -148,7 +147,7 @@ def test_undo_during_a_choice_cancels_only_the_choice(play: Play) -> None:
 
 
 def test_notes_and_queries_do_not_interrupt_a_choice(play: Play) -> None:
-    """The same question comes again."""
+    """The prompt for the target repeats after each."""
     output = play(
         "6 2", "1", "odile", "shoot", "note well aimed", "state", "why", "help", "kain cover", arguments=TYPED
     )
@@ -159,7 +158,7 @@ def test_notes_and_queries_do_not_interrupt_a_choice(play: Play) -> None:
 
 
 def test_several_answers_fit_in_one_line(play: Play) -> None:
-    """By number or by name; a dot takes what Enter would, and what goes without saying may be said."""
+    """Answers are numbers or names; a dot takes the default, and fields with one possible value may be typed."""
     output = play("6 2", "1", "odile", "9 2 yes no .", "0", arguments=TYPED)
     assert "shoots at Trooper Kain" in output
     output = play("6 2", "1", "odile", "shoot odile pistol kain y . .", arguments=TYPED)
@@ -196,23 +195,24 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
     ],
 )
 def test_invalid_input_is_explained_and_changes_nothing(line: str, sentence: str, play: Play) -> None:
-    """And nothing has changed."""
     output = play("6 2", "1", "odile", line, "end", arguments=TYPED)
     assert sentence in output
     assert "War Prophet Odile ends the Activation." in output
 
 
 def test_why_explains_forbidden_choices_with_the_rule(play: Play) -> None:
-    """What cannot be chosen is not offered; `why` tells the rule."""
+    """Forbidden choices are missing from the menu."""
     output = play("6 2", "1", "odile", "move no", "why", arguments=TYPED)
     assert "has already taken the ACTION 'Move'; each type can be taken once per Activation [TC-MOVE-01]" in output
-    assert output.count("has already taken the ACTION 'Move'") == 2  # once for all that this alone bars
+    assert (
+        output.count("has already taken the ACTION 'Move'") == 2
+    )  # one line for all choices that only this rule forbids
     menu = output[output.rindex("[the Trench Pilgrims]") :]
     assert re.search(r"\d  Standard Move", menu) is None
 
 
 def test_gm_can_override_values_and_make_rulings(play: Play) -> None:
-    """Both are told, and stand in the log."""
+    """Both are printed with their text and recorded in the log."""
     output = play("override models.kain.blood 2 'miscounted last Turn'", 'rule "hedges are cover"', "state")
     assert "miscounted last Turn" in output
     assert "hedges are cover" in output
@@ -220,14 +220,14 @@ def test_gm_can_override_values_and_make_rulings(play: Play) -> None:
 
 
 def test_table_command_lists_optional_requests(play: Play) -> None:
-    """The optional requests come when they are asked for."""
+    """The menu otherwise hides the optional requests."""
     output = play("6 2", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
     assert "[the GM] Is there anything else to state?" in output
     assert "Trooper Kain gains 2 Blood Marker" in output
 
 
 def test_resumed_fight_continues_with_the_same_dice(tmp_path: Path, play: Play) -> None:
-    """The seed is kept beside the log, for its owner alone; the fight that goes on is the fight uninterrupted."""
+    """The seed file beside the log is readable only by its owner; a resumed fight equals an uninterrupted one."""
     log, whole = tmp_path / "fight.jsonl", tmp_path / "elsewhere" / "fight.jsonl"
     output = play("", arguments=("trench_crusade", "--record", str(log)))
     seed_file = tmp_path / "fight.jsonl.seed"
@@ -247,7 +247,7 @@ def test_resumed_fight_continues_with_the_same_dice(tmp_path: Path, play: Play) 
 
 
 def test_fight_without_its_seed_cannot_resume_with_other_dice(tmp_path: Path, play: Play) -> None:
-    """It says what can be done; people may roll on."""
+    """The refusal suggests `--seed` and typed dice."""
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
     (tmp_path / "fight.jsonl.seed").unlink()
@@ -261,7 +261,7 @@ def test_fight_without_its_seed_cannot_resume_with_other_dice(tmp_path: Path, pl
 
 
 def test_fight_that_lost_its_seed_continues_with_dice_typed_by_the_gm(tmp_path: Path, play: Play) -> None:
-    """Nobody else may, where the program was to roll; and the log shows it."""
+    """Only the GM may type dice if the fight began with program dice, and the log records it."""
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
     lines = ("6 2", "1", "odile", "shoot kain y . .", "2", "6,5, 3", "5 5 5")
@@ -274,7 +274,7 @@ def test_fight_that_lost_its_seed_continues_with_dice_typed_by_the_gm(tmp_path: 
 
 
 def test_every_seat_may_type_dice_if_the_fight_began_with_typed_dice(tmp_path: Path, play: Play) -> None:
-    """They said so when the fight began."""
+    """An additional seed does not restrict typing to the GM."""
     log = tmp_path / "fight.jsonl"
     play("6 2", arguments=(*TYPED, "--seed", SEED, "--record", str(log)))
     assert Encounter.load(log).header.typed == "anyone"
@@ -284,7 +284,7 @@ def test_every_seat_may_type_dice_if_the_fight_began_with_typed_dice(tmp_path: P
 def test_players_can_add_a_salt_after_seeing_the_hash_of_the_seed(
     tmp_path: Path, play: Play, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A seed is drawn and its hash told; then comes the salt; what they wrote down is found in the log."""
+    """`blow seed` prints a seed and its hash; the log verifies against the hash and the fingerprint."""
     assert main(["seed"]) == 0
     seed, output = re.findall(r"^(?:seed|hash)  (\S+)$", capsys.readouterr().out, re.MULTILINE)
     assert output == seed_hash(seed)
@@ -306,12 +306,12 @@ def test_players_can_add_a_salt_after_seeing_the_hash_of_the_seed(
     ],
 )
 def test_seeds_and_salts_that_prove_nothing_are_refused(arguments: tuple[str, ...], sentence: str, play: Play) -> None:
-    """A seed that its hash gives away, and a salt for no seed, or for dice that are promised."""
+    """Refused are a short seed, whose hash reveals it, and a salt for typed dice or for a resumed fight."""
     assert sentence in play(arguments=arguments, status=2)
 
 
 def test_weak_option_allows_a_short_seed(tmp_path: Path, play: Play) -> None:
-    """And goes on with it unasked; digits alone are a seed of the kind that the log was begun with."""
+    """The fight resumes without `--weak`; a seed without a prefix uses the dice algorithm of the log."""
     for seed in ("00ff", "hmac-sha256:00ff", "hmac-sha256-2:00ff"):
         log = tmp_path / f"{len(seed)}.jsonl"
         play("", arguments=("trench_crusade", "--weak", "--seed", seed, "--record", str(log)))
@@ -321,7 +321,7 @@ def test_weak_option_allows_a_short_seed(tmp_path: Path, play: Play) -> None:
 
 
 def test_fight_with_typed_dice_keeps_typed_dice(tmp_path: Path, play: Play) -> None:
-    """A fight begun with them has no seed to go on with."""
+    """A fight that began with typed dice has no seed to resume with."""
     log = tmp_path / "fight.jsonl"
     play("6 2", arguments=(*TYPED, "--record", str(log)))
     assert not (tmp_path / "fight.jsonl.seed").exists()
@@ -334,7 +334,7 @@ def test_fight_with_typed_dice_keeps_typed_dice(tmp_path: Path, play: Play) -> N
 
 
 def test_incomplete_last_line_is_dropped_and_reported(tmp_path: Path, play: Play) -> None:
-    """Other damage is refused."""
+    """Any other damage is refused."""
     log = tmp_path / "fight.jsonl"
     play("6 2", "1", arguments=(*TYPED, "--record", str(log)))
     data = log.read_bytes()
@@ -345,7 +345,7 @@ def test_incomplete_last_line_is_dropped_and_reported(tmp_path: Path, play: Play
 
 
 def test_second_terminal_on_the_same_log_is_refused_at_once(tmp_path: Path, play: Play) -> None:
-    """Nothing is asked there, and nothing is written; once the first has left, it may go on."""
+    """It neither prompts nor writes to the log; it may continue after the first terminal has left."""
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
     first, before = Encounter.load(log, record=True), log.read_bytes()
@@ -360,7 +360,7 @@ def test_second_terminal_on_the_same_log_is_refused_at_once(tmp_path: Path, play
 
 
 def test_resuming_does_not_rewrite_the_seed_file(tmp_path: Path, play: Play) -> None:
-    """It stands beside the log already; a disk that fails in that moment cannot take it away."""
+    """A disk error while resuming cannot destroy the seed file beside the log."""
     log, seed = tmp_path / "fight.jsonl", tmp_path / "fight.jsonl.seed"
     play("", arguments=("trench_crusade", "--record", str(log)))
     before = seed.stat()
@@ -376,7 +376,7 @@ def test_resuming_does_not_rewrite_the_seed_file(tmp_path: Path, play: Play) -> 
 
 
 def test_intact_part_of_a_damaged_log_continues_in_a_new_log(tmp_path: Path, play: Play) -> None:
-    """The refusal says how; the damaged log stays as it is, and the dice are those that it would have had."""
+    """The refusal explains how; the damaged log stays unchanged, and the new log keeps the dice."""
     log, new = tmp_path / "fight.jsonl", tmp_path / "new.jsonl"
     play("", "note one", "note two", arguments=("trench_crusade", "--record", str(log)))
     log.write_bytes(damaged := log.read_bytes().replace(b"note two", b"note too").replace(b'"two"', b'"too"'))
@@ -397,14 +397,14 @@ def test_intact_part_of_a_damaged_log_continues_in_a_new_log(tmp_path: Path, pla
 
 
 class InputWithCallback(io.StringIO):
-    """Lines from people, one of whom meddles with the log before the last one."""
+    """Input lines with a callback before the last line, for example to change the log."""
 
     def __init__(self, callback: Callable[[], object], *lines: str) -> None:
         super().__init__("".join(f"{line}\n" for line in lines))
         self.callback, self.left = callback, len(lines)
 
     def readline(self, *most: int) -> str:  # type: ignore[override]
-        """Return the next line."""
+        """Return the next line; run the callback before the last one."""
         self.left -= 1
         if self.left == 0:
             self.callback()
@@ -414,7 +414,7 @@ class InputWithCallback(io.StringIO):
 def test_save_and_quit_detect_a_log_that_another_program_changed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither on saving nor on leaving, if another program wrote over it; one that was taken away is written again."""
+    """An overwritten log is reported on saving and on leaving; a deleted log is written again."""
     for is_deleted in (True, False):
         log = tmp_path / f"{is_deleted}.jsonl"
         callback = log.unlink if is_deleted else partial(log.write_text, "mine")
@@ -430,7 +430,7 @@ def test_save_and_quit_detect_a_log_that_another_program_changed(
 
 
 def test_existing_files_are_never_replaced(tmp_path: Path, play: Play) -> None:
-    """Neither by recording nor by saving; nor is the seed of another fight."""
+    """Neither `--record` nor `save` replaces a file; the seed file of another fight is also kept."""
     log = tmp_path / "fight.jsonl"
     log.write_text("dear diary")
     assert "already exists" in play(arguments=("trench_crusade", "--record", str(log)), status=2)
@@ -445,7 +445,7 @@ def test_existing_files_are_never_replaced(tmp_path: Path, play: Play) -> None:
 
 
 def test_save_writes_the_log_and_the_seed(tmp_path: Path, play: Play) -> None:
-    """With its seed, so that it can go on; without that, people are told that it was not saved."""
+    """A saved fight can be resumed; an unsaved fight ends with a warning."""
     log = tmp_path / "fight.jsonl"
     assert "Saved to" in play("", f"save {log}")
     assert "which side activates first?" in play(arguments=("--resume", str(log)))
@@ -453,7 +453,7 @@ def test_save_writes_the_log_and_the_seed(tmp_path: Path, play: Play) -> None:
 
 
 def test_players_can_use_their_own_setup(tmp_path: Path, play: Play) -> None:
-    """As TOML; what is wrong in it is named by its place."""
+    """The setup is a TOML file; errors quote the JSON path of the fault."""
     setup = tmp_path / "duel.toml"
     setup.write_text(
         "".join(
@@ -473,14 +473,14 @@ def test_players_can_use_their_own_setup(tmp_path: Path, play: Play) -> None:
 
 
 def test_endless_invalid_input_ends_the_program(play: Play) -> None:
-    """As from `yes | blow play`."""
+    """Example: `yes | blow play`."""
     assert "Stopped after 100 invalid answers in a row" in play(*["y"] * 500, status=2)
 
 
 @pytest.mark.parametrize("seed", range(sample_size(1)))
 @pytest.mark.parametrize("dice", ["typed", "rolled"])
 def test_random_input_never_breaks_the_log(seed: int, dice: str, tmp_path: Path, play: Play) -> None:
-    """Whatever is said at whatever prompt, the log verifies."""
+    """The log verifies after 300 random lines."""
     rng = Random(seed)
     words = [
         *(
@@ -515,7 +515,7 @@ def test_random_input_never_breaks_the_log(seed: int, dice: str, tmp_path: Path,
 
 
 def test_terminal_shows_prompt_and_answer_on_one_line(tmp_path: Path) -> None:
-    """With colours; an interrupt leaves, and what was played is in the log."""
+    """The output has colours; an interrupt ends the program, and the log keeps the beats played so far."""
     log = tmp_path / "fight.jsonl"
     controller, terminal = pty.openpty()
     arguments = ["play", *TYPED, "--record", str(log)]
@@ -550,7 +550,7 @@ def test_terminal_shows_prompt_and_answer_on_one_line(tmp_path: Path) -> None:
 
 
 def test_gm_can_finish_a_fight_at_any_prompt(play: Play) -> None:
-    """With those who win, if any, and a reason; without a reason nothing happens."""
+    """`finish` takes optional winners and a reason; without a reason, the fight goes on."""
     output = play("finish", "finish pilgrims: the heretics are gone", "")
     assert "Give a reason for the end" in output
     assert "The battle is over: the heretics are gone. The Trench Pilgrims win." in output
@@ -558,7 +558,7 @@ def test_gm_can_finish_a_fight_at_any_prompt(play: Play) -> None:
 
 
 def test_roll_modifiers_are_typed_after_an_answer(play: Play) -> None:
-    """It stands among the modifiers of the roll, in the story and in the log."""
+    """The story lists the modifier with its reason."""
     shot = ("shoot kain n n n +1 dice the sun is behind her", "agree", "0", "1 1 1")
     output = play("6 2", "1", "odile", *shot, arguments=TYPED)
     assert "the sun is behind her +1)" in output
