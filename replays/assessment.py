@@ -18,7 +18,7 @@ UNMEASURED = "The luck of this fight cannot be measured: the current rules canno
 def assess(game: Replay, seat: str | None = None, *, playouts: int = 0, **how: Any) -> Assessment:
     """Return the chances, turning points and luck of a fight for its review.
 
-    If the chances would reveal hidden information to the seat, they are left out.
+    Chances that would reveal hidden information to the seat are left out.
 
     Args:
         game: The fight.
@@ -74,14 +74,14 @@ def _turn(found: FightAnalysis, turn: BeatAnalysis) -> TurningPoint:
 
 
 def _rolls(game: LoadedFight, seat: str | None, ledger: Ledger) -> dict[tuple[int, int], str]:
-    """Return the odds of each roll as a sentence, keyed by beat number and index among the beat's visible rolls."""
+    """Return the odds of each roll as a sentence, keyed by beat number and by index among the visible rolls."""
     by_beat: dict[int, list[RollLuck]] = {}
     for each in ledger:
         by_beat.setdefault(each.beat, []).append(each)
     found = {}
     for number, measured in by_beat.items():
         for place, roll in enumerate(visible_rolls(game[number].beat, seat)):
-            # Luck measures the amended roll; the original one remains in the story.
+            # Luck measures the rolls after the amendment; the story still shows the original ones.
             likely = next((each for each in measured if each.roll == roll), None)
             if likely is not None:
                 measured.remove(likely)

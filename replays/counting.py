@@ -1,4 +1,4 @@
-"""Counts of one fight by weapon, purpose, rule, combatant and side. Only whole numbers, so that sums are exact."""
+"""Counts of one fight by weapon, purpose, rule, combatant and side. All are whole numbers, so sums are exact."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Counts:
     """The counts for one key in one fight.
 
     Attributes:
-        shares: Successes and cases, keyed by the name of the statistic.
+        shares: The number of successes and the number of cases, keyed by the name of the statistic.
         amounts: Totals, keyed by the name of the statistic.
         faces: For dice: the number of dice, the sum of their faces, the sum of the squared faces, and the sum of
             (number of sides + 1).
@@ -53,7 +53,7 @@ class Tally:
     Attributes:
         system: The name of the system.
         settings: The settings of the fight, as strings.
-        counts: The counts, by key.
+        counts: The counts, keyed by category and name.
     """
 
     system: str
@@ -65,22 +65,22 @@ class Tally:
         return self.counts.setdefault(kind, Counts())
 
     def share(self, kind: CountKey, what: str, *, came: bool) -> None:
-        """Count one case of a share."""
+        """Count one case of a share, and a success if it came about."""
         shares = self.of(kind).shares
         count, of = shares.get(what, (0, 0))
         shares[what] = (count + came, of + 1)
 
     def amount(self, kind: CountKey, what: str, amount: int) -> None:
-        """Add to a total."""
+        """Add an amount to a total."""
         amounts = self.of(kind).amounts
         amounts[what] = amounts.get(what, 0) + amount
 
     def dice(self, kind: CountKey, roll: Rolled) -> None:
-        """Count the dice of a roll."""
+        """Count the dice of a roll and the sum of their faces."""
         counts = self.of(kind)
         count, total, squares, twice = counts.faces
         for die in roll.dice:
-            # `verify` reports tampered logs; here they must only not distort the counts.
+            # `verify` reports tampered logs; here they must just not distort the counts
             if 1 <= die.face <= die.sides and MIN_SIDES <= die.sides <= MAX_SIDES:
                 count, total, squares = count + 1, total + die.face, squares + die.face * die.face
                 twice += die.sides + 1
@@ -109,7 +109,7 @@ def count_fight(facts: Facts) -> Tally:
 
 
 class _Counting:
-    """State of the count: the weapon that each combatant uses, and the last hit that each has taken."""
+    """State while counting: the weapon that each combatant is using, and the last hit that each has taken."""
 
     def __init__(self, facts: Facts, tally: Tally) -> None:
         self.state: Any = facts[-1].state if len(facts) else facts.opening
@@ -122,7 +122,7 @@ class _Counting:
         self.names: dict[str, str] = {}
 
     def wields(self, who: str, weapon: str) -> None:
-        """Note the weapon that a combatant uses from now on; the latest user is looked up first."""
+        """Record that a combatant uses this weapon from now on, as its most recent user."""
         self.in_hand.pop(who, None)
         self.in_hand[who] = weapon
         self.owed.add(who)
@@ -162,7 +162,7 @@ class _Counting:
             self.tally.amount(kind, f"dealt: {event.harm}", event.amount)
 
     def dealt_by(self, event: Suffered) -> tuple[str, str]:
-        """Return the combatant and the weapon that caused harm; empty if no attack is known to have caused it."""
+        """Return the combatant and the weapon that caused harm; two empty strings if no attack is known."""
         attacker, weapon = self.struck.get(event.who, ("", ""))
         if attacker and self.is_of(event.source, weapon):
             return attacker, weapon
@@ -172,7 +172,7 @@ class _Counting:
         return "", ""
 
     def is_of(self, source: str, weapon: str) -> bool:
-        """Return whether harm comes from a weapon; attacks without a weapon name match any source."""
+        """Return whether harm with this source may come from this weapon. Attacks without a weapon match any source."""
         return not weapon or source == weapon or source == self.name(weapon)
 
     def ruled(self, event: Ruled) -> None:
@@ -190,7 +190,7 @@ class _Counting:
         self.owed.clear()
 
     def closes(self) -> None:
-        """Count the final state: who is out, and which side has won."""
+        """Count the final state: the combatants that are out, and the side that has won."""
         outcome: EncounterEnded | None = self.state.outcome
         won: dict[CountKey, bool] = defaultdict(bool)
         for figure in self.figures.values():
@@ -209,7 +209,7 @@ class _Counting:
         return side in winners or self.state.seat_of(who) in winners
 
     def of_person(self, who: str) -> tuple[CountKey, ...]:
-        """Return the keys under which to count a combatant: the combatant and its side; empty for no one."""
+        """Return the keys under which a combatant is counted: itself and its side; empty for an unknown id."""
         if not who:
             return ()
         figure = self.figures.get(who)
@@ -222,7 +222,7 @@ class _Counting:
         return (("weapon", self.name(weapon)),) if weapon else ()
 
     def name(self, who: str) -> str:
-        """Return the name for an id, cached."""
+        """Return the display name for an id. The result is cached."""
         found = self.names.get(who)
         if found is None:
             found = self.names[who] = self.state.name(who)

@@ -1,4 +1,4 @@
-"""Facts about the dice of a log that are allowed, but that players may want to know."""
+"""Facts about a log's dice that are not faults, but that players may want to know."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from events.rehydrate import line_of_beat
 from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
 
 SEEDED = "seed:"
-"""Prefix of a die's source if the die comes from the seed."""
+"""Prefix of the recorded source of dice that come from the seed."""
 
 _REVERTING_EVENTS = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
 
@@ -27,7 +27,7 @@ class UndoneDice:
         beat: The number of the beat that discarded them.
         by: The seat that requested it, even if another seat had to agree.
         dice: Number of discarded dice, without those that an amendment reused.
-        restored: Whether a redo, or the undo of the amendment, made them effective again.
+        restored: Whether a redo, or undoing the amendment, made them effective again.
     """
 
     beat: int
@@ -54,17 +54,17 @@ class RecordedDie:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the seed gave the die, as recorded."""
+        """Whether the die came from the seed, according to the log."""
         return self.source.startswith(SEEDED)
 
 
 def recorded_dice(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[RecordedDie]:
-    """Yield the dice rolled from a beat on, including those of undone beats.
+    """Yield the dice that were rolled from a beat on, including those of undone beats.
 
     Args:
         journal: The journal.
         since: The number of the first beat.
-        drawn: True for dice that the seed gave, False for all others.
+        drawn: True to yield dice from the seed, False to yield all others.
     """
     for beat in journal.since(since):
         if not may_have_dice(beat.events):
@@ -79,14 +79,14 @@ def recorded_dice(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[
 
 
 def manual_dice(journal: Journal) -> tuple[RecordedDie, ...]:
-    """Return the dice that do not come from the seed, in a fight that has one."""
+    """Return the dice that do not come from the seed, if the fight has a seed."""
     if journal.header.seed_hash is None:
         return ()
     return tuple(recorded_dice(journal, _first_own_beat(journal), drawn=False))
 
 
 def dice_drawn_after_reveal(journal: Journal) -> tuple[RecordedDie, ...]:
-    """Return the dice that were drawn after the log had revealed the seed, so that they could be predicted."""
+    """Return the dice that were drawn from the seed after the log had revealed it, when players could predict them."""
     revealing = (
         beat.number for beat in journal.since(_first_own_beat(journal)) if SeedRevealed in map(type, beat.events)
     )
@@ -97,7 +97,7 @@ def dice_drawn_after_reveal(journal: Journal) -> tuple[RecordedDie, ...]:
 
 
 def _first_own_beat(journal: Journal) -> int:
-    """Return the number of the first beat that does not belong to a parent log."""
+    """Return the number of the first beat that is not shared with a parent log."""
     branch = journal.header.branches_from
     return 0 if branch is None else branch.beat + 1
 
@@ -122,8 +122,8 @@ class _DiscardedDice:
         self._rolled: dict[int, int] = {}  # number of dice per beat
         self._again: dict[int, list[Beat]] = {}  # the beat itself, or the beats that an amendment replayed
         self._undos: dict[frozenset[int], int] = {}  # index in `found` of the last undo of these beats
-        self._amendments: dict[int, int] = {}  # index in `found` per amendment
-        self._asker = ""  # the latest seat that requested an undo or amendment
+        self._amendments: dict[int, int] = {}  # index in `found`, keyed by amendment
+        self._asker = ""  # the last seat that requested an undo or amendment
 
     def add(self, beat: Beat) -> None:
         """Process the next beat."""
@@ -152,7 +152,7 @@ class _DiscardedDice:
         self.found.append(UndoneDice(beat.number, by, dice, restored=False))
 
     def _mark(self, numbers: Iterable[int], *, restored: bool) -> None:
-        """Note that amendments were undone, which makes their discarded dice effective again, or redone."""
+        """Record that amendments were undone, which makes the discarded dice effective again, or were redone."""
         for place in (self._amendments[number] for number in numbers if number in self._amendments):
             self.found[place] = attrs.evolve(self.found[place], restored=restored)
 
@@ -160,7 +160,7 @@ class _DiscardedDice:
 def audit_remarks(
     taken_back: Sequence[UndoneDice], typed: Sequence[RecordedDie], after_reveal: Sequence[RecordedDie]
 ) -> Iterator[str]:
-    """Yield a sentence for each kind of remarkable dice that the log contains."""
+    """Yield a sentence for each kind of remarkable dice in the log."""
     back = [(each.by, each.dice) for each in taken_back]
     if back:
         restored = sum(each.dice for each in taken_back if each.restored)
@@ -174,7 +174,7 @@ def audit_remarks(
 
 
 def _sum_by_seat(counts: Iterable[tuple[str, int]]) -> str:
-    """Return each seat's sum, as a string.
+    """Return the sum for each seat as a string, largest first.
 
     >>> _sum_by_seat([("gm", 2), ("bo", 3), ("gm", 4)])
     '6 by gm, 3 by bo'

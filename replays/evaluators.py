@@ -1,6 +1,6 @@
-"""Evaluators: each team's chances of winning in a position, from a comparison of strength to a complete search.
+"""Evaluators: each team's chances of winning in a position, by strength, by playouts or by a complete search.
 
-The shares of a draw are divided equally. Evaluators see the whole state, including what is hidden from some seats.
+A draw is shared equally. Evaluators see the whole state, including what is hidden from some seats.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,7 +43,7 @@ MIN_PLAYOUTS = 2
 """Minimum playouts per position; a single one gives no margin of error."""
 
 PLAYOUT_HORIZON = Horizon(beats=60, rounds=1)
-"""How far a position is played before the remaining strength decides."""
+"""How far a position is played before the outcome is decided by remaining strength."""
 
 MAX_POSITIONS = 20_000
 """Maximum number of positions that a complete search examines."""
@@ -54,7 +54,7 @@ MAX_COMMANDS = 200
 THOUSANDTHS = 1000
 
 COPY_SEED = SEED_PREFIX + b"a copy to judge.".hex()
-"""Seed of copies whose dice do not matter."""
+"""Seed for copies of a fight whose dice do not matter."""
 
 
 @frozen(kw_only=True)
@@ -65,7 +65,7 @@ class Position:
         header: The header of the fight.
         system: The system.
         state: The state.
-        left: Number of further commands that a complete search examines.
+        left: Number of further commands to be examined by a complete search.
     """
 
     header: Header
@@ -95,12 +95,12 @@ class Evaluator(Protocol):
         ...
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return the expected chances after a command, averaged over all its dice."""
+        """Return the expected chances after a command, as the mean over all its dice."""
         ...
 
 
 def final_chances(position: Position, all_teams: tuple[Team, ...]) -> Chances | None:
-    """Return the result of a finished fight, shared equally among the winners or after a draw; otherwise None."""
+    """Return each team's share in a finished fight, divided equally among winners or after a draw; otherwise None."""
     outcome = position.state.outcome
     if outcome is None:
         return None
@@ -116,7 +116,7 @@ def _result(winners: Sequence[Team], all_teams: tuple[Team, ...]) -> tuple[Fract
 def _strength_shares(
     standing: Mapping[str, float], all_teams: tuple[Team, ...], steepness: int
 ) -> tuple[Fraction, ...]:
-    """Return chances in proportion to a power of each team's remaining strength, which is rounded to thousandths."""
+    """Return chances in proportion to a power of each team's remaining strength. Strength is rounded to thousandths."""
     powers = [max(0, round(strength_left(team, standing) * THOUSANDTHS)) ** steepness for team in all_teams]
     power_sum = sum(powers)
     return tuple(
@@ -126,7 +126,7 @@ def _strength_shares(
 
 @frozen
 class StrengthEvaluator:
-    """Compares the remaining strength of the teams. Fast, but its margin of error is unknown.
+    """Evaluates a position by the teams' remaining strength. This is fast, but its margin of error is unknown.
 
     Attributes:
         teams: Seats that win and lose together.
@@ -142,13 +142,13 @@ class StrengthEvaluator:
         )
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return the chances before the command, because strength does not depend on dice still to be rolled."""
+        """Return the chances before the command, because dice that are still to be rolled do not affect strength."""
         return self.value(position)
 
 
 @frozen
 class AfterCommand:
-    """A starting point for playouts: a state in which a command is applied with new dice.
+    """A starting point for playouts: the state after a command has been applied with new dice.
 
     Attributes:
         at: The state before the command.
@@ -174,7 +174,7 @@ class AfterCommand:
 
 @frozen(kw_only=True)
 class PlayoutEvaluator:
-    """Plays a position many times and counts the winners. At the horizon the remaining strength decides.
+    """Plays a position many times and counts the winners. Fights that reach the horizon are decided by strength.
 
     Attributes:
         teams: Seats that win and lose together.
@@ -202,11 +202,11 @@ class PlayoutEvaluator:
         return self.mean_result(run_tasks([self.task(position)], self.executor))
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return the expected chances after a command, averaged over all its dice."""
+        """Return the expected chances after a command, as the mean over all its dice."""
         return self.mean_result(run_tasks([self.task(position, command, by)], self.executor))
 
     def task(self, position: Position, command: Command | None = None, by: str | None = None) -> Task:
-        """Return the task that plays a position, or a command in that position, many times."""
+        """Return a task that plays a position, or a command in a position, many times."""
         at = FromState(position.header, position.state)
         return Task(
             start=at if command is None else AfterCommand(at, command, by),
@@ -223,21 +223,21 @@ class PlayoutEvaluator:
         return _result([team for team in self.teams if set(team) & set(result.winners)], self.teams)
 
     def mean_result(self, results: Iterable[Result]) -> Chances:
-        """Return the mean of some playouts, with its margin of error."""
+        """Return the mean of several playouts, with its margin of error."""
         in_order = sorted(results, key=lambda result: result.number)
         return mean_chances([self.shares(result) for result in in_order], sum(result.ended for result in in_order))
 
 
 def mean_chances(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
-    """Return the mean of some playouts, with its margin of error.
+    """Return the mean of several playouts, with its margin of error.
 
     Args:
         shares: The shares of each team in each playout.
-        ended: Number of playouts that reached the end of the fight; the others hardly deviate from the strength.
+        ended: Number of playouts that reached the end of the fight. The others deviate little from the strength.
     """
     number = len(shares)
     means = tuple(sum_fractions(column) / number for column in zip(*shares, strict=True))
-    # One more playout with a different result was always possible, so the error is never zero.
+    # One more playout could always have had a different result, so the error is never zero.
     small = 1 / (number + 2)
     min_variance = (ended + 1) / (number + 2) * small * (1 - small)
     variances = [
@@ -248,7 +248,7 @@ def mean_chances(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
 
 
 CommandSource = Callable[[Encounter, str], Iterable[Command]]
-"""Returns the commands that a seat considers in a fight."""
+"""Function that returns the commands to consider for a seat in a fight."""
 
 
 def every_command(fight: Encounter, seat: str) -> Iterable[Command]:
@@ -259,13 +259,13 @@ def every_command(fight: Encounter, seat: str) -> Iterable[Command]:
 
 
 def command_weights(fight: Encounter, request: Request) -> dict[Command, float]:
-    """Return the commands that a typical player considers for a request, with their weights; repeatable."""
+    """Return the commands that a typical player considers for a request, with selection weights; repeatable."""
     return weigh_commands(player_view(fight, request.seat), request, Random(0))  # noqa: S311 - must be repeatable
 
 
 @frozen
 class TopCommands:
-    """The commands that a typical player considers first.
+    """The commands that a typical player would consider first.
 
     Attributes:
         most: Maximum number of commands; those with the greatest selection weight in the system's policy are kept.
@@ -274,16 +274,16 @@ class TopCommands:
     most: int
 
     def __call__(self, fight: Encounter, seat: str) -> Iterable[Command]:
-        """Return the commands that a seat considers in a fight; repeatable."""
+        """Return the commands to consider for a seat in a fight. The result is repeatable."""
         required = next(request for request in fight.requests if request.seat == seat and not request.optional)
         weights = command_weights(fight, required)
         return sorted(weights, key=lambda command: -weights[command])[: self.most]
 
 
 class ExactEvaluator:
-    """Searches all positions that can be reached and returns exact fractions. Only feasible if there are few.
+    """Searches all reachable positions and returns exact fractions. Only feasible if there are few positions.
 
-    The seat with the first required request chooses the best command for its team, considering all dice and all later
+    The seat with the first required request chooses the command that is best for its team, given all dice and all later
     choices. After `Position.strength_left` commands the remaining strength decides.
 
     Args:
@@ -299,7 +299,7 @@ class ExactEvaluator:
         self._also: dict[tuple[Any, int], list[tuple[Command, str]]] = {}
 
     def include(self, position: Position, command: Command, seat: str) -> None:
-        """Add a command that was actually played to those of a position; call this before evaluating."""
+        """Add a command that was actually played to the commands of a position. Must be called before evaluating."""
         self._also.setdefault((position.state, position.left), []).append((command, seat))
 
     def value(self, position: Position) -> Chances:
@@ -311,7 +311,7 @@ class ExactEvaluator:
         return Chances(self._value(position))
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return the expected chances after a command, averaged over all its dice.
+        """Return the expected chances after a command, as the mean over all its dice.
 
         Raises:
             Refused: If there are too many positions to examine.
@@ -369,7 +369,7 @@ class ExactEvaluator:
 
 
 def _odds(position: Position, command: Command) -> Odds:
-    """Return the possible outcomes of a command, or of the rest of a command with partly rolled dice."""
+    """Return the possible outcomes of a command, or of the rest of a command whose dice have partly been rolled."""
     system, state = position.system, position.state
     laid: tuple[Die, ...] = ()
     if isinstance(command, Roll) and state.unfinished is not None:

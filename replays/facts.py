@@ -1,4 +1,4 @@
-"""A log as facts: the state after every beat, computed from events alone.
+"""A log as facts: the state after each beat, computed from the events alone.
 
 This module imports only `events`, no rules and no dice, so any version can read its logs. A corrupt log is read up to
 its first corrupt line.
@@ -25,7 +25,7 @@ F = TypeVar("F", bound="Facts")
 
 
 class ReplayError(ValueError):
-    """A log has nothing to show: the file or its header cannot be read, or the system is unknown.
+    """Raised if a log has nothing to show: the file or its header cannot be read, or the system is unknown.
 
     Attributes:
         corruption: The line and field that cannot be read; None if the file itself cannot be read.
@@ -42,7 +42,7 @@ class Moment:
 
     Attributes:
         beat: The beat.
-        history: The history after it: effective beats, undone beats and the dice that come next.
+        history: The history after the beat: effective beats, undone beats and the dice that come next.
     """
 
     beat: Beat
@@ -60,7 +60,7 @@ class Moment:
 
 
 class Facts:
-    """A fight to step through: `game[i]` is the moment after beat `i`; negative indexes count from the end.
+    """A recorded fight to step through: `game[i]` is the moment after beat `i`; negative indexes count from the end.
 
     Made by `load` or `read`. Moments are computed up to the highest index requested so far, then kept. They share
     unchanged parts of the state.
@@ -71,7 +71,7 @@ class Facts:
         opening: The state before the first event.
         corruption: The first corrupt line of the log, or None.
         torn: Whether the only fault is an unfinished last line.
-        suspect: The beat in the corrupt line, if it can be read; it is not among the moments.
+        suspect: The beat in the corrupt line, if that can be read. It has no moment.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Facts:
 
     @classmethod
     def _found_in(cls, data: bytes) -> dict[str, Any]:
-        """Return the constructor arguments for a log."""
+        """Return the constructor arguments for the fight in a log."""
         good = rehydrate(data, _known, lambda header: cls._codec(_known(header)))
         return {
             "journal": good.journal,
@@ -143,7 +143,7 @@ class Facts:
 
     @property
     def fingerprint(self) -> str:
-        """The seal of the last valid line.
+        """The seal of the last valid line. A copy of it later proves that no line up to there was changed.
 
         Anyone who keeps a copy can check later that no line up to that point has been changed.
         """

@@ -1,13 +1,12 @@
-"""Luck: every roll of a fight compared with its possible results.
+"""Luck: each roll of a fight compared with its possible results.
 
 The measure of a roll is its percentile: the probability of a lower result plus half the probability of an equal one.
-Its mean is 1/2 for any kind of roll, so different rolls can be added up. Results are ordered as the rules read them:
-success before failure, then by total, whether that counts icons, takes the highest die or adds a sum.
+Its mean is 1/2 for any kind of roll, so different rolls can be added up. Results are ranked as the rules read them:
+first by success or failure, then by total, whether that is a count of icons, the highest die or a sum.
 
 Whether a high result is good also follows from the rules. A success is good for the roller. Otherwise, the result is
 good if the strength of the roller's team rises with it. If neither decides, a high result is good for the roller,
-except
-on a chart, whose results are neither good nor bad.
+except on a chart, whose results are neither good nor bad.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -154,26 +153,26 @@ class Ledger:
         return len(self.rolls)
 
     def of(self, who: str) -> Score:
-        """Return the luck of a combatant's or side's own rolls."""
+        """Return the luck of the rolls that a combatant or side made."""
         return self._score(who, self.names.get(who, who), ((roll, 1) for roll in self.rolls if roll.by == who))
 
     def against(self, who: str) -> Score:
-        """Return the luck of a combatant in the rolls that others made against it."""
+        """Return the luck of the rolls that others made against a combatant, seen from that combatant's side."""
         aimed = ((roll, -1) for roll in self.rolls if roll.against == who != roll.by)
         return self._score(who, self.names.get(who, who), aimed)
 
     @property
     def people(self) -> tuple[Score, ...]:
-        """The luck of all rollers, in the order of their first roll."""
+        """The luck of each roller, in the order of their first rolls."""
         return tuple(self.of(who) for who in dict.fromkeys(roll.by for roll in self.rolls))
 
     @property
     def sides(self) -> tuple[Score, ...]:
-        """The luck of each team, in its own rolls and in those of the other teams."""
+        """The luck of each team over its own rolls and those of the other teams."""
         return tuple(self._side(team) for team in self.teams)
 
     def lines(self) -> list[str]:
-        """Describe the luck of the teams and the rollers, with the number of rolls that could not be measured."""
+        """Describe the luck of the teams and the rollers, and say how many rolls could not be measured."""
         people = [str(score) for score in self.people if score.rolls]
         return [*(_side_line(side) for side in self.sides), *people, *self._left_out()]
 
@@ -202,7 +201,7 @@ class Ledger:
 
 
 def _luck_words(sigmas: float) -> str:
-    """Return a number of standard deviations in words.
+    """Return a number of standard deviations as a phrase.
 
     >>> [_luck_words(each) for each in (0.2, 1.2, -2.0, 3.1)]
     ['about as well as most', 'a little better than most', 'worse than most', 'far better than most']
@@ -232,11 +231,12 @@ def _side_line(score: Score) -> str:
 
 
 def luck(game: LoadedFight, seat: str | None = None) -> Ledger:
-    """Return the luck of the effective beats of a fight.
+    """Return the luck of a fight's effective beats.
 
     Args:
         game: The fight.
-        seat: The seat that may see the result: only rolls visible to it, measured by what it knew. None for all rolls.
+        seat: The seat that reads the result. Only rolls visible to it are measured, and only with what it knew. None
+            for all rolls.
 
     Raises:
         Refused: If the seat does not exist.
@@ -245,7 +245,7 @@ def luck(game: LoadedFight, seat: str | None = None) -> Ledger:
     reader = _LuckMeter(game, seat)
     for beat in game.effective:
         before = game.before(beat.number)
-        for each in game[beat.number].history.now.beats:  # a single beat, or the beats that an amendment replaced
+        for each in game[beat.number].history.now.beats:  # one beat, or the beats that an amendment replaced
             reader.read(replace(each, number=beat.number), before)
             before = game.projection.fold(before, each.events)
     return reader.ledger()
@@ -259,7 +259,7 @@ def beat_luck(game: LoadedFight, beat: Beat, seat: str | None = None) -> tuple[R
 
 
 class _LuckMeter:
-    """State of the measurement: the rolls so far, and the current target of each attacker."""
+    """State while measuring: the rolls so far, and each attacker's current target."""
 
     def __init__(self, game: LoadedFight, seat: str | None) -> None:
         self._game = game
@@ -301,21 +301,21 @@ class _LuckMeter:
         return state if self._seat is None else self._system.projection.conceal(state, self._seat)
 
     def _aimed(self, attacker: str, target: str, state: Any) -> None:
-        """Note a target, and assign it to the attacker's rolls that have none yet."""
+        """Record an attacker's target, and assign it to those of the attacker's rolls that have none yet."""
         self._aim = (attacker, target)
         self._names[target] = self._seen(state).name(target)
         for place in self._open.pop(attacker, ()):
             self._rolls[place] = replace(self._rolls[place], against=target)
 
     def _against(self, roll: Rolled) -> str:
-        """Return the target of a roll, as far as it is known when the roll is made; empty if there is none."""
+        """Return the target of a roll, as far as it is known when the roll is made; empty if it is not known."""
         if roll.who != roll.thrower:
             return roll.who
         attacker, target = self._aim
         return target if attacker == roll.thrower else ""
 
     def _case(self, beat: Beat, state: Any) -> RecordedCommand | None:
-        """Return the command and its dice as the seat may know them; None if they cannot be reconstructed."""
+        """Return a command and its dice as the seat may know them; None if the seat knows too little."""
         dice: tuple[Die, ...] = tuple(die for event in beat.events if isinstance(event, Rolled) for die in event.dice)
         try:
             command = parse_command(self._system, beat.command)
@@ -385,7 +385,7 @@ def _agree(one: Rolled, other: Rolled) -> bool:
 
 
 def _with_success(fell: RollOutcome, ways: Sequence[RollOutcome]) -> RollOutcome:
-    """Return the recorded result with a success value if the possible results have one, taken from an equal total."""
+    """Return the recorded result, with the success value of a possible result that has an equal total, if any."""
     if not _is_judged(ways):
         return replace(fell, passed=None)
     if fell.passed is not None:
@@ -435,7 +435,7 @@ def _favours(case: RecordedCommand, ways: Sequence[RollOutcome], team: Team | No
 
 
 def _strength_sign(system: System[Any], ways: Sequence[RollOutcome], team: Team, among: tuple[Team, ...]) -> int:
-    """Return 1 if a team's strength rises with the result, -1 if it falls, else 0."""
+    """Return 1 if a team's strength rises with better results, -1 if it falls, otherwise 0."""
     leads = [strength_lead(team, among, system.policy.strength(way.state)) for way in ways]
     if len(set(leads)) > 1:
         middle = sum(float(way.share) * lead for way, lead in zip(ways, leads, strict=True))
