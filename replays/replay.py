@@ -35,7 +35,7 @@ class Replay(LoadedFight):
         seed_hash: str | None = None,
         origin: LoadedFight | None = None,
     ) -> Verdict:
-        """Replay all commands by the rules, with the recorded dice, and compare every event with the log.
+        """Replay all commands by the rules with the recorded dice, and compare each event with the log.
 
         Args:
             seed: The seed, if it is known and the log does not reveal it.
@@ -61,9 +61,10 @@ class Replay(LoadedFight):
         Args:
             settings: The settings to change; all others stay as played.
             commands: Other commands, keyed by beat number, for instance another choice, ruling or override.
-            faces: Other faces, keyed by beat number, in the order of the dice; None for a die that keeps its face.
-            dice: A seed or dice source for dice that the log lacks. None to stop before a beat that needs more dice or
-                leaves some unused.
+            faces: Other faces for the dice of a beat, keyed by beat number, in the order of the dice; None for a die
+                that keeps its face.
+            dice: A seed or dice source for dice that the log lacks. If None, the replay stops before a beat that needs
+                more dice or leaves some unused.
 
         Raises:
             Refused: If the settings do not fit the system, or a beat does not exist.
@@ -75,7 +76,7 @@ class Replay(LoadedFight):
         return compare(self, other)
 
     def transcript(self, seat: str | None = None) -> list[str]:
-        """Describe the fight in plain English, one line per event; purely technical events have no line.
+        """Describe the fight in plain English, one line per event. Purely technical events have no line.
 
         Args:
             seat: The seat whose view is described; None for the full view.
@@ -86,11 +87,11 @@ class Replay(LoadedFight):
         return transcript(self, seat)
 
     def luck(self, seat: str | None = None) -> Ledger:
-        """Measure the luck of every roll in the effective beats.
+        """Measure the luck of each roll in the effective beats.
 
         Args:
-            seat: The seat that may see the result: only rolls visible to it, measured by what it knew. None for all
-                rolls.
+            seat: The seat that reads the result. Only rolls visible to it are measured, and only with what it knew.
+                None for all rolls.
 
         Raises:
             Refused: If the seat does not exist.
@@ -109,27 +110,24 @@ class Replay(LoadedFight):
         progress: ProgressCallback | None = None,
         keep: str | Path | None = None,
     ) -> FightAnalysis:
-        """Return each team's chances of winning, beat by beat, with the effects of luck and choices.
+        """Return each team's chances of winning, beat by beat, and how luck and choices changed them.
 
         Args:
             playouts: Playouts per position, at least 2; 0 to compare strength instead, which is fast but does not
-                separate
-                luck from choice.
+                separate luck from choice.
             whole: Whether each playout goes to the end of the fight instead of the end of the round. The chances then
-                do not
-                depend on a measure of strength, but their margins of error are wider.
+                do not depend on a measure of strength, but their margins of error are wider.
             exact: Returns the commands to search completely, such as `TopCommands(3)`; only feasible if there are few
                 positions.
             since: The number of the first beat to analyse.
-            seat: The seat that may see the result; None for the full view.
+            seat: The seat that reads the result; None for the full view.
             executor: Runs the playouts; None to run them in this thread.
-            progress: Called with the number of finished and of all playouts.
-            keep: The log beside which to cache the results, as `<log>.chances`; a later call continues from there.
+            progress: Called with the number of finished playouts and the total number.
+            keep: The path of the log. Results are cached beside it in `<log>.chances`, and a later call reuses them.
 
         Raises:
             Refused: If the chances would reveal hidden information to the seat, there are too many positions, the beat
-                does
-                not exist, or `playouts` is 1 or negative.
+                does not exist, or `playouts` is 1 or negative.
         """
         check_nothing_hidden(self, seat)
         all_teams = teams(self.system, self.header, self.opening)

@@ -1,6 +1,6 @@
-"""Save a resimulation as a log of its own: a branch that starts before the first changed beat.
+"""Saves a resimulation as a separate log: a branch that starts before the first changed beat.
 
-Its dice are recorded as manual dice, because they come from a hypothetical fight and not from a seed.
+Its dice are recorded as manual dice, because they belong to a hypothetical fight and no seed gives them.
 """
 
 import attrs
@@ -20,11 +20,10 @@ from replays.resimulation import Resimulation
 
 
 def save_branch(game: LoadedFight, found: Resimulation) -> Encounter:
-    """Return the resimulated fight as an encounter that can be saved and played on; its log verifies EXACT.
+    """Return the resimulated fight as an encounter that can be saved and continued. Its log verifies as EXACT.
 
-    With other settings it is a fight of its own from the first beat on; otherwise a branch that shares the beats before
-    the
-    first change.
+    With other settings, it is a separate fight from the first beat on. Otherwise, it is a branch that shares the beats
+    before the first change.
 
     Args:
         game: The original fight.

@@ -19,7 +19,7 @@ def proven_seed(header: Header, candidates: Iterable[str]) -> str | None:
 
 
 def seed_candidates(data: bytes) -> Iterator[str]:
-    """Yield every string in a log that looks like a seed, even in damaged lines; the hash identifies the real one."""
+    """Yield each string in a log that looks like a seed, even in corrupt lines. The hash identifies the real one."""
     place = data.find(_BEGINNING)
     while place >= 0:  # searching for the prefix first is ten times as fast as searching for the pattern
         found = _SEED.match(data, place)

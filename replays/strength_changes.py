@@ -12,7 +12,7 @@ from replays.loaded_fight import LoadedFight
 
 @frozen(kw_only=True)
 class StrengthStep:
-    """The states and strengths before and after an effective beat, as one seat sees them.
+    """An effective beat with the states and strengths before and after it, as one seat sees them.
 
     Attributes:
         beat: The beat.
@@ -30,16 +30,16 @@ class StrengthStep:
 
     @property
     def swing(self) -> float:
-        """The largest change in any team's strength, as an absolute value."""
+        """The largest change of any team's strength, as an absolute value."""
         return max((abs(self.change(team)) for team in self.strength_after), default=0.0)
 
     def change(self, team: Team) -> float:
-        """Return the change in a team's strength; negative if it became weaker."""
+        """Return the change of a team's strength, which is negative if the team became weaker."""
         return self.strength_after.get(team, 0.0) - self.strength_before.get(team, 0.0)
 
 
 def strength_steps(game: LoadedFight, seat: str | None = None) -> list[StrengthStep]:
-    """Return the effective beats, oldest first, with the strengths before and after each.
+    """Return the effective beats, oldest first, with the strengths before and after each of them.
 
     Args:
         game: The fight.
@@ -64,6 +64,6 @@ def _steps(game: LoadedFight, seat: str | None) -> Iterator[StrengthStep]:
 
 
 def _by_team(among: tuple[Team, ...], standing: Mapping[str, float]) -> dict[Team, float]:
-    """Return the remaining strength of each team; a seat that joined later is a team of its own."""
+    """Return each team's remaining strength. A seat that joined later is a team of its own."""
     found = dict.fromkeys(next((team for team in among if seat in team), (seat,)) for seat in standing)
     return {team: strength_left(team, standing) for team in found}

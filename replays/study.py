@@ -1,4 +1,4 @@
-"""Studies: the annotations of a log, in a file beside it. The log itself is never changed."""
+"""Studies: annotations of a log, in a file beside it. The log itself is never changed."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -28,11 +28,11 @@ def study_path(log: str | Path) -> Path:
 
 @frozen
 class MergeResult:
-    """The result of merging another study.
+    """The result of merging another study into this one.
 
     Attributes:
         news: Number of records that changed this study.
-        known: Number of records that it had already.
+        known: Number of records that this study already had.
         apart: Annotations that belong to another log; they are kept but not shown.
     """
 
@@ -44,7 +44,7 @@ class MergeResult:
 class Study:
     """Comments, marks and variations on the beats of a log.
 
-    Made by `beside`. Every change is written to the file before the call returns.
+    Studies are opened with `beside`. Every change is written to the file before the call returns.
 
     Attributes:
         game: The log, as it was when the study was opened.
@@ -64,7 +64,7 @@ class Study:
 
     @classmethod
     def beside(cls, log: str | Path) -> Self:
-        """Open the study of a log.
+        """Open the study beside a log.
 
         Raises:
             ReplayError: If the log has no readable fight.
@@ -79,7 +79,7 @@ class Study:
 
     @property
     def foreign(self) -> tuple[Annotation, ...]:
-        """Annotations of another log, or of a version of this log that continued differently."""
+        """Annotations that belong to another log, or to a version of this log that continued differently."""
         return tuple(note for note in self._notes if not self.fits(note))
 
     def fits(self, annotation: Annotation) -> bool:
@@ -93,7 +93,7 @@ class Study:
     def comment(
         self, beat: int, text: str, *, by: str = "", at: str | None = None, seat: str | None = None
     ) -> Annotation:
-        """Add a comment on a beat, for one seat or (None) for all seats that see the whole beat.
+        """Add a comment on a beat, for one seat or, if `seat` is None, for all seats that see the whole beat.
 
         Raises:
             Refused: If the beat or seat does not exist, or the comment is not allowed.
@@ -102,7 +102,7 @@ class Study:
         return self._say(Annotation(beat=beat, seal=self._seal(beat), by=by, at=at, seat=seat, text=text))
 
     def mark(self, beat: int, mark: str, *, by: str = "", at: str | None = None, seat: str | None = None) -> Annotation:
-        """Add a chess mark such as `!?` to a beat; it replaces an earlier mark by the same reviewer.
+        """Add a chess mark such as `!?` to a beat. It replaces any earlier mark by the same reviewer.
 
         Raises:
             Refused: As for `comment`, or if the mark is unknown.
@@ -122,7 +122,7 @@ class Study:
         at: str | None = None,
         seat: str | None = None,
     ) -> Annotation:
-        """Add a variation: another course of the fight, played on from `study.game[beat].fight()`.
+        """Add a variation: a different continuation of the fight, played from `study.game[beat].fight()`.
 
         Raises:
             Refused: If the fight is not a continuation of this log, or has no beats of its own.
@@ -139,7 +139,7 @@ class Study:
         return self._say(Annotation(beat=beat, seal=seal, by=by, at=at, seat=seat, text=text, variation=variation))
 
     def branch(self, annotation: Annotation) -> Replay:
-        """Return the variation of an annotation as a complete log, to be verified, played on or saved.
+        """Return the variation of an annotation as a complete log that can be verified, continued or saved.
 
         Raises:
             Refused: If the annotation has no variation, or belongs to another log.
@@ -157,7 +157,7 @@ class Study:
         return Replay.read(b"".join(rows))
 
     def remove(self, annotation: Annotation | str) -> None:
-        """Remove an annotation, given itself or its id; the file keeps a record of it.
+        """Remove an annotation, given as the annotation itself or by its id. The file keeps a record of it.
 
         Raises:
             Refused: If there is no such annotation.
@@ -170,11 +170,10 @@ class Study:
         self._write((record,))
 
     def seen(self, seat: str | None) -> tuple[Annotation, ...]:
-        """Return the annotations that a seat may read, or all of them for None.
+        """Return the annotations that a seat may read, or all of them if `seat` is None.
 
         A seat reads its own annotations, and public ones on beats in which nothing was hidden from it. A public
-        annotation is
-        also left out if its variation contains something hidden.
+        annotation is also left out if its variation contains something hidden.
 
         Raises:
             Refused: If the seat does not exist.
@@ -185,7 +184,7 @@ class Study:
         return tuple(annotation for annotation in self.annotations if self._may_read(annotation, seat))
 
     def plain(self, seat: str | None = None) -> dict[str, Any]:
-        """Return the study as plain data: all records for merging, or the annotations that a seat may read.
+        """Return the study as plain data: all records, to be merged elsewhere, or the annotations that a seat may read.
 
         The data for a seat contains no seals, because a seal could be used to guess hidden information.
 
@@ -200,9 +199,8 @@ class Study:
     def merge(self, other: "Study | Mapping[str, Any] | str | Path") -> MergeResult:
         """Merge another study of the same log: one beside a copy of the log, an exported one, or the path of either.
 
-        Equal annotations are merged, contradictory ones are both kept. An annotation removed in one of the studies is
-        removed,
-        and annotations of another log are kept but not shown.
+        Equal annotations are merged; contradictory annotations are all kept. An annotation removed in one of the
+        studies is removed, and annotations of another log are kept but not shown.
 
         Raises:
             StoreError: If the other study cannot be read or is not a study, or this one cannot be written.
@@ -290,7 +288,7 @@ def _records_of(other: Study | Mapping[str, Any] | str | Path) -> tuple[Record, 
 
 
 def _is_hidden_at(game: LoadedFight, beat: int, seat: str) -> bool:
-    """Return whether anything is hidden from a seat in a beat, or in the states before and after it."""
+    """Return whether anything in a beat, or in the states before and after it, is hidden from a seat."""
     moment, conceal = game[beat], game.projection.conceal
     if any(event.only_for not in (None, seat) for event in moment.beat.events):
         return True

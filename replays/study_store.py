@@ -1,4 +1,4 @@
-"""Storage of studies: append-only files that several processes may write in turn."""
+"""Storage of studies: append-only files to which several processes may write in turn."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -105,7 +105,7 @@ def exported_records(data: Mapping[str, Any], where: str = "the study") -> tuple
 
 
 def append(path: Path, log: Mapping[str, Any], records: Iterable[Record]) -> StudyContent:
-    """Append records to a study, creating it if needed, and return its whole content.
+    """Append records to a study, creating its file if needed, and return its whole content.
 
     An unfinished last line is removed. When the call returns, all data is on the disk.
 
@@ -147,7 +147,7 @@ def _appended(file: LockedFile, path: Path, added: bytes) -> StudyContent:
 
 
 def _exported(data: bytes, rows: list[bytes]) -> Mapping[str, Any] | None:
-    """Return an exported study, which is a single JSON object; None for any other data."""
+    """Return an exported study, which is a single JSON object, or None for any other data."""
     if len(rows) > 1 and rows[0].endswith(b"}\n"):
         return None
     try:
@@ -158,7 +158,7 @@ def _exported(data: bytes, rows: list[bytes]) -> Mapping[str, Any] | None:
 
 
 def _check_head(data: object, where: str) -> None:
-    """Raise StoreError if data does not begin as a study of a supported version."""
+    """Raise `StoreError` if the data does not begin like a study of a supported version."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise StoreError(f"{where} is not a study; the format must be '{FORMAT}'")
     version = data.get("version")

@@ -18,7 +18,7 @@ from replays.narration.shared import SPOKEN
 from replays.narration.words import capital, stopped_once
 
 SECRET_DECISION = "A decision is made in secret."
-"""The sentence in place of an event that is hidden from the seat."""
+"""The sentence that replaces an event hidden from the seat."""
 
 _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
@@ -45,7 +45,7 @@ def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> st
         system: The name of the system.
         state: The state before the event.
         event: The event.
-        by: The seat that gave the command; it is named only in sentences about the log itself, such as an undo.
+        by: The seat that gave the command. Only sentences about the log itself, such as those for an undo, name it.
 
     Returns:
         A sentence, a heading if a round begins, or an empty string if there is nothing to say.
@@ -68,7 +68,7 @@ def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None 
         system: The name of the system.
         state_before: The state before the beat.
         beat: The beat.
-        seat: The seat that may hear the sentences; None for the full story.
+        seat: The seat that reads the sentences; None for the full story.
 
     Raises:
         Refused: If the system is unknown.

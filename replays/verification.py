@@ -1,7 +1,7 @@
-"""Verification: every beat is replayed from the recorded state before it and compared with the log.
+"""Verification: each beat is replayed from the recorded state before it, and compared with the log.
 
-Dice are checked first. So if the seed is known, a forged face is reported as such, and not as a difference that it
-causes later.
+Dice are checked first. If the seed is known, a forged face is therefore reported as such, and not as a later difference
+that it causes.
 """
 
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ class Verdict:
         beats: Number of valid beats.
         fingerprint: The seal of the last valid line.
         taken_back: Undos and amendments that discarded dice, including those that were reversed later.
-        typed: Dice that do not come from the seed, in a fight that has one.
+        typed: Dice that do not come from the seed, in a fight that has a seed.
         after_reveal: Dice drawn after the log had revealed the seed, even if that beat was undone.
         branches_from: The beat of the parent log after which this log branches off; None for a log without a parent.
         origin_seen: Whether the log was compared with its parent.
@@ -181,7 +181,7 @@ def _header_errors(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Cor
 def _beat_errors(
     game: LoadedFight, before: Journal | None, beat: Beat, seeded: SeededDice | None
 ) -> Iterator[Corruption]:
-    """Yield the errors of a beat: a wrong die, then the first difference from its replay."""
+    """Yield the errors of a beat: the first wrong die, then the first difference from its replay."""
     line = line_of_beat(beat.number)
     history = None if before is None else game[beat.number - 1].history
     die = first_wrong_die(
@@ -209,7 +209,7 @@ def _beat_errors(
 
 
 def _manual_dice_reason(game: LoadedFight, beat: Beat) -> str:
-    """Return the reason why the dice of a beat must come from the seed; empty if other dice are allowed."""
+    """Return the reason why all dice of a beat must come from the seed; empty if other dice are allowed."""
     if beat.number < game.first_own_beat:
         return ""
     return next((reason.sentence for reason in typing_reasons(game.header, beat.by)), "")
@@ -224,13 +224,11 @@ def _replay(game: LoadedFight, before: Journal | None, beat: Beat) -> Encounter:
 
 
 def _expected_reveal(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
-    """Return the event that reveals the seed, if the recorded beat may contain it.
+    """Return the event that reveals the seed, if the recorded beat may contain one.
 
-    The event does not follow from the rules: the server adds it to the beat that ends the fight. It may be missing, if
-    the
-    fight was resumed without its seed and ended with manual dice. The shared part of a branch may reveal the seed of
-    the
-    parent log.
+    The event does not follow from the rules: the server adds it to the beat that ends the fight. It may be missing if
+    the fight was resumed without its seed and ended with manual dice. The shared part of a branch may reveal the seed
+    of the parent log.
     """
     last = beat.events[-1] if beat.events else None
     if isinstance(last, SeedRevealed) and beat.number < game.first_own_beat:
@@ -242,7 +240,7 @@ def _expected_reveal(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[S
 
 
 def _missing_dice(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corruption:
-    """Return the error for a beat whose rules need dice that the log lacks."""
+    """Return the error for a beat for which the rules need dice that the log lacks."""
     replayed = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
     replayed = comparable_beat(game.system, game.header, beat, replayed)
     difference = _first_difference(game, beat, replayed)

@@ -1,8 +1,8 @@
 """A review as a single HTML page that works offline.
 
 The story is part of the HTML, so it can be read, searched and printed without scripts. The controls, figures and dice
-are drawn from data in the page. Nothing else is loaded, and only the page's own style and scripts may run; a page that
-verifies its own log loads Pyodide on request.
+are drawn from data in the page. Nothing else is loaded, except that a page that verifies its own log loads Pyodide on
+request. Only the page's own style and scripts may run.
 """
 
 import unicodedata
@@ -26,7 +26,7 @@ GENERATOR = "Blow by blow: a review"
 """Content of the generator tag, by which `is_page` recognises a page."""
 
 WIDE, HIGH = 1000, 240
-"""Width and height of the graph's coordinate system; the drawing scales with the page."""
+"""Width and height of the graph's coordinate system. The drawing is scaled to fit the page."""
 
 _BIDI_CLASSES = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _CONTROL_CATEGORIES = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -81,7 +81,7 @@ def _template() -> "Template":
 
 
 def is_page(data: bytes) -> bool:
-    """Return whether a file begins like a page made by `render`."""
+    """Return whether a file begins like a page that `render` has made."""
     return f'<meta name="generator" content="{GENERATOR}">'.encode() in data
 
 
@@ -95,7 +95,7 @@ def _csp_hash(text: str) -> str:
 
 
 def _plain_review(review: Review) -> dict[str, Any]:
-    """Return a review as plain data, without control characters in names."""
+    """Return a review as plain data, with control characters removed from names."""
     beats = tuple(replace(beat, figures=()) for beat in review.beats)
     shown: dict[str, Any] = _without_controls(replace(review, beats=beats).plain())
     for beat, figures in zip(shown["beats"], _plain_figures(review.beats), strict=True):
@@ -104,7 +104,7 @@ def _plain_review(review: Review) -> dict[str, Any]:
 
 
 def _plain_figures(beats: Iterable[BeatReview]) -> Iterator[list[dict[str, Any]]]:
-    """Yield the figures of each beat as plain data; figures that did not change are the same object."""
+    """Yield the figures after each beat as plain data. Figures that did not change are the same object as before."""
     known: dict[str, tuple[Figure, dict[str, Any]]] = {}
     for beat in beats:
         figures = []
@@ -116,7 +116,7 @@ def _plain_figures(beats: Iterable[BeatReview]) -> Iterator[list[dict[str, Any]]
 
 
 def _without_controls(data: Any) -> Any:
-    """Return plain data without characters that change the direction or layout of the text after them."""
+    """Return plain data without characters that change the direction or the layout of the text after them."""
     match data:
         case str():
             return data if data.isascii() and data.isprintable() else "".join(map(_visible, data))
@@ -155,7 +155,7 @@ def _remarks_by_beat(remarks: Sequence[Mapping[str, Any]]) -> dict[int, list[Map
 
 
 def _graph_data(review: Review, graph: Graph) -> dict[str, Any]:
-    """Return a graph with points in its coordinate system and a description for screen readers."""
+    """Return a graph with its points in the drawing's coordinates, and a description for screen readers."""
     last = max(1, len(review.beats) - 1)
     return {
         "title": graph.title,
@@ -218,7 +218,7 @@ def _data(shown: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _figure_changes(tables: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[dict[str, Any]]:
-    """Yield the changed fields of figures in each beat, by id, and the order of figures if it changed."""
+    """Yield, for each beat, the changed fields of figures, keyed by id, and the order of figures if it changed."""
     before: dict[str, Mapping[str, Any]] = {}
     order: list[str] = []
     for table in tables:
