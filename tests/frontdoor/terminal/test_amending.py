@@ -72,7 +72,9 @@ def test_cancelled_amendment_changes_nothing(output: Output, tmp_path: Path) -> 
         "amend 0",
         "amend 77",
     )
-    out = output(*lines, "amend 77", "amend 2 x", "amend x", "amend 2 nobody", arguments=(*TYPED, "--record", str(log)))
+    out = output(
+        *lines, "amend 77", "amend 2 x", "amend x", "amend 2 stranger", arguments=(*TYPED, "--record", str(log))
+    )
     assert out.count("Amendment cancelled; nothing has changed.") == 3
     assert "'undo' is not possible during an amendment. Choose a command, or type 'back' to cancel." in out
     assert "'save' is not possible during an amendment" in out

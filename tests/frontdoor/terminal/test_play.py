@@ -111,7 +111,7 @@ def test_undo_can_cover_a_turn_or_a_round(play: Play) -> None:
 
 
 def test_undo_of_a_roll_needs_consent_and_does_not_stop_play(play: Play) -> None:
-    """The request for consent stays in the menu until it is answered or play goes on."""
+    """The request for consent stays in the menu until it is answered or another command follows."""
     question = (
         "[the Trench Pilgrims] The Heretic Troopers would like to undo the last 2 beats (to beat 0). Do you agree?"
     )
@@ -124,7 +124,7 @@ def test_undo_of_a_roll_needs_consent_and_does_not_stop_play(play: Play) -> None
     output = play("1", "1", "undo heretics", "withdraw", "", "undo 0 heretics", "agree")
     assert "The Heretic Troopers decline." in output
     assert "The Trench Pilgrims undo beats 1 to 2" in output
-    assert "Cannot undo 'nobody'" in play("undo nobody")
+    assert "Cannot undo 'stranger'" in play("undo stranger")
 
 
 def test_seat_may_request_an_undo_after_the_end(play: Play, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_undo_during_a_choice_cancels_only_the_choice(play: Play) -> None:
 
 
 def test_notes_and_queries_do_not_interrupt_a_choice(play: Play) -> None:
-    """The prompt for the target repeats after each."""
+    """The prompt for the target repeats after each command."""
     output = play(
         "6 2", "1", "odile", "shoot", "note well aimed", "state", "why", "help", "kain cover", arguments=TYPED
     )
@@ -345,7 +345,7 @@ def test_incomplete_last_line_is_dropped_and_reported(tmp_path: Path, play: Play
 
 
 def test_second_terminal_on_the_same_log_is_refused_at_once(tmp_path: Path, play: Play) -> None:
-    """It neither prompts nor writes to the log; it may continue after the first terminal has left."""
+    """The second terminal neither prompts nor writes; it may continue after the first has left."""
     log = tmp_path / "fight.jsonl"
     play("", arguments=("trench_crusade", "--record", str(log)))
     first, before = Encounter.load(log, record=True), log.read_bytes()
@@ -550,7 +550,7 @@ def test_terminal_shows_prompt_and_answer_on_one_line(tmp_path: Path) -> None:
 
 
 def test_gm_can_finish_a_fight_at_any_prompt(play: Play) -> None:
-    """`finish` takes optional winners and a reason; without a reason, the fight goes on."""
+    """`finish` takes optional winners and a reason; without a reason, the fight continues."""
     output = play("finish", "finish pilgrims: the heretics are gone", "")
     assert "Give a reason for the end" in output
     assert "The battle is over: the heretics are gone. The Trench Pilgrims win." in output
