@@ -1,4 +1,4 @@
-"""Amending at the terminal: choose another command for a beat, preview the changes, apply them."""
+"""Amending at the terminal: the players choose another command for a beat, preview the changes, and apply them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -28,10 +28,10 @@ def amend(session: Session, number: int, by: str | None) -> None:
     Args:
         session: The fight.
         number: The number of the beat.
-        by: The seat that amends; None for the whole table.
+        by: The seat that amends; None for all seats together.
 
     Raises:
-        InvalidAnswer: If the beat cannot be amended, or not with this command.
+        InvalidAnswer: If the beat cannot be amended, or cannot be amended with this command.
         StartOver: If the amendment is cancelled.
     """
     questioner, screen = session.prompter, session.screen
@@ -66,7 +66,7 @@ def _is_confirmed(screen: Screen) -> bool:
 
 
 def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
-    """Yield the latest beats that can be amended, each as a margin with its number and a summary."""
+    """Yield the latest beats that can be amended, each as a margin with the beat number and a summary."""
     game = replays.Replay.of(session.fight)
     numbers = [beat.number for beat in game.effective if beat.number][-MAX_BEATS:]
     texts = _summaries(session, numbers)
@@ -75,7 +75,7 @@ def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
 
 
 def _summaries(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
-    """Return the sentences of some beats, as a spectator sees them."""
+    """Return the sentences of some beats, keyed by beat number, as a spectator sees them."""
     story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
     return {number: story.summarise(number) or ["Nothing to report."] for number in numbers}
 
@@ -123,7 +123,7 @@ def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
 
 
 def _ask_beat_faces(session: Session, number: int) -> list[int | None]:
-    """Ask for other faces of a beat's dice, if people may type them; None keeps a die as it fell."""
+    """Ask for other faces of a beat's dice, if people may type them; None stands for a die that keeps its face."""
     header = session.fight.header
     dice = dice_of_command([entry for entry in replays.Replay.of(session.fight).effective if entry.number >= number])
     may_type = header.dice == "table" or header.typed == "anyone"

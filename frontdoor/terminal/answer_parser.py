@@ -1,6 +1,6 @@
 """Parsers for typed answers: choices by name or number, yes or no, whole numbers, lists and modifiers.
 
-Each raises `InvalidAnswer`, with a message for the player, if the answer does not fit.
+Each raises `InvalidAnswer`, with a message for the player, if the answer is invalid.
 """
 
 import re
@@ -41,7 +41,7 @@ def match_name(text: str, names: Sequence[str]) -> int:
 
 
 def match_first_words(words: Sequence[str], names: Sequence[str]) -> tuple[int, list[str]]:
-    """Return the index of the name selected by the longest matching run of first words, and the remaining words.
+    """Return the index of the name that the longest possible run of first words selects, and the remaining words.
 
     >>> match_first_words(["diving", "charge", "kain", "7"], ("Move", "Charge", "Diving Charge"))
     (2, ['kain', '7'])
@@ -55,7 +55,7 @@ def match_first_words(words: Sequence[str], names: Sequence[str]) -> tuple[int, 
 
 
 def matches_name(text: str, name: str) -> bool:
-    """Return whether every typed word is a prefix of a word of a name, in any order.
+    """Return whether every typed word is a prefix of some word in a name, in any order.
 
     >>> matches_name("esau", "Legionnaire Esau"), matches_name("y", "Legionnaire Esau")
     (True, False)

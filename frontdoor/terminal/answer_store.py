@@ -1,4 +1,4 @@
-"""Automatic answers, and the file next to the log that stores them."""
+"""Automatic answers, and the file next to the log in which they are stored."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,7 +9,7 @@ from attrs import frozen
 from events import json_text
 from events.files import StoreError, read_file, write_rebuildable
 
-_MOST_BYTES = 100_000  # bytes; the file next to the log could be anything
+_MOST_BYTES = 100_000  # bytes; the file next to the log could contain anything
 
 
 @frozen
@@ -18,7 +18,7 @@ class Answer:
 
     Attributes:
         seat: The seat that the request is for.
-        step: The step of the round track; the same kind of request can come up at several steps.
+        step: The step of the round track, because the same kind of request can come up at several steps.
         label: The label of the choice in the menu.
     """
 
@@ -35,14 +35,14 @@ class AnswerStore:
     path: Path | None = None
 
     def find(self, seat: str, step: str, labels: Iterable[str]) -> int | None:
-        """Return the index of the label that an automatic answer selects, or None."""
+        """Return the index of the label that an automatic answer selects; None if no answer selects one."""
         for place, label in enumerate(labels):
             if Answer(seat, step, label) in self.answers:
                 return place
         return None
 
     def add(self, answer: Answer) -> None:
-        """Add an answer, unless it is known already."""
+        """Add an answer, unless it is already known."""
         if answer not in self.answers:
             self.answers.append(answer)
             self._write()
@@ -54,13 +54,13 @@ class AnswerStore:
         self._write()
 
     def persist_beside(self, log: Path) -> None:
-        """Store the answers next to a log from now on, and add the answers stored there."""
+        """Load the answers stored next to a log, and store all answers there from now on."""
         self.path = log.with_name(f"{log.name}.remembered")
         try:
             known = json_text.loads(read_file(self.path, _MOST_BYTES)) if self.path.exists() else []
             found = [Answer(*map(str, each)) for each in known]
         except (StoreError, ValueError, TypeError):
-            found = []  # they only save typing, so an unreadable file does not stop the fight
+            found = []  # the answers only save typing, so an unreadable file does not stop the fight
         self.answers += [each for each in found if each not in self.answers]
         if len(self.answers) > len(found):
             self._write()

@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{as_sentence(message)} See '{self.prog} --help'.")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse unknown arguments in the name of the subcommand; argparse would leave them to the top parser."""
+        """Refuse unknown arguments on behalf of the subcommand; argparse would leave them to the top-level parser."""
         parsed, extra = super().parse_known_args(args, namespace)
         options = [each.partition("=")[0] for each in extra if each.startswith("-")]
         if options:
@@ -350,7 +350,7 @@ def _port(text: str) -> int:
 
 
 class _Version(argparse.Action):
-    """Prints the version, and imports it only then."""
+    """Prints the version, which is imported only when needed."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from combat import __version__

@@ -14,7 +14,7 @@ def remember_choice(session: Session, text: str) -> None:
     """Answer the current request automatically with a choice from now on.
 
     Raises:
-        InvalidAnswer: If the text names no current choice, or the choice needs more input.
+        InvalidAnswer: If the text does not name a current choice, or the choice needs more input.
     """
     menu = session.menu
     if menu is None or not menu.choices:

@@ -18,7 +18,7 @@ from frontdoor.terminal.prompts import count_open_fields
 def automatic_commands(
     fight: Encounter, decisions: Sequence[Decision], remembered: AnswerStore
 ) -> Iterator[tuple[Command, str]]:
-    """Yield commands to run without asking, each with its seat; none after an undo, so that the players decide."""
+    """Yield commands to run without asking, each with its seat; none after an undo, so that the players can decide."""
     last = next((each for each in reversed(fight.journal.beats) if not isinstance(each.command, Note | Rule)), None)
     if last is not None and is_undo_or_redo(last):
         return
@@ -31,7 +31,7 @@ def automatic_commands(
 
 
 def _stored_answer(fight: Encounter, decision: Decision, remembered: AnswerStore) -> tuple[Command, str] | None:
-    if not remembered.answers:  # usually; looking up the labels of the choices would be wasted
+    if not remembered.answers:  # the usual case; looking up the labels of the choices would be wasted effort
         return None
     place = remembered.find(decision.request.seat, fight.step, choice_labels(fight, decision.choices))
     if place is None:

@@ -35,7 +35,7 @@ class Story:
     study: "Study | None"
 
     def summarise(self, number: int) -> list[str]:
-        """Return the sentences that describe a beat; empty if nothing notable happens."""
+        """Return the sentences that describe a beat; empty if nothing notable happens in it."""
         game = self.game
         return beat_sentences(game.system.name, game.before(number), game[number].beat, seat=self.seat)
 

@@ -1,4 +1,4 @@
-"""The open decisions of a fight, with the choices that the rules allow and the forms that they bar."""
+"""The open decisions of a fight, with the choices that the rules allow and the forms that they forbid."""
 
 from collections.abc import Container, Iterator, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ class Choice:
 
 @frozen
 class Decision:
-    """A request with its legal choices and its barred forms, and every seat that has the same request."""
+    """A request with its legal choices and forbidden forms, and all seats that have the same request."""
 
     seats: tuple[str, ...]
     request: Request
@@ -41,10 +41,10 @@ class Decision:
 def pending_decisions(
     fight: Encounter, *, optional: bool = False, without: Container[str] = ()
 ) -> tuple[Decision, ...]:
-    """Return the decisions that are due, or the optional ones; the same request to several seats appears once.
+    """Return the decisions that are due, or the optional ones; a request that several seats share appears once.
 
-    Two kinds of optional requests count as due: withdrawing a proposed undo, and abilities, because the
-    chance to use them passes.
+    Two kinds of optional requests count as due: withdrawing a proposed undo, and using abilities, because the chance to
+    use them passes.
 
     Args:
         fight: The fight.
@@ -79,7 +79,7 @@ def _decision(fight: Encounter, request: Request) -> Decision:
 
 
 def barred_reasons(fight: Encounter, decision: Decision) -> Iterator[tuple[Form, tuple[Reason, ...]]]:
-    """Yield each barred form with its reasons; slow, so it runs only on demand."""
+    """Yield each forbidden form with the reasons; slow, so it runs only on demand."""
     options = fight.options(decision.seats[0])
     for form in decision.barred:
         if reasons := options.why_closed(form):
@@ -87,7 +87,7 @@ def barred_reasons(fight: Encounter, decision: Decision) -> Iterator[tuple[Form,
 
 
 def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:
-    """Return the form and default command of the only decision that needs an answer, or None."""
+    """Return the form and default command of the decision that needs an answer; None unless there is exactly one."""
     requests = [each.request for each in decisions if each.request.kind != USE_ABILITY]
     request = requests[0] if len(requests) == 1 else None
     if request is None or request.default is None:
@@ -96,14 +96,14 @@ def find_default(decisions: Sequence[Decision]) -> tuple[Form, Command] | None:
 
 
 def can_produce(form: Form, command: Command) -> bool:
-    """Return whether a form can produce a command, judged by its fixed fields."""
+    """Return whether a form can produce a command, judging by its fixed fields."""
     return type(command) is form.command and all(
         is_open(domain) or getattr(command, name) in tuple(domain.values()) for name, domain in form.fields.items()
     )
 
 
 def split_by_value(form: Form) -> tuple[Form, ...]:
-    """Return one form for each value of the only open field, if it has few values; else the form itself.
+    """Return one form for each value of a form's only open field, if it has few values; otherwise the form itself.
 
     >>> from combat.engine.commands import Undo
     >>> [each.label for each in split_by_value(Form(Undo, "Undo", {"to": OneOf((3, 4), ("the shot", "the blow"))}))]
@@ -122,11 +122,11 @@ def split_by_value(form: Form) -> tuple[Form, ...]:
 
 
 def unique_labels(forms: Sequence[Form], actors: Container[str] = ()) -> tuple[str, ...]:
-    """Return the labels of forms; equal labels are completed with the values that differ.
+    """Return the labels of forms; equal labels are completed with the values in which their forms differ.
 
     Args:
         forms: The forms.
-        actors: Ids of combatants that may act; if such an id makes the difference, its name comes first.
+        actors: Ids of combatants that may act; if forms differ by such an id, the combatant's name comes first.
     """
     labels = []
     for form in forms:

@@ -27,7 +27,7 @@ def dice_prompt(needed: DiceNeeded, *, may_roll: bool) -> str:
 
 
 def _listed(dice: Sequence[DieRequest]) -> str:
-    """Return dice in dice notation, special dice with their names.
+    """Return dice in dice notation; special dice are named.
 
     >>> _listed((DieRequest(6, "Wrath Die"), DieRequest(6), DieRequest(6)))
     '1D6 (Wrath Die) then 2D6'

@@ -15,10 +15,10 @@ DEFAULT_LOG_BEATS = 10
 
 
 def find_figure(session: Session, text: str) -> Figure:
-    """Return the combatant that an id or part of a name selects.
+    """Return the combatant selected by an id or a part of a name.
 
     Raises:
-        InvalidAnswer: If none or several match.
+        InvalidAnswer: If no combatant or several combatants match.
     """
     figures = session.figures()
     if not figures:
@@ -31,7 +31,7 @@ def print_figure_sheet(session: Session, text: str) -> None:
     """Print the sheet of a combatant.
 
     Raises:
-        InvalidAnswer: If there is no visible sheet.
+        InvalidAnswer: If the combatant has no visible sheet.
     """
     fight = session.fight
     who = find_figure(session, text).id
@@ -41,7 +41,7 @@ def print_figure_sheet(session: Session, text: str) -> None:
 
 
 def print_positions(session: Session) -> None:
-    """Print the combatants by position, then those out of the fight."""
+    """Print the combatants grouped by position, then those out of the fight."""
     figures = [each for each in session.figures() if not each.out]
     for place in dict.fromkeys(each.position for each in figures):
         names = [each.name for each in figures if each.position == place]
@@ -57,7 +57,7 @@ def print_log(session: Session, text: str = "", since: int | None = None) -> Non
     Args:
         session: The session of the fight.
         text: The number of beats, as typed; empty for the default.
-        since: The number of the first beat, if known.
+        since: The number of the first beat to print; None to count back from the latest.
 
     Raises:
         InvalidAnswer: If the text is not a number.

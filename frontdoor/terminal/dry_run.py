@@ -1,4 +1,4 @@
-"""Dry runs of commands on a copy of the fight: dice needed, end of a turn, secrets."""
+"""Dry runs of commands on a copy of the fight, to see whether they need dice, end a turn or produce secrets."""
 
 from combat.engine.dice import ManualDice
 from combat.engine.encounter import Encounter
@@ -11,7 +11,7 @@ DryRunResult = DiceNeeded | Beat | None
 
 
 def dry_run(fight: Encounter, command: Command, seat: str) -> DryRunResult:
-    """Run a command on a copy: return the dice it needs first, or its beat, or None if it is refused."""
+    """Run a command on a copy: return the dice that it needs first, or the resulting beat, or None if it is refused."""
     try:
         return fight.fork(ManualDice()).do(command, by=seat)
     except DiceNeeded as needed:
@@ -21,10 +21,10 @@ def dry_run(fight: Encounter, command: Command, seat: str) -> DryRunResult:
 
 
 def ends_turn(result: DryRunResult) -> bool:
-    """Return whether a turn ends in the beat of a dry run."""
+    """Return whether a turn ends in the beat that a dry run produced."""
     return isinstance(result, Beat) and any(isinstance(event, TurnEnded) for event in result.events)
 
 
 def is_secret(result: DryRunResult) -> bool:
-    """Return whether the beat of a dry run has events that are hidden from some seats."""
+    """Return whether the beat that a dry run produced has events that are hidden from some seats."""
     return isinstance(result, Beat) and any(event.only_for is not None for event in result.events)

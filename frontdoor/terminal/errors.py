@@ -4,7 +4,7 @@ from frontdoor.terminal.text import as_sentence, sanitize
 
 
 class UsageError(Exception):
-    """The command line asks for something that is not possible."""
+    """The command line requests something that is not possible."""
 
 
 class VerificationError(Exception):
@@ -16,7 +16,7 @@ class InvalidAnswer(Exception):
 
 
 class StartOver(Exception):
-    """The choice in progress was cancelled; `optional` asks for the optional decisions next."""
+    """The choice in progress was cancelled; `optional` is true if the optional decisions are to be shown next."""
 
     def __init__(self, message: str = "", *, optional: bool = False) -> None:
         super().__init__(message)

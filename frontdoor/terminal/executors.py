@@ -1,4 +1,4 @@
-"""Executors for many fights: this process, several processes, or a Dask cluster."""
+"""Executors that run many fights: in this process, in several processes, or on a Dask cluster."""
 
 import signal
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ SCHEDULER_TIMEOUT = 10
 
 
 def make_executor(jobs: int | None, dask: str | None) -> AbstractContextManager["Executor | None"]:
-    """Return a context manager for an executor: of some processes, of a cluster, or None for this process.
+    """Return a context manager for an executor: several processes, a cluster, or None to run in this process.
 
-    An exception inside the context cancels the running work at once.
+    An exception inside the context cancels the running work immediately.
 
     Raises:
-        UsageError: If both are given, or the executor is not available.
+        UsageError: If both options are given, or the executor is not available.
     """
     if jobs is not None and dask is not None:
         raise UsageError("--jobs uses this machine and --dask uses a cluster. Give only one of them.")
@@ -59,7 +59,7 @@ def _ignore_interrupts() -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Block Ctrl-C, also in processes started meanwhile; do nothing on systems without signal masks."""
+    """Block Ctrl-C, also in processes started during the context; do nothing on systems without signal masks."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

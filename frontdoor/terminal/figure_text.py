@@ -50,12 +50,12 @@ def _status_parts(figure: Figure) -> Iterator[str]:
 
 
 def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -> bool:
-    """Print the sheet of a combatant and the records that it names, such as weapons; return whether there is one.
+    """Print the sheet of a combatant and the records that it names, such as weapons; return whether it has a sheet.
 
     Args:
         screen: The screen to print on.
         who: The id of the combatant.
-        seen: The state as plain data, without what is hidden from the reader.
+        seen: The state as plain data, without the parts that are hidden from the reader.
         table: The state itself, for names, units and default values.
     """
     sheet = next(_sheets(seen, who), None)
@@ -74,7 +74,7 @@ def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -
 
 
 def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> dict[str, Any]:
-    """Return the fields of a record with units, without id, name and empty values; no defaults if not `usual`."""
+    """Return a record's fields with units, without id, name and empty values; without defaults unless `usual`."""
     kind = next(_kinds(table, record), None)
     docs = {} if kind is None else field_docs(kind)
     defaults = {} if kind is None or usual else {field.name: field.default for field in attrs.fields(kind)}
@@ -85,7 +85,7 @@ def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> di
 
 
 def _kinds(value: Any, record: Mapping[str, Any]) -> Iterator[type]:
-    """Yield the class of each object in a state that has the id and all fields of a record."""
+    """Yield the class of each object in a state that has a record's id and all of its fields."""
     if isinstance(value, tuple):
         for each in value:
             yield from _kinds(each, record)
@@ -102,7 +102,7 @@ def _is_list(value: Any) -> bool:
 
 
 def _sheets(value: Any, who: str) -> Iterator[Mapping[str, Any]]:
-    """Yield every record with the id of a combatant that has a name."""
+    """Yield every record that has the id of a combatant and a name."""
     if isinstance(value, Mapping):
         if value.get("id") == who and value.get("name"):
             yield value

@@ -15,7 +15,7 @@ SEPARATOR = ";"
 
 
 def list_hint(domain: ListOf) -> str:
-    """Return a hint on typing a list: the fields of a record in order, and the separator."""
+    """Return a hint on how to type a list: the fields of a record in order, and the separator."""
     none = "none, or " if not domain.least else ""
     if words := _changed_words(domain):
         examples = (f"{amount} {word} smoke" for amount, word in zip(("+2", "-1"), words, strict=False))
@@ -36,12 +36,12 @@ def parse_list(text: str, domain: ListOf) -> tuple[Any, ...]:
 
 
 def _changed_words(domain: ListOf) -> tuple[str, ...]:
-    """Return the targets that modifiers may change; empty for a list of other records."""
+    """Return the targets that modifiers may change; empty if the list does not consist of modifiers."""
     return tuple(domain.fields["on"].values()) if domain.of is Modifier else ()
 
 
 def _parse_modifier(text: str, domain: ListOf) -> Modifier | None:
-    """Return the modifier in a text, if the text consists of one."""
+    """Return the modifier that makes up a text; None if the text is not exactly one modifier."""
     rest, modifiers = split_modifiers(text, _changed_words(domain))
     return Modifier(*modifiers[0]) if modifiers and not rest else None
 

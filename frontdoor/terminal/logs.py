@@ -15,7 +15,7 @@ def load_log(path: str) -> Replay:
 
     Raises:
         UsageError: If the file cannot be read.
-        VerificationError: If the log has no intact beginning.
+        VerificationError: If not even the beginning of the log is intact.
     """
     try:
         return Replay.load(path)
@@ -46,7 +46,7 @@ def check_intact(path: str, game: Replay) -> None:
 
 
 def describe_damage(path: str, game: Replay) -> str:
-    """Return how far a damaged log is intact, and what is wrong after that."""
+    """Return a sentence that says how far a damaged log is intact, and what is wrong after that."""
     intact = f"is intact up to beat {len(game) - 1}" if len(game) else "has no intact beat"
     return f"{path} {intact} but is damaged at {game.corruption}"
 
@@ -63,12 +63,12 @@ def print_header(game: Replay, path: str, screen: Screen) -> None:
 
 
 def open_study(game: Replay, log: str, named: str | None) -> Study:
-    """Return the named study, or the one next to a log; it may not exist yet."""
+    """Return the named study, or by default the one next to a log; its file may not exist yet."""
     return Study(game, Path(named) if named is not None else study_path(log))
 
 
 def read_study(game: Replay, log: str, named: str | None) -> Study | None:
-    """Return the named study, or the one next to a log; None if there is none.
+    """Return the named study, or by default the one next to a log; None if there is none.
 
     Raises:
         UsageError: If the named file does not exist.
@@ -82,7 +82,7 @@ def read_study(game: Replay, log: str, named: str | None) -> Study | None:
 
 
 def study_warnings(study: Study) -> list[str]:
-    """Return warnings for readers of a study: unreadable parts, and annotations of beats that this log lacks."""
+    """Return warnings for readers of a study, about unreadable parts and annotations of beats that this log lacks."""
     warnings = [f"{study.path}, {fault}" for fault in study.faults]
     if study.foreign:
         count = len(study.foreign)

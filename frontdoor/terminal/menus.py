@@ -12,17 +12,17 @@ from frontdoor.terminal.errors import InvalidAnswer
 from frontdoor.terminal.prompts import optional_flags, optional_hint
 
 MAX_UNGROUPED = 12
-"""Choices that a menu lists in one block; a longer menu is grouped by combatant."""
+"""Maximum number of choices that a menu lists in one block; a longer menu is grouped by combatant."""
 
 MAX_FULL_MENU = 24
-"""Choices of a menu that is always listed in full; a longer menu is shortened once it was shown."""
+"""Maximum number of choices in a menu that is always listed in full; a longer menu is shortened when shown again."""
 
 _MAX_GAPS = 3  # highest ratio of used numbers to choices; above it, numbering starts again
 
 
 @attrs.define
 class Numbering:
-    """The numbers given to choices; a choice keeps its number while the same requests are open in the same turn."""
+    """The numbers assigned to choices; a choice keeps its number while the same requests are open in the same turn."""
 
     _known: dict[tuple[frozenset[str], frozenset[str]], dict[str, int]] = attrs.field(factory=dict)
 
@@ -92,9 +92,9 @@ class Menu:
         return [place for place, label in enumerate(self.labels) if matches_name(text, label)]
 
     def shared_decisions(self) -> tuple[Decision, ...]:
-        """Return the decisions of the first kind that one answer can cover; empty if it can cover only one.
+        """Return the decisions of the first kind that one answer can cover; empty if an answer can cover only one.
 
-        The same prompt to several seats is a single decision, which one of the seats answers.
+        The same prompt to several seats is a single decision, which any one of the seats answers.
         """
         owed = [each for each in self.decisions if each.request.kind == self.decisions[0].request.kind]
         if len({each.request.prompt for each in owed}) < len(owed):
@@ -115,7 +115,7 @@ class Menu:
         return [place for place, choice in enumerate(self.choices) if choice in decision.choices]
 
     def lines(self, places: Sequence[int], remarks: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Yield the lines of the menu as margin and text; a long menu is grouped under the names of the combatants."""
+        """Yield the lines of the menu, each as margin and text; a long menu is grouped under combatants' names."""
         last_actor = ""
         actors = list(dict.fromkeys(map(self._actor, places)))
         mostly_actors = 2 * sum(bool(self._actor(place)) for place in places) > len(places)
@@ -178,7 +178,7 @@ def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...
 
 
 def match_choice(choices: Sequence[Choice], labels: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
-    """Return the index of the choice that words select, and the remaining words; an only choice needs no name."""
+    """Return the index of the choice that words select, and the remaining words; a single choice need not be named."""
     if len(choices) > 1:
         return match_first_words(words, labels)
     named = matches_name(words[0], labels[0]) and not words[0].isdigit()

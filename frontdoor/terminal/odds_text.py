@@ -1,4 +1,4 @@
-"""Odds as text: next to a target, and for a choice typed in full."""
+"""Odds as text: next to a target, or for a choice typed in full."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -20,16 +20,16 @@ from frontdoor.terminal.menus import choice_labels
 from frontdoor.terminal.prompts import fill_form, is_complete, modifier_words, with_names
 
 MAX_PLAYS = 400
-"""Plays per command for odds that are shown without being asked for; odds that need more are sampled."""
+"""Maximum number of plays per command for odds that were not requested; odds that need more plays are sampled."""
 
 TIME_BUDGET = 0.5
-"""Seconds for the odds of one prompt; the remaining odds are left out."""
+"""Maximum number of seconds for the odds of one prompt; the remaining odds are left out."""
 
 MAX_TARGETS = 16
-"""Choices of one prompt for which odds are shown; with more choices, none are shown."""
+"""Maximum number of choices of one prompt for which odds are shown; with more choices, none are shown."""
 
 MAX_LINES = 20
-"""Lines of odds that are printed for one command."""
+"""Maximum number of lines of odds printed for one command."""
 
 
 def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> Iterator[str]:
@@ -65,7 +65,7 @@ def odds_of_roll(fight: Encounter, command: Command, seat: str) -> Iterator[str]
 
 
 def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
-    """Yield one line with the odds of each choice that needs only dice."""
+    """Yield a line with the odds of each choice that needs nothing but dice."""
     labels = choice_labels(fight, choices)
     for label, choice in zip(labels, choices, strict=True):
         command = default_command(choice.form, {})
@@ -86,7 +86,7 @@ def odds_of_all(fight: Encounter, choices: Sequence[Choice]) -> Iterator[str]:
 
 
 def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
-    """Return short odds for each choice that names a target and needs only dice; empty for the others."""
+    """Return short odds for each choice that names a target and needs nothing but dice; empty for other choices."""
     summaries = [""] * len(choices)
     for seat in dict.fromkeys(choice.seat for choice in choices):
         combatants = {figure.id for figure in fight.figures(seat)}
@@ -135,7 +135,7 @@ def odds_per_target(
 
 
 def default_command(form: Form, values: dict[str, Any]) -> Command | None:
-    """Return the command of a form with given fields and defaults for the others; None if a default is missing."""
+    """Return the command that a form makes from given values and defaults; None if a default is missing."""
     try:
         return fill_form(form, _TypedAnswers([], []), given=values)
     except InvalidAnswer:
@@ -143,7 +143,7 @@ def default_command(form: Form, values: dict[str, Any]) -> Command | None:
 
 
 class _TypedAnswers:
-    """Takes answers from words typed ahead, and defaults for the rest; a `Prompter`."""
+    """Takes answers from words typed ahead, and defaults for the rest; implements `Prompter`."""
 
     def __init__(
         self, words: Sequence[str], modifiers: Sequence[tuple[str, int, str]], names: Mapping[str, str] | None = None
@@ -183,7 +183,7 @@ class _TypedAnswers:
         return modifiers
 
     def name_values(self, domain: Domain) -> Domain:
-        """Return a domain of combatant ids with the names of the combatants."""
+        """Return a domain of combatant ids, with the combatants' names added."""
         return with_names(domain, self._names)
 
     def skip_fixed(self, name: str) -> None:

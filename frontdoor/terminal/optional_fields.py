@@ -13,10 +13,10 @@ from frontdoor.terminal.text import humanize
 from replays.narration.words import listed
 
 KEEP_DEFAULT, KEEP_DEFAULTS = ".", ".."
-"""Keep the default of the next field, or of all remaining fields."""
+"""Typed to keep the default of the next field, or of all remaining fields."""
 
 _YES_NO = ("y", "yes", "n", "no")
-_MAX_WORDS = 4  # in the name of a field or a value
+_MAX_WORDS = 4  # maximum number of words in the name of a field or a value
 
 
 @frozen
@@ -78,10 +78,10 @@ def _more(values: Sequence[Any]) -> str:
 def parse_optional_fields(text: str, fields: Mapping[str, OptionalField]) -> dict[str, Any]:
     """Return the values set by an answer such as `cover long` or `distance 14`; other fields keep their defaults.
 
-    A bare yes, no or number sets the next field in order; a dot keeps its default.
+    A bare yes, no or number sets the next field in order; a dot keeps the next field's default.
 
     Raises:
-        InvalidAnswer: If a word belongs to no field.
+        InvalidAnswer: If a word does not belong to any field.
     """
     return _FieldParser(text.split(), dict(fields)).read()
 
@@ -147,7 +147,7 @@ class _FieldParser:
             self._set(name, field.parse(self._take(1).strip(",;")))
 
     def _by_value(self, word: str) -> None:
-        """Set the only field that has a typed word as its value."""
+        """Set the only field that has a typed word as one of its values."""
         matches = []
         for name, field in self.unset.items():
             if isinstance(field.domain, OneOf | SomeOf):
@@ -201,7 +201,7 @@ class _FieldParser:
         return text[1:quoted]
 
     def _list(self, names: Sequence[str]) -> str:
-        """Take the words of a list: the first, and more while they are separated by commas or match a name."""
+        """Take the words of a list: the first, and further words while they are separated by commas or match a name."""
         taken = [self._take(1)]
         while self.words and (taken[-1].endswith(",") or self._goes_on(self.words[0], names)):
             taken.append(self._take(1))

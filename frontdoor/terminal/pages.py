@@ -1,4 +1,4 @@
-"""Writes the review page of a fight, which opens from disk and needs no network."""
+"""Writes the review page of a fight, which can be opened from disk and needs no network."""
 
 import sys
 from contextlib import nullcontext
@@ -19,7 +19,7 @@ from replays.page import is_page, render
 from replays.page.verifier import DEFAULT_PYODIDE, build_verifier, pyodide_url
 from replays.review import review
 
-_HEAD = 4096  # bytes of a page that contain the name of its generator
+_HEAD = 4096  # number of first bytes of a page that contain the name of its generator
 
 
 @attrs.frozen(kw_only=True)
@@ -50,7 +50,7 @@ class PageOptions:
 
 
 def write_page(options: PageOptions) -> Path:
-    """Write the review page of the intact part of a log, and return its path; then raise if the log is damaged.
+    """Write the review page for the intact part of a log, and return its path; afterwards raise if the log is damaged.
 
     Raises:
         UsageError: If the options conflict, or the page may not be written.
@@ -86,7 +86,7 @@ def write_page(options: PageOptions) -> Path:
 
 
 def _pyodide(options: PageOptions, page: Path) -> str | None:
-    """Return the address of Pyodide for a page; None for a page that does not verify its log.
+    """Return the address from which a page loads Pyodide; None for a page that does not verify its log.
 
     Raises:
         UsageError: If the page must not contain the log, or Pyodide is not found.
@@ -104,7 +104,7 @@ def _pyodide(options: PageOptions, page: Path) -> str | None:
 
 
 def _for_whom(game: Replay, seat: str | None, *, whole: bool) -> str:
-    """Return a sentence on who may read a page; `whole` tells whether it contains the whole log."""
+    """Return a sentence that says who may read a page; `whole` says whether the page contains the whole log."""
     if seat is not None:
         return f"It contains only what the seat '{seat}' may know."
     if any(event.only_for is not None for moment in game for event in moment.beat.events):
@@ -115,7 +115,7 @@ def _for_whom(game: Replay, seat: str | None, *, whole: bool) -> str:
 
 
 def _checked(page: Path, log: Path, *, force: bool) -> Path:
-    """Return the real path of a page; refuse to overwrite the log, or another file without `force`.
+    """Return the real path of a page; refuse to overwrite the log, or any other file unless `force` is set.
 
     Raises:
         UsageError: If the page may not be written there.

@@ -40,7 +40,7 @@ from frontdoor.terminal.prompts import (
 from frontdoor.terminal.session import Session
 from replays.narration.words import listed
 
-MAX_AUTO_ANSWERS = 50  # decisions in a row that are made without asking; then the players are asked
+MAX_AUTO_ANSWERS = 50  # maximum number of decisions in a row that are made without asking; then the players are asked
 HIDDEN_HINT = " (what you type is not shown):"
 
 
@@ -52,12 +52,12 @@ class PlayLoop(InteractivePrompter):
         self._typed_dice = typed_dice
         self._unasked = 0  # decisions in a row that were made without asking
         self._shown_reminders: set[str] = set()  # reminders that were shown with earlier requests
-        self._listed: set[str] = set()  # labels that were shown in a long menu
-        self._secrets: dict[type[Command], bool] = {}  # whether commands of a type are secret
+        self._listed: set[str] = set()  # labels that were already shown in a long menu
+        self._secrets: dict[type[Command], bool] = {}  # whether commands of a type are secret, keyed by type
         session.prompter = self
 
     def run(self, first: str = "") -> None:
-        """Play until the players leave or the input ends; `first` is treated as the first typed line."""
+        """Play until the players leave or the input ends; `first` is treated as if it were the first typed line."""
         self.screen.print_with_margin("", HINT, "dim")
         if self.session.pending_log is not None:
             self.screen.print_with_margin("", f"The fight is saved in {self.session.pending_log}.", "dim")
@@ -137,7 +137,7 @@ class PlayLoop(InteractivePrompter):
             )
 
     def _decide_automatically(self, decisions: Sequence[Decision]) -> bool:
-        """Make a decision without asking, if it is automatic or forced, and return whether it was."""
+        """Make a decision without asking, if it is automatic or forced; return whether one was made."""
         beats = len(self.fight.journal)
         if self._unasked >= MAX_AUTO_ANSWERS:
             return False
@@ -210,7 +210,7 @@ class PlayLoop(InteractivePrompter):
         return None if self._ran_meta_command(text) else text
 
     def _chosen(self, text: str, menu: Menu, odds: Sequence[str]) -> bool:
-        """Carry out the choice that a text names, and return whether it was valid."""
+        """Carry out the choice that a text names, and return whether the text was valid."""
         self._in_choice = self._answer_was_ahead = False
         try:
             if text.partition(" ")[0].casefold() == ALL:
@@ -229,7 +229,7 @@ class PlayLoop(InteractivePrompter):
         return True
 
     def _ambiguous_part(self, text: str, menu: Menu) -> str:
-        """Return the text, or its first word, if it matches several choices; else an empty text."""
+        """Return the text, or its first word, if it matches several choices; otherwise an empty string."""
         try:
             menu.find(text.split())
         except InvalidAnswer:
@@ -237,7 +237,7 @@ class PlayLoop(InteractivePrompter):
         return ""
 
     def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
-        """Ask for the dice of the default command; every other choice is accepted as well."""
+        """Ask for the dice of the default command; the players may still type any other choice instead."""
         self._print_headings(menu)
         others = [place for place, each in enumerate(menu.choices) if each.form != form or count_open_fields(form)]
         seat = next((each.seat for each in menu.choices if each.form == form), menu.decisions[0].seats[0])
@@ -276,7 +276,7 @@ class PlayLoop(InteractivePrompter):
             return
 
     def _stated_fields(self, text: str, facts: Mapping[str, OptionalField], menu: Menu) -> dict[str, Any] | None:
-        """Return the optional fields that an answer sets; None if it is about another choice."""
+        """Return the values of optional fields that an answer sets; None if the answer belongs to another choice."""
         try:
             return parse_optional_fields(text, facts)
         except InvalidAnswer:
@@ -285,7 +285,7 @@ class PlayLoop(InteractivePrompter):
             return None
 
     def _with_agreed_modifiers(self, form: Form, command: Command, seat: str) -> Command:
-        """Return a command with its modifiers; refuse typed dice if other seats must consent to the modifiers first."""
+        """Return a command with its modifiers; refuse typed dice if other seats must first consent to the modifiers."""
         stated = self._with_modifiers(form, command)
         if stated != command:
             with suppress(DiceNeeded, Refused):
@@ -307,16 +307,16 @@ class PlayLoop(InteractivePrompter):
         return attrs.evolve(command, **stated)
 
     def _alike_in(self, menu: Menu) -> Sequence[Decision]:
-        """Return the decisions that one answer can cover."""
+        """Return the decisions that a single answer can cover."""
         return menu.shared_decisions()
 
     def _asks_all_one_field(self, menu: Menu) -> bool:
-        """Return whether several requests are the same, need a single field, and nothing else is open."""
+        """Return whether all open requests are the same and need only a single field."""
         alone = len(self._alike_in(menu)) == len(menu.decisions) == len(menu.choices)
         return alone and bool(menu.choices) and all(count_open_fields(choice.form) == 1 for choice in menu.choices)
 
     def _answer_only_choice(self, menu: Menu, default: Command | None, alike: Menu | None = None) -> None:
-        """Ask for the only open field of a choice, for the first of several equal requests.
+        """Ask for the only open field of a choice, on behalf of the first of several equal requests.
 
         Args:
             menu: A menu with this choice only.
@@ -351,7 +351,7 @@ class PlayLoop(InteractivePrompter):
         self._do(command, choice.seat)
 
     def _answer_all(self, words: Sequence[str], menu: Menu) -> bool:
-        """Answer every decision of the first kind with the same words, until one of the commands fails."""
+        """Answer every decision of the first kind with the same words, until a command fails."""
         pending = self._alike_in(menu)
         if not words or not pending:
             raise InvalidAnswer(f"'{ALL}' needs a choice after it, and several open requests of the same kind.")
@@ -408,7 +408,7 @@ class PlayLoop(InteractivePrompter):
             raise InvalidAnswer(f"'{' '.join(self._typed_ahead)}' was not expected, so nothing was done.")
 
     def _asks_one_question(self, choice: Choice) -> bool:
-        """Return whether a choice needs one field only, or one roll of typed dice."""
+        """Return whether a choice needs only one field, or only one roll of typed dice."""
         fields = count_open_fields(choice.form)
         if fields or not self._typed_dice:
             return fields == 1 or len(required_fields(choice.form)) == 1
@@ -419,7 +419,7 @@ class PlayLoop(InteractivePrompter):
         return False
 
     def _print_menu(self, menu: Menu, odds: Sequence[str], *, whole: bool) -> None:
-        """Print a menu; a long menu that was shown before is shortened, unless `whole`."""
+        """Print a menu; a long menu that was shown before is shortened, unless `whole` is true."""
         self.screen.print()
         long = len(menu.choices) > MAX_FULL_MENU
         in_short = long and not whole and not self._listed.isdisjoint(menu.labels)
@@ -443,7 +443,7 @@ class PlayLoop(InteractivePrompter):
             self._print_heading(decisions)
 
     def _print_heading(self, decisions: Sequence[Decision]) -> None:
-        """Print the prompt of a request, its seats, and new reminders from the sheets."""
+        """Print the prompt of a request, the seats that it is for, and new reminders from the sheets."""
         names = dict.fromkeys(self.session.seat_name(seat) for decision in decisions for seat in decision.seats)
         seats = listed(names, "or")
         prompt = decisions[0].request.prompt.removeprefix(f"{seats}: ")
@@ -454,7 +454,7 @@ class PlayLoop(InteractivePrompter):
                 self._shown_reminders.add(reminder)
 
     def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
-        """Run a command; if people roll, ask for one roll after another. The log keeps each roll at once.
+        """Run a command; if people roll, ask for one roll after another. Each roll is logged immediately.
 
         Args:
             command: The command.
@@ -495,7 +495,7 @@ class PlayLoop(InteractivePrompter):
         return self.session.seat_in_role("gm") or seat
 
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
-        """Return the faces that people type; None for each die that the program shall roll."""
+        """Return the faces that people type; None for each die that the program is to roll."""
         may_roll = self.session.seed is not None
         question = self._with_seat(needed, dice_prompt(needed, may_roll=may_roll), seat)
         while True:
@@ -511,10 +511,10 @@ class PlayLoop(InteractivePrompter):
             return faces
 
     def _with_seat(self, needed: DiceNeeded, question: str, seat: str) -> str:
-        """Return a prompt for dice, with the seat that they are for if the program plays it."""
+        """Return a prompt for dice; if the program plays the seat that rolls them, the prompt names that seat."""
         thrower, names = needed.roll.by or needed.roll.who, {each.id: each.name for each in self.fight.header.seats}
         owner = next((each.side for each in self.fight.figures() if each.name == thrower), seat)
-        seat = owner if owner in names else seat  # the seat of the figure that rolls, not of the last command
+        seat = owner if owner in names else seat  # the seat of the figure that rolls, not that of the last command
         if seat not in self.session.program:
             return question
         if shown := self._shared_prompt(seat):
@@ -522,7 +522,7 @@ class PlayLoop(InteractivePrompter):
         return f"For {names[seat]}, which the program plays: {question}"
 
     def _shared_prompt(self, seat: str) -> str:
-        """Return the prompt that the program's seat shares with players, if the dice are for it; else an empty text."""
+        """Return the prompt that a program's seat shares with players, if the dice are for it; else an empty string."""
         answer = type(self.session.pending_roll[0]) if self.session.pending_roll else None
         matching = [each for each in self.fight.requests if any(form.command is answer for form in each.forms)]
         people = {each.prompt for each in matching if each.seat not in self.session.program}
@@ -547,7 +547,7 @@ class PlayLoop(InteractivePrompter):
             self.screen.print(f"The fight of {beats} beats was not saved.", "yellow")
 
     def _is_written(self, path: Path) -> bool:
-        """Save every beat to the log; return whether this worked, and print the error if not."""
+        """Save all new beats to the log; if that fails, print the error. Returns whether it worked."""
         try:
             self.fight.save(path)
         except OSError as error:
@@ -557,7 +557,7 @@ class PlayLoop(InteractivePrompter):
 
 
 class _CommandChooser(PlayLoop):
-    """Asks the same questions in an earlier state of a fight, without running the chosen command."""
+    """Asks for a command in an earlier state of a fight, as usual, but does not run the chosen command."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, typed_dice=False)

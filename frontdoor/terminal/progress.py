@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(total: int | None, what: str, *, plain: bool = False) -> Iterator[Callable[..., None]]:
-    """Show a progress bar on standard error; nothing if that is not a terminal.
+    """Show a progress bar on standard error; show nothing if standard error is not a terminal.
 
     Args:
         total: The number of items; None if not known yet.

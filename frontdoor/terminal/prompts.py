@@ -26,8 +26,8 @@ from frontdoor.terminal.optional_fields import (
 from frontdoor.terminal.text import humanize
 from replays.narration.words import listed
 
-MAX_LISTED = 60  # values of an unbounded domain
-MIN_HELP_WORDS = 4  # a shorter description adds nothing to the name of the field
+MAX_LISTED = 60  # maximum number of values listed for an unbounded domain
+MIN_HELP_WORDS = 4  # a description with fewer words adds nothing to the name of the field
 _IN_UNITS = re.compile(r"\bin (half inches|inches|millimetres|metres|feet)\b")
 
 
@@ -35,7 +35,7 @@ class Prompter(Protocol):
     """Asks for the answers that fill a form."""
 
     def ask(self, question: str) -> str:
-        """Return the answer to a prompt, empty for none; all words typed ahead are one answer."""
+        """Return the answer to a prompt, or an empty string; all words typed ahead count as one answer."""
 
     def put_back(self, words: Sequence[str]) -> None:
         """Keep the remaining words of an answer for the prompts that follow."""
@@ -47,13 +47,13 @@ class Prompter(Protocol):
         """Show the choices, if a person answers."""
 
     def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Return a remark for each value of a field, given the values before it; empty for none."""
+        """Return a remark for each value of a field, given the values of earlier fields; empty if there are none."""
 
     def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers typed after an answer, and forget them."""
 
     def name_values(self, domain: Domain) -> Domain:
-        """Return a domain of combatant ids with the names of the combatants."""
+        """Return a domain of combatant ids, with the combatants' names added."""
 
     def skip_fixed(self, name: str) -> None:
         """Skip a word typed ahead if it names the only value of a field."""
@@ -108,7 +108,7 @@ def fill_form(
 
 
 def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
-    """Return a domain of ids, or of tuples of ids, with names for its values; return other domains unchanged.
+    """Return a domain of ids, or of tuples of ids, with names for its values; other domains are returned unchanged.
 
     >>> with_names(OneOf((("a",), ("a", "b"))), {"a": "Ansel", "b": "Berthe"}).names
     ('Ansel', 'Ansel and Berthe')
@@ -139,7 +139,7 @@ def _has_default(form: Form, name: str, domain: Domain, default: Command | None)
 
 
 def optional_fields_of(form: Form, default: Command | None = None) -> dict[str, OptionalField]:
-    """Return the optional fields of a form, whatever is chosen for the others."""
+    """Return those fields of a form that are optional whatever is chosen for the others."""
     optional: dict[str, OptionalField] = {}
     for name, wide in form.fields.items():
         domain = widest_domain(wide)
@@ -156,7 +156,7 @@ def required_fields(form: Form) -> list[str]:
 
 
 def number_hint(form: Form) -> str:
-    """Return a short hint if a choice needs only a number, which fits on the same line; else an empty text."""
+    """Return a short hint for a choice that needs only a number, typed on the same line; otherwise an empty string."""
     for name in required_fields(form) if count_open_fields(form) == 1 else ():
         domain = widest_domain(form.fields[name])
         if isinstance(domain, Whole):
@@ -170,14 +170,14 @@ def has_all_defaults(form: Form) -> bool:
 
 
 def optional_flags(form: Form) -> dict[str, OptionalField]:
-    """Return the optional fields if every open field is a yes or no with the default no; else nothing."""
+    """Return the optional fields if every open field is a yes or no with the default no; otherwise an empty mapping."""
     optional = optional_fields_of(form)
     said_only = all(isinstance(field.domain, YesNo) and field.default is False for field in optional.values())
     return optional if said_only and len(optional) == count_open_fields(form) else {}
 
 
 def is_complete(form: Form) -> bool:
-    """Return whether a form needs no answer after its name, apart from optional flags."""
+    """Return whether a form needs no further answer once it is chosen, apart from optional flags."""
     return count_open_fields(form) == len(optional_flags(form))
 
 
@@ -194,7 +194,7 @@ def _optional_line(form: Form, optional: Mapping[str, OptionalField]) -> Sequenc
 def _ask_optional(
     form: Form, optional: Mapping[str, OptionalField], values: dict[str, Any], prompter: Prompter, *, asked: bool
 ) -> dict[str, Any]:
-    """Return the optional fields typed after an answer; if nothing was asked yet, ask for them."""
+    """Return the optional fields typed after an answer; if nothing was asked yet, prompt for them."""
     if not optional:
         return {}
     text = prompter.take_rest()
@@ -235,13 +235,13 @@ def is_open(domain: Domain) -> bool:
 
 
 def is_modifier_field(domain: Domain) -> bool:
-    """Return whether a field holds optional modifiers, which are typed after any answer."""
+    """Return whether a field holds optional modifiers, which can be typed after any answer."""
     domain = widest_domain(domain)
     return isinstance(domain, ListOf) and domain.of is Modifier and not domain.least
 
 
 def modifier_words(form: Form) -> tuple[str, ...]:
-    """Return the targets that modifiers can change in the roll of a form."""
+    """Return the quantities that modifiers can change in a form's roll."""
     words = [widest_domain(domain).fields["on"] for domain in form.fields.values() if is_modifier_field(domain)]  # type: ignore[attr-defined]  # it is a ListOf
     return tuple(word for domain in words for word in domain.values())
 
@@ -291,7 +291,7 @@ def _ask_field(
     extra: Sequence[str] = (),
     fallback: Any = attrs.NOTHING,
 ) -> Any:
-    """Ask for the value of a field; further words of the answer are kept for the next prompts."""
+    """Ask for the value of a field; further words of the answer are kept for the prompts that follow."""
     doc = field_docs(form.command).get(name, "")
     title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
     if isinstance(domain, Whole) and f"in {domain.unit}" in title:
@@ -375,7 +375,7 @@ def unit_in(doc: str) -> str:
 
 
 def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - one return for each kind of domain
-    """Return a parser for the answer, a hint on what to type, and the numbered choices, if any."""
+    """Return a parser for the answer, a hint on what to type, and the numbered choices, if there are any."""
     match domain:
         case YesNo():
             return parse_yes_no, "yes or no", []
@@ -404,7 +404,7 @@ def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # n
 
 
 def value_names(domain: Domain) -> tuple[str, ...]:
-    """Return the names of the values of a domain, for players."""
+    """Return the names of a domain's values, as players see them."""
     match domain:
         case OneOf(of, names) | SomeOf(of, names):
             return tuple(name or "none" for name in names) or tuple(map(str, of))

@@ -58,7 +58,7 @@ def new_log_path(system: str, at: datetime) -> Path:
 
 
 def saved_fights() -> list[SavedFight]:
-    """Return the saved fights, the latest first; files that are not logs are left out."""
+    """Return the saved fights, latest first; files that are not logs are left out."""
     fights = []
     for path in fights_folder().glob(f"*{_SUFFIX}"):
         try:
@@ -72,7 +72,7 @@ def saved_fights() -> list[SavedFight]:
 
 
 def _is_over(data: bytes) -> bool:
-    """Return whether a log contains the end of its fight, not undone."""
+    """Return whether a log contains the end of its fight and the end has not been undone."""
     if EncounterEnded.wire_type.encode() not in data:
         return False
     try:

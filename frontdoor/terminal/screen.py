@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 MAX_ANSWER_LENGTH = 2_000
 
 _INDENT = 4
-_ROOM_FOR_AN_ANSWER = 5  # a fifth of the terminal: at 80 columns, eight faces with spaces between them
+_ROOM_FOR_AN_ANSWER = 5  # a fifth of the terminal's width: at 80 columns, eight faces with spaces between them
 
 
 class Screen:
-    """Output and input of the command line; `plain` means no control characters, even on a terminal."""
+    """Output and input of the command line; `plain` means no colours and control characters, even on a terminal."""
 
     def __init__(self, *, plain: bool = False) -> None:
         self._console: Console | None = None
@@ -33,7 +33,7 @@ class Screen:
 
     @property
     def interactive(self) -> bool:
-        """Whether input and output are a terminal, so that prompt and answer share a line."""
+        """Whether both input and output are a terminal, so that prompt and answer share a line."""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
@@ -44,7 +44,7 @@ class Screen:
         return get_terminal_size().columns if sys.stdout.isatty() else None
 
     def print(self, text: str = "", style: str = "") -> None:
-        """Print one line; `style` is a style of rich, ignored without colours."""
+        """Print one line; `style` is a style of the rich library, ignored without colours."""
         lines = "\n".join(self._wrapped(sanitize(text)))
         if self._console is None:
             print(lines, flush=True)
@@ -115,7 +115,7 @@ class Screen:
         self._console.print(table)
 
     def _print_paragraphs(self, headings: Sequence[str], rows: Sequence[Sequence[str]], titles: int) -> None:
-        """Print each row of a table below the cells that name it, without empty cells."""
+        """Print each row of a table as lines below the cells that name the row, without empty cells."""
         for row in rows:
             self.print_with_margin("  ", "  ".join(filter(None, row[:titles])))
             cells = zip(headings[titles:], row[titles:], strict=True)
@@ -144,7 +144,7 @@ class Screen:
 
 
 def _lines(text: str, width: int, first: str, others: str) -> list[str]:
-    """Wrap a text with indentation; paths stay whole, so that they can be copied."""
+    """Wrap a text with indentation; paths are not broken, so that they can be copied."""
     return textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False, break_long_words=False
     )

@@ -47,7 +47,7 @@ def ask_system(screen: Screen) -> str:
 
 
 def ask_seats(screen: Screen, header: Header) -> dict[str, str]:
-    """Ask which seats the program plays, and return the player of each."""
+    """Ask which seats the program plays, and return the program player of each."""
     seats = [each for each in header.seats if not spectator_reasons(header, each.id)]
     screen.print_with_margin("", f"Seats: {', '.join(f'{each.id} ({each.name})' for each in seats)}.")
     example = f"{seats[0].id}=sensible"

@@ -9,15 +9,15 @@ from events.files import StoreError, create_file, read_file
 from frontdoor.terminal.errors import UsageError
 
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")
-_MOST_BYTES = 4096  # bytes; the file next to the log could be anything
+_MOST_BYTES = 4096  # bytes; the file next to the log could contain anything
 
 
 def parse_seed(text: str, promised: str | None = None) -> str:
-    """Return the seed in a text, which contains its digits or the whole seed.
+    """Return the seed in a text, which contains only its digits or the whole seed.
 
     Args:
         text: The typed text.
-        promised: The hash that decides which kind of seed plain digits mean; None for the newest kind.
+        promised: The hash that decides which kind of seed is meant by digits alone; None for the newest kind.
 
     >>> parse_seed("00FF")
     'hmac-sha256-2:00ff'
@@ -32,7 +32,7 @@ def parse_seed(text: str, promised: str | None = None) -> str:
 
 
 def check_seed_strength(seed: str) -> None:
-    """Refuse a seed that can be found from its hash by trial."""
+    """Refuse a seed so short that it can be found from its hash by trial and error."""
     if SeededDice(seed).is_weak:
         few = f"The seed has fewer than {MIN_SEED_BYTES} bytes ({2 * MIN_SEED_BYTES} hexadecimal digits)"
         raise UsageError(f"{few}, so it can be found from its hash. Use one from 'blow seed', or add --weak.")
@@ -44,7 +44,7 @@ def seed_file(log: Path) -> Path:
 
 
 def store_seed(log: Path, seed: str | None) -> Path | None:
-    """Write the seed to a private file next to a log, never over another seed; return the file, if any."""
+    """Write the seed to a private file next to a log, never over another seed; return the file, or None."""
     if seed is None:
         return None
     path = seed_file(log)

@@ -1,4 +1,4 @@
-"""A running fight with its screen, shared by the prompts and commands of `blow play`."""
+"""A running fight and its screen, shared by the prompts and commands of `blow play`."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -40,9 +40,9 @@ class Session:
     fight: Encounter
     screen: Screen
     seed: str | None  # None if people roll the dice
-    clock: Callable[[], str]  # time stamps for the log
-    log_path: Path | None = None  # every beat is written to this log
-    pending_log: Path | None = None  # log that is written from the first command on
+    clock: Callable[[], str]  # returns the time stamps for the log
+    log_path: Path | None = None  # the log to which every beat is written
+    pending_log: Path | None = None  # the log that will be written from the first command on
     saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
     warned_unsaved: bool = False  # the players know that the fight is not saved
     decisions: tuple[Decision, ...] = ()  # decisions of the last prompt
@@ -50,7 +50,7 @@ class Session:
     prompter: FightPrompter | None = None
     amending: bool = False  # the fight is a copy in which a command is chosen but not run
     numbering: Numbering = attrs.field(factory=Numbering)
-    pending_roll: tuple[Command, str] | None = None  # the command that waits for dice, and its seat
+    pending_roll: tuple[Command, str] | None = None  # the command that is waiting for dice, and its seat
     menu: Menu | None = None  # menu of the last prompt
     auto_answers: AnswerStore = attrs.field(factory=AnswerStore)
     status: Status = attrs.field(
@@ -84,7 +84,7 @@ class Session:
             self.screen.print("Anyone who reads the seed knows the coming rolls.", "dim")
 
     def start_recording(self) -> None:
-        """Start to record an unnamed fight, once it has a command."""
+        """Start recording to the default log, once a fight without a named log has a command."""
         log = self.pending_log
         if log is None or len(self.fight.journal) == 1:
             return
@@ -111,7 +111,7 @@ class Session:
         return self.fight.figures(self.seat_in_role("spectator"))
 
     def print_state(self, figures: Sequence[Figure]) -> None:
-        """Print the place on the round track, and the status of some combatants."""
+        """Print the step of the round track, and the status of some combatants."""
         self.screen.print(f"{clock_text(self.fight)}.")
         print_figures(self.screen, figures, {each.id: each.name for each in self.fight.header.seats})
 

@@ -33,16 +33,16 @@ Plain = dict[str, Any]
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SHORT = 4
-"""Largest number of keys for which a table in a list is written on one line."""
+"""Maximum number of keys for which a table within a list is written on one line."""
 
 _WIDE = 120
-"""Longest line with a comment, in characters."""
+"""Maximum length of a line with a comment, in characters."""
 
 _EMPTY: Mapping[type, str] = {Text: '""', Boolean: "false", ListOf: "[]", MapOf: "{}", Null: '""'}
 
 
 def likely_systems(setup: Mapping[str, Any]) -> list[str]:
-    """Return the systems whose setups share the most keys with a setup."""
+    """Return the systems whose setups have the most keys in common with a setup."""
     known = {name: len(setup.keys() & attrs.fields_dict(system(name).projection.setup)) for name in systems()}
     return [name for name, keys in known.items() if keys == max(known.values())]
 
@@ -88,7 +88,7 @@ def _lists(data: Any, *, top: bool = True) -> Iterator[list[Any]]:
 
 
 def _drop_optional(name: str, setup: Plain, entries: list[Any]) -> bool:
-    """Remove the entries that the fight can start without, and return whether there were any."""
+    """Remove the entries without which the fight can still start, and return whether there were any."""
     before = len(entries)
     others = entries[1:]
     del entries[1:]
@@ -110,7 +110,7 @@ def _can_start(name: str, setup: Plain) -> bool:
 
 
 def commented_toml(name: str, setup: Plain) -> str:
-    """Return a setup as TOML; the first entry of each kind shows all fields, unused ones after `#`.
+    """Return a setup as TOML; the first entry of each kind shows all fields, with unused ones commented out.
 
     Args:
         name: The id of the system.
@@ -176,7 +176,7 @@ class _Writer:
 
 
 def _is_below(field: Field, value: Any, *, top: bool) -> bool:
-    """Return whether a value is written as separate tables below."""
+    """Return whether a value is written as separate tables after the plain values."""
     if not _named(field.shape):
         return False
     if isinstance(value, list):
@@ -202,7 +202,7 @@ def _named(shape: Shape) -> str:
 
 
 def _with_comment(line: str, doc: str) -> list[str]:
-    """Return a line with its comment at the end, or above it if that is too long."""
+    """Return a line with its comment at the end, or with the comment above it if the line would be too long."""
     if not doc:
         return [line]
     beside = f"{line}  # {doc}"

@@ -12,7 +12,7 @@ from frontdoor.terminal.text import humanize
 
 
 def print_simulation(simulation: Simulation, screen: Screen) -> None:
-    """Print the share of fights that each team won, then length and survivors, grouped by the settings that vary."""
+    """Print the share of fights won by each team, then length and survivors, grouped by the settings that vary."""
     names = {seat.id: seat.name for seat in simulation.header.seats}
     varied = [*simulation.tallies[0].settings]
     shares, spreads = [], []
@@ -71,7 +71,7 @@ def _spread(what: str, spread: Spread) -> Sequence[str]:
 
 
 def _grouped(chosen: Sequence[str], lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """Return lines with the settings before the first of them."""
+    """Return table rows that begin with the settings; only the first row names them, the others leave them empty."""
     return [(*(chosen if not number else [""] * len(chosen)), *line) for number, line in enumerate(lines)]
 
 

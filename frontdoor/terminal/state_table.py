@@ -11,7 +11,7 @@ from frontdoor.terminal.text import humanize
 
 
 def print_state(screen: Screen, system: System[Any], state: Any, setup: Mapping[str, Any], seat: str | None) -> None:
-    """Print the state as a seat sees it, all of it for None; lists that are unchanged since the setup are left out."""
+    """Print the state as a seat sees it, or all of it for None; lists unchanged since the setup are left out."""
     visible, initial = state_view(system, state, seat), thaw_json(setup)
     scalars = {name: value for name, value in visible.items() if _is_scalar(value) and value}
     named = {name: state.name(value) if isinstance(value, str) else _cell(value) for name, value in scalars.items()}
@@ -39,7 +39,7 @@ def _is_scalar(value: Any) -> bool:
 
 
 def _columns(records: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield the fields worth a column: not always empty, and short enough for a cell."""
+    """Yield the fields that deserve a column: those that are not always empty, and short enough for a cell."""
     for column in records[0]:
         values = [each[column] for each in records]
         if column not in ("id", "name") and any(values) and all(map(_fits_a_cell, values)):
@@ -51,7 +51,7 @@ def _fits_a_cell(value: Any) -> bool:
 
 
 def _cell(value: Any) -> str:
-    """Return a value in few characters; combatants appear by id, which is in the first column."""
+    """Return a value in few characters; combatants appear by id, which the first column shows."""
     if value is True:
         return "yes"
     if not value:

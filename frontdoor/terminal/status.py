@@ -1,4 +1,4 @@
-"""The status of a fight in two lines before a prompt, with marks for changes."""
+"""The status of a fight in two lines before a prompt; changes are marked."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -18,19 +18,19 @@ CHANGED = "*"
 _CLOCKS = ("round", "turn", "scene")
 _MOST_TAGS = 3
 _OUT = "out"
-_ROOM_FOR_MORE = 15  # columns for the number of figures left out
+_ROOM_FOR_MORE = 15  # columns for the number of combatants left out
 
 
 @attrs.define
 class Status:
-    """The status of a fight as shown last, to mark what changes."""
+    """The status of a fight as last shown, kept to mark changes."""
 
     fight: Encounter
     screen: Screen
     seat: str | None  # the seat whose view is shown
     _values: dict[tuple[str, str], str] = attrs.field(factory=dict)
-    _head: tuple[str, ...] = ()  # place on the round track, and ids of the acting combatants
-    _repeated: frozenset[tuple[str, str]] = frozenset()  # counters that are shown with another combatant
+    _head: tuple[str, ...] = ()  # the step of the round track, and the ids of the acting combatants
+    _repeated: frozenset[tuple[str, str]] = frozenset()  # counters that are shown only with another combatant
 
     def show(self) -> None:
         """Print the acting combatants and the status of all; print nothing if it has not changed."""
@@ -84,7 +84,7 @@ class Status:
         return any(self._differs(figure, name, value) for name, value in figure_values(figure))
 
     def _fitting(self, parts: Sequence[str], rest: str, figures: int) -> str:
-        """Join as many whole parts as fit on the line, and the number of figures left out."""
+        """Return as many whole parts as fit on the line, joined, with the number of combatants left out."""
         width, between = self.screen.width, " | "
         line = parts[0] if parts else ""
         for place, part in enumerate(parts[1:], start=1):
@@ -102,7 +102,7 @@ def _is_harmed(figure: Figure) -> bool:
 
 
 def _repeated_counters(figures: Sequence[Figure], before: Mapping[tuple[str, str], str]) -> frozenset[tuple[str, str]]:
-    """Return the counters that are left out, because a combatant before shows the shared pool of the side.
+    """Return the counters to leave out, because an earlier combatant already shows the side's shared pool.
 
     Args:
         figures: The combatants, in display order.
@@ -118,19 +118,19 @@ def _repeated_counters(figures: Sequence[Figure], before: Mapping[tuple[str, str
 
 
 def _shows_harm(figure: Figure, bar: Bar) -> bool:
-    """Return whether a bar shows harm; of bars that are good when full, only the first counts."""
+    """Return whether a bar shows harm; only the first of the bars that are good when full counts."""
     fresh = bar.most if bar.full_is_good else 0
     return bar.now != fresh and (bar is figure.bars[0] or not bar.full_is_good)
 
 
 def _tags(figure: Figure) -> Iterator[str]:
-    """Yield the conditions of a combatant, the most serious first."""
+    """Yield a combatant's conditions, most serious first."""
     for tag in figure.tags:
         yield f"{tag.name} {tag.level}" if tag.level else tag.name
 
 
 def figure_values(figure: Figure) -> Iterator[tuple[str, str]]:
-    """Yield the status of a combatant as names and values; conditions have an empty value."""
+    """Yield the status of a combatant as pairs of name and value; conditions have an empty value."""
     if figure.out:
         yield _OUT, ""
         return
@@ -145,7 +145,7 @@ def figure_values(figure: Figure) -> Iterator[tuple[str, str]]:
 
 
 def clock_text(fight: Encounter) -> str:
-    """Return the place of a fight on the round track, in words."""
+    """Return a fight's step on the round track, in words."""
     state: Any = fight.state
     clock = next((f"{humanize(each)} {getattr(state, each)}, " for each in _CLOCKS if getattr(state, each, 0)), "")
     return capital(f"{clock}{step_in_words(fight.step)}")

@@ -1,4 +1,4 @@
-"""Steps through a recorded fight at a prompt, with views, comments and ways to play on."""
+"""Steps through a recorded fight at a prompt; the user can view it, comment on it and play on from any beat."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -32,8 +32,8 @@ from replays.transcript import speaker_name
 HINT = "Press Enter for the next beat. Type 'help' for all commands, 'quit' to leave."
 MAX_REJECTIONS = 100  # in a row; far more than a person would give
 DEFAULT_LOG_BEATS = 10
-_USAGE = 22  # columns of a usage in the help
-_CHANCE = re.compile(r" *[0-9/.%]+  ")  # the chance before an outcome
+_USAGE = 22  # width in columns of a usage in the help
+_CHANCE = re.compile(r" *[0-9/.%]+  ")  # the chance printed before an outcome
 
 
 @attrs.define
@@ -116,7 +116,7 @@ class Stepper:
             self.screen.print_with_margin("  ", f"[{format_annotation(each)}]", "bright_blue")
 
     def seek(self, numbers: Iterable[int], kind: type[Event] | None, otherwise: str) -> None:
-        """Go to the first of some beats with an event of a type; otherwise, raise `InvalidAnswer`."""
+        """Go to the first of some beats that has an event of a given type; raise `InvalidAnswer` if there is none."""
         for number in numbers:
             if kind is None or any(isinstance(event, kind) for event in self.game[number].beat.events):
                 self.go(number)
@@ -129,7 +129,7 @@ Action = Callable[[Stepper, str], None]
 
 @frozen
 class _Step:
-    """A command: its usage, and its function, whose docstring is the help text."""
+    """A command of the stepper: its usage, and its function, whose docstring is the help text."""
 
     usage: str
     run: Action
@@ -140,7 +140,7 @@ _ALIASES = {"?": "help", "exit": "quit"}
 
 
 def run_step(stepper: Stepper, line: str) -> None:
-    """Run a typed line: a command or its first letters, a beat number, or nothing for the next beat.
+    """Run a typed line: a command or its first letters, a beat number, or an empty line for the next beat.
 
     Raises:
         InvalidAnswer: If the line cannot be run.
@@ -335,7 +335,7 @@ def _amend(stepper: Stepper, text: str) -> None:
 
 
 def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
-    """Play on after a beat; `first` is treated as the first typed line."""
+    """Play on after a beat; `first` is treated as if it were the first typed line."""
     word, _, rest = text.partition(" ")
     typed = word.casefold() == "typed"
     name = (rest if typed else text).strip()

@@ -44,7 +44,7 @@ def step_in_words(step: str) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """Return a text with a full stop, and a capital unless its first word is a path or a quotation.
+    """Return a text as a sentence: with a full stop, and a capital unless its first word is a path or a quotation.
 
     >>> as_sentence("there is no undo to redo"), as_sentence("fight.toml cannot be read")
     ('There is no undo to redo.', 'fight.toml cannot be read.')
@@ -64,7 +64,7 @@ def uncapitalized(text: str) -> str:
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """Return a question with the word that may have been meant, after a space; empty if no word is similar.
+    """Return a question that suggests a similar word, with a space in front; empty if no word is similar.
 
     >>> nearest("chrage", ["move", "charge"]), nearest("fly", ["move", "charge"])
     (" Did you mean 'charge'?", '')
@@ -74,5 +74,5 @@ def nearest(word: str, words: Iterable[str]) -> str:
 
 
 def is_short_number(text: str) -> bool:
-    """Return whether a text is a number of up to nine digits, which covers every beat number."""
+    """Return whether a text is a number of up to nine digits, which is enough for every beat number."""
     return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - nine digits, as above

@@ -1,4 +1,4 @@
-"""`blow conformance`: plays the bundled conversations against a server."""
+"""`blow conformance`: plays the bundled scripts of messages against a server."""
 
 import tempfile
 from argparse import Namespace
@@ -12,7 +12,7 @@ from frontdoor.terminal.errors import UsageError
 
 
 def run(arguments: Namespace) -> int:
-    """Print one line per script; return 1 if the server deviates from one."""
+    """Print one line per script; return 1 if the server deviates from any script."""
     available = scripts()
     unknown = [name for name in arguments.scripts if name not in available]
     if unknown:
@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
 
 @contextmanager
 def _connecting(url: str | None) -> Iterator[Connect]:
-    """Yield a function that connects to the server at an address, or to a `blow stdio` process of our own."""
+    """Yield a function that connects to the server at an address, or to a newly started `blow stdio` process."""
     if url is None:
         with (
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,

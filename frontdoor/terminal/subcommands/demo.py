@@ -28,7 +28,7 @@ SEEDS = {
     "trench_crusade": "05",
     "wrath_and_glory": "31",
 }
-"""Seeds of fights that are good to read, by system."""
+"""Seeds of fights that are good to read, keyed by system."""
 
 DEFAULT_SEED = "b10b"
 MAX_BEATS = 20_000  # a fight that has not ended by then never will
@@ -36,7 +36,7 @@ MAX_BEATS = 20_000  # a fight that has not ended by then never will
 
 @frozen
 class UndoCheck:
-    """Result of undoing a beat, perhaps with beats before it, step by step, and of redoing them."""
+    """Result of undoing a beat step by step, perhaps with the beats before it, and of redoing them."""
 
     beat: Beat
     steps: int
@@ -47,7 +47,7 @@ class UndoCheck:
 
     @property
     def passed(self) -> bool:
-        """Whether states and dice were the same."""
+        """Whether undo and redo reproduced the same states and dice."""
         return self.undone and self.redone and self.faces == self.faces_redone
 
     def __str__(self) -> str:

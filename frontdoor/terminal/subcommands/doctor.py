@@ -1,6 +1,7 @@
 """`blow doctor`: checks the installation.
 
-Imports neither `combat`, `events` nor `replays`, which may not be ours: PyPI's `Events` also installs an `events`.
+Imports neither `combat`, `events` nor `replays`, because they may belong to another distribution: PyPI's `Events` also
+installs a package named `events`.
 """
 
 import csv
@@ -64,7 +65,7 @@ def find_problems() -> Iterator[str]:
 
 
 def shadowed_packages() -> Iterator[str]:
-    """Yield a sentence for each package that another one shadows, for `blow` or for programs in this folder.
+    """Yield a sentence for each of our packages that is shadowed, for `blow` or for programs in this folder.
 
     `blow` does not search the current folder, but a program in that folder searches it first.
     """
@@ -79,7 +80,7 @@ def shadowed_packages() -> Iterator[str]:
 
 def _hides(package: str, folder: Path) -> str | None:
     """Return the file that a program in a folder would import first as a package; None if it imports the usual one."""
-    if os.environ.get("PYTHONSAFEPATH"):  # then programs do not search their own folder
+    if os.environ.get("PYTHONSAFEPATH"):  # programs then do not search their own folder
         return None
     spec = PathFinder.find_spec(package, [str(folder)])
     # A folder without `__init__.py` shadows nothing, because a package anywhere else comes first.

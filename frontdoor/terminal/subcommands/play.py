@@ -29,7 +29,7 @@ from frontdoor.terminal.seeds import check_seed_strength, load_seed, parse_seed,
 from frontdoor.terminal.session import Session
 
 MOST_RECAPPED = 30
-"""Most beats that are shown again when a fight is resumed."""
+"""Maximum number of beats that are shown again when a fight is resumed."""
 
 
 def run(arguments: Namespace) -> None:
@@ -98,7 +98,7 @@ def _naming(setup: str | None) -> Iterator[None]:
 
 
 def _players(arguments: Namespace, screen: Screen, header: Header) -> dict[str, str]:
-    """Return the program players by seat, from the command line or from a prompt."""
+    """Return the program player of each seat, from the command line or from a prompt."""
     if screen.interactive and not arguments.players:
         return ask_seats(screen, header)
     return parse_players(arguments.players, header)
@@ -146,7 +146,7 @@ def _check_resumed(arguments: Namespace, path: Path, log: Path) -> None:
 
 
 def _last_round(fight: Encounter) -> int:
-    """Return the number of the beat that began the last round, or of a later one if that is too far back."""
+    """Return the number of the beat that began the last round, or of a later beat if the round is too long to show."""
     beats = fight.journal.beats
     long_ago = max(0, len(beats) - MOST_RECAPPED)
     began = (beat.number for beat in reversed(beats) if any(isinstance(each, RoundBegan) for each in beat.events))

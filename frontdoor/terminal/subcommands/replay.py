@@ -29,7 +29,7 @@ _HANG = 2
 
 
 def show(arguments: Namespace) -> None:
-    """Print the story of the intact part of a log, and a summary of a whole log; raise if the log is damaged."""
+    """Print the story of the intact part of a log, and a summary if the log is complete; raise if it is damaged."""
     game = load_log(arguments.file)
     part = (arguments.beat, arguments.first, arguments.last) != (None, None, None)
     if arguments.summary and part:
@@ -77,7 +77,7 @@ def compare(arguments: Namespace) -> None:
 
 
 def verify(arguments: Namespace) -> None:
-    """Print EXACT and the fingerprint, or raise with the line and the field that differ."""
+    """Print EXACT and the fingerprint, or raise an error that names the first line and field that differ."""
     game = load_log(arguments.file)
     seed = parse_seed(arguments.seed, game.header.seed_hash) if arguments.seed else None
     verdict = game.verify(
@@ -93,7 +93,7 @@ def verify(arguments: Namespace) -> None:
 
 
 def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
-    """Return the first and the last beat to show."""
+    """Return the numbers of the first and the last beat to show."""
     beat, first, last = arguments.beat, arguments.first, arguments.last
     if beat is not None and (first, last) != (None, None):
         raise UsageError("Use --beat for one beat, or --from and --to for several, but not both.")

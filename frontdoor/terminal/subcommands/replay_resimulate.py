@@ -23,7 +23,7 @@ _SHAPES = {"command": 'BEAT=JSON, such as 20={"target":"kain"}', "face": "BEAT:D
 
 
 def run(arguments: Namespace) -> None:
-    """Print where the changed fight diverges, what could not be repeated, and how it ends; save it if asked."""
+    """Print where the changed fight diverges, what could not be replayed, and how it ends; save it if requested."""
     game = load_log(arguments.file)
     settings = dict(map(_setting, arguments.set))
     commands = dict(_command(game, arguments.file, text) for text in arguments.command)
@@ -48,7 +48,7 @@ def run(arguments: Namespace) -> None:
 
 
 def resimulation_lines(game: Replay, result: Resimulation) -> Iterator[str]:
-    """Yield sentences that compare a log with its changed fight."""
+    """Yield sentences that compare a log with the changed fight."""
     now = Replay.of(result.encounter)
     comparison = game.compare(now)
     for each in comparison.began:
@@ -105,7 +105,7 @@ def _command(game: Replay, path: str, text: str) -> tuple[int, Mapping[str, Any]
 
 
 def _faces(texts: Sequence[str]) -> dict[int, list[int | None]]:
-    """Return the new faces by beat; None keeps a die as it fell."""
+    """Return the new faces, keyed by beat; None stands for a die that keeps its face."""
     result: dict[int, list[int | None]] = {}
     for text in texts:
         place, _, face = text.partition("=")

@@ -10,7 +10,7 @@ from frontdoor.terminal.screen import Screen
 
 
 def run(arguments: Namespace) -> None:
-    """Print the schema; or write it to a folder, with the methods of the service and the types for TypeScript."""
+    """Print the schema, or write it to a folder together with the service's methods and the TypeScript types."""
     files = generated_files()
     if arguments.folder is None:
         sys.stdout.write(files[SCHEMA])

@@ -29,7 +29,7 @@ SETUPS = (".json", ".toml")
 
 
 def run(arguments: Namespace) -> int:
-    """Play the fights and print the table; after an interruption, the table of the finished fights."""
+    """Play the fights and print the table; after an interruption, print the table of the finished fights."""
     if arguments.json and arguments.csv:
         raise UsageError("--json and --csv are two ways to write the same table. Give only one of them.")
     plan = _planned(arguments)
@@ -109,7 +109,7 @@ def _print_result(arguments: Namespace, plan: SimulationPlan, results: Iterable[
 
 
 def _summary(plan: SimulationPlan, results: list[Result], why: str, seconds: float) -> str:
-    """Return the speed; after an interruption, the number of fights in the table."""
+    """Return a line with the speed; after an interruption, with the number of fights in the table."""
     if not why:
         return f"{len(results):,} fights in {seconds:.1f} s: {len(results) / seconds:.1f} a second."
     counted, each = plan.summarise(results).fights, plan.fights // len(plan.tasks)
