@@ -1,8 +1,8 @@
-"""Replays of a fight with changes: other settings, commands or faces.
+"""Replays of a fight with changes to its settings, commands or dice.
 
-The header keeps everything but the settings. The seed is not needed, because the log contains all dice. Undo, redo,
-amendments, overrides, rulings and notes are repeated like any other command. A command that needs other dice uses its
-recorded dice first, then dice from a source that the caller gives; without a source the replay stops there. It also
+The header stays the same except for the settings. The seed is not needed, because the log contains all dice. Undo,
+redo, amendments, overrides, rulings and notes are repeated like any other command. A command that needs other dice uses
+its recorded dice first, then dice from a source that the caller gives; without a source the replay stops there. It also
 stops before the first command that is refused, because the choices after it would be unknown.
 """
 
@@ -64,7 +64,7 @@ class ReplayedBeat:
         beat: The number of the beat.
         status: Whether the replay is the `same`, has `changed`, or was `left out`.
         why: The reason why the beat could not be repeated; empty if it was.
-        drawn: Number of dice that were drawn because the log does not have them.
+        drawn: Number of dice that were drawn because the log lacks them.
         unused_count: Number of recorded dice that were not needed.
     """
 
@@ -86,10 +86,10 @@ class ReplayedBeat:
 
 @frozen(eq=False)
 class Resimulation:
-    """A replay with changes, as far as it got.
+    """A replay with changes, up to the beat that it reached.
 
     Attributes:
-        encounter: The resulting fight; it can be played on with manual dice.
+        encounter: The resulting fight, which can be continued with manual dice.
         differences: The differences from the log.
         stopped: The number of the beat that could not be repeated, or None.
         why: The reason why it could not be repeated; empty if all beats were.
@@ -115,7 +115,7 @@ class _ExtraDice:
     source: Dice
 
     def throw(self, sides: int, draw: int) -> Die | None:
-        """Return the die for a draw, if the source has one."""
+        """Return the face of a draw, if the source has one."""
         die = self.source.throw(sides, draw)
         return None if die is None else attrs.evolve(die, source=f"loaded:{draw}")
 
@@ -142,7 +142,9 @@ def resimulate(
     header = attrs.evolve(game.header, settings=_merged_settings(game.system, game.header, settings or {}))
     source = None if dice is None else _ExtraDice(bind_to_fight(header, dice_source(dice, weak=True)))
     changes = {number: _Change(commands.get(number), faces.get(number, ())) for number in (*commands, *faces)}
-    draws = game[-1].history.draws if len(game) else 0  # so that a seed does not repeat dice it has given
+    draws = (
+        game[-1].history.draws if len(game) else 0
+    )  # so that a seed does not repeat the dice that it has already given
     again = _Replayer(game, Encounter.reopen(header))
     again.note(0)
     for number in range(1, len(game)):
@@ -155,14 +157,14 @@ def resimulate(
 
 @frozen
 class _Change:
-    """Changes to a beat: another command (None for the same one), and other faces for its dice."""
+    """Changes to a beat: another command (None to keep it), and other faces for its dice."""
 
     command: Command | Mapping[str, Any] | None
     faces: Sequence[int | None]
 
 
 class _Replayer:
-    """State of a replay.
+    """State while replaying.
 
     Attributes:
         stopped: The beat that could not be repeated, or None.
@@ -175,7 +177,7 @@ class _Replayer:
         self.stopped: ReplayFailure | None = None
 
     def goes_on(self, number: int, change: _Change | None, source: Dice | None, draws: int) -> ReplacementDice | None:
-        """Repeat the next beat; return its dice if they may differ from the recorded ones.
+        """Repeat the next beat, and return its dice if they may differ from the recorded ones.
 
         Args:
             number: The number of the beat.
@@ -200,7 +202,7 @@ class _Replayer:
         return pool
 
     def note(self, number: int, pool: ReplacementDice | None = None) -> None:
-        """Compare a beat with its replay and note the differences."""
+        """Compare a beat with its replay and record the differences."""
         divergences = list(_divergences(self._game, self._game[number].beat, self._fight)) if len(self._game) else []
         self._found += divergences
         drawn, spare = (0, 0) if pool is None else (pool.drawn, pool.unused_count)
@@ -218,7 +220,7 @@ class _Replayer:
         return Resimulation(self._fight, tuple(self._found), self.stopped.beat, self.stopped.why, beats)
 
     def _changed(self, beat: Beat, change: _Change) -> Beat:
-        """Return a beat with the changed command, given by the recorded seat, or by a seat that may give it."""
+        """Return a beat with the changed command, given by the recorded seat if it may give this command."""
         fight = self._fight
         if change.command is None:
             return attrs.evolve(beat, events=())
@@ -232,7 +234,7 @@ class _Replayer:
 
 
 def _may_roll_others(status: ReplayFailure, beat: Beat) -> bool:
-    """Return whether a beat may be repeated with other dice; rolls that were entered in parts may not."""
+    """Return whether a beat may be repeated with other dice. Rolls that were entered in parts may not."""
     parts = amendment_of(beat) is not None or any(isinstance(event, PartlyRolled) for event in beat.events)
     return status.code == OTHER_DICE and not parts
 
@@ -240,9 +242,8 @@ def _may_roll_others(status: ReplayFailure, beat: Beat) -> bool:
 def _merged_settings(system: System[Any], header: Header, asked: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the settings of the replay.
 
-    Settings that the group had changed from its preset stay as they are. So another ruleset brings all its defaults,
-    except
-    for those settings.
+    Settings that the group had changed from its preset keep their values. All others get the defaults of a newly chosen
+    ruleset.
     """
     played = thaw_json(header.settings)
     try:

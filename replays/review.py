@@ -47,7 +47,7 @@ MAX_VARIATION_LINES = 40
 """Maximum number of lines of a variation."""
 
 MAX_CONSEQUENCES = 4
-"""Maximum number of lines about the consequences of an intervention."""
+"""Maximum number of lines that describe the consequences of an intervention."""
 
 
 @frozen
@@ -56,8 +56,8 @@ class Point:
 
     Attributes:
         beat: The number of the beat.
-        value: A share from 0 to 1.
-        error: Margin of error of the value; 0 if it is not estimated.
+        value: The strength or chance of winning, from 0 to 1.
+        error: Margin of error of the value; 0 if the value is not an estimate.
     """
 
     beat: int
@@ -67,7 +67,7 @@ class Point:
 
 @frozen
 class Line:
-    """The line of a side in a graph.
+    """The line of one side in a graph.
 
     Attributes:
         name: The display name of the side.
@@ -80,7 +80,7 @@ class Line:
 
 @frozen
 class Graph:
-    """A value of each side, beat by beat.
+    """A graph of one value of each side, beat by beat.
 
     Attributes:
         title: The name of the value.
@@ -174,7 +174,7 @@ class TurningPoint:
         swing: The change in strength, as a sentence.
         dice: The roll that caused it, as a sentence; empty if no roll caused it.
         story: The events, as sentences.
-        better: A better command, as a sentence; empty if none was searched for.
+        better: A better command, as a sentence; empty if none was found or the search was left out.
     """
 
     beat: int
@@ -229,8 +229,8 @@ class Proof:
     Attributes:
         exact: Whether the replay agrees with the log completely.
         sentence: The result, as a sentence.
-        seed: The state of knowledge about the seed, as a sentence; empty for a seat.
-        fingerprint: The seal of the last valid line; empty for a seat, because it could be used to guess secrets.
+        seed: A sentence that says whether the seed is known; empty in a seat's view.
+        fingerprint: The seal of the last valid line; empty in a seat's view, because it could be used to guess secrets.
     """
 
     exact: bool
@@ -291,7 +291,7 @@ class Review:
 
 @frozen(kw_only=True)
 class Assessment:
-    """Chances, turning points and luck for a review; any part that is None is estimated from the sides' strength.
+    """Chances, turning points and luck for a review. Parts that are None are estimated from the sides' strength.
 
     Attributes:
         graph: The sides' chances of winning.
@@ -354,7 +354,7 @@ def review(
 
 
 def _or_default(default: T, compute: Callable[[], T]) -> T:
-    """Call a function; return `default` if it fails, because a forged state may cause any error in the rules."""
+    """Return the result of a function, or `default` if it fails. A forged state may cause any error in the rules."""
     try:
         return compute()
     except Exception:  # noqa: BLE001 - the rest of the review is still useful
@@ -441,7 +441,7 @@ def _damage(game: LoadedFight, seat: str | None) -> str:
     if game.torn:
         return f"The last line of this log (line {corruption.line}) is incomplete. {good}."
     what = f": {corruption.path}, {corruption.problem}" if seat is None else ""
-    return f"This log is damaged in line {corruption.line}{what}. {good}."
+    return f"This log is corrupt in line {corruption.line}{what}. {good}."
 
 
 def _graph(game: LoadedFight, strengths: Sequence[StrengthStep]) -> Graph | None:
@@ -483,7 +483,7 @@ def _interventions(game: LoadedFight, seat: str | None) -> Iterator[Intervention
                 sentence = event_sentence(game.system.name, seen, event, moment.beat.by)
                 if sentence.endswith(
                     ":"
-                ):  # the sentences after a colon belong to it, such as the beats that an amendment replayed
+                ):  # sentences after a colon belong to it, such as those for beats that an amendment replayed
                     story = beat_sentences(game.system.name, before, moment.beat, seat)
                     rest = story[story.index(sentence) + 1 :] if sentence in story else []
                     more = (

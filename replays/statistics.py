@@ -20,7 +20,7 @@ from replays.facts import Facts, ReplayError
 from replays.narration.words import listed
 
 Grouping = Literal["fight", "setting", "side", "person", "weapon", "purpose", "rule"]
-"""The groupings of rows: `fight` has one row per system, `setting` one per value of a setting."""
+"""The possible groupings of rows. `fight` has one row per system, `setting` has one per value of a setting."""
 
 SHARE, MEAN, FACE = "share", "mean a fight", "mean face"
 
@@ -64,14 +64,14 @@ class Estimate:
 
 @frozen(kw_only=True)
 class Row:
-    """The statistics of one weapon, purpose, combatant and so on.
+    """The statistics of one weapon, purpose, combatant or other group.
 
     Attributes:
         system: The name of the system.
         by: The grouping, such as `weapon` or `person`.
-        name: The name of the weapon, combatant and so on.
-        fights: Number of fights in which it occurs.
-        estimates: The statistics, by name.
+        name: The name of the weapon, combatant or other group.
+        fights: Number of fights in which the group occurs.
+        estimates: The statistics, keyed by name.
     """
 
     system: str
@@ -98,7 +98,7 @@ class Statistics:
     skipped: tuple[str, ...]
 
     def by(self, kind: Grouping, system: str | None = None) -> tuple[Row, ...]:
-        """Return the rows of a grouping, of all systems or one.
+        """Return the rows of one grouping, for all systems or for one.
 
         Raises:
             ValueError: If there is no such grouping.
@@ -108,7 +108,7 @@ class Statistics:
         return tuple(row for row in self.rows if row.by == kind and system in (None, row.system))
 
     def table(self, kind: Grouping, system: str | None = None) -> list[list[str]]:
-        """Return the rows of a grouping as a table of strings with a header row, without unused statistics."""
+        """Return the rows of a grouping as lists of strings, header row first. Unused statistics get no column."""
         rows = self.by(kind, system)
         whats = list(dict.fromkeys(what for row in rows for what in row.estimates))
         several = len({row.system for row in rows}) > 1
@@ -120,11 +120,11 @@ class Statistics:
         return table
 
     def plain(self) -> dict[str, Any]:
-        """Return the statistics as plain data for JSON."""
+        """Return the statistics as plain data that can be written as JSON."""
         return attrs.asdict(self)
 
     def write_csv(self, file: IO[str]) -> None:
-        """Write one CSV line per statistic."""
+        """Write the statistics as CSV, one line each."""
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("system", "by", "name", "fights", "what", "kind", "count", "of", "value", "least", "most"))
         for row in self.rows:
@@ -148,13 +148,13 @@ class Statistics:
 def statistics(
     *places: str | Path, executor: Executor | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Statistics:
-    """Return statistics of the logs in some files and folders, including subfolders.
+    """Return statistics of the logs in some files and folders, including their subfolders.
 
     Args:
-        places: The files and folders; duplicates are counted once.
+        places: The files and folders. Logs that occur twice are counted once.
         executor: Reads the logs, for instance in several processes; None to read them in this one. The result is the
             same.
-        progress: Called after each file with the number of files read and the number of all files.
+        progress: Called after each file with the number of files read so far and the total number of files.
 
     Raises:
         ReplayError: If there is no log.
@@ -179,7 +179,7 @@ def statistics(
 
 
 def _files(place: Path) -> list[Path]:
-    """Return the files in a folder and its subfolders, in order, without hidden files and those that belong to logs.
+    """Return the files in a folder and its subfolders, sorted, without hidden files and files that accompany logs.
 
     Raises:
         ReplayError: If the folder does not exist.
@@ -193,7 +193,7 @@ def _files(place: Path) -> list[Path]:
 
 
 def _read(path: Path) -> tuple[Tally | None, str]:
-    """Return the counts of a file, if any, and the problem with it, or an empty string."""
+    """Return a file's counts, or None, and the problem with it, or an empty string."""
     name = escape_unprintable(str(path))
     try:
         if open_file(path).read_range(0, len(_LOG_PREFIX)) != _LOG_PREFIX:
@@ -211,7 +211,7 @@ def _read(path: Path) -> tuple[Tally | None, str]:
 
 @attrs.define
 class _Sums:
-    """The sums over all fights that have counts for a given key."""
+    """The sums of the counts for one key over all fights that have it."""
 
     fights: int = 0
     shares: dict[str, tuple[int, int]] = attrs.field(factory=dict)
@@ -255,7 +255,7 @@ def _rows(tallies: Sequence[Tally]) -> Iterator[Row]:
 
 
 def _varied_settings(tallies: Iterable[Tally]) -> dict[str, list[str]]:
-    """Return, for each system, the settings that differ between its fights."""
+    """Return, keyed by system, the settings that differ between its fights."""
     seen: dict[str, dict[str, set[str]]] = {}
     for tally in tallies:
         of_system = seen.setdefault(tally.system, {})
@@ -276,7 +276,7 @@ def _add(sums: _Sums, counts: Counts) -> None:
 
 
 def _escape_formula(text: str) -> str:
-    """Return a string that spreadsheets do not mistake for a formula.
+    """Return a string in a form that spreadsheets do not mistake for a formula.
 
     >>> _escape_formula("=1+1"), _escape_formula("Punt Gun")
     ("'=1+1", 'Punt Gun')

@@ -1,4 +1,4 @@
-"""Summary of a fight in about twenty lines: sides, outcome, final state, attacks, and the decisive beats."""
+"""Summary of a fight in about twenty lines: sides, outcome, final state, attacks and decisive beats."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -37,9 +37,9 @@ MAX_BLOWS = 3
 
 _BAR_WIDTH = 10  # in characters
 _MAX_TAGS = 3
-_LOOK_BACK = 6  # maximum distance, in beats, from harm back to the roll that caused it
+_LOOK_BACK = 6  # maximum number of beats to look back from harm for the roll that caused it
 _MAX_SENTENCES = 2  # maximum number of sentences per blow
-_CONDITION_WEIGHT = 2.5  # a condition ranks like this amount of harm
+_CONDITION_WEIGHT = 2.5  # a condition counts as much as this amount of harm
 
 
 @frozen
@@ -71,10 +71,10 @@ class Blow:
     Attributes:
         beat: The number of the beat.
         seats: The seats of the side.
-        strength_before: The strength of the side before, as a share of its initial strength.
-        strength_after: The strength after it.
+        strength_before: The strength of the side before the beat, as a share of its initial strength.
+        strength_after: The strength after the beat.
         story: The events, in sentences.
-        dice: The roll that caused the change, as a sentence; empty for none.
+        dice: The roll that caused the change, as a sentence; empty if no roll did.
     """
 
     beat: int
@@ -91,20 +91,20 @@ class Summary:
 
     Attributes:
         title: The name of the system.
-        sides: The names of the combatants, by side.
+        sides: The names of the combatants, grouped by side.
         ended: The outcome in the words of the system; empty if the fight is not over.
         rounds: Number of rounds that began; 0 if the system has none.
-        round: The system's word for a round, such as `turn`; empty if none began.
+        round: The system's word for a round, such as `turn`; empty if no round began.
         beats: Number of beats in the log.
         dice: Number of dice in effective beats.
         undone: Number of undos.
         redone: Number of redos.
         figures: The final figures, grouped by side.
-        tallies: The attacks of each combatant, by id.
+        tallies: The attacks of each combatant, keyed by id.
         besides: Harm that was not caused by an attack in the same turn.
         blows: The hardest blows, in order.
-        turned: The beat that changed the strength of a side most; None if none did.
-        names: The names of the seats, by id.
+        turned: The beat that changed the strength of a side most; None if no beat did.
+        names: The names of the seats, keyed by id.
     """
 
     title: str
@@ -145,7 +145,7 @@ class Summary:
 
     @property
     def length(self) -> str:
-        """The length of the fight in words."""
+        """The length of the fight, in words."""
         parts = [_quantity(self.beats, "beat"), _quantity(self.dice, "die", "dice")]
         if self.rounds:
             parts.insert(0, _quantity(self.rounds, self.round))
@@ -215,7 +215,7 @@ def _round(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
 
 
 def _figures(game: LoadedFight, seat: str | None) -> tuple[Figure, ...]:
-    """Return the final figures, grouped by side, with only those tags that they did not have at the start."""
+    """Return the final figures, grouped by side, with only those tags that each figure did not have at the start."""
     initial_tags = {
         visible_figure.id: set(visible_figure.tags)
         for visible_figure in visible_figures(game.system, game[0].state, seat)
@@ -234,7 +234,7 @@ def _visible_events(beat: Beat, seat: str | None) -> tuple[Event, ...]:
 
 
 def _dice(events: Sequence[Event]) -> int:
-    """Return the number of effective dice in a beat; for an amendment, those of the beats that it replayed."""
+    """Return the number of effective dice in a beat. For an amendment, this counts the beats that it replayed."""
     replayed = [part for _, part in replayed_groups(events)]
     return sum(len(dice_of(part)) for part in replayed or (events,))
 
@@ -255,13 +255,13 @@ def _outcome_sentence(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
 
 
 def count_attacks(beats: Sequence[Sequence[Event]]) -> tuple[int, int]:
-    """Return the number of attacks in some beats, and the number of hits."""
+    """Return the number of attacks and the number of hits in some beats."""
     struck = [event for events in beats for event in events if isinstance(event, Hit | Missed)]
     return len(struck), sum(isinstance(event, Hit) for event in struck)
 
 
 def _count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[tuple[str, int], ...]]:
-    """Return each combatant's attacks, and all other harm. Harm belongs to the latest hit in the same turn."""
+    """Return each combatant's attacks, and all other harm. Harm is credited to the latest hit in the same turn."""
     hits, misses, besides = Counter[str](), Counter[str](), Counter[str]()
     harm: dict[str, Counter[str]] = {}
     struck_by: dict[str, str] = {}
@@ -288,7 +288,7 @@ def _count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tup
 def _hardest_blows(
     game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]]
 ) -> tuple[Blow | None, tuple[Blow, ...]]:
-    """Return the beat that changed a side's strength most, and the other hard blows."""
+    """Return the beat that changed a side's strength most, and the other beats with hard blows."""
     swung = sorted((index for index, step in enumerate(taken) if step.swing > 0), key=lambda i: -taken[i].swing)
     if not swung:
         return None, ()
@@ -314,7 +314,7 @@ def _blow(game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequ
 
 
 def _harm_sentences(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
-    """Return as sentences the rolls before the first harm in a beat, and its worst harm or else its last events."""
+    """Return the story of a blow as sentences: the rolls before its first harm, and its worst harm or last events."""
     rolls: list[str] = []
     harm: dict[str, float] = {}
     rest: list[str] = []
@@ -338,7 +338,7 @@ def _harm_sentences(game: LoadedFight, step: StrengthStep, heard: Sequence[Event
 
 
 def _harm_rank(event: Event, *, went_out: bool) -> float:
-    """Return the rank of harm: taking a combatant out ranks highest, then the amount."""
+    """Return the rank of harm: taking a combatant out ranks highest, then larger amounts."""
     match event:
         case _ if went_out:
             return 1_000
@@ -354,7 +354,7 @@ def _harm_rank(event: Event, *, went_out: bool) -> float:
 def _causing_roll(
     game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int
 ) -> list[str]:
-    """Return the last roll before the harm of a beat, back to the hit that caused it."""
+    """Return the last roll before the harm of a beat, looking back no further than the hit that caused it."""
     hurt = {event.who for event in beats[index] if isinstance(event, Suffered | Left | ConditionChanged)}
     earliest = max(0, index - _LOOK_BACK)
     struck = range(index, earliest - 1, -1)
@@ -373,7 +373,7 @@ def _out_ids(figures: Sequence[Figure]) -> set[str]:
 
 
 def _bars_text(figure: Figure) -> str:
-    """Return the first bar in characters and the values of the others; empty for a combatant that left unharmed."""
+    """Return a combatant's first bar drawn in characters, with the values of its others; empty if it left unharmed."""
     if not figure.bars or (figure.out and not any(bar.now for bar in figure.bars)):
         return ""
     first, *others = figure.bars

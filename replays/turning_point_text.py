@@ -1,4 +1,4 @@
-"""Turning points in plain English: the dice, their odds, the chances, and better commands."""
+"""Turning points in plain English: the dice and their odds, the chances, and better commands."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -13,11 +13,11 @@ from replays.transcript import beat_sentences
 from replays.turning_points import Alternative, BeatAnalysis, FightAnalysis, alternatives, command_of
 
 STORY_LINES = 2
-"""Lines of the story shown for a turning point without dice."""
+"""Number of story lines shown for a turning point without dice."""
 
 
 def lines(analysis: FightAnalysis, most: int = 5) -> list[str]:
-    """Describe an analysis: the chances at the start and the end, their causes, and the turning points."""
+    """Describe an analysis: the chances at the start and at the end, what changed them, and the turning points."""
     return [*_team_lines(analysis), *(describe_beat(analysis, beat) for beat in analysis.points(most))]
 
 
@@ -44,7 +44,7 @@ def describe_beat(analysis: FightAnalysis, beat: BeatAnalysis, *, others: int = 
     Args:
         analysis: The analysed fight.
         beat: One of its beats.
-        others: Maximum number of other commands to evaluate in search of a better one; 0 for none.
+        others: Maximum number of other commands to evaluate in search of a better one; 0 to skip the search.
     """
     team = analysis.team_index(beat.beat.by) or 0
     before, after = beat.before.shares[team], beat.after.shares[team]
@@ -76,7 +76,7 @@ def _better(analysis: FightAnalysis, beat: BeatAnalysis, best: Alternative, team
 
 
 def _aim(game: LoadedFight, best: Alternative, played: object) -> str:
-    """Return the names of another command's targets; empty if it has none or the same as the command played."""
+    """Return the names of another command's targets; empty if it has none or the same as the played command."""
     for field in ("target", "targets"):
         targets = getattr(best.command, field, None)
         if targets and targets != getattr(played, field, None):
@@ -85,7 +85,7 @@ def _aim(game: LoadedFight, best: Alternative, played: object) -> str:
 
 
 def _main_event(game: LoadedFight, beat: Beat) -> str:
-    """Return the least likely roll of a beat as a sentence, or the first lines of its story."""
+    """Return the least likely roll of a beat as a sentence or, without dice, the first lines of its story."""
     measured = [luck for luck in beat_luck(game, beat) if luck.variance]
     if measured:
         return describe_roll(game, max(measured, key=lambda roll: abs(roll.percentile - Fraction(1, 2))))
@@ -131,7 +131,7 @@ def _format_points(shift: Share) -> str:
 
 
 def _from_to(before: Share, after: Share) -> str:
-    """Return a change in chances as a phrase, with as many digits as needed to show the difference.
+    """Return a change in chances as a phrase, with enough digits to show the difference.
 
     >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
     ('from 48% to 71%', 'from 98.4% to 98.1%')

@@ -1,4 +1,4 @@
-"""Turning points of a fight: each team's chances of winning beat by beat, split into luck, choice and rulings.
+"""Turning points of a fight: each team's chances of winning, beat by beat, split into luck, choice and rulings.
 
 Each effective beat has three values: the chances before the beat, the expected chances once its command is chosen (the
 mean over all dice), and the chances after the dice have fallen. The first step is *choice*, the second is *luck*. If
@@ -41,7 +41,7 @@ from replays.evaluators import (
 from replays.loaded_fight import LoadedFight
 
 Delta = tuple[Share, ...]
-"""Change in the chances of each team, in team order."""
+"""Change in each team's chances, in team order."""
 
 
 @frozen(kw_only=True)
@@ -51,9 +51,10 @@ class BeatAnalysis:
     Attributes:
         beat: The beat.
         before: Chances before the beat.
-        expected: Mean chances over all dice once the command is chosen; None if the evaluator does not compute them.
+        expected: Mean chances over all dice once the command has been chosen; None if the evaluator does not compute
+            them.
         after: Chances after the beat.
-        is_ruling: Whether the beat is a ruling, statement or override by the GM or the table.
+        is_ruling: Whether the beat is a ruling, statement or override by the GM or the players.
         is_forced: Whether the seat had only one legal command.
     """
 
@@ -78,7 +79,7 @@ class BeatAnalysis:
     def choice(self) -> Delta:
         """Change caused by the command; zero for a ruling.
 
-        The evaluator defines the baseline: the best command (exact) or the commands of a typical player (playouts).
+        The evaluator defines the baseline: the best command (exact search) or a typical player's commands (playouts).
         """
         return _zero(self.after) if self.expected is None or self.is_ruling else _difference(self.expected, self.before)
 
@@ -96,7 +97,7 @@ class BeatAnalysis:
 
 @frozen
 class Alternative:
-    """A command that was legal instead of the one played.
+    """A command that was legal but was not the one played.
 
     Attributes:
         command: The command.
@@ -111,7 +112,7 @@ class Alternative:
 
 @frozen(eq=False)
 class FightAnalysis:
-    """The chances of a fight, beat by beat.
+    """The chances in a fight, beat by beat.
 
     Attributes:
         game: The fight.
@@ -155,7 +156,7 @@ class FightAnalysis:
         return tuple(sum((delta[team] for delta in deltas), Fraction()) for team in range(len(self.teams)))
 
     def points(self, most: int = 5) -> tuple[BeatAnalysis, ...]:
-        """Return the beats with the largest changes, oldest first; skip changes within the margin of error."""
+        """Return the beats with the largest changes, oldest first, leaving out changes within the margin of error."""
         swung = sorted(
             (turn for turn in self.turns if _magnitude(turn) > turn.error), key=lambda turn: -_magnitude(turn)
         )
@@ -171,7 +172,7 @@ def _difference(minuend: Chances, subtrahend: Chances) -> Delta:
 
 
 def _as_fraction(share: Share) -> Fraction:
-    """Return a share as a fraction, because sums of floats would leave a remainder."""
+    """Return a share as a fraction, because sums of floats would not be exact."""
     return Fraction(share)
 
 
@@ -200,7 +201,7 @@ class Query:
     by: str | None = None
 
     def run(self, evaluator: Evaluator) -> Chances:
-        """Return the chances according to an evaluator.
+        """Return the chances that an evaluator computes for the query.
 
         Raises:
             Refused: If the evaluator would have to examine too many positions.
@@ -217,9 +218,9 @@ END_KEY = "end"
 
 
 def check_nothing_hidden(game: LoadedFight, seat: str | None) -> None:
-    """Refuse to show chances to a seat if they would reveal hidden information.
+    """Refuse to show chances to a seat if they would reveal hidden information to it.
 
-    Evaluators see the whole state. So a seat may see chances only once everything hidden from it has been revealed.
+    Evaluators see the whole state, so a seat may only see chances once everything hidden from it has been revealed.
 
     Raises:
         Refused: If the seat does not exist, or something hidden from it has not been revealed.
@@ -234,13 +235,16 @@ def check_nothing_hidden(game: LoadedFight, seat: str | None) -> None:
         is_hidden = is_hidden or any(event.only_for not in (None, seat) for event in beat.events)
         if conceal(state, seat) is not state:
             is_hidden = True
-        elif is_hidden:  # now revealed, or gone: without an event that reveals it, it is still a secret
+        elif is_hidden:  # revealed or gone by now; if no event revealed it, it is still a secret
             was_hidden, is_hidden = True, False
             was_dropped = was_dropped or not any(
                 event.reveals and not isinstance(event, SeedRevealed) for event in beat.events
             )
     if is_hidden or was_dropped or (was_hidden and game.outcome is None):
-        raise refuse("hidden", "the chances would reveal what is hidden from this seat; try again once all is revealed")
+        raise refuse(
+            "hidden",
+            "the chances would reveal hidden information to this seat; try again once everything has been revealed",
+        )
 
 
 def analyse(
@@ -253,7 +257,7 @@ def analyse(
         evaluator: Computes the chances. The default compares the strength of the teams, which is fast but does not
             separate luck from choice.
         since: The first beat to analyse.
-        run_queries: Runs the queries instead of calling the evaluator for each in turn.
+        run_queries: Runs the queries, instead of calling the evaluator for each of them in turn.
 
     Raises:
         Refused: If the log has no effective beat from `since` on, or the evaluator would have to examine too many
@@ -290,15 +294,15 @@ def position_key(beat: Beat) -> str:
 
 
 def command_key(beat: Beat) -> str:
-    """Return the cache key of the expected chances once a beat's command is chosen; cache files contain this string."""
+    """Return the cache key of the expected chances once a beat's command is chosen. Cache files contain this string."""
     return f"{beat.number} said"
 
 
 class _Plan:
-    """The queries needed to analyse a fight.
+    """The queries that are needed to analyse a fight.
 
     Attributes:
-        questions: One per position, and one per command whose dice matter.
+        questions: The queries: one for each position, and one for each command whose dice matter.
         is_ruling: Numbers of the beats that are rulings.
         is_forced: Numbers of the beats with only one legal command.
     """
@@ -327,7 +331,7 @@ class _Plan:
 
 
 def _is_playable(position: Position, command: Command, by: str | None) -> bool:
-    """Return whether the current rules accept a command from an older log without further input."""
+    """Return whether the current rules accept a command from an older log without asking for more input."""
     try:
         AfterCommand(FromState(position.header, position.state), command, by).fight_factory()(COPY_SEED)
     except (Refused, DiceNeeded, LookupError):
@@ -338,7 +342,7 @@ def _is_playable(position: Position, command: Command, by: str | None) -> bool:
 def _is_forced(position: Position) -> bool:
     """Return whether a position has at most one legal command."""
     options = FromState(position.header, position.state).fight_factory()(COPY_SEED).options()
-    return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - two options make a choice
+    return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - a choice needs at least two options
 
 
 def has_rolls(beat: Beat) -> bool:
@@ -347,7 +351,7 @@ def has_rolls(beat: Beat) -> bool:
 
 
 def command_of(system: System[Any], beat: Beat) -> Command:
-    """Return a beat's command, parsed by the current rules, or as recorded if they no longer accept it."""
+    """Return a beat's command as the current rules parse it, or as recorded if they no longer accept it."""
     try:
         return parse_command(system, beat.command)
     except Refused:
@@ -355,7 +359,7 @@ def command_of(system: System[Any], beat: Beat) -> Command:
 
 
 def is_ruling(game: LoadedFight, beat: Beat, command: Command) -> bool:
-    """Return whether a beat is a ruling by the GM or the table, not a move that the game was waiting for."""
+    """Return whether a beat is a ruling by the GM or the players, and not a move that the game was waiting for."""
     if not isinstance(command, Act | UseAbility | Roll):
         return not isinstance(command, End)
     if beat.by != TABLE and not is_gm(game.header, beat.by):
@@ -384,7 +388,7 @@ def _state(game: LoadedFight, number: int) -> Any:
 
 
 def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> tuple[Alternative, ...]:
-    """Return other commands that the acting seat could have chosen, best for its team first.
+    """Return other commands that the acting seat could have chosen, those best for its team first.
 
     Args:
         analysis: The analysed fight.
@@ -402,7 +406,7 @@ def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> 
         try:
             chances = evaluator.after(position, command, seat)
         except (Refused, DiceNeeded, LookupError):
-            continue  # the command needs input from a player
+            continue  # the command cannot be evaluated, because it needs input from a player
         found.append(Alternative(command, label, chances))
     return tuple(sorted(found, key=lambda alternative: -alternative.chances.shares[team]))
 

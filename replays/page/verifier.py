@@ -1,4 +1,4 @@
-"""Data with which a page verifies its own log in a browser: the log, this program and its dependencies.
+"""Data that lets a page verify its own log in a browser: the log, this program and its dependencies.
 
 The program runs in Pyodide, a Python for browsers. Because of its size, Pyodide is loaded from elsewhere.
 """
@@ -35,12 +35,12 @@ _EXTERNAL_DIST_INFO = "blow_by_blow_carried-0.dist-info"
 
 @frozen
 class Verifier:
-    """The data of a page for verifying its log.
+    """The data that a page needs to verify its log.
 
     Attributes:
         archive: A `tar.gz` with the log and all sources, in base64.
         pyodide: The URL of Pyodide, absolute or relative to the page; ends with a slash.
-        fingerprint: The seal of the last valid line, which the log must have in the browser too.
+        fingerprint: The seal of the last valid line. In the browser, the log must have the same seal.
     """
 
     archive: str
@@ -49,21 +49,22 @@ class Verifier:
 
     @property
     def csp_source(self) -> str:
-        """The Content-Security-Policy source for the only place from which the page loads anything."""
+        """The Content-Security-Policy source for Pyodide. The page loads nothing from any other location."""
         return self.pyodide if urlsplit(self.pyodide).scheme else "'self'"
 
 
 def build_verifier(log: Path, system: str, fingerprint: str, pyodide: str) -> Verifier:
-    """Return the data with which a page verifies a log.
+    """Return the data that lets a page verify a log.
 
     Args:
-        log: The file.
+        log: The log file.
         system: The name of its system; other systems are left out.
         fingerprint: The seal of its last valid line.
         pyodide: The URL of Pyodide; see `pyodide_url`.
 
     Raises:
-        StoreError: If the log cannot be read, or the sources of the program, for instance in a frozen executable.
+        StoreError: If the log cannot be read, or if the program's sources cannot be read, for instance in a frozen
+            executable.
     """
     data = read_file(log, MAX_LOG_BYTES)
     try:
@@ -76,7 +77,7 @@ def build_verifier(log: Path, system: str, fingerprint: str, pyodide: str) -> Ve
 
 
 def verdict_on(log: str | Path, fingerprint: str) -> str:
-    """Return the result of verifying a log as JSON; the page calls this in the browser."""
+    """Verify a log and return the result as JSON. The page calls this function in the browser."""
     from replays import Replay, ReplayError
 
     try:
@@ -88,7 +89,7 @@ def verdict_on(log: str | Path, fingerprint: str) -> str:
 
 
 def _archive(contents: Mapping[str, bytes]) -> bytes:
-    """Return a reproducible `tar.gz` of some files."""
+    """Return a `tar.gz` archive of some files; equal files give an identical archive."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
         for name, data in sorted(contents.items()):
@@ -99,7 +100,7 @@ def _archive(contents: Mapping[str, bytes]) -> bytes:
 
 
 def _required_sources(system: str) -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the sources needed to verify a fight of one system."""
+    """Yield the path and the content of each source file needed to verify a fight of one system."""
     others = {home for name in plugin_names("blow_by_blow.systems") if name != system for home in _module_paths(name)}
     brought = _external_entry_points(system)
     foreign = {value.partition(".")[0].partition(":")[0] for value in brought.values()}
