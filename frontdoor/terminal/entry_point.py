@@ -14,11 +14,11 @@ OK, VERIFICATION_FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `blow`; return 0 for success, 1 for an invalid log or installation, 2 for wrong use, 130 for an interrupt."""
+    """Run `blow`; return 0 for success, 1 for an invalid log or installation, 2 for wrong usage, 130 if interrupted."""
     _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # whatever the locale, unknown characters do not stop the program
+            stream.reconfigure(errors="replace")  # whatever the locale, unknown characters must not stop the program
     try:
         parsed = parse(arguments)
         # Imported late, so that `blow doctor` works if another `events` package shadows ours.
@@ -26,14 +26,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except SystemExit as leaving:  # raised by argparse after --help and --version
         return leaving.code if isinstance(leaving.code, int) else WRONG_USE
-    except BrokenPipeError:  # the reader of our output has closed the pipe
+    except BrokenPipeError:  # the program that reads our output has closed the pipe
         _discard_output()
         return OK
     except KeyboardInterrupt:
         return _fail("Interrupted.", INTERRUPTED)
     except VerificationError as error:
         return _fail(error_message(error), VERIFICATION_FAILED)
-    except Exception as error:  # players get one line, not a traceback
+    except Exception as error:  # players see one line instead of a traceback
         if os.environ.get("BLOW_TRACEBACK"):
             raise
         return _fail(_explain(error), WRONG_USE)
