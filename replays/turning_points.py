@@ -243,7 +243,7 @@ def check_nothing_hidden(game: LoadedFight, seat: str | None) -> None:
     if is_hidden or was_dropped or (was_hidden and game.outcome is None):
         raise refuse(
             "hidden",
-            "the chances would reveal hidden information to this seat; try again once everything has been revealed",
+            "the chances would reveal something hidden from this seat; try again once everything has been revealed",
         )
 
 
