@@ -58,11 +58,11 @@ class Ability:
         id: The id that sheets refer to.
         name: The display name; empty to display the id.
         when: The point in the order of play at which the ability applies, a word from the system's list.
-        given: The conditions that must all hold, written as `if`. Each is a word from the system's list; `not` in front
-            negates it, and an argument follows after `: `, such as `target is: Prone`.
+        given: The conditions that must all hold; files write this field as `if`. Each condition is a word from the
+            system's list; `not` in front negates it, and an argument follows after `: `, such as `target is: Prone`.
         does: The effects of the ability. Without effects, the ability is a reminder whose text is shown at its point.
         cost: The cost of each use.
-        limit: The span in which the ability can be used once: `turn`, `round`, `fight` or `session`; empty for no
+        limit: The span in which the ability can be used only once: `turn`, `round`, `fight` or `session`; empty for no
             limit.
         asked: Whether the owner decides about each use; otherwise the ability applies automatically.
         text: A description in the group's own words.

@@ -300,7 +300,7 @@ class AbilityUsed(Event, wire="ability_used.v1"):
 
 @frozen
 class Reminded(Event, wire="reminded.v1"):
-    """An ability applies at this point that players must carry out by hand.
+    """An ability that players must carry out by hand applies at this point.
 
     Attributes:
         who: The combatant with the ability.
@@ -354,14 +354,14 @@ class Proposed(Event, wire="proposed.v1"):
 
 @frozen
 class Agreed(Event, wire="agreed.v1"):
-    """A seat agreed to the proposal; after the last one, the proposed command is executed."""
+    """A seat agreed to the proposal; the proposed command is executed once all other seats have agreed."""
 
     seat: str
 
 
 @frozen
 class Declined(Event, wire="declined.v1"):
-    """A seat declined the proposal or withdrew its own, which ends it."""
+    """A seat declined the proposal, or withdrew its own proposal; this closes the proposal."""
 
     seat: str
     reason: str = ""
@@ -446,14 +446,14 @@ class TakenBack(Event, wire="taken_back.v1"):
 
 @frozen
 class Restored(Event, wire="restored.v1"):
-    """Undone beats were restored with the same faces; earliest first."""
+    """Undone beats were restored with the same faces, earliest first."""
 
     beats: tuple[int, ...]
 
 
 @frozen(kw_only=True)
 class UndoAsked(Event, wire="undo_asked.v1"):
-    """A seat asks for consent to an undo; a beat that is played meanwhile cancels the request.
+    """A seat asks for consent to an undo; if a beat is played meanwhile, the request is cancelled.
 
     Attributes:
         by: The seat that asks for the undo.
@@ -500,7 +500,7 @@ class DoneAgain(Event, wire="done_again.v1"):
 
 @frozen(kw_only=True)
 class NotDoneAgain(Event, wire="not_done_again.v1"):
-    """An amendment could not replay a command, which is no longer effective.
+    """An amendment could not replay a command; that command is no longer effective.
 
     Attributes:
         beat: The number of the beat that originally held the command.
@@ -524,7 +524,7 @@ class NotDoneAgain(Event, wire="not_done_again.v1"):
 
 @frozen(kw_only=True)
 class AmendAsked(Event, wire="amend_asked.v1"):
-    """A seat asks for consent to an amendment; a beat that is played meanwhile cancels the request.
+    """A seat asks for consent to an amendment; if a beat is played meanwhile, the request is cancelled.
 
     Attributes:
         by: The seat that asks for the amendment.
@@ -545,14 +545,14 @@ class AmendAsked(Event, wire="amend_asked.v1"):
 
 @frozen
 class UndoAgreed(Event, wire="undo_agreed.v1"):
-    """A seat agreed to an undo or amendment that other seats must still agree to; after the last one, it is done."""
+    """A seat agreed to an undo or amendment; it is carried out once all other seats have agreed."""
 
     seat: str
 
 
 @frozen
 class UndoDeclined(Event, wire="undo_declined.v1"):
-    """A seat declined an undo or amendment, or withdrew its own request, which ends it."""
+    """A seat declined an undo or amendment, or withdrew its own request; this closes the request."""
 
     seat: str
     reason: str = ""

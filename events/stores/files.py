@@ -66,7 +66,7 @@ class LogSource(Protocol):
         """Return the lines from a beat on, given the position at which its line begins."""
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
-        """Return the lines from beat `first` to beat `last`, which are between two positions."""
+        """Return the lines from beat `first` to beat `last`, given the positions between which they are stored."""
 
     def checkpoint(self) -> bytes:
         """Return the checkpoint of the log; raises OSError if there is none that can be trusted."""
@@ -140,7 +140,7 @@ class LogFile:
         return self.read_range(start, self.size)
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
-        """Return the lines from beat `first` to beat `last`, which are between two positions."""
+        """Return the lines from beat `first` to beat `last`, given the positions between which they are stored."""
         return self.read_range(start, end)
 
     def checkpoint(self) -> bytes:

@@ -109,7 +109,7 @@ class Folder(Store):
             return placed.log.header(placed.ends[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return the lines of the beats from number `first` to number `last`; None for all further beats."""
+        """Return the lines of beats `first` to `last`; if `last` is None, those of all beats from `first` on."""
         name = self._checked_id(fight)
         with self._lock_for(name):
             placed = self._index(name)

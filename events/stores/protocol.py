@@ -57,7 +57,7 @@ class Store(Protocol):
         """Return the header line; like all following methods, raises NoSuchFight if the fight does not exist."""
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return the lines of the beats from number `first` to number `last`; None for all further beats."""
+        """Return the lines of beats `first` to `last`; if `last` is None, those of all beats from `first` on."""
 
     def beats(self, fight: str) -> int:
         """Return the number of beats."""

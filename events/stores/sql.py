@@ -120,7 +120,7 @@ class SQLStore(Store):
             return bytes(self._row(run, check_fight_id(fight), "header")[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return the lines of the beats from number `first` to number `last`; None for all further beats."""
+        """Return the lines of beats `first` to `last`; if `last` is None, those of all beats from `first` on."""
         with self._reading() as run:
             number, beats = self._row(run, check_fight_id(fight), "number, beats")
             rows = run(

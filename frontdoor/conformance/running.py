@@ -20,7 +20,7 @@ MAX_TRIES = 20
 
 
 class Mismatch(Exception):
-    """A service deviated from a script; the message is one sentence."""
+    """A service deviated from a script; the error message is one sentence."""
 
 
 @frozen(kw_only=True)

@@ -1,4 +1,4 @@
-"""A fight in memory: its views by seat, its commands, and its followers."""
+"""A fight in memory: the view of each seat, the commands sent to it, and its followers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,9 +26,9 @@ from frontdoor.tables.seat_views import SeatView, current_view, decision_name, p
 from frontdoor.tables.state_index import StateIndex
 
 SEED, PEOPLE, PROGRAM = "seed", "people", "program"
-"""Names of notes beside the log: the seed, whether players roll the dice, and which seats the program plays."""
+"""Names of the notes next to the log: the seed, whether players roll the dice, and which seats the program plays."""
 
-_DIGITS = 10  # more digits than the number of a beat can have
+_DIGITS = 10  # more digits than a beat number can have
 
 Faces = tuple[int | None, ...] | None
 
@@ -40,7 +40,7 @@ class Caller:
     Attributes:
         fight: The id of the fight.
         seat: The seat whose view the caller sees; None for the host, who sees everything.
-        by: The seat that the caller acts as; the GM's for the host.
+        by: The seat that the caller acts as; for the host, the GM's seat.
     """
 
     fight: str
@@ -54,8 +54,8 @@ class Table:
     Args:
         fight_id: The id of the fight.
         store: The store that holds its log.
-        clock: Returns the time for the log.
-        program: Answers for the seats that the program plays.
+        clock: Returns the time to record in the log.
+        program: Chooses commands for the seats that the program plays.
         counts: Counters for metrics.
 
     Attributes:
@@ -86,7 +86,7 @@ class Table:
 
     @property
     def gm(self) -> str:
-        """The seat of the GM, as which the host acts."""
+        """The GM's seat, which the host acts as."""
         return next(seat.id for seat in self.fight.header.seats if seat.role == "gm")
 
     def waits_for_program(self) -> bool:
@@ -138,7 +138,7 @@ class Table:
         return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
 
     def read_view(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
-        """Return the view of a seat now or after a beat, as `fight.read` answers it.
+        """Return a seat's view now or after a beat, as the result of `fight.read`.
 
         Raises:
             Refused: If there is no such beat.
@@ -170,7 +170,7 @@ class Table:
         return past_view(self.state_index, self.decisions, number, seat)
 
     def visible_beats(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
-        """Return a range of beats as a seat may see them, including both ends."""
+        """Return a range of beats, including both ends, as a seat may see them."""
         return tuple(visible_beat(self.state_index, number, seat) for number in range(since, until + 1))
 
     def changed(self, seat: str | None, before: SeatView) -> Changed:
@@ -278,11 +278,11 @@ class Table:
         """Delete the pending command of a seat.
 
         Raises:
-            Refused: If no command is pending, or some of its dice have already fallen.
+            Refused: If no command is pending, or some of its dice have already been rolled.
         """
         pending_command, before = self._pending_command(who, seat), self.look(who.seat)
         if is_partial_roll(pending_command.command):
-            raise refuse("begun", "some dice of this roll have already fallen; undo the command to drop it")
+            raise refuse("begun", "some dice of this roll have already been rolled; undo the command to drop it")
         self._rolls.drop(pending_command.seat)
         return self._finish(who, before)
 
@@ -362,7 +362,7 @@ class Table:
     def _answered_decision(
         self, who: Caller, command: Mapping[str, Any], decision: str | None
     ) -> tuple[str, str | None]:
-        """Return seat and id of the decision that a command answers: the named one, or the first that fits."""
+        """Return the seat and id of the decision that a command answers: the given one, or the first that fits."""
         for seat in self._seats_of(who):
             for request, open_id in self._requests_with_ids(self.fight, seat):
                 if decision == decision_name(open_id, seat, who.seat) or (decision is None and _fits(request, command)):

@@ -55,7 +55,7 @@ def as_sentence(text: str) -> str:
 
 
 def uncapitalized(text: str) -> str:
-    """Return a text for the middle of a line, with a small first letter.
+    """Return a text for the middle of a line, beginning with a lower-case letter.
 
     >>> uncapitalized("Pay 1 point"), uncapitalized("FIRETEAM")
     ('pay 1 point', 'FIRETEAM')
