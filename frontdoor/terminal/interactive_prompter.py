@@ -26,7 +26,7 @@ class AnswerAll(Exception):
 
 
 class InteractivePrompter:
-    """Asks players at the screen, and keeps the words and modifiers they typed ahead; a `Prompter`."""
+    """Asks players at the screen, and keeps words and modifiers typed ahead; implements `Prompter`."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -39,12 +39,12 @@ class InteractivePrompter:
         self._in_choice = False
         self._rejections = 0
         self._decider = ""  # the seat that makes the current choice
-        self._alike: Menu | None = None  # the decisions that one answer may cover
-        self._hidden = False  # the next answer must not be visible
+        self._alike: Menu | None = None  # the decisions that a single answer may cover
+        self._hidden = False  # the next answer must not be visible on the screen
         self._line, self._unseen = "", False  # the last typed line, and whether it was hidden
 
     def ask(self, question: str) -> str:
-        """Return the answer to a prompt within a choice; meta commands run first."""
+        """Return the answer to a prompt within a choice; meta commands are run first."""
         while True:
             self._answer_was_ahead = bool(self._typed_ahead)
             if self._typed_ahead:
@@ -56,7 +56,7 @@ class InteractivePrompter:
                 return text.removeprefix('"')
 
     def _typed(self, question: str, *, hidden: bool = False) -> str:
-        """Ask for a line, and return it without the modifiers after it."""
+        """Ask for a line, and return it without the modifiers that follow the answer."""
         self._line, self._unseen = self.screen.ask(question, hidden=hidden), hidden
         return self._without_modifiers(self._line)
 
@@ -77,7 +77,7 @@ class InteractivePrompter:
             self.screen.print_with_margin(margin, line.removeprefix(margin))
 
     def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Return the odds of each value of a field that holds targets."""
+        """Return the odds for each value of a field whose values are targets."""
         if self._typed_ahead or not isinstance(domain, OneOf):
             return ()
         others = {figure.id for figure in self.fight.figures(self._decider)} - set(values.values())
@@ -95,11 +95,11 @@ class InteractivePrompter:
         return made
 
     def name_values(self, domain: Domain) -> Domain:
-        """Return a domain of combatant ids with the names of the combatants."""
+        """Return a domain of combatant ids, with the combatants' names added."""
         return with_names(domain, {figure.id: figure.name for figure in self.fight.figures()})
 
     def _without_modifiers(self, text: str) -> str:
-        """Return an answer without its modifiers, which are kept for the form; `odds` keeps its own."""
+        """Return an answer without its modifiers, which are kept for the form; an `odds` command keeps its own."""
         if text.casefold().startswith("odds "):
             return text
         text, found = split_modifiers(text, self._modifier_words)
@@ -112,7 +112,7 @@ class InteractivePrompter:
             self._typed_ahead.pop(0)
 
     def reject(self, message: str) -> None:
-        """Print what is wrong with an answer; raise if the line has several answers, so that it is typed again."""
+        """Print what is wrong with an answer; raise if its line had several answers, so that they are typed again."""
         self._typed_ahead.clear()
         if self._answer_was_ahead:
             self._answer_was_ahead = False
@@ -126,7 +126,7 @@ class InteractivePrompter:
             raise UsageError(f"Stopped after {MAX_REJECTIONS} invalid answers in a row. The last one: {message}")
 
     def _fit_to_be_read(self, message: str) -> str:
-        """Return the error message for the last line, with a suggestion, and without hidden words."""
+        """Return the error message for the last line, with a suggestion, and without invisibly typed words."""
         words = self._line.split()
         if words and f"'{words[0]}'" in message and "Did you mean" not in message:
             message += nearest(words[0], meta_names())
