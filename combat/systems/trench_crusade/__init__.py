@@ -1,8 +1,8 @@
 """Trench Crusade: a battle of two warbands in Turns.
 
-A Turn begins with the decision who goes first. Then the sides take turns to activate one model each, which takes its
-ACTIONS. Both sides may spend markers on each roll before the dice are rolled. After all models have been activated, a
-battered side tests its Morale, and the next Turn begins. A battle usually lasts six Turns.
+A Turn begins with the decision which side goes first. Then the sides take turns to activate one model each, which takes
+its ACTIONS. Both sides may spend markers on each roll before the dice are rolled. After all models have been activated,
+a battered side tests its Morale, and the next Turn begins. A battle usually lasts six Turns.
 """
 
 from collections.abc import Iterator

@@ -141,7 +141,7 @@ def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) 
 
 @cites("TC-INJ-01", "TC-BLOOD-06")
 def hit_automatically(draft: Draft[State], attempt: ActionDeclared) -> None:
-    """Hit without a roll. Without a roll to hit, no markers can be spent on hitting."""
+    """Apply a hit that needs no roll. No markers can be spent on it, because there is no roll to hit."""
     draft.emit(attempt)
     draft.emit(ActionResolved(attempt.model, attempt.action, SUCCESS))
     attack_rolled(draft, attempt, SUCCESS)

@@ -316,7 +316,7 @@ def _request_next_shot(state: State) -> Iterator[Request]:
 
 @cites("TC-SHOOT-01")
 def _check_weapon(state: State, model: Model, activation: Activation, weapon: Weapon) -> Iterator[Reason]:
-    """Yield the reasons why a model cannot shoot with a weapon at any target."""
+    """Yield the reasons why a model cannot fire this weapon, whatever the target."""
     volley = state.volley
     if volley is not None and (volley.model, volley.weapon) != (model.id, weapon.id):
         shooter, other_weapon = state.name(volley.model), state.name(volley.weapon)

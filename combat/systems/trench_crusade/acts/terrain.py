@@ -105,8 +105,8 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
 class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_terrain.v1"):
     """Enter Dangerous Terrain: a RISKY ACTION each time.
 
-    An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models have been pushed, as a player
-    states.
+    An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models enter it when a player states that
+    they have been pushed.
 
     Attributes:
         model: The model that enters the terrain.

@@ -20,7 +20,7 @@ MIN_SHARE = 0.1
 ARMOUR = 0.15
 """Value of each point of armour."""
 SKILL = 0.15
-"""Value of each of the DICE of a model's better characteristic."""
+"""Value of each +DICE in a model's better characteristic."""
 KEYWORDS: Mapping[str, float] = {"LEADER": 0.4, "TOUGH": 0.4, "GOLEM": 0.3, "FEAR": 0.1, "STRONG": 0.1}
 
 
