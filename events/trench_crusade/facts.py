@@ -274,7 +274,7 @@ class Scattered(Event, wire="trench_crusade.scattered.v1"):
 
 @frozen
 class Landed(Event, wire="trench_crusade.landed.v1"):
-    """A shot that scattered landed.
+    """A scattered shot has landed.
 
     Attributes:
         weapon: The id of the weapon that fired the shot.

@@ -223,7 +223,7 @@ def _action_resolved(state: State, _: facts.ActionResolved) -> State:
 
 
 def _after_the_roll(state: State, against: tuple[str, ...]) -> State:
-    """Remove entries for abilities that the models in this roll used on it, and all entries that have expired."""
+    """Expire the abilities that a roll's targets used against it, and drop all entries without further effect."""
     if not state.used:
         return state
     left = (replace(use, lasts="") if use.lasts == "roll" and use.who in against else use for use in state.used)

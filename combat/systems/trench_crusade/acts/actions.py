@@ -106,7 +106,7 @@ class ActivationCommand(ModelCommand):
             yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known_ids}")
         elif activation is None:
             active = " and ".join(state.name(activation.id) for activation in state.acting) or "none"
-            sentence = f"it is not the Activation of {state.name(self.model)}; active models: {active}"
+            sentence = f"it is not {state.name(self.model)}'s Activation; active models: {active}"
             yield Reason("not_active", sentence, "TC-TURN-03")
         else:
             model = state.model(self.model)

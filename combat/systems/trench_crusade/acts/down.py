@@ -113,7 +113,7 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
 
 @frozen
 class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
-    """A model is knocked Down by an effect, without an injury roll.
+    """An effect knocks a model Down without an injury roll.
 
     Attributes:
         model: The model that goes Down.
@@ -142,7 +142,7 @@ class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
 
 @frozen
 class StandUp(ModelStatement, wire="trench_crusade.stand_up.v1"):
-    """A Down model is stood up by an effect. Outside its own Activation, this halves no moves.
+    """An effect makes a Down model stand up. Outside the model's own Activation, this halves no moves.
 
     Attributes:
         model: The model that stands up.

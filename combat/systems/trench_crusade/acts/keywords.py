@@ -98,11 +98,11 @@ def _condition_fields(state: State, names: tuple[str, ...]) -> queries.Fields:
 
 @frozen
 class EndCondition(ModelStatement, wire="trench_crusade.end_condition.v1"):
-    """A custom condition of a model ends.
+    """A model loses a custom condition.
 
     Attributes:
         model: The model with the condition.
-        condition: The name of the condition.
+        condition: The name of the condition that ends.
         source: The reason why it ends.
     """
 
@@ -142,7 +142,7 @@ def afflict(draft: Draft[State], model: str, condition: str, source: str) -> Non
 
 
 def cure(draft: Draft[State], model: str, condition: str, source: str) -> None:
-    """End a condition of a model, if it has it."""
+    """End a model's condition, if the model has it."""
     if condition in draft.state.model(model).conditions:
         draft.emit(ConditionChanged(who=model, condition=condition, level=0, source=source))
 

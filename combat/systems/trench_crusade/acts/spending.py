@@ -121,7 +121,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         left_blood, left_infection = _markers_left(state, self, payer)
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
             available = f"{left_blood} Blood and {left_infection} Infection Markers"
-            price_parts = f"{blood} Blood and {infection} Infection of a price of {price}"
+            price_parts = f"{blood} Blood and {infection} Infection Markers of the price of {price}"
             sentence = f"{payer.name} would have to pay {price_parts} for the Bloodbath, and can pay {available}"
             yield Reason("bloodbath_price", sentence, "TC-BATH-01")
         elif blood and infection and not state.settings.mixed_bloodbath_payment:

@@ -355,5 +355,5 @@ class Bystanders(SomeOf):
 
 
 def some_of(*models: Model) -> SomeOf:
-    """Return the choice of any number of models."""
+    """Return the choice of any number of these models."""
     return SomeOf(tuple(model.id for model in models), tuple(model.name for model in models))

@@ -14,7 +14,7 @@ Failure = Literal["shaken", "flees"]
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_starting(out: int, start: int) -> int:
-    """Return the number of models that losses are compared with, if it is the number at the start of the battle.
+    """Return a warband's size for Morale, if losses are compared with the models that began the battle.
 
     >>> against_starting(out=2, start=8)
     8
@@ -24,7 +24,7 @@ def against_starting(out: int, start: int) -> int:
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_current(out: int, start: int) -> int:
-    """Return the number of models that losses are compared with, if it is the number still on the table.
+    """Return a warband's size for Morale, if losses are compared with the models still on the table.
 
     >>> against_current(out=2, start=8)
     6
