@@ -56,7 +56,7 @@ def describe_beat(analysis: FightAnalysis, beat: BeatAnalysis, *, others: int = 
         f"The chances of {name} {verb} {change}.",
     ]
     if beat.is_ruling:
-        sentences.append("The GM or the table ruled this.")
+        sentences.append("The GM or the players ruled this.")
     best = next(iter(alternatives(analysis, beat, others)), None) if others else None
     if best is not None and beat.expected is not None and _is_better(best.chances, beat.expected, team):
         sentences.append(_better(analysis, beat, best, team))
