@@ -143,9 +143,9 @@ class Facts:
 
     @property
     def fingerprint(self) -> str:
-        """The seal of the last valid line. A copy of it later proves that no line up to there was changed.
+        """The seal of the last valid line.
 
-        Anyone who keeps a copy can check later that no line up to that point has been changed.
+        Anyone who keeps a copy can later check that no line up to that point has been changed.
         """
         return fingerprint(self.journal, self._codec(self.projection))
 
