@@ -70,11 +70,17 @@ def package_of(file: Path, packages: Mapping[str, Floor]) -> str:
 
 
 def lowered(current: Mapping[str, Floor], earlier: Mapping[str, Floor]) -> Iterator[str]:
-    """Yield a sentence for each floor that is lower than an earlier version of the file had it."""
+    """Yield a sentence for each floor that was removed, or is lower than in an earlier version of the file.
+
+    A package may be replaced by its sub-packages.
+    """
     for name, old in earlier.items():
-        new = current.get(name)
-        if new and (new.clean < old.clean or new.pro_forms > old.pro_forms or new.strings < old.strings):
-            yield f"floors.toml: the floor of {name} was {old} and may only rise, but is {new}"
+        new = [floor for path, floor in current.items() if path == name or path.startswith(f"{name}/")]
+        if not new:
+            yield f"floors.toml: the floor of {name} is missing"
+        for floor in new:
+            if floor.clean < old.clean or floor.pro_forms > old.pro_forms or floor.strings < old.strings:
+                yield f"floors.toml: the floor of {name} was {old} and may only rise, but is {floor}"
 
 
 def _committed_floors() -> Iterator[Mapping[str, Floor]]:

@@ -86,6 +86,8 @@ def test_lowered_floor_is_reported_and_a_raised_one_is_not() -> None:
     (problem,) = lowered(floors("[docs]\nclean = 89\npro_forms = 6.5\nstrings = 95\n"), earlier)
     assert "may only rise" in problem
     assert not list(lowered(floors("[docs]\nclean = 91\npro_forms = 6\nstrings = 95\n"), earlier))
+    (problem,) = lowered(floors("[clients]\nclean = 91\npro_forms = 6\nstrings = 95\n"), earlier)
+    assert "is missing" in problem
 
 
 def test_unlisted_package_has_the_default_floor() -> None:
