@@ -204,8 +204,8 @@ export interface Ability {
    */
   readonly when?: string;
   /**
-   * The conditions that must all hold, written as `if`. Each is a word from the system's list; `not` in front
-   * negates it, and an argument follows after `: `, such as `target is: Prone`.
+   * The conditions that must all hold; files write this field as `if`. Each condition is a word from the system's
+   * list; `not` in front negates it, and an argument follows after `: `, such as `target is: Prone`.
    *
    * @defaultValue `[]`
    */
@@ -223,7 +223,8 @@ export interface Ability {
    */
   readonly cost?: readonly Cost[];
   /**
-   * The span in which the ability can be used once: `turn`, `round`, `fight` or `session`; empty for no limit.
+   * The span in which the ability can be used only once: `turn`, `round`, `fight` or `session`; empty for no
+   * limit.
    *
    * @defaultValue `""`
    */
@@ -574,7 +575,7 @@ export interface AbilityUsed {
   readonly text: string;
 }
 
-/** An ability applies at this point that players must carry out by hand. */
+/** An ability that players must carry out by hand applies at this point. */
 export interface Reminded {
   readonly type: "reminded.v1";
   /** The combatant with the ability. */
@@ -615,13 +616,13 @@ export interface Proposed {
   readonly asks: readonly string[];
 }
 
-/** A seat agreed to the proposal; after the last one, the proposed command is executed. */
+/** A seat agreed to the proposal; the proposed command is executed once all other seats have agreed. */
 export interface Agreed {
   readonly type: "agreed.v1";
   readonly seat: string;
 }
 
-/** A seat declined the proposal or withdrew its own, which ends it. */
+/** A seat declined the proposal, or withdrew its own proposal; this closes the proposal. */
 export interface Declined {
   readonly type: "declined.v1";
   readonly seat: string;
@@ -687,13 +688,13 @@ export interface TakenBack {
   readonly beats: readonly number[];
 }
 
-/** Undone beats were restored with the same faces; earliest first. */
+/** Undone beats were restored with the same faces, earliest first. */
 export interface Restored {
   readonly type: "restored.v1";
   readonly beats: readonly number[];
 }
 
-/** A seat asks for consent to an undo; a beat that is played meanwhile cancels the request. */
+/** A seat asks for consent to an undo; if a beat is played meanwhile, the request is cancelled. */
 export interface UndoAsked {
   readonly type: "undo_asked.v1";
   /** The seat that asks for the undo. */
@@ -704,13 +705,13 @@ export interface UndoAsked {
   readonly asks: readonly string[];
 }
 
-/** A seat agreed to an undo or amendment that other seats must still agree to; after the last one, it is done. */
+/** A seat agreed to an undo or amendment; it is carried out once all other seats have agreed. */
 export interface UndoAgreed {
   readonly type: "undo_agreed.v1";
   readonly seat: string;
 }
 
-/** A seat declined an undo or amendment, or withdrew its own request, which ends it. */
+/** A seat declined an undo or amendment, or withdrew its own request; this closes the request. */
 export interface UndoDeclined {
   readonly type: "undo_declined.v1";
   readonly seat: string;
@@ -743,7 +744,7 @@ export interface DoneAgain {
   readonly fresh: readonly number[];
 }
 
-/** An amendment could not replay a command, which is no longer effective. */
+/** An amendment could not replay a command; that command is no longer effective. */
 export interface NotDoneAgain {
   readonly type: "not_done_again.v1";
   /** The number of the beat that originally held the command. */
@@ -759,7 +760,7 @@ export interface NotDoneAgain {
   readonly whose: string;
 }
 
-/** A seat asks for consent to an amendment; a beat that is played meanwhile cancels the request. */
+/** A seat asks for consent to an amendment; if a beat is played meanwhile, the request is cancelled. */
 export interface AmendAsked {
   readonly type: "amend_asked.v1";
   /** The seat that asks for the amendment. */

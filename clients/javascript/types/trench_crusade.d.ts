@@ -60,7 +60,7 @@ export interface Teeter {
   readonly modifiers?: readonly shared.Modifier[];
 }
 
-/** A model is knocked Down by an effect, without an injury roll. */
+/** An effect knocks a model Down without an injury roll. */
 export interface KnockDown {
   readonly type: "trench_crusade.knock_down.v1";
   /** The model that goes Down. */
@@ -69,7 +69,7 @@ export interface KnockDown {
   readonly source: string;
 }
 
-/** A Down model is stood up by an effect. Outside its own Activation, this halves no moves. */
+/** An effect makes a Down model stand up. Outside the model's own Activation, this halves no moves. */
 export interface StandUp {
   readonly type: "trench_crusade.stand_up.v1";
   /** The model that stands up. */
@@ -147,12 +147,12 @@ export interface Afflict {
   readonly source: string;
 }
 
-/** A custom condition of a model ends. */
+/** A model loses a custom condition. */
 export interface EndCondition {
   readonly type: "trench_crusade.end_condition.v1";
   /** The model with the condition. */
   readonly model: string;
-  /** The name of the condition. */
+  /** The name of the condition that ends. */
   readonly condition: string;
   /** The reason why it ends. */
   readonly source: string;
@@ -838,8 +838,8 @@ export interface Jump {
 /**
  * Enter Dangerous Terrain: a RISKY ACTION each time.
  *
- * An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models have been pushed, as a player
- * states.
+ * An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models enter it when a player states
+ * that they have been pushed.
  */
 export interface EnterDangerousTerrain {
   readonly type: "trench_crusade.enter_dangerous_terrain.v1";
@@ -1503,7 +1503,7 @@ export interface ActionDeclaredData {
   readonly ability?: string;
 }
 
-/** A shot that scattered landed. */
+/** A scattered shot has landed. */
 export interface Landed {
   readonly type: "trench_crusade.landed.v1";
   /** The id of the weapon that fired the shot. */
