@@ -30,7 +30,7 @@ from events.vocabulary import (
 )
 
 _REMARKS = {Noted, Ruled}
-"""Events of remarks and rulings, which do not count as play."""
+"""Remarks and rulings, which do not count as play."""
 
 
 @frozen(eq=False, repr=False)
@@ -76,7 +76,7 @@ class UndoneBeats(Generic[S]):
 
     Attributes:
         snapshots: The snapshots, earliest first.
-        recall: The dice that were to be reused before the undo.
+        recall: The dice that were waiting to be reused before the undo.
     """
 
     snapshots: tuple[Snapshot[S], ...]
@@ -85,7 +85,7 @@ class UndoneBeats(Generic[S]):
 
 @frozen(eq=False, repr=False)
 class UndoGroup(Generic[S]):
-    """The beats that one undo took back, linked to those of the undo before it."""
+    """The beats that one undo took back, linked to those that the previous undo took back."""
 
     _gone: UndoneBeats[S] | Lazy[UndoneBeats[S]]
     before: "UndoGroup[S] | None"
@@ -114,18 +114,17 @@ class UndoGroup(Generic[S]):
 
 @frozen(eq=False, repr=False)
 class History(Generic[S]):
-    """All that a fight needs to continue, except its journal.
+    """Everything that a fight needs to continue, except its journal.
 
     Attributes:
         now: The latest effective snapshot.
-        played: The snapshot of the beat played last, even if it was undone since. Remarks, rulings, undo and redo do
-            not
-            count as play. The reach of the undo policy is measured from here.
+        played: The snapshot of the beat played last, even if it has been undone since. Remarks, rulings, undo and redo
+            do not count as play. The reach of the undo policy is measured from here.
         undone: The beats that a redo would restore.
         recall: The dice that the next command must reuse, if the policy says `same`.
         draws: The number of dice drawn from the source so far, including undone ones.
-        asked: The open request for consent to an undo or amendment, with the seats that have not agreed yet; None for
-            none.
+        asked: The open request for consent to an undo or amendment, with the seats that have not agreed yet; None if
+            there is none.
     """
 
     now: Snapshot[S]
@@ -137,13 +136,13 @@ class History(Generic[S]):
 
     @property
     def played(self) -> Snapshot[S]:
-        """The snapshot of the beat played last, even if it was undone since."""
+        """The snapshot of the beat played last, even if it has been undone since."""
         played = self._played
         return played() if isinstance(played, Lazy) else played
 
     @property
     def played_beats(self) -> tuple[int, ...]:
-        """The number of the beat played last, and of those in which its turn and its round began."""
+        """The numbers of the beat played last and of the beats in which its turn and its round began."""
         played = self._played
         return played.known if isinstance(played, Lazy) else (played.beat.number, played.turn, played.round)
 
@@ -156,7 +155,7 @@ class History(Generic[S]):
             group = group.before
 
     def snapshots_after(self, to: int) -> tuple[Snapshot[S], ...]:
-        """Return the snapshots after beat `to`, latest first; takes time in proportion to their number."""
+        """Return the snapshots after beat `to`, latest first; takes time proportional to their number."""
         result = []
         snapshot: Snapshot[S] | None = self.now
         while snapshot is not None and snapshot.beat.number > to:
@@ -181,7 +180,7 @@ class History(Generic[S]):
         return result
 
     def effective_after(self, to: int) -> tuple[Snapshot[S], ...]:
-        """Return the effective snapshots after beat `to`, latest first; without beats replaced by an amendment."""
+        """Return the snapshots of the effective beats after beat `to`, latest first; without replaced beats."""
         result, skipped = [], self.now.beat.number
         for snapshot in self.snapshots_after(to):
             if snapshot.beat.number <= skipped:
@@ -243,7 +242,7 @@ def _after_play(projection: Projection[S], history: History[S], beat: Beat, stat
 def _after_amendment(
     projection: Projection[S], history: History[S], beat: Beat, event: Amended, *, same_dice: bool, state: S | None
 ) -> History[S]:
-    """Return the history after an amendment; it links to the history before, so that an undo restores it."""
+    """Return the history after an amendment; it links to the earlier history, which an undo restores."""
     base, number, kinds = history.after(event.to), beat.number, set(map(type, beat.events))
     after = projection.fold(base.state, beat.events) if state is None else state
     effective = history.effective_after(event.to)
@@ -259,7 +258,7 @@ def _after_amendment(
 
 
 def _draw_count(draws: int, dice: tuple[Die, ...]) -> int:
-    """Return the number of dice drawn from the source, including these dice."""
+    """Return the number of dice drawn from the source so far, including these dice."""
     return max([draws, *(place + 1 for die in dice if (place := draw_number(die.source)) is not None)])
 
 
@@ -276,7 +275,7 @@ def _after_undo(history: History[S], to: int, *, same_dice: bool) -> History[S]:
             recall = prepend_recall(dice_of(snapshot.beat.events), recall)
             if (
                 snapshot.redone is not None
-            ):  # the dice left over by that amendment are rolled again in the beats where they fell first
+            ):  # the dice left over by that amendment are reused in the beats in which they were first rolled
                 recall = remove_recalled(recall, snapshot.redone.waits)
     undone = UndoGroup(UndoneBeats(snapshots, history.recall), history.undone)
     return History(target, history._played, undone, recall, history.draws, None)  # noqa: SLF001 - as above
@@ -285,7 +284,7 @@ def _after_undo(history: History[S], to: int, *, same_dice: bool) -> History[S]:
 def _after_redo(history: History[S], group: UndoGroup[S]) -> History[S]:
     undone_snapshots, undone = group.undone_beats, group.before
     now = undone_snapshots.snapshots[-1]
-    # The dice of the undone beats are at the front of the chain; without them, it is as it was before the undo.
+    # The dice of the undone beats are at the front of the chain; without them, the chain is as it was before the undo.
     return History(now, history._played, undone, undone_snapshots.recall, history.draws, None)  # noqa: SLF001 - as above
 
 
@@ -303,7 +302,7 @@ def _open_request(
 
 
 def _without_used(recall: Recall, dice: tuple[Die, ...]) -> Recall:
-    """Return the recall chain after some dice were rolled; each recalled die is used by the first roll that it fits."""
+    """Return the recall chain after some dice were rolled; each takes the first recalled die that it matches."""
     for die in dice if recall is not None else ():
         _, recall = take_recalled(recall, die.sides)
     return recall

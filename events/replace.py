@@ -1,4 +1,4 @@
-"""Copies of frozen objects with some fields changed; faster than `attrs.evolve`, because each fold needs them."""
+"""Copies frozen objects with some fields changed, faster than `attrs.evolve`, because every fold makes such copies."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -24,7 +24,7 @@ MAX_NAME_LENGTH = 40
 
 
 def known_words(encounter: Encounter) -> tuple[str, ...]:
-    """Return all words in the state of a fight, such as ids, names and places, and a word that is not in it."""
+    """Return all words in the state of a fight, such as ids, names and places, plus a word that it does not contain."""
     return (*dict.fromkeys(_words(plain(encounter.state))), "something else", "")
 
 
@@ -54,7 +54,7 @@ def neighbours(command: Command, words: tuple[str, ...], rng: Random, count: int
 
 
 def random_value(hint: Any, current: Any, words: tuple[str, ...], rng: Random) -> Any:  # noqa: PLR0911 - one return per kind of field
-    """Return a random value of a type, with words from the state as strings."""
+    """Return a random value of a type; strings are words from the state."""
     if get_origin(hint) is Literal:
         return rng.choice(get_args(hint))
     if get_origin(hint) in (Union, UnionType):

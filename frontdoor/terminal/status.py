@@ -106,7 +106,7 @@ def _repeated_counters(figures: Sequence[Figure], before: Mapping[tuple[str, str
 
     Args:
         figures: The combatants, in display order.
-        before: Earlier values by id and name; counters that are equal before and now count as one pool.
+        before: Earlier values, keyed by id and name; counters that were equal before and still are count as one pool.
     """
     held: dict[tuple[str, str], dict[str, tuple[str | None, int]]] = {}
     for figure in figures:
