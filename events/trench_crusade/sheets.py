@@ -141,7 +141,8 @@ class Profile:
             in the setup; and ids of abilities.
         fireteam: The name of the FIRETEAM that the model shares with one other model; empty if there is none.
         flag: Whether the model carries a flag, which helps in Morale tests unless the model is Down.
-        goetic: The price in Blood Markers of GOETIC powers that `powers` does not list; 0 for none.
+        goetic: The price in Blood Markers of GOETIC powers that `powers` does not list; 0 if the model has no such
+            powers.
         powers: Powers with their own prices.
         abilities: The ids of other abilities of the model.
         equipment: The ids of the abilities of its other equipment.
@@ -247,7 +248,7 @@ class Settings:
     Attributes:
         ruleset: The edition that supplies the defaults of the other settings.
         turn_limit: The number of Turns after which the battle ends (TC-TURN-08).
-        max_net_dice: The largest number of extra dice in one roll; None for no limit (TC-DICE-09).
+        max_net_dice: The largest number of extra dice in one roll; None if there is no limit (TC-DICE-09).
         max_bloodbaths_per_roll: The largest number of Bloodbaths on one injury roll (TC-BATH-04).
         spend_order_action: The order in which sides declare markers on an action roll (TC-WIN-02).
         spend_order_injury: The order on an injury roll, where the actor is the injured model's opponent (TC-WIN-03).

@@ -95,7 +95,7 @@ class Activation:
         put_down: Whether the model went Down in this Activation.
         stayed_down: Whether the model chose to stay Down at the beginning.
         began_beside: The ids of the enemies in Melee with the model at the beginning.
-        dived_at: The id of the target of a successful Diving Charge; empty for none.
+        dived_at: The id of the target of a successful Diving Charge; empty if there is none.
         granted: The ACTIONS that the model may each take once more.
         over: Whether the model can take no further ACTIONS.
         ended: Whether an event has recorded the end of the Activation.
