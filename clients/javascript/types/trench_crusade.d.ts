@@ -594,7 +594,7 @@ export interface Profile {
    */
   readonly flag?: boolean;
   /**
-   * The price in Blood Markers of GOETIC powers that `powers` does not list; 0 for none.
+   * The price in Blood Markers of GOETIC powers that `powers` does not list; 0 if the model has no such powers.
    *
    * @defaultValue `0`
    */
@@ -1087,7 +1087,7 @@ export interface Settings {
    */
   readonly turn_limit?: number;
   /**
-   * The largest number of extra dice in one roll; null for no limit (TC-DICE-09).
+   * The largest number of extra dice in one roll; null if there is no limit (TC-DICE-09).
    *
    * @defaultValue `null`
    */
@@ -1922,7 +1922,7 @@ export interface Activation {
   readonly stayed_down: boolean;
   /** The ids of the enemies in Melee with the model at the beginning. */
   readonly began_beside: readonly string[];
-  /** The id of the target of a successful Diving Charge; empty for none. */
+  /** The id of the target of a successful Diving Charge; empty if there is none. */
   readonly dived_at: string;
   /** The ACTIONS that the model may each take once more. */
   readonly granted: readonly string[];
