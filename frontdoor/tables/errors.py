@@ -34,7 +34,7 @@ class ServiceError(Exception):
 
 def no_such_token() -> ServiceError:
     """Return the error for a token that is unknown or has been replaced."""
-    return ServiceError(NO_TOKEN, "this token opens no seat; ask the host of the fight for a new link")
+    return ServiceError(NO_TOKEN, "this token is not valid; ask the host of the fight for a new link")
 
 
 def host_only(what: str) -> Refused:

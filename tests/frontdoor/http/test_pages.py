@@ -45,7 +45,7 @@ def test_review_page_is_available_to_seats_after_the_end(server: str) -> None:
         response = http_request(server, "/review", "POST", body=urlencode({"token": token}).encode(), Content_Type=FORM)
         return response.status, response.body.decode()
 
-    assert review("unknown.token") == (403, "this token opens no seat; ask the host of the fight for a new link")
+    assert review("unknown.token") == (403, "this token is not valid; ask the host of the fight for a new link")
     assert review(seats["pilgrims"]) == (403, "the review is available to seats when the fight is over")
     status, page = review(created["host"])
     assert (status, "<!DOCTYPE html>" in page) == (200, True)

@@ -34,7 +34,7 @@ def test_malformed_token_is_refused(token: str, tmp_path: Path) -> None:
     """The error does not repeat the token."""
     client = Client(new_service(open_store(tmp_path)))
     error = client.refused("fight.read", token=token)
-    assert error == {"code": 2, "message": "this token opens no seat; ask the host of the fight for a new link"}
+    assert error == {"code": 2, "message": "this token is not valid; ask the host of the fight for a new link"}
 
 
 def test_token_is_valid_for_one_fight_and_seat(tmp_path: Path) -> None:
