@@ -283,10 +283,11 @@ class AbilityUsed(Event, wire="ability_used.v1"):
     Attributes:
         who: The combatant that used the ability.
         ability: The id of the ability.
-        target: The target of the ability; empty for none.
+        target: The target of the ability; empty if there is none.
         limit: The span in which this use counts against the limit: `turn`, `round`, `fight` or `session`; empty for
             none.
-        lasts: The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none.
+        lasts: The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty if there is
+            none.
         text: The description of the ability on the sheet.
     """
 

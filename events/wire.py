@@ -85,7 +85,7 @@ class Codec:
             return self._load_strictly(data, family, path)
 
     def decoders(self, family: type[Message]) -> Mapping[str, Decoder]:
-        """Return the fast decoders of a family of messages, by wire type."""
+        """Return the fast decoders of a family of messages, keyed by wire type."""
         if family not in self._fast:
             data = family is Command and not self._knows_commands
             self._fast[family] = _RawCommandDecoders() if data else _DecodersByType(self._classes, family)

@@ -77,7 +77,7 @@ _PER_SYSTEM = ("Header", "Beat", "LogLine", "Form", "Request", "View", "Seen")
 
 @frozen
 class Catalog:
-    """All definitions, by name.
+    """All definitions, keyed by name.
 
     Attributes:
         shared: The definitions that all systems share.

@@ -22,7 +22,7 @@ class ServiceError(Exception):
     Attributes:
         code: One of the codes above.
         sentence: The error, and the way out if there is one.
-        data: Details for programs; None for none.
+        data: Details for programs; None if there are none.
     """
 
     def __init__(self, code: int, sentence: str, data: Mapping[str, Any] | None = None) -> None:

@@ -21,7 +21,7 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[N
     Args:
         service: The service.
         token: The token of the listener.
-        since: The number of beats that the listener already has; None for none.
+        since: The number of beats that the listener already has; None if it has none.
         peer: The connection to notify from now on.
 
     Raises:

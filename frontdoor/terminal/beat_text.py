@@ -27,7 +27,7 @@ class Story:
     Attributes:
         game: The recorded fight.
         seat: The seat that sees it; None to see everything.
-        study: The annotations of reviewers; None for none.
+        study: The annotations of reviewers; None if there are none.
     """
 
     game: "Replay"

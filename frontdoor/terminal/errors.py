@@ -8,7 +8,7 @@ class UsageError(Exception):
 
 
 class VerificationError(Exception):
-    """A log does not verify, or is damaged."""
+    """A log does not verify, or is corrupt."""
 
 
 class InvalidAnswer(Exception):

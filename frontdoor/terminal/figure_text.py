@@ -23,7 +23,7 @@ def print_figures(screen: Screen, figures: Sequence[Figure], names: Mapping[str,
     Args:
         screen: The screen to print on.
         figures: The combatants.
-        names: The names of the seats, by id.
+        names: The names of the seats, keyed by id.
     """
     order = list(dict.fromkeys(each.side for each in figures))
     width = max((len(each.name) for each in figures), default=0) + _GAP

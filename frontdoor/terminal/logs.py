@@ -40,13 +40,13 @@ def check_beat(game: Replay, path: str, *numbers: int) -> None:
 
 
 def check_intact(path: str, game: Replay) -> None:
-    """Refuse a log that is damaged."""
+    """Refuse a log that is corrupt."""
     if game.corruption is not None:
         raise VerificationError(describe_damage(path, game))
 
 
 def describe_damage(path: str, game: Replay) -> str:
-    """Return a sentence that says how far a damaged log is intact, and what is wrong after that."""
+    """Return a sentence that says how far a corrupt log is intact, and what is wrong after that."""
     intact = f"is intact up to beat {len(game) - 1}" if len(game) else "has no intact beat"
     return f"{path} {intact} but is damaged at {game.corruption}"
 

@@ -28,7 +28,7 @@ class PageOptions:
 
     Attributes:
         log: The log of the fight.
-        page: Path of the page; None for next to the log.
+        page: Path of the page; None to write it next to the log.
         seat: The seat that may read the page; None for readers who may know everything.
         playouts: Number of playouts per position; 0 for none.
         whole: Whether playouts run to the end of the fight instead of the round.
@@ -50,11 +50,11 @@ class PageOptions:
 
 
 def write_page(options: PageOptions) -> Path:
-    """Write the review page for the intact part of a log, and return its path; afterwards raise if the log is damaged.
+    """Write the review page for the intact part of a log, and return its path; afterwards raise if the log is corrupt.
 
     Raises:
         UsageError: If the options conflict, or the page may not be written.
-        VerificationError: If the log is damaged or does not verify.
+        VerificationError: If the log is corrupt or does not verify.
     """
     log, seat = Path(options.log), options.seat
     game = load_log(options.log)

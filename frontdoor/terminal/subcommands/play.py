@@ -154,7 +154,7 @@ def _last_round(fight: Encounter) -> int:
 
 
 def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encounter:
-    """Load the fight from a log; if the log is damaged, explain how to continue from its intact part."""
+    """Load the fight from a log; if the log is corrupt, explain how to continue from its intact part."""
     try:
         return Encounter.load(path, dice, record=record, upto=upto)
     except Refused as refused:

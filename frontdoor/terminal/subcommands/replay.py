@@ -29,7 +29,7 @@ _HANG = 2
 
 
 def show(arguments: Namespace) -> None:
-    """Print the story of the intact part of a log, and a summary if the log is complete; raise if it is damaged."""
+    """Print the story of the intact part of a log, and a summary if the log is complete; raise if it is corrupt."""
     game = load_log(arguments.file)
     part = (arguments.beat, arguments.first, arguments.last) != (None, None, None)
     if arguments.summary and part:

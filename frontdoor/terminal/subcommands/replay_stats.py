@@ -20,7 +20,7 @@ USUAL: tuple[Grouping, ...] = ("side", "person", "weapon")
 
 
 def run(arguments: Namespace) -> int:
-    """Print the tables, and print on standard error what could not be counted; return 1 if a log is damaged."""
+    """Print the tables, and print on standard error what could not be counted; return 1 if a log is corrupt."""
     if arguments.json and arguments.csv:
         raise UsageError("--json and --csv are two ways to write the same figures. Give one of them.")
     if arguments.by and (arguments.json or arguments.csv):

@@ -6,7 +6,7 @@ from frontdoor.terminal.pages import PageOptions, write_page
 
 
 def run(arguments: Namespace) -> None:
-    """Write the review page of the intact part of a log; afterwards raise if the log is damaged or does not verify."""
+    """Write the review page of the intact part of a log; afterwards raise if the log is corrupt or does not verify."""
     write_page(
         PageOptions(
             log=arguments.file,
