@@ -565,11 +565,11 @@ export interface AbilityUsed {
   readonly who: string;
   /** The id of the ability. */
   readonly ability: string;
-  /** The target of the ability; empty for none. */
+  /** The target of the ability; empty if there is none. */
   readonly target: string;
   /** The span in which this use counts against the limit: `turn`, `round`, `fight` or `session`; empty for none. */
   readonly limit: string;
-  /** The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none. */
+  /** The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty if there is none. */
   readonly lasts: string;
   /** The description of the ability on the sheet. */
   readonly text: string;
@@ -878,11 +878,11 @@ export interface AbilityUsedData {
   readonly who: string;
   /** The id of the ability. */
   readonly ability: string;
-  /** The target of the ability; empty for none. */
+  /** The target of the ability; empty if there is none. */
   readonly target: string;
   /** The span in which this use counts against the limit: `turn`, `round`, `fight` or `session`; empty for none. */
   readonly limit: string;
-  /** The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none. */
+  /** The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty if there is none. */
   readonly lasts: string;
   /** The description of the ability on the sheet. */
   readonly text: string;
