@@ -90,7 +90,7 @@ def test_variation_is_stored(game: Path, tmp_path: Path, capsys: pytest.CaptureF
         (["--comment", "x"], "Name the beat"),
         (["9999", "--comment", "x"], "There is no beat 9999"),
         (["3", "--mark", "hmm"], "Unknown mark 'hmm'; known: ! ?"),
-        (["3", "--comment", " "], "needs a text"),
+        (["3", "--comment", " "], "needs a comment, a mark or a variation"),
         (["3", "--comment", "x", "--for", "pope"], "There is no seat 'pope'"),
         (["--merge", "none.json"], "none.json is not a study"),
         (["--vary", "none.jsonl"], "none.jsonl cannot be read"),
