@@ -22,7 +22,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 DEFAULT_MAX_ENTRIES = 512
-"""Entries of a `memo_by_identity` cache before it is cleared."""
+"""Maximum number of entries of a `memo_by_identity` cache; when it is reached, the cache is cleared."""
 
 
 def memo_per_state(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:

@@ -13,7 +13,7 @@ class Table:
 
     Attributes:
         step: The step on the round track.
-        proposal: The wish of a seat that other seats have not agreed to yet, or None.
+        proposal: A seat's proposal that other seats have not agreed to yet, or None.
         unfinished: The partly rolled command with all dice rolled for it so far; None if no roll is unfinished.
         used: The uses of abilities whose limit or effect still lasts.
         catalogue: The definitions of the abilities that the sheets of this fight name.

@@ -161,7 +161,7 @@ class Rolled(Event, wire="rolled.v1"):
 
     @property
     def judges(self) -> tuple[str, bool] | None:
-        """The roller and whether the roll succeeded; None if the result is not a success or failure in these words."""
+        """The combatant that rolled and whether the roll succeeded; None if `result` is no plain success or failure."""
         succeeded = _SUCCEEDED.get(self.result)
         return None if succeeded is None else (self.who, succeeded)
 

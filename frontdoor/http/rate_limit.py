@@ -17,7 +17,7 @@ MAX_ADDRESSES = 10_000
 
 
 class Buckets:
-    """Token buckets by key, each stored as the time at which it is full again.
+    """Token buckets, keyed by client; each is stored as the time at which it will be full again.
 
     Args:
         rate: Tokens per second.

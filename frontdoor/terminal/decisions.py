@@ -16,7 +16,7 @@ from events.base import Command
 from frontdoor.terminal.prompts import is_open, value_names
 from frontdoor.terminal.text import uncapitalized
 
-MAX_SPLIT = 12  # largest number of values for which a field becomes one choice per value
+MAX_SPLIT = 12  # maximum number of values for which a field is split into one choice per value
 _ALWAYS_DUE = (WITHDRAW, USE_ABILITY)
 
 

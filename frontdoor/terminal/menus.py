@@ -17,7 +17,7 @@ MAX_UNGROUPED = 12
 MAX_FULL_MENU = 24
 """Maximum number of choices in a menu that is always listed in full; a longer menu is shortened when shown again."""
 
-_MAX_GAPS = 3  # highest ratio of used numbers to choices; above it, numbering starts again
+_MAX_GAPS = 3  # maximum ratio of used numbers to choices; above it, numbering starts again
 
 
 @attrs.define
