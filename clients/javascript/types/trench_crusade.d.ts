@@ -1784,7 +1784,7 @@ export interface MoraleTested {
 export interface State {
   /** The step on the round track. */
   readonly step: string;
-  /** The wish of a seat that other seats have not agreed to yet, or null. */
+  /** A seat's proposal that other seats have not agreed to yet, or null. */
   readonly proposal: shared.ProposedData | null;
   /** The partly rolled command with all dice rolled for it so far; null if no roll is unfinished. */
   readonly unfinished: shared.PartlyRolledData | null;
