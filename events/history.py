@@ -1,6 +1,6 @@
 """The current state of a fight and the states that undo and redo can reach.
 
-Snapshots link backwards and are shared, so undo, redo and copying take the same time at any length.
+Snapshots link backwards and are shared, so undo, redo and copying take constant time, however long the history is.
 """
 
 from collections.abc import Iterator

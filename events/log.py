@@ -318,7 +318,7 @@ def _read_strictly(row: bytes, before: bytes, number: int, codec: Codec) -> tupl
 
 
 def is_sealed_after(row: bytes, before: bytes) -> bool:
-    """Return whether a line has the correct seal after the line before it."""
+    """Return whether a line's seal is correct, given the line before it."""
     seal = _SEALED.fullmatch(row)
     return seal is not None and seal["chain"].decode() == seal_of_body(before, seal["body"])
 

@@ -220,7 +220,7 @@ class Recorder:
         self.line_index = LineIndex(LogFile(path, file.file, stays_open=True), 0, 0, ())
         self._file = file
         self._size = 0  # everything up to here is valid
-        self._torn = False  # an invalid incomplete line may follow
+        self._torn = False  # the last line may be incomplete and therefore invalid
 
     @classmethod
     def start(cls, path: str | Path, data: bytes) -> "Recorder":

@@ -39,7 +39,7 @@ _MAX_INDEXES = 256
 
 
 _Ends = tuple["array[int]", bytes]
-"""The positions at which the lines of a log end, including the header, and the last line, which identifies the log."""
+"""The end positions of a log's lines, including the header's, and the log's last line, which identifies the log."""
 
 
 class Folder(Store):

@@ -299,7 +299,7 @@ SENTENCES: Sentences = {
         "The GM may make a hard move: {occasion}.[ The gear in use has the tags {tags}.]",
         "The GM may make a soft move: {occasion}.[ The gear in use has the tags {tags}.]",
     ),
-    facts.GmMoveMade: select(  # the blow or the wounds that follow show damage
+    facts.GmMoveMade: select(  # the story shows damage as a blow or as the wounds that follow it
         lambda event, _: "silent" if event.move == _DEAL_DAMAGE else "character" if event.by else "GM",
         {"silent": "", "character": "{by} makes a move[ on {who}]: {content}."},
         "The GM makes a move[ on {who}]: {move}[, {text}].",

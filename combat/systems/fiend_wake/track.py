@@ -75,7 +75,7 @@ def turn_is_pending(state: State) -> bool:
 
 
 def no_turn_was_executed(state: State) -> bool:
-    """No turn was executed in this round."""
+    """No turn was taken in this round."""
     return turns.ends_without_turns(state.executed)
 
 

@@ -103,7 +103,7 @@ class UnsuspectingStrike(SingleTargetMove, wire="powered_by_heresy.unsuspecting_
         reach = reach_field(state, mover, Move.UNSUSPECTING_STRIKE)
 
         def weapons(chosen: Mapping[str, Any]) -> OneOf:
-            """Return the possible weapons against the chosen target; its armour may rule out a bare fist."""
+            """Return the weapons that can be used against the chosen target; its armour may rule out a bare fist."""
             return armed if reach or _is_hurt_by_fist(state, chosen["target"]) else filtered_choice(armed, bool)
 
         living = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)

@@ -347,7 +347,7 @@ def _hit_thing(draft: Draft[State], blow: Blow) -> None:
 
 
 def roll_damage(draft: Draft[State]) -> None:
-    """Roll all dice of the damage to be dealt next."""
+    """Roll all the dice for the damage that is dealt next."""
     blow = blows.current_blow(draft.state)
     details = _details_with_dice(blow, _roll_details(draft, blow))
     dice = roll_dice(

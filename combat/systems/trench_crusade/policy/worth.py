@@ -15,7 +15,7 @@ INFECTION = 0.06
 BLESSING = 0.05
 TOUGH_USED = 0.25
 MIN_SHARE = 0.1
-"""Minimum share of its value that a model on the table has left."""
+"""A model that is still on the table counts for at least this share of its value."""
 
 ARMOUR = 0.15
 """Value of each point of armour."""
