@@ -164,8 +164,8 @@ def open_file(path: str | Path, real: Path | None = None) -> OpenFile:
 def write_rebuildable(path: Path, data: bytes) -> None:
     """Write a file that can be rebuilt, replacing an older one; readers find a complete version or no file.
 
-    Only the owner may read it. The data need not be on the disk when the call returns, because some systems wait for
-    the disk when a file is renamed over another, which takes twenty times as long as the rest.
+    Only the owner may read it. The data may not have reached the disk when the call returns. Waiting for the disk would
+    take twenty times as long on systems that sync when a file is renamed over another.
 
     Raises:
         OSError: If the file cannot be written.

@@ -251,7 +251,7 @@ class InterruptionFailed(AboutCombatant, Event, wire="wrath_and_glory.interrupti
 
 @frozen
 class MultiActionDeclared(AboutCombatant, Event, wire="wrath_and_glory.multi_action_declared.v1"):
-    """A combatant announced the list of a Multi-Action, which is final."""
+    """A combatant announced the actions of its Multi-Action, which can no longer be changed."""
 
     actions: tuple[str, ...]
 

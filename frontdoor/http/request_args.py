@@ -19,7 +19,7 @@ _BEATS = re.compile("[0-9]{1,9}")
 
 
 def peer_of(request: Request) -> Peer:
-    """Return the client that sent a request, subject to the rate limits of its address."""
+    """Return the client that sent a request. Its address may have a rate limit."""
     state = request.app.state
     return Peer(state.service, allow=state.rate_limiter.connection(address_of(request.client)))
 

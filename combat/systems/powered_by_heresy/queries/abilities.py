@@ -129,7 +129,7 @@ def _abilities_of(character: Character, state: State, printed: State) -> tuple[A
 
 
 def _printed(state: State) -> State:
-    """Return the first state with the same sheets, the cache key for results that depend only on the sheets."""
+    """Return the first state that had the same sheets: the cache key for results that depend only on the sheets."""
     return state
 
 

@@ -17,7 +17,10 @@ CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "
 
 
 SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
-"""The stats of a new character as printed, before the home world raises one. There are eight numbers for nine stats."""
+"""The printed stats of a new character, before the home world raises one.
+
+The book prints eight numbers for nine stats.
+"""
 
 MAX_STARTING_STAT = 2
 

@@ -337,7 +337,7 @@ def place(draft: Draft[State], model: str, marker: str, amount: int, source: str
 
 @cites("TC-BLOOD-08", "TC-DOWN-04", "TC-INF-04")
 def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """If the ACTION succeeded, remove a Blood Marker or stand the patient up, which halves no moves."""
+    """If the ACTION succeeded, remove a Blood Marker or stand the patient up, which does not halve its moves."""
     if result == FAILURE:
         return
     activation = draft.state.activation(attempt.model)
