@@ -164,7 +164,7 @@ def _remaining_size(data: object, depth_left: int, remaining: int) -> int:
     else:
         remaining -= _size_of_value(data)
     if remaining < 0:
-        raise _LimitExceeded(f"there are more than {MAX_TOTAL_SIZE:,} letters and values in total")
+        raise _LimitExceeded(f"there are too many letters and values: at most {MAX_TOTAL_SIZE:,} in total")
     return remaining
 
 

@@ -516,7 +516,7 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
         what: The players' description of the action.
         upgraded: Whether the action is an upgraded Simple Action.
         value: The value of a retreat, or the points that the leader of an assault spent.
-        caught: The combatants in no location that are within the bombarded area.
+        caught: The combatants within the bombarded area that are not in any location.
     """
 
     action: str

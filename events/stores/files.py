@@ -329,7 +329,7 @@ class Recorder:
     def _write(self, data: bytes) -> None:
         end = self._size + len(data)
         if end > MAX_LOG_BYTES:
-            raise StoreError(f"{self.destination} cannot be written: a log may have at most {MAX_LOG_BYTES >> 20} MB")
+            raise StoreError(f"{self.destination} cannot be written: a log may be at most {MAX_LOG_BYTES >> 20} MB")
         try:
             self._file.write(data, self._size)
         except BaseException as error:

@@ -159,7 +159,7 @@ class State(Table):
         injuries_waiting: The injury rolls that were stated during another roll.
         tests: The stated rolls that have not been made yet.
         choosing: Whether a side must still choose who goes first.
-        winners: The winners by the scenario; None until they are named.
+        winners: The winners according to the scenario; None until they are named.
         keywords: The custom keywords of this battle, and the keywords printed on its sheets.
         condition_sheets: The definitions of custom conditions.
         opened: Whether the abilities for the beginning of this Turn have been applied.

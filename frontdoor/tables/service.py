@@ -192,7 +192,7 @@ class Service:
         if len(self._tables) > limit:
             raise too_much(
                 "open_fights",
-                f"all {len(self._tables)} fights in memory are in use, which is the limit; try again later",
+                f"the server already has {len(self._tables)} fights in use, its maximum; try again later",
             )
 
     def close(self) -> None:

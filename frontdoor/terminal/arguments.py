@@ -175,7 +175,7 @@ def _add_review(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
     review.add_argument("-o", "--output", metavar="PAGE", help=place_help)
     review.add_argument("--seat", help="include only what this seat may know")
     playouts = (
-        "estimate the chances of winning by playing each position on N times; takes minutes, saved next to the log"
+        "estimate the chances of winning by playing out each position N times; takes minutes, and saves the result"
     )
     review.add_argument("--playouts", type=_whole, default=0, metavar="N", help=playouts)
     review.add_argument(
@@ -243,7 +243,7 @@ def _add_conformance(subcommands: "argparse._SubParsersAction[_Parser]") -> None
 
 
 def _add_seed(subcommands: "argparse._SubParsersAction[_Parser]") -> None:
-    _add(subcommands, "seed", "draw a seed, and the hash to announce before the fight")
+    _add(subcommands, "seed", "generate a seed and its hash, which is announced before the fight")
 
 
 def _add_doctor(subcommands: "argparse._SubParsersAction[_Parser]") -> None:

@@ -354,7 +354,9 @@ class PlayLoop(InteractivePrompter):
         """Answer every decision of the first kind with the same words, until a command fails."""
         pending = self._alike_in(menu)
         if not words or not pending:
-            raise InvalidAnswer(f"'{ALL}' needs a choice after it, and several open requests of the same kind.")
+            raise InvalidAnswer(
+                f"'{ALL}' must be followed by a choice, and works only if several decisions of the same kind are open."
+            )
         for due in pending:
             now = pending_decisions(self.fight, without=self.session.program)
             decision = next((each for each in now if each.request == due.request), None)

@@ -149,7 +149,7 @@ function actorOf(form, nameOf) {
   return nameOf(id) === id ? "" : nameOf(id);
 }
 
-// Return ": NAME" for each figure that a form targets without a choice, unless prompt or label already name it.
+// Return ": NAME" for each figure that a form targets without a choice, unless the prompt or the label already names it.
 function targetSuffix(table, request, form) {
   const fixedFields = Object.values(form.fields).filter((field) => field.domain === "one_of" && field.of.length === 1);
   const ids = fixedFields.map((field) => field.of[0]);

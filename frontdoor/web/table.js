@@ -11,7 +11,7 @@ import { seatList } from "./seats.js";
 import { undoControls } from "./undo.js";
 
 const POLL_INTERVAL = 4000; // milliseconds between two requests for the list of seats
-const MAX_OPEN_FORMS = 3; // with more forms, the optional decisions are folded
+const MAX_OPEN_FORMS = 3; // if there are more forms, optional decisions are collapsed
 const MAX_REMARK_LENGTH = 500; // characters
 const PARTS = ["title", "where", "over", "rolled", "owed", "may", "waiting", "standing", "here"];
 const KEEPS_REDO = new Set([ // types of events after which the undone beats can still be restored
@@ -316,7 +316,7 @@ class SeatPage {
   }
 
   // Draw the optional decisions. A short list opens when a decision is added, so that players notice an ability that
-  // they can use; a long list stays folded.
+  // they can use; a long list stays collapsed.
   drawOptional(container, elements, isShort) {
     let details = container.querySelector("details");
     if (!elements.length) {

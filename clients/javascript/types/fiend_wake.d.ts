@@ -2084,7 +2084,7 @@ export interface DeedDeclared {
   /** The value of a retreat, or the points that the leader of an assault spent. */
   readonly value: number;
   /**
-   * The combatants in no location that are within the bombarded area.
+   * The combatants within the bombarded area that are not in any location.
    *
    * @defaultValue `[]`
    */
@@ -2466,7 +2466,7 @@ export interface DeedDeclaredData {
   /** The value of a retreat, or the points that the leader of an assault spent. */
   readonly value: number;
   /**
-   * The combatants in no location that are within the bombarded area.
+   * The combatants within the bombarded area that are not in any location.
    *
    * @defaultValue `[]`
    */

@@ -1850,7 +1850,7 @@ export interface State {
   readonly tests: readonly ActionDeclaredData[];
   /** Whether a side must still choose who goes first. */
   readonly choosing: boolean;
-  /** The winners by the scenario; null until they are named. */
+  /** The winners according to the scenario; null until they are named. */
   readonly winners: (readonly string[]) | null;
   /** The custom keywords of this battle, and the keywords printed on its sheets. */
   readonly keywords: readonly string[];

@@ -1767,7 +1767,7 @@ export interface InterruptionFailed {
   readonly who: string;
 }
 
-/** A combatant announced the list of a Multi-Action, which is final. */
+/** A combatant announced the actions of its Multi-Action, which can no longer be changed. */
 export interface MultiActionDeclared {
   readonly type: "wrath_and_glory.multi_action_declared.v1";
   readonly who: string;

@@ -78,7 +78,9 @@ def _system_and_setup(arguments: Namespace) -> tuple[str, Mapping[str, Any] | No
     best = likely_systems(setup)
     if len(best) > 1:
         ours = " or ".join(best)
-        raise UsageError(f"{begins} may be a setup of {ours}. Say which: blow simulate {best[0]} --setup {begins}")
+        raise UsageError(
+            f"{begins} fits several systems: {ours}. Name one, for example: blow simulate {best[0]} --setup {begins}"
+        )
     return best[0], setup
 
 

@@ -175,7 +175,7 @@ def test_oversized_log_is_neither_read_nor_written(log: Path, monkeypatch: pytes
     """A log that was written must also be readable."""
     monkeypatch.setattr(stores, "MAX_LOG_BYTES", len(WHOLE))
     recorder = Recorder.start(log, WHOLE)
-    with pytest.raises(StoreError, match="a log may have at most 0 MB"):
+    with pytest.raises(StoreError, match="a log may be at most 0 MB"):
         recorder.append(b"4\n")
     recorder.close()
     assert read_log(log) == WHOLE
