@@ -75,7 +75,7 @@ def test_total_size_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A list of small lists, and a list that contains the same list many times."""
     text = "x" * MAX_TEXT_LENGTH
     assert (
-        f"more than {MAX_TOTAL_SIZE:,} letters and values"
+        f"too many letters and values: at most {MAX_TOTAL_SIZE:,}"
         in refusal([text] * (MAX_TOTAL_SIZE // MAX_TEXT_LENGTH)).problem
     )
     monkeypatch.setattr(limits, "MAX_TOTAL_SIZE", 20_000)  # a low limit, so that the test is fast

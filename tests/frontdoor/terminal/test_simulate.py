@@ -162,7 +162,7 @@ def test_setup_error_is_reported_with_its_path(tmp_path: Path, capsys: pytest.Ca
     assert "$.armoury[0].kind" in capsys.readouterr().err
     (tmp_path / "empty.json").write_text("{}", encoding="utf-8")
     assert main(["simulate", str(tmp_path / "empty.json")]) == 2
-    assert "Say which: blow simulate fiend_wake --setup" in capsys.readouterr().err
+    assert "for example: blow simulate fiend_wake --setup" in capsys.readouterr().err
 
 
 def test_missing_dask_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
