@@ -109,7 +109,10 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         for place, name in enumerate(foe.moves):
             if name in printed and printed[name].of != GM_ONLY:
                 at = f"$.enemies[{number}].moves[{place}]"
-                yield at, f"{name} has of = '{printed[name].of}'; the moves of GM characters have of = '{GM_ONLY}'"
+                yield (
+                    at,
+                    f"{name} sets `of` to '{printed[name].of}'; for a GM character's move, `of` must be '{GM_ONLY}'",
+                )
 
 
 def _ability_errors(own_abilities: tuple[Ability, ...], path: str) -> Iterator[Misfit]:
@@ -124,7 +127,7 @@ def _ability_errors(own_abilities: tuple[Ability, ...], path: str) -> Iterator[M
             if effect.do == MODIFY and effect.what in ABILITIES.changes and effect.what not in changed:
                 yield f"{at}.what", f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, changed)}"
             if effect.do == DAMAGE and not effect.dice:
-                yield f"{at}.dice", "an ability that deals damage needs its own dice"
+                yield f"{at}.dice", "an ability that deals damage needs dice of its own"
             yield from _effect_errors(effect, (), at)
 
 
@@ -136,10 +139,13 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
             yield f"{path}.{field}", f"no move '{name}' exists; {name_hint(name, sorted(printed | CODED))}"
     if not move.is_written_out:
         if move.outcomes() or move.aim or move.limit or move.cost or move.spend:
-            yield f"{path}.roll", f"{move.id} has effects, so it needs a roll: a list of stats, which may be empty"
+            yield (
+                f"{path}.roll",
+                f"{move.id} has effects, so it needs a roll; give it a list of stats, which may be empty",
+            )
         return
     if move.id in CODED:
-        yield f"{path}.id", f"{move.id} has built-in rules; choose another name"
+        yield f"{path}.id", f"{move.id} has built-in rules and cannot be redefined; choose another name"
     yield from _making_errors(move, path)
     yield from _ability_errors(move.abilities, f"{path}.abilities")
     yield from _outcome_errors(move, path)
@@ -147,7 +153,7 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
         at = f"{path}.spend[{number}].does"
         for place, effect in enumerate(option.does):
             if effect.do == DAMAGE and not effect.dice:
-                yield f"{at}[{place}].dice", "damage bought with hold needs its own dice"
+                yield f"{at}[{place}].dice", "damage bought with hold needs dice of its own"
             yield from _result_errors(move, effect, (), f"{at}[{place}]")
 
 
@@ -157,7 +163,7 @@ def _making_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
         if stat not in ROLLED_WITH:
             yield f"{path}.roll[{number}]", f"'{stat}' cannot be added to a roll; {name_hint(stat, ROLLED_WITH)}"
     if move.of == GM_ONLY and move.roll:
-        yield f"{path}.roll", f"{move.id} is a GM move, and GM moves have no roll; leave roll empty"
+        yield f"{path}.roll", f"{move.id} is a GM move, and GM moves are not rolled; leave roll empty"
     if move.limit not in ("", "fight", "session"):
         yield f"{path}.limit", f"limit must be fight or session, not {move.limit}"
     for number, cost in enumerate(move.cost):
@@ -177,12 +183,12 @@ def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
         if outcome.choose > len(outcome.options):
             yield (
                 f"{at}.choose",
-                f"choose must be at most {len(outcome.options)}, the number of options, not {outcome.choose}",
+                f"choose must be at most {len(outcome.options)} (the number of options), not {outcome.choose}",
             )
         if outcome.options and not outcome.choose:
             yield f"{at}.choose", "choose must be the number of options to choose"
         if outcome.options and not wanted:
-            yield f"{at}.from", "only the result of a roll can offer options"
+            yield f"{at}.from", "options can be offered only as the result of a roll"
         for place, effect in enumerate(outcome.does):
             yield from _result_errors(move, effect, WEAPON_RESOURCES, f"{at}.does[{place}]", aimed=bool(move.aim))
         for number, option in enumerate(outcome.options):
@@ -202,7 +208,7 @@ def _result_errors(
     if effect.to not in EFFECT_TARGETS:
         yield f"{path}.to", f"'{effect.to}' is not a possible target; {name_hint(effect.to, EFFECT_TARGETS)}"
     if effect_needs_target(effect) and not aimed:
-        yield f"{path}.to", f"{move.id} has no target; set its aim"
+        yield f"{path}.to", f"{move.id} has no target; set its aim to give it one"
     yield from _effect_errors(effect, weapon, path)
 
 
@@ -214,11 +220,14 @@ def _effect_errors(effect: Effect, weapon: tuple[str, ...], path: str) -> Iterat
         "gm": (HARD, SOFT),
     }
     if effect.do in allowed and effect.what not in allowed[effect.do]:
-        yield f"{path}.what", f"'{effect.what}' is not possible here; {name_hint(effect.what, allowed[effect.do])}"
+        yield f"{path}.what", f"'{effect.what}' cannot be used here; {name_hint(effect.what, allowed[effect.do])}"
     if effect.do in ("condition", "end condition", "mark", "question", "fact") and not effect.what.strip():
         yield f"{path}.what", f"'{effect.do}' needs a what"
     if effect.do in ("condition", "end condition") and effect.what in RESERVED:
-        yield f"{path}.what", f"'{effect.what}' results from wounds or from leaving and cannot be set by an effect"
+        yield (
+            f"{path}.what",
+            f"'{effect.what}' results from wounds or from leaving the fight, so an effect cannot set it",
+        )
     lasting = (*((ONGOING, ONGOING_AGAINST) if effect.until in END_OF else ()), MODIFY)
     if effect.until and effect.do not in lasting:
         sentence = f"'{effect.do}' cannot last for a {effect.until}"

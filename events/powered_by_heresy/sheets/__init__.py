@@ -381,7 +381,7 @@ class Setup:
         groups = (self.players, self.acolytes, self.enemies, self.armoury, self.wardrobe)
         for name, count in Counter(member.id for group in groups for member in group).items():
             if count > 1:
-                raise ValueError(f"the id '{name}' is used twice among seats, characters, weapons and gear")
+                raise ValueError(f"the id '{name}' is used more than once among seats, characters, weapons and gear")
 
 
 def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:

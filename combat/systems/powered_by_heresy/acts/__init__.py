@@ -66,11 +66,11 @@ def check_modifiers(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> It
         if modifier.on not in words:
             yield Reason(
                 "modifier",
-                f"a modifier of '{modifier.on}' is not possible here; {name_hint(modifier.on, words)}",
+                f"'{modifier.on}' cannot be modified here; {name_hint(modifier.on, words)}",
                 "PBH-CORE-09",
             )
         if not modifier.name.strip() or not modifier.amount:
-            yield Reason("modifier", "a modifier needs a reason, and an amount other than 0", "PBH-CORE-09")
+            yield Reason("modifier", "give the modifier a reason and an amount other than 0", "PBH-CORE-09")
 
 
 def other_seats(state: State, by: str) -> tuple[str, ...]:

@@ -116,7 +116,9 @@ class MultiTargetMove(MoveCommand):
         if not errors:
             yield from _check_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
         if not self.within_reach and not state.is_permitted(self.actor, self.move):
-            yield Reason("no_trigger", "not all targets are within the weapon's range", "PBH-TAG-02")
+            yield Reason(
+                "no_trigger", "not all targets are within the weapon's range; name only those that are", "PBH-TAG-02"
+            )
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(self.move, weapon=self.weapon, targets=self.targets, facts=self.facts)
@@ -236,7 +238,7 @@ class SettleNerve(GmCommand, wire="powered_by_heresy.settle_nerve.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         if self.enemy not in state.nerves:
             waiting = ", ".join(map(state.name, state.nerves))
-            sentence = f"{state.name(self.enemy)} is not under suppressing fire; still open: {waiting}"
+            sentence = f"{state.name(self.enemy)} is not under suppressing fire; enemies still to react: {waiting}"
             yield Reason("not_under_fire", sentence, "PBH-MOVE-12")
 
     def apply(self, draft: Draft[State]) -> None:

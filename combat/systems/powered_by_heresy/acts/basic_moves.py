@@ -129,7 +129,7 @@ class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
     def check_details(self, state: State) -> Iterator[Reason]:
         points = state.acolyte(self.actor).hold(Move.DISCERN_REALITIES)
         if not rolling.may_spend_hold(points, Move.DISCERN_REALITIES, Move.DISCERN_REALITIES):
-            sentence = f"{state.name(self.actor)} has no questions left; Discern Realities gives more"
+            sentence = f"{state.name(self.actor)} has no questions left; make the move Discern Realities to get more"
             yield Reason("no_hold", sentence, "PBH-MOVE-19")
         if not self.question.strip():
             yield Reason("question", "the question is empty; enter one", "PBH-MOVE-19")
@@ -227,7 +227,9 @@ class BasicTechUse(MoveCommand, wire="powered_by_heresy.basic_tech_use.v1"):
     def check_details(self, state: State) -> Iterator[Reason]:
         if not self.task.strip() or self.task == Resource.MEDKIT:
             yield Reason(
-                "task", "name the task for the technology; for a medkit, use the medkit command", "PBH-MOVE-21"
+                "task",
+                "name the task that the technology should perform; to use a medkit, use the medkit command",
+                "PBH-MOVE-21",
             )
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -271,9 +273,9 @@ class HelpOrHinder(AcolyteCommand, wire="powered_by_heresy.help_or_hinder.v1"):
     def check_details(self, state: State) -> Iterator[Reason]:
         attempt = moves.current(state)
         if self.actor == attempt.actor:
-            yield Reason("own_move", "an acolyte cannot help or interfere with its own move", "PBH-MOVE-20")
+            yield Reason("own_move", "acolytes cannot help or interfere with their own moves", "PBH-MOVE-20")
         elif self._kind not in moves.open_help(attempt):
-            sentence = f"this roll already has its {self._kind}; each roll can have one Aid and one Interfere"
+            sentence = f"{self._kind} has already been used on this roll; each roll allows one Aid and one Interfere"
             yield Reason("counts_once", sentence, "PBH-MOVE-20")
 
     @property
@@ -315,5 +317,5 @@ def _request_help(state: State) -> Iterator[Request]:
             helper = state.acolyte(who)
             forms = LazySequence(partial(_help_forms, attempt, helper))
             mover = state.name(attempt.actor)
-            prompt = f"{mover} rolls {attempt.move}. Does {helper.sheet.name} help or interfere?"
+            prompt = f"{mover} is about to roll {attempt.move}. Does {helper.sheet.name} help or interfere?"
             yield Request(helper.player, "help", prompt, forms, StayOut(who))

@@ -70,13 +70,13 @@ class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
         yield from errors
         marking = (FLAG,) if state.step == "TALK" else xp_triggers(state)
         if self.trigger not in marking:
-            sentence = f"'{self.trigger}' does not mark XP now; possible: {', '.join(marking)}"
+            sentence = f"'{self.trigger}' does not earn XP at the moment; deeds that do: {', '.join(marking)}"
             yield Reason("no_trigger", sentence, "PBH-ADV-06")
         elif not errors and self.trigger != FLAG and self.trigger in state.acolyte(self.actor).marked:
             sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
             yield Reason("already_marked", sentence, "PBH-ADV-03")
         elif not errors and self.trigger == moves.THIS_I_KNOW and not state.acolyte(self.actor).background_used:
-            sentence = f"{state.name(self.actor)} has not used This I Know this session, so it marks no XP"
+            sentence = f"{state.name(self.actor)} has not used This I Know this session, so it earns no XP"
             yield Reason("not_used", sentence, "PBH-ADV-04")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -160,7 +160,9 @@ class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
         riser, settings = state.acolyte(self.actor), state.settings
         price, level, name = _price(state, riser), riser.level + 1, riser.sheet.name
         if riser.xp < price:
-            yield Reason("too_little_xp", f"level {level} costs {price} XP, but {name} has {riser.xp}", "PBH-ADV-07")
+            yield Reason(
+                "too_little_xp", f"level {level} costs {price} XP, but {name} has only {riser.xp}", "PBH-ADV-07"
+            )
         if self.stat:
             yield from _check_raise(state, riser, self.stat, level)
         if len(set(self.moves)) != len(self.moves):
@@ -296,7 +298,7 @@ class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1
         players = [player.id for player in state.players]
         if self.agreed and not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(player) for player in players if player not in self.agreed)
-            yield Reason("not_settled", f"every player must agree; not agreed yet: {missing}", "PBH-ADV-02")
+            yield Reason("not_settled", f"every player must agree; still waiting for: {missing}", "PBH-ADV-02")
         if not errors:
             learner = state.acolyte(self.actor)
             yield from _check_learning(state, learner, self.move, learner.level, given=True)
@@ -307,7 +309,7 @@ class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1
     @classmethod
     def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
         if any(_learnable(state, who, who.level, given=True)):
-            yield Form(cls, "Write down a move", LazyFields(partial(cls._fields, state, who)))
+            yield Form(cls, "Add a move to the sheet", LazyFields(partial(cls._fields, state, who)))
 
     @classmethod
     def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
@@ -350,7 +352,7 @@ class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
 
     @classmethod
     def forms(cls, who: Acolyte) -> Form:
-        return Form(cls, "Write down a stat change", LazyFields(partial(cls._fields, who)))
+        return Form(cls, "Change a stat on the sheet", LazyFields(partial(cls._fields, who)))
 
     @classmethod
     def _fields(cls, who: Acolyte) -> dict[str, Domain]:
@@ -386,16 +388,16 @@ def _check_learning(state: State, learner: Acolyte, name: str, level: int, *, gi
         yield Reason("no_such_move", f"no move '{name}' exists; {name_hint(name, sorted(m.id for m in state.library))}")
         return
     if sheet.about and not about.strip():
-        sentence = f"{sheet.id} needs a {sheet.about}, as in '{full_move_name(sheet.id, 'daemon')}'"
+        sentence = f"{sheet.id} needs a {sheet.about} in parentheses, as in '{full_move_name(sheet.id, 'daemon')}'"
         yield Reason("about", sentence, "PBH-CLS-03")
     if about.casefold() in (known_subject.casefold() for known_subject in learner.subjects_of(sheet.id)):
         yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
     foreign = sheet.of not in (learner.sheet.cls, "any")
     if foreign and not given and not _multiclass_left(state, learner):
-        sentence = f"{name} is a move of the {sheet.of}; {who} needs a Multiclass move for it"
+        sentence = f"{name} is a {sheet.of} move; {who} needs a Multiclass move to learn it"
         yield Reason("other_class", sentence, "PBH-ADV-10")
     if not change.is_within_level(sheet.level, level):
-        sentence = f"{name} is a level-{sheet.level} move; {who} would have level {level}"
+        sentence = f"{name} is a level-{sheet.level} move, but {who} would be level {level}"
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
     known_moves = {
         *(move.move for move in learner.moves),

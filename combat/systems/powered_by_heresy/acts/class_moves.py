@@ -178,7 +178,7 @@ def _request_instead(state: State) -> Iterator[Request]:
     mover = state.acolyte(due.attackers[0])
     alive = {"target": OneOf((due.target,)), **facts_field(mover, Move.TAKE_THEM_ALIVE)}
     take = Form(TakeThemAlive, "Take Them Alive instead", {**move_fields(mover), **alive})
-    prompt = f"{mover.sheet.name} has hit {state.name(due.target)}. Deal damage, or take them alive if vulnerable?"
+    prompt = f"{mover.sheet.name} has hit {state.name(due.target)}. Deal damage, or try to take them alive?"
     forms = (StayOut.forms(mover, "Deal the damage"), take)
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
@@ -214,7 +214,7 @@ class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
         if self.tactic == class_moves.PRECISE:
             yield from characters.check_present(state, self.target)
         elif self.target:
-            yield Reason("no_target", "only the Precise tactic has a target; leave it empty", "PBH-CLS-05")
+            yield Reason("no_target", "only the Precise tactic has a target; leave the target empty", "PBH-CLS-05")
 
     def trigger(self, state: State) -> MoveTriggered:
         targets = (self.target,) if self.target else ()
@@ -253,7 +253,7 @@ class SpendInsight(AcolyteCommand, wire="powered_by_heresy.spend_insight.v1"):
         if not state.acolyte(self.actor).insight:
             yield Reason("no_insight", f"{state.name(self.actor)} has no Insight to spend", "PBH-CLS-06")
         if state.step == "HELP" and state.attempt is not None and state.attempt.actor != self.actor:
-            yield Reason("not_your_roll", "Insight adds only to the acolyte's own roll", "PBH-CLS-06")
+            yield Reason("not_your_roll", "Insight can be spent only on the acolyte's own roll", "PBH-CLS-06")
 
     def apply(self, draft: Draft[State]) -> None:
         on = moves.current(draft.state).move if draft.state.step == "HELP" else "another damage roll"
@@ -271,7 +271,7 @@ def _request_insight_for_roll(state: State) -> Iterator[Request]:
     if state.window is not None and attempt.actor in state.window.waiting:
         mover = state.acolyte(attempt.actor)
         forms = LazySequence(partial(_insight_forms, mover, "Keep Insight", "Spend Insight for +1"))
-        prompt = f"{mover.sheet.name} rolls {attempt.move}. Spend Insight for +1?"
+        prompt = f"{mover.sheet.name} is about to roll {attempt.move}. Spend Insight for +1?"
         yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
@@ -393,7 +393,7 @@ class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
         errors = list(characters.check_learned(state, self.actor, Move.WRATH, "PBH-CLS-07"))
         yield from errors
         if not errors and state.acolyte(self.actor).wrath >= class_moves.MAX_WRATH:
-            yield Reason("full", f"{state.name(self.actor)} already has maximum Wrath", "PBH-CLS-07")
+            yield Reason("full", f"{state.name(self.actor)} already has the maximum Wrath", "PBH-CLS-07")
 
     def apply(self, draft: Draft[State]) -> None:
         gain_wrath(draft, self.actor, class_moves.MAX_WRATH, "an hour's ritual")

@@ -45,13 +45,15 @@ class Join(GmCommand, wire="powered_by_heresy.join.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         given = tuple(sheet for sheet in (self.enemy, self.acolyte) if sheet is not None)
         if len(given) != 1:
-            yield Reason(
-                "one_sheet", "exactly one sheet must be given: a GM character's or an acolyte's", "PBH-CORE-09"
-            )
+            yield Reason("one_sheet", "give exactly one sheet: a GM character's or an acolyte's", "PBH-CORE-09")
         for sheet in given:
             if sheet.id in state.ids() or not sheet.id or "." in sheet.id:
                 taken = ", ".join(state.ids())
-                yield Reason("id", f"'{sheet.id}' cannot be the id of a newcomer; ids in use: {taken}", "PBH-CORE-09")
+                yield Reason(
+                    "id",
+                    f"a newcomer cannot have the id '{sheet.id}'; choose one without a dot, other than: {taken}",
+                    "PBH-CORE-09",
+                )
         for path, sentence in self._sheet_errors(state):
             yield Reason("sheet", f"{path}: {sentence}", "PBH-GM-06")
 
@@ -112,7 +114,7 @@ class ComeBack(GmCommand, wire="powered_by_heresy.come_back.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         if self.who not in (character.id for character in characters.absent(state)):
             known = ", ".join(character.id for character in characters.absent(state)) or "none"
-            yield Reason("not_away", f"'{self.who}' cannot come back; possible: {known}", "PBH-CORE-09")
+            yield Reason("not_away", f"'{self.who}' cannot come back; characters who can: {known}", "PBH-CORE-09")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.CameBack(self.who, self.reason))

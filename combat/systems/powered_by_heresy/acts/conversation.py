@@ -127,7 +127,7 @@ def _request_talk(state: State) -> Iterator[Request]:
 
 @requests_at("TALK")
 def _request_gm_talk(state: State) -> Iterator[Request]:
-    prompt = "Keep the talk going: make a move, or end the fighting."
+    prompt = "Keep the conversation going: make a move, or end the fighting."
     yield Request(GM, "talk", prompt, LazySequence(lambda: _gm_talk_forms(state)))
     yield Request(
         GM, "table", "Has anything changed in the fiction?", LazySequence(lambda: _fiction_forms(state)), optional=True
@@ -138,12 +138,12 @@ def _talk_forms(state: State, acolytes: tuple[Acolyte, ...]) -> Iterator[Form]:
     """Yield the forms for a player's options during the talk."""
     for acolyte in acolytes:
         yield from labelled(state, acolyte, _move_forms(state, acolyte))
-    yield Form(LookToGm, "All look to the GM")
+    yield Form(LookToGm, "Everyone looks to the GM")
 
 
 def _gm_talk_forms(state: State) -> Iterator[Form]:
     """Yield the forms with which the GM continues or ends the fighting."""
-    yield Form(LookToGm, "All look to you: make a soft move")
+    yield Form(LookToGm, "Everyone looks to you: make a soft move")
     yield GoldenOpportunity.forms(state)
     yield Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
 

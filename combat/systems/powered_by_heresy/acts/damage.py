@@ -324,7 +324,7 @@ def _request_modifiers(state: State) -> Iterator[Request]:
 @requests_at("RETURN")
 def _request_strike_back(state: State) -> Iterator[Request]:
     form = Form(StrikeBack, "Decide whether it attacks", {"strikes": YesNo()})
-    prompt = f"{state.name(state.returning)} is out. Does it still attack?"
+    prompt = f"{state.name(state.returning)} is out of the fight. Does it still attack?"
     yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
 
 
@@ -428,13 +428,13 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         blow, allowed = blows.current_blow(state), blows.rerollable(state)
         if len(set(self.dice)) != len(self.dice):
-            yield Reason("twice", "a rerolled die is final; name each die only once", "PBH-DMG-08")
+            yield Reason("twice", "a rerolled die cannot be rerolled again; name each die only once", "PBH-DMG-08")
         if list(self.dice) != sorted(self.dice):
-            yield Reason("order", "name the dice in ascending order")
+            yield Reason("order", "list the dice in ascending order")
         for die in self.dice:
             if die not in allowed:
                 named = ", ".join(map(str, allowed)) or "none"
-                sentence = f"Proven ({blow.due.proven}) does not reroll die {die}; dice it rerolls: {named}"
+                sentence = f"Proven ({blow.due.proven}) cannot reroll die {die}; dice it can reroll: {named}"
                 yield Reason("not_proven", sentence, "PBH-DMG-08")
 
     def apply(self, draft: Draft[State]) -> None:

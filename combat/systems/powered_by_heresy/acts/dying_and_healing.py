@@ -215,10 +215,12 @@ class LeaveScar(GmCommand, wire="powered_by_heresy.leave_scar.v1"):
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.who != state.scarred[0]:
-            sentence = f"decide about {state.name(state.scarred[0])} first, not about {state.name(self.who)}"
+            sentence = (
+                f"it is {state.name(state.scarred[0])} who must lose a stat point now, not {state.name(self.who)}"
+            )
             yield Reason("not_scarred", sentence, "PBH-LB-01")
         elif state.acolyte(self.who).stat(self.stat) <= LOWEST_STAT:
-            sentence = f"{self.stat} is already at {LOWEST_STAT} and cannot go lower; choose another stat"
+            sentence = f"{self.stat} is already {LOWEST_STAT} and cannot go lower; choose another stat"
             yield Reason("stat_floor", sentence, "PBH-LB-01")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -236,7 +238,7 @@ class LeaveScar(GmCommand, wire="powered_by_heresy.leave_scar.v1"):
 @requests_at("LASTING_HARM")
 def _request_scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
-    prompt = f"{who.sheet.name} lives, at a price. Which stat drops permanently?"
+    prompt = f"{who.sheet.name} lives, at a price. Which stat is permanently reduced?"
     yield Request(GM, "scar", prompt, (LeaveScar.forms(who),))
 
 

@@ -89,7 +89,7 @@ class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
         if not points:
             yield Reason("no_hold", f"{state.name(self.actor)} has no hold from '{self.move}'", "PBH-ROLL-11")
         if self.option not in options:
-            sentence = f"hold from '{self.move}' does not buy '{self.option}'; {name_hint(self.option, options)}"
+            sentence = f"hold from '{self.move}' cannot buy '{self.option}'; {name_hint(self.option, options)}"
             yield Reason("no_option", sentence, "PBH-ROLL-11")
         else:
             aim = "one" if option_needs_target(options[self.option]) else ""

@@ -103,7 +103,7 @@ class TakeUp(AcolyteCommand, wire="powered_by_heresy.take_up.v1"):
             sentence = f"{state.name(self.actor)} cannot take '{self.item}'"
             yield Reason("no_item", f"{sentence}; {name_hint(self.item, sorted(available))}", "PBH-ADV-01")
         elif not 0 <= self.uses <= (weapon.uses if weapon else 0) or not 0 <= self.ammo <= (MAX_AMMO if weapon else 0):
-            most = f"0 to {weapon.uses} uses and 0 to {MAX_AMMO} ammo" if weapon else "neither uses nor ammo"
+            most = f"0 to {weapon.uses} uses and 0 to {MAX_AMMO} ammo" if weapon else "no uses and no ammo"
             yield Reason("amount", f"{state.name(self.item)} can have {most}", "PBH-DMG-13")
 
     def apply(self, draft: Draft[State]) -> None:

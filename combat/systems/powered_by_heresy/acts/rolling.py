@@ -57,7 +57,7 @@ class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
     def check_details(self, state: State) -> Iterator[Reason]:
         weight = state.acolyte(self.actor).weight
         if not 1 <= self.amount <= weight:
-            sentence = f"{state.name(self.actor)} carries {weight}, so {self.amount} cannot be dropped"
+            sentence = f"{state.name(self.actor)} carries a weight of {weight}, so {self.amount} cannot be dropped"
             yield Reason("amount", sentence, "PBH-ROLL-17")
         yield from moves.check_mover(state, self.actor)
 
@@ -90,8 +90,10 @@ def _request_burden(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     drop, load = DropWeight.forms(mover, "Drop weight and roll at -1"), characters.load(mover)
-    prompt = f"{mover.sheet.name} carries {mover.weight}, but the load is {load}. Drop weight or fail {attempt.move}?"
-    forms = (drop, Form(FailOutright, "Keep the weight and fail", actor_field(mover)))
+    prompt = (
+        f"{mover.sheet.name} carries {mover.weight}, but can carry only {load}. Drop weight or fail {attempt.move}?"
+    )
+    forms = (drop, Form(FailOutright, "Keep the weight and fail the move", actor_field(mover)))
     yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
 
@@ -238,7 +240,7 @@ def _request_edge(state: State) -> Iterator[Request]:
     mover = state.acolyte(attempt.actor)
     die = OneOf(tuple(range(len(roll.faces))), tuple(map(str, roll.faces)))
     again = Form(RerollDie, "Reroll one die", {**actor_field(mover), "die": die})
-    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}. Use the edge to reroll one die?"
+    prompt = f"{mover.sheet.name} has rolled {roll.total} for {attempt.move}. Use edge to reroll one die?"
     forms = (again, Form(KeepRoll, "Keep the roll", actor_field(mover)))
     yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
@@ -248,7 +250,7 @@ def _request_reroll(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     again = Form(RerollAll, "Reroll all dice", {**actor_field(mover), "by": OneOf(moves.rerolls(state))})
-    prompt = f"{mover.sheet.name} has {roll.total} on {attempt.move}. Reroll all dice?"
+    prompt = f"{mover.sheet.name} has rolled {roll.total} for {attempt.move}. Reroll all dice?"
     forms = (again, Form(KeepRoll, "Keep the roll", actor_field(mover)))
     yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
@@ -279,13 +281,13 @@ class Choose(AcolyteCommand, wire="powered_by_heresy.choose.v1"):
         options, least, most = moves.choices(state)
         unknown = [option for option in self.options if option not in options]
         if unknown:
-            sentence = f"'{unknown[0]}' is not an option here; options: {', '.join(options)}"
+            sentence = f"'{unknown[0]}' is not one of the options: {', '.join(options)}"
             yield Reason("no_option", sentence, "PBH-MOVE-07")
         if len(set(self.options)) != len(self.options):
             yield Reason("twice", "choose each option at most once", "PBH-CORE-06")
         smites = [option for option in self.options if option in class_moves.SMITES]
         if len(smites) > 1:
-            yield Reason("smite", "one Wrath buys only one of the two effects of Smite", "PBH-CLS-07")
+            yield Reason("smite", "one point of Wrath buys only one of Smite's two effects", "PBH-CLS-07")
         own = len(self.options) - len(smites)  # Smite counts separately
         highest = most - any(option in class_moves.SMITES for option in options)
         if not least <= own <= highest:
@@ -307,7 +309,7 @@ def _request_choice(state: State) -> Iterator[Request]:
     mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
     form = Form(Choose, "Choose", {**actor_field(mover), "options": _selection(options, least, most)})
     many = f"{least}" if least == most else f"{least} to {most}"
-    prompt = f"{mover.sheet.name} has {attempt.band} on {attempt.move}: choose {many}."
+    prompt = f"{mover.sheet.name} got a {attempt.band} on {attempt.move}: choose {many}."
     yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
 
 
@@ -394,7 +396,7 @@ class EndBonus(GmCommand, wire="powered_by_heresy.end_bonus.v1"):
     def check_details(self, state: State) -> Iterator[Reason]:
         names = [bonus.id for bonus in state.acolyte(self.who).bonuses]
         if self.bonus not in names:
-            sentence = f"{state.name(self.who)} has no forward or ongoing from '{self.bonus}'"
+            sentence = f"{state.name(self.who)} has no forward or ongoing named '{self.bonus}'"
             yield Reason("no_bonus", f"{sentence}; known: {', '.join(names) or 'none'}", "PBH-ROLL-10")
 
     def apply(self, draft: Draft[State]) -> None:

@@ -35,9 +35,9 @@ POINTS: Mapping[str, str] = {
     "attack": "the owner deals damage",
     "ally attacks": "one of the owner's allies deals damage",
     "attacked": "the owner faces damage",
-    "hit": "the owner's damage has wounded a character",
+    "hit": "damage dealt by the owner has wounded a character",
     "wounded": "damage has wounded the owner",
-    "defeated": "the owner's damage has put a character out of the fight",
+    "defeated": "damage dealt by the owner has put a character out of the fight",
     "resolved": "the owner has finished a move",
     "scene end": "the fighting ends",
 }

@@ -58,7 +58,7 @@ def check_attacker(state: State, who: str) -> Iterator[Reason]:
     errors = list(check_present(state, who))
     yield from errors
     if not errors and state.enemy(who) not in attackers(state):
-        yield Reason("falters", f"{state.name(who)} falters and must rally before it attacks", "PBH-MOVE-12")
+        yield Reason("falters", f"{state.name(who)} is faltering and must rally before it can attack", "PBH-MOVE-12")
 
 
 def treatment_heals(state: State, means: str) -> int:
@@ -168,7 +168,7 @@ def check_able(state: State, who: str) -> Iterator[Reason]:
     if not errors and is_out(state.acolyte(who)):
         gone = state.acolyte(who).gone
         how = f"has {gone}" if gone in ("left", "fled", "surrendered") else f"was {gone}"
-        sentence = f"{how} and takes no part" if gone else "is barely alive and cannot act until healed"
+        sentence = f"{how} and can take no part in the fight" if gone else "is barely alive and cannot act until healed"
         yield Reason("helpless", f"{state.name(who)} {sentence}", "PBH-LB-04")
 
 
@@ -176,14 +176,14 @@ def check_present(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason, which calls any target an enemy, if the id does not belong to a GM character in the fight."""
     if not state.is_enemy(who) or state.enemy(who).out:
         known = ", ".join(enemy.id for enemy in state.present()) or "none"
-        yield Reason("unknown_character", f"no enemy '{who}' is in the fight; still in it: {known}")
+        yield Reason("unknown_character", f"no enemy '{who}' is in the fight; enemies in it: {known}")
 
 
 def check_listener(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id does not belong to a living GM character."""
     if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
         known = ", ".join(enemy.id for enemy in living_npcs(state)) or "none"
-        yield Reason("unknown_character", f"no living GM character '{who}' to talk to; known: {known}")
+        yield Reason("unknown_character", f"there is no living GM character '{who}' to talk to; known: {known}")
 
 
 def living_npcs(state: State) -> tuple[Enemy, ...]:

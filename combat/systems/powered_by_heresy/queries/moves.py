@@ -37,7 +37,7 @@ def current(state: State) -> Attempt:
 def result_of(attempt: Attempt) -> Band:
     """Return the result of a move. Raises LookupError if the move has not been rolled."""
     if attempt.band is None:
-        raise LookupError(f"{attempt.move} has not been rolled")
+        raise LookupError(f"{attempt.move} has not been rolled yet")
     return attempt.band
 
 
@@ -119,7 +119,7 @@ def check_targets(state: State, mover: str, named: tuple[str, ...], aim: str) ->
     """Yield the reasons why a move defined by data cannot have these targets."""
     possible = targets(state, mover)
     if bool(named) != bool(aim):
-        sentence = "this move needs a target" if aim else "this move has no target"
+        sentence = "this move needs a target" if aim else "this move has no target; leave the target empty"
         yield Reason("target", sentence, "PBH-CORE-10")
     for name in named:
         if name not in possible:

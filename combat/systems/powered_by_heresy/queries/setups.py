@@ -94,7 +94,7 @@ def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
     if not weapon.dice:
         yield f"{path}.dice", f"{weapon.name} has no damage dice; bare hands need no entry"
     if (weapon.ranged or weapon.is_grenade) and not weapon.uses:
-        yield f"{path}.uses", f"{weapon.name} is fired or thrown, so it needs at least 1 use"
+        yield f"{path}.uses", f"{weapon.name} is a ranged or thrown weapon, so it needs at least 1 use"
 
 
 def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterator[Misfit]:
@@ -102,13 +102,16 @@ def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterato
     yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         sentence = (
-            f"{sheet.name} has {sheet.wounds} of at most {sheet.max_wounds} wounds, so it must be out of the fight"
+            f"{sheet.name} has {sheet.wounds} of {sheet.max_wounds} wounds, so it must be marked as out of the fight"
         )
         yield f"{path}.wounds", sentence
     yield from _duplicate_errors([attack.name for attack in sheet.attacks], f"{path}.attacks", sheet.name)
     for number, attack in enumerate(sheet.attacks):
         if not attack.dice and not attack.inflicts:
-            yield f"{path}.attacks[{number}].dice", f"{attack.name} neither deals damage nor inflicts wounds"
+            yield (
+                f"{path}.attacks[{number}].dice",
+                f"{attack.name} neither deals damage nor inflicts wounds; give it dice or wounds to inflict",
+            )
 
 
 def acolyte_errors(
@@ -138,7 +141,10 @@ def acolyte_errors(
     bears, _ = characters.class_values(sheet.cls, allowed.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
-        yield f"{path}.wounds", f"{sheet.name} has {sheet.wounds} of at most {most} wounds and would be dying"
+        yield (
+            f"{path}.wounds",
+            f"{sheet.name} would start out dying, with {sheet.wounds} of {most} wounds; start with fewer",
+        )
     yield from _stat_errors(sheet, settings, allowed, path)
     yield from _move_errors(sheet, library, path)
 
@@ -202,7 +208,7 @@ def _stat_errors(sheet: AcolyteSheet, settings: Settings, allowed: KnownNames, p
         numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
         raised = " or ".join(raising or rolling.RAISED_BY.get(sheet.home_world, ("any",)))
         sentence = f"{sheet.name} is new, so its stats must be {numbers} with one of them raised by 1 to at most +2"
-        yield f"{path}.stats", f"{sentence}, and {settings.ninth_stat} for the ninth; its home world raises {raised}"
+        yield f"{path}.stats", f"{sentence}, and {settings.ninth_stat} for the ninth; the home world raises {raised}"
 
 
 def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -> Iterator[Misfit]:
@@ -210,7 +216,7 @@ def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -
     named = [(name, "") if name in printed else split_move_name(name) for name in sheet.moves]
     yield from _duplicate_errors([name.casefold() for name in sheet.moves], f"{path}.moves", sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
-        yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, but Hatred is not among the moves"
+        yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, so Hatred must be among the moves"
     held_moves = {move for move, _ in named}
     held_moves |= {printed[move].replaces for move in held_moves if move in printed and printed[move].replaces}
     for number, (move, about) in enumerate(named):
@@ -222,13 +228,13 @@ def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -
             yield at, f"{move} must not be on an acolyte's sheet; {who}"
             continue
         if move_sheet.about and not about and not (move == Move.HATRED and sheet.hated):
-            yield at, f"{move} needs a {move_sheet.about}, as in '{move} (daemon)'"
+            yield at, f"{move} needs a {move_sheet.about} in parentheses, as in '{move} (daemon)'"
         if about and not move_sheet.about:
             yield at, f"{move} has no subject; write it without '({about})'"
         if move_sheet.requires and move_sheet.requires not in held_moves:
             yield at, f"{move} requires {move_sheet.requires}, which {sheet.name} does not have"
         if not change.is_within_level(move_sheet.level, sheet.level) and sheet.moves[number] not in sheet.given:
-            yield at, f"{move} is a level-{move_sheet.level} move, and {sheet.name} has level {sheet.level}"
+            yield at, f"{move} is a level-{move_sheet.level} move, but {sheet.name} is only level {sheet.level}"
     yield from _class_errors(
         sheet, [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed], path
     )
@@ -244,7 +250,7 @@ def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], p
             taken.setdefault(move.group or move.id, number)
     for key, number in list(taken.items())[room:]:
         of = next(move.of for place, move in foreign if place == number)
-        sentence = f"{key} is a move of the {of}, and {sheet.name} is not of that class"
+        sentence = f"{key} is a {of} move, and {sheet.name} is not of that class"
         yield (
             f"{path}.moves[{number}]",
             f"{sheet.name} needs a Multiclass move for it, or must list it in 'given'; {sentence}",
@@ -255,7 +261,7 @@ def _duplicate_errors(names: Sequence[str], path: str, owner: str) -> Iterator[M
     for name, count in Counter(names).items():
         if count > 1:
             position = len(names) - 1 - list(reversed(names)).index(name)
-            yield f"{path}[{position}]", f"{owner} has '{name}' twice"
+            yield f"{path}[{position}]", f"{owner} lists '{name}' twice"
 
 
 _IN_CATALOGUE = {move.id: move for move in CATALOGUE}

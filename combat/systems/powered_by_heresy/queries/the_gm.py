@@ -17,6 +17,6 @@ def check_hardness(state: State) -> Iterator[Reason]:
     if state.dues and not may_take_effect(state):
         yield Reason(
             "too_hard",
-            "a soft move is only described, so that the acolytes can respond; describe what happens",
+            "a soft move only gives the acolytes a chance to respond; describe what is about to happen",
             "PBH-GM-04",
         )
