@@ -47,20 +47,20 @@ CHANGED_AT: Mapping[str, tuple[str, ...]] = {
 """The values that a modifier may change at each point."""
 
 MODIFIER_POINTS: Mapping[str, str] = {
-    "roll": "its ACTION roll, of any kind",
+    "roll": "any of its ACTION rolls",
     "attack": "its roll to hit",
     "attacked": "a roll to hit it",
     "injure": "an injury roll that it causes",
     "injured": "an injury roll against it",
-    "move": "the length of its moves",
-    "charge": "the length of its Charge, in addition to its Movement",
+    "move": "how far it moves",
+    "charge": "how far it charges, in addition to its Movement",
     "Morale": "a Morale test of its side",
-    active_abilities.ALWAYS: "for as long as it has the ability",
+    active_abilities.ALWAYS: "as long as it has the ability",
 }
 """Points at which abilities only change values."""
 
 EVENT_POINTS: Mapping[str, str] = {
-    "turn start": "a Turn begins, and the side that goes first is decided",
+    "turn start": "a Turn has begun, and it has been decided which side goes first",
     "activation start": "its Activation begins",
     "moved": "it has made a Standard Move, a Dash or a Retreat",
     "charged": "its Charge has brought it into Melee",
@@ -72,8 +72,8 @@ EVENT_POINTS: Mapping[str, str] = {
     "hit": "it has hit a target",
     "missed": "it has missed",
     "is hit": "it was hit",
-    "suffers": "an injury roll against it has a result, and it is still on the table",
-    "injures": "an injury roll that it caused has a result",
+    "suffers": "an injury roll against it has been resolved, and it is still on the table",
+    "injures": "an injury roll that it caused has been resolved",
     "takes out": "it has taken a model Out of Action",
     "falls": "it goes Down",
     "out": "it is about to be Out of Action",
@@ -334,7 +334,7 @@ def misfits(setup: Setup) -> Misfits:
         if sheet.until not in ("", "turn", "round", "fight"):
             yield (
                 f"{path_}.until",
-                f"a condition lasts for a turn, a round or the fight; '{sheet.until}' is not possible",
+                f"a condition must last for a turn, a round or the fight, not '{sheet.until}'",
             )
         yield from _ability_errors(sheet.abilities, f"{path_}.abilities", ailments)
     for side_place, side in enumerate(setup.sides):
@@ -362,7 +362,7 @@ def _ability_errors(abilities: tuple[Ability, ...], path: str, ailments: tuple[s
 def _odd_whole(ability: Ability, path_: str) -> Misfits:
     """Yield the errors that concern an ability as a whole, not just one fact or effect."""
     if not ability.does and not ability.text.strip():
-        yield f"{path_}.text", "an ability without effects needs a text"
+        yield f"{path_}.text", "an ability must have effects or a text"
     changing = all(effect.do == MODIFY or effect.do in LOOKED_UP_AT for effect in ability.does)
     softening = any(effect.do == active_abilities.SOFTEN for effect in ability.does)
     if ability.does and changing and not ability.asked:
@@ -376,7 +376,7 @@ def _odd_whole(ability: Ability, path_: str) -> Misfits:
             "`asked` is only possible with effects that happen or change dice; other effects apply automatically",
         )
     if any(effect.do == "ready" for effect in ability.does) and ability.limit not in ("round", "fight", "session"):
-        yield f"{path_}.limit", "an effect 'ready' needs a limit of once a round or once a fight"
+        yield f"{path_}.limit", "the effect 'ready' needs a limit: once per round or once per fight"
 
 
 def _odd_fact(text: str, path: str, ailments: tuple[str, ...]) -> Misfits:
@@ -405,7 +405,7 @@ def _odd_effect(ability: Ability, effect: Effect, path: str, ailments: tuple[str
         if ability.when not in LOOKED_UP_AT[effect.do]:
             yield f"{path}.do", f"'{effect.do}' is only possible at these points: {', '.join(LOOKED_UP_AT[effect.do])}"
     elif ability.when in MODIFIER_POINTS and not ability.asked:
-        yield f"{path}.do", f"'{ability.when}' only changes values, so '{effect.do}' is not possible there"
+        yield f"{path}.do", f"effects at '{ability.when}' can only change values; '{effect.do}' is not possible there"
     rolled = any(effect.do == active_abilities.ROLL for effect in ability.does)
     if effect.at and (not rolled or effect.at not in active_abilities.RESULTS):
         results = " or ".join(active_abilities.RESULTS)
@@ -443,7 +443,7 @@ def _odd_change(ability: Ability, effect: Effect, path: str) -> Misfits:
     if effect.to == "target" and not ability.asked:
         yield (
             f"{path}.to",
-            "an automatic ability cannot have a target; it can apply to its owner, or to allies or enemies near it",
+            "an automatic ability cannot have a target; it can affect its owner, or allies or enemies near its owner",
         )
     if not effect.amount:
         yield f"{path}.amount", "the amount of a change must not be 0"

@@ -23,9 +23,9 @@ def faults(state: State) -> Iterator[str]:
         yield from _model_errors(state, model)
     yield from _unknown_references(state)
     if state.outcome is None and the_battle_is_over(state):
-        yield "this would make a side lose the battle; concede for it or end the battle instead"
+        yield "this change would make a side lose the battle; concede for it or end the battle instead"
     elif state.outcome is None and not _DECISION_CHECKS.get(state.step, _no_decision)(state):
-        yield f"no decision would be open at {state.step}"
+        yield f"this change would leave no open decision at {state.step}"
 
 
 def _model_errors(state: State, model: Model) -> Iterator[str]:

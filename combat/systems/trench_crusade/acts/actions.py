@@ -65,7 +65,9 @@ class ModifiedCommand(Act):
         """Check the target, name and amount of each stated modifier."""
         for modifier in getattr(self, "modifiers", ()):
             if modifier.on not in self.modifier_targets:
-                sentence = f"'{modifier.on}' cannot be changed here; possible: {', '.join(self.modifier_targets)}"
+                sentence = (
+                    f"a modifier cannot change '{modifier.on}' here; possible: {', '.join(self.modifier_targets)}"
+                )
                 yield Reason("modifier", sentence, "TC-DICE-06")
             if not modifier.name.strip():
                 yield Reason("modifier", "a modifier must name its source", "TC-DICE-06")
@@ -200,7 +202,7 @@ class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
         if not name:
             yield Reason("action_name", "the ACTION needs a name", "TC-ACT-06")
         elif name.casefold() in RESERVED_NAMES:
-            sentence = f"'{name}' has rules of its own; use its own command or choose another name"
+            sentence = f"there is a separate command for '{name}'; use it or choose another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
         same = next(
             (action.action for action in activation.actions if action.action.casefold() == name.casefold()), name
@@ -329,6 +331,8 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
     partner = next((activation.id for activation in draft.state.acting if activation.id != model), None)
     for ending in turns.ending_activations(model, partner):
         ending_reason = (
-            reason if ending == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
+            reason
+            if ending == model
+            else f"{draft.state.name(model)}, in the same FIRETEAM, has finished its Activation"
         )
         draft.emit(ActivationForcedToEnd(ending, ending_reason))

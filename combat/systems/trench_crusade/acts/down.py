@@ -37,13 +37,13 @@ class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
         if state.step == "STAND":
             yield from check_may_stand(model, activation)
         elif not down.may_risk_standing(model.down, activation.stayed_down, activation.took(Action.STAND)):
-            sentence = f"{model.name} may try to stand up only once, and only if it went Down in this Activation"
+            sentence = f"{model.name} did not go Down in this Activation, or has already tried to stand up"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 
     @cites("TC-DOWN-02")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if self.modifiers and state.step == "STAND":
-            yield Reason("modifier", "standing up needs no roll here, so it cannot have modifiers", "TC-DOWN-02")
+            yield Reason("modifier", "standing up needs no roll now; remove the modifiers", "TC-DOWN-02")
 
     @cites("TC-DOWN-02", "TC-DOWN-03")
     def apply(self, draft: Draft[State]) -> None:

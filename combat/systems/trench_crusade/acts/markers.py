@@ -178,7 +178,7 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
             yield Reason("already_taken", sentence, "TC-BLOOD-10")
         elif len(self.payers) not in power.prices:
             prices = " or ".join(map(str, power.prices))
-            sentence = f"{name} costs {prices} {PAID_IN[power.paid_in]}s; {len(self.payers)} would be paid"
+            sentence = f"{name} costs {prices} {PAID_IN[power.paid_in]}s, but the list of payers has {len(self.payers)}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
         else:
             for payer in dict.fromkeys(self.payers):
@@ -207,7 +207,7 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
             )
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).marker_count(marker)) < wanted:
-            sentence = f"{state.name(payer)} would have to pay {wanted} {marker}s and has only {held}"
+            sentence = f"{state.name(payer)} cannot pay {wanted} {marker}s, because it has only {held}"
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
 
     @cites("TC-BLOOD-10")

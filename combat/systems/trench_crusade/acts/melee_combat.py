@@ -122,7 +122,7 @@ def _check_attack(state: State, model: Model, activation: Activation, weapon: st
         yield from _check_weapon(state, model, activation, weapon)
     elif (flurry.model, flurry.weapon) != (model.id, weapon):
         owner, with_what = state.name(flurry.model), state.name(flurry.weapon)
-        sentence = f"{owner} has attacks left with the {with_what}; make them or hold back first"
+        sentence = f"{owner} can still attack with the {with_what}; make these attacks, or hold back first"
         yield Reason("other_weapon", sentence, "TC-MEL-01")
 
 
@@ -257,7 +257,7 @@ def _check_hands(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]
 def _check_free_attack(state: State, model: str) -> Iterator[Reason]:
     striking = " and ".join(map(state.name, state.free_attackers)) or "none"
     sentence = (
-        f"{state.name(model)} has no free attack on {state.name(state.retreating)}; models that have one: {striking}"
+        f"{state.name(model)} cannot make a free attack on {state.name(state.retreating)}; models that can: {striking}"
     )
     yield Reason("no_free_attack", sentence, "TC-MOVE-07")
 

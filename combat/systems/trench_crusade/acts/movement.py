@@ -80,7 +80,7 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-02")
         if self.modifiers and not self.into_dangerous_terrain:
-            yield Reason("modifier", "a Standard Move needs no roll, so it cannot have modifiers", "TC-MOVE-02")
+            yield Reason("modifier", "a Standard Move needs no roll; remove the modifiers", "TC-MOVE-02")
         if self.into_dangerous_terrain and model.profile.flying:
             sentence = f"{model.name} flies and ignores Dangerous Terrain; set into_dangerous_terrain to false"
             yield Reason("flying", sentence, "TC-MOVE-11")
@@ -133,7 +133,9 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
         if model.in_melee_with:
             yield Reason("in_melee", f"{model.name} is in Melee and cannot charge", "TC-MOVE-04")
         if _shots_exclude_charge(state, activation):
-            sentence = f"{model.name} has shot and cannot charge, except after a single shot with an ASSAULT weapon"
+            sentence = (
+                f"{model.name} has shot and cannot charge; only a single shot with an ASSAULT weapon would allow it"
+            )
             yield Reason("has_shot", sentence, "TC-MOVE-06")
 
     @cites("TC-MOVE-03", "TC-MOVE-12")
@@ -150,7 +152,7 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
         if self.dive != 0 and not movement.may_dive(self.dive):
             yield Reason("dive", f'a Diving Charge needs a jump down of 3" to 6", not {self.dive}"', "TC-MOVE-12")
         if self.modifiers and self.in_sight and not self.dive:
-            yield Reason("modifier", "this Charge needs no ACTION roll, so it cannot have modifiers", "TC-MOVE-03")
+            yield Reason("modifier", "this Charge needs no ACTION roll; remove the modifiers", "TC-MOVE-03")
         if self.landing and not (self.dive and movement.may_dive_land(self.landing)):
             most = movement.DIVE_LANDING if self.dive else 0
             sentence = f"landing must be from 0 to {most} half inches, not {self.landing}"
@@ -256,7 +258,7 @@ class GetClear(ModelCommand, wire="trench_crusade.get_clear.v1"):
         smallest, largest = _distances_after_skirmish(charge, skirmish)
         if not smallest <= self.distance <= largest:
             sentence = (
-                f"the distance to the target is now from {smallest} to {largest} half inches, not {self.distance}"
+                f"the distance to the target must now be from {smallest} to {largest} half inches, not {self.distance}"
             )
             yield Reason("distance", sentence, "TC-MOVE-03")
 

@@ -70,7 +70,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
             if self.bloodbaths:
                 yield from self.check_bloodbath(state)
             elif self.bath_infection or self.bath_from:
-                sentence = "bath_infection and bath_from are only possible with a Bloodbath"
+                sentence = "bath_infection and bath_from are only for a Bloodbath; leave them empty or set bloodbaths"
                 yield Reason("no_bloodbath", sentence, "TC-BATH-01")
 
     @cites("TC-DICE-08")
@@ -122,7 +122,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
             available = f"{left_blood} Blood and {left_infection} Infection Markers"
             price_parts = f"{blood} Blood and {infection} Infection Markers of the price of {price}"
-            sentence = f"{payer.name} would have to pay {price_parts} for the Bloodbath, and can pay {available}"
+            sentence = f"{payer.name} would have to pay {price_parts} for the Bloodbath, but can only pay {available}"
             yield Reason("bloodbath_price", sentence, "TC-BATH-01")
         elif blood and infection and not state.settings.mixed_bloodbath_payment:
             sentence = "Blood and Infection Markers cannot pay for the same Bloodbath (setting mixed_bloodbath_payment)"

@@ -137,7 +137,7 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
             if state.step != "ACTION_MENU":
                 yield Reason(
                     "out_of_step",
-                    f"{model.name} cannot enter Dangerous Terrain until the open decision has been made",
+                    f"{model.name} cannot enter Dangerous Terrain yet; make the open decision first",
                     "TC-MOVE-11",
                 )
             yield from queries.check_moved(model, activation, "entering Dangerous Terrain", "TC-MOVE-11")

@@ -82,7 +82,11 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from check_side(state, self.side)
         if self.side in state.side_ids and not state.unactivated(self.side):
-            yield Reason("nobody", f"{state.name(self.side)} cannot go first without a model to activate", "TC-TURN-02")
+            yield Reason(
+                "nobody",
+                f"{state.name(self.side)} cannot go first, because it has no model left to activate",
+                "TC-TURN-02",
+            )
 
     @cites("TC-TURN-02")
     def apply(self, draft: Draft[State]) -> None:
@@ -113,7 +117,7 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
         enemy = state.enemy(self.side)
         waiting, enemies_waiting = len(state.unactivated(self.side)), len(state.unactivated(enemy))
         if not turns.may_pass(state.settings.may_pass, waiting, enemies_waiting, state.passed == enemy):
-            allowed = "a side may not pass twice in a row, and not while either side has no model left to activate"
+            allowed = "a side may not pass twice in a row, or while either side has no models left to activate"
             sentence = allowed if state.settings.may_pass else "sides may not pass in this battle (setting may_pass)"
             yield Reason("no_passing", sentence, "TC-TURN-06")
 
@@ -298,7 +302,7 @@ def _menu(state: State, *, is_open: bool = True) -> Iterator[Form]:
 @requests_at(*DECIDING.split(), *ROLLING.split())
 def _request_statements(state: State) -> Iterator[Request]:
     forms = LazySequence(partial(_statements, state))
-    yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
+    yield Request(GM, "table", "Anything else to declare?", forms, optional=True)
 
 
 def _statements(state: State) -> Iterator[Form]:

@@ -255,7 +255,7 @@ def check_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) 
     held = hands_held(model.profile, weapons)
     if not melee_combat.are_hands_enough(taken, held):
         addition = " in addition to a shield or flag" if held else ""
-        yield Reason("hands", f"{model.name} would need {taken} hands{addition}, and has only two", rule)
+        yield Reason("hands", f"{model.name} would need {taken} hands{addition}, but has only two", rule)
 
 
 @cites("TC-DOWN-01")
@@ -270,7 +270,7 @@ def check_moved(model: Model, activation: Activation, what: str, rule: str) -> I
     if model.down:
         yield from check_not_down(model)
     if not (activation.took(Action.MOVE) or activation.took(Action.DASH)):
-        yield Reason("no_move", f"{what} is part of a move, and {model.name} has not moved in this Activation", rule)
+        yield Reason("no_move", f"{what} is part of a move, so {model.name} must move first", rule)
 
 
 Fields = Mapping[str, Domain]
