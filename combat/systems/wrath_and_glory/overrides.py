@@ -30,18 +30,18 @@ def state_errors(state: State) -> Iterator[str]:
         ("Ruin", state.ruin, status.ruin_cap(state)),
     ):
         if not 0 <= held <= maximum:
-            yield f"{name} must be 0 to {maximum}, not {held}"
+            yield f"{name} must be between 0 and {maximum}, not {held}"
     for player in state.players:
         if player.wrath < 0:
-            yield f"{player.id} cannot have {player.wrath} Wrath"
+            yield f"{player.id} cannot have {player.wrath} Wrath; Wrath must be at least 0"
     for who in state.combatants:
         yield from _combatant_errors(state, who)
     if state.round < 0:
         yield f"the round must be at least 0, not {state.round}"
     if state.step in REQUIRED_FIELDS and not getattr(state, REQUIRED_FIELDS[state.step]):
-        yield f"step {state.step} needs a value in '{REQUIRED_FIELDS[state.step]}', which is empty"
+        yield f"step {state.step} requires a value in '{REQUIRED_FIELDS[state.step]}', which is empty"
     if state.round and state.step == "AMBUSH":
-        yield f"step AMBUSH comes before round 1, not in round {state.round}"
+        yield f"step AMBUSH is possible only before round 1, not in round {state.round}"
     test = state.test
     if test is not None and test.faces and test.icons != tests.icons(test.faces):
         yield f"the dice of the roll show {tests.icons(test.faces)} icons, not {test.icons}"
@@ -61,7 +61,7 @@ def _combatant_errors(state: State, who: Combatant) -> Iterator[str]:
             if active_abilities.base_name(name) not in ruled and not any(
                 True for _ in active_abilities.matching_abilities(state.catalogue, name)
             ):
-                yield f"{who.id} cannot have the {what} '{name}', which is not defined at this table"
+                yield f"{who.id} cannot have the {what} '{name}', because it is not defined at this table"
     for enemy in who.engaged_with:
         if not state.has_combatant(enemy) or who.id not in state.combatant(enemy).engaged_with:
             yield f"{who.id} is engaged with {enemy}, but {enemy} is not engaged with {who.id}"

@@ -109,7 +109,11 @@ class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_a
             or turn.held
             or not turns.combat_action_is_free(turn)
         ):
-            yield Reason("too_late", "a Multi-Action must be announced before any other action of the turn", "WG-MA-01")
+            yield Reason(
+                "too_late",
+                "a Multi-Action must be announced before any other action in the turn; choose a single action instead",
+                "WG-MA-01",
+            )
         fault = actions.multi_action_error(self.actions)
         if fault:
             yield Reason("list", fault, "WG-MA-02")
@@ -118,7 +122,7 @@ class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_a
             if not action.strip() or not counts(actions.slot_of(action)) or action == Actions.HOLD:
                 yield Reason("list_entry", f"'{action}' cannot be part of a Multi-Action", "WG-MA-05")
         if status.only_basic_actions(actor):
-            yield Reason("not_basic", f"{actor.name} is Dying or Exhausted and can only take one action", "WG-SOAK-05")
+            yield Reason("not_basic", f"{actor.name} is Dying or Exhausted and can take only one action", "WG-SOAK-05")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.MultiActionDeclared(self.who, self.actions))
@@ -143,7 +147,7 @@ class Hold(CombatantCommand, wire="wrath_and_glory.hold.v1"):
         if turn is not None:
             is_free = turns.combat_action_is_free(turn) and not turn.held
             if not actions.can_hold(is_free, bool(turn.plan)):
-                yield Reason("used_up", "there is no Combat Action left to hold", "WG-ACT-07")
+                yield Reason("used_up", "no Combat Action is left to hold in this turn", "WG-ACT-07")
 
     def apply(self, draft: Draft[State]) -> None:
         take_action(draft, self.who, Actions.HOLD)
@@ -172,7 +176,11 @@ class UseHeld(CombatantCommand, wire="wrath_and_glory.use_held.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_modifiers(self.modifiers, "dice")
         if self.modifiers and state.turn is None:
-            yield Reason("no_contest", "no turn is interrupted, so there is no roll to modify", "WG-ACT-07")
+            yield Reason(
+                "no_contest",
+                "no turn is being interrupted, so there is no roll to modify; leave the modifiers empty",
+                "WG-ACT-07",
+            )
         absence = tuple(checks.check_present(state, self.who))
         yield from absence
         if absence:
@@ -181,9 +189,11 @@ class UseHeld(CombatantCommand, wire="wrath_and_glory.use_held.v1"):
         if not status.holds_an_action(who):
             yield Reason("not_holding", f"{who.name} has no held Action to use", "WG-ACT-07")
         if not status.can_act_out_of_turn(who):
-            yield Reason("not_basic", f"{who.name} is unable to use a held Action", "WG-ACT-07")
+            yield Reason("not_basic", f"{who.name} cannot use a held Action in its present condition", "WG-ACT-07")
         if turn is not None and not turns.can_be_interrupted(turn, who):
-            yield Reason("no_interrupting", f"{who.name} cannot interrupt this turn, or has already tried", "WG-ACT-07")
+            yield Reason(
+                "no_interrupting", f"{who.name} cannot interrupt this turn, or has already tried to", "WG-ACT-07"
+            )
 
     @cites("WG-ACT-07")
     def apply(self, draft: Draft[State]) -> None:
@@ -207,7 +217,7 @@ def _request_held_action(state: State) -> Iterator[Request]:
     for who in state.present():
         if turns.can_use_held_action(state, who):
             form = domains.form_for(who, UseHeld, "use the held Action", partial(_use_held_fields, state, who))
-            yield Request(who.seat, "held", f"{who.name} holds an Action. Use it now?", (form,), optional=True)
+            yield Request(who.seat, "held", f"{who.name} is holding an Action. Use it now?", (form,), optional=True)
 
 
 def _use_held_fields(state: State, who: Combatant) -> domains.Fields:
@@ -222,7 +232,7 @@ class LetLapse(CombatantCommand, wire="wrath_and_glory.let_lapse.v1"):
 
     def check(self, state: State) -> Iterator[Reason]:
         if not state.has_combatant(self.who) or not status.holds_an_action(state.combatant(self.who)):
-            yield Reason("not_holding", f"'{self.who}' has no held Action", "WG-ACT-07")
+            yield Reason("not_holding", f"'{self.who}' is not holding an Action", "WG-ACT-07")
 
     def apply(self, draft: Draft[State]) -> None:
         set_condition(draft, self.who, Conditions.HOLDING, 0, "the round ends")
@@ -236,7 +246,7 @@ def _request_last_call(state: State) -> Iterator[Request]:
             able = turns.can_use_held_action(state, who)
             use = domains.form_for(who, UseHeld, "use the held Action", partial(domains.acting_field, who))
             forms = (use, lapse) if able else (lapse,)
-            prompt = f"The round ends, and {who.name} still holds an Action. Use it?"
+            prompt = f"The round is ending, and {who.name} is still holding an Action. Use it?"
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
 
@@ -257,9 +267,9 @@ class Reload(CombatantCommand, wire="wrath_and_glory.reload.v1"):
         actor = state.combatant(self.who)
         fault = actor.fault(self.weapon)
         if fault not in EMPTY_FAULTS:
-            yield Reason("not_empty", f"'{self.weapon}' is not empty", "WG-ACT-05")
+            yield Reason("not_empty", f"'{self.weapon}' is not empty, so it does not need reloading", "WG-ACT-05")
         if not actor.ammo and fault != Faults.EMPTIED and status.counts_ammo(actor):
-            yield Reason("no_reload", f"{actor.name} has no Reload left", "WG-ACT-05")
+            yield Reason("no_reload", f"{actor.name} has no Reloads left", "WG-ACT-05")
 
     def apply(self, draft: Draft[State]) -> None:
         actor = draft.state.combatant(self.who)
@@ -291,7 +301,7 @@ class Draw(CombatantCommand, wire="wrath_and_glory.draw.v1"):
             return
         actor = state.combatant(self.who)
         if self.weapon not in actor.profile.weapons:
-            yield Reason("no_such_weapon", f"{actor.name} does not carry a weapon '{self.weapon}'", "WG-ACT-05")
+            yield Reason("no_such_weapon", f"{actor.name} is not carrying a weapon '{self.weapon}'", "WG-ACT-05")
         elif actor.has_drawn(self.weapon) and actor.fault(self.weapon) != Faults.DROPPED:
             yield Reason("in_hand", f"{actor.name} has already drawn {state.name(self.weapon)}", "WG-ACT-05")
 

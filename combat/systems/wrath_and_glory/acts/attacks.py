@@ -108,12 +108,16 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
     def _check_targets(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         yield from checks.check_targets(state, self.who, self.targets, itself=weapon.has(Traits.BLAST))
         if not self.targets:
-            yield Reason("no_target", "an attack needs a target", "WG-ATK-01")
+            yield Reason("no_target", "an attack needs a target; name at least one", "WG-ATK-01")
         for covered in (*self.light_cover, *self.heavy_cover):
             if covered not in self.targets:
-                yield Reason("not_a_target", f"{state.name(covered)} is not a target of this attack", "WG-ATK-04")
+                yield Reason(
+                    "not_a_target",
+                    f"{state.name(covered)} is not a target of this attack, so its cover does not matter",
+                    "WG-ATK-04",
+                )
         if set(self.light_cover) & set(self.heavy_cover):
-            yield Reason("twice", "a target cannot be in both light and heavy cover", "WG-ATK-04")
+            yield Reason("twice", "a target cannot be in both light and heavy cover; choose one", "WG-ATK-04")
         if self._is_multi_attack(weapon) and not status.may_multi_attack(state, weapon):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
@@ -129,23 +133,29 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
     def _check_movement(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         turn = state.turn
         if self.brace and not weapon.has(Traits.HEAVY):
-            yield Reason("brace", f"{weapon.name} is not Heavy, so Brace has no effect", "WG-OPT-03")
+            yield Reason("brace", f"{weapon.name} is not Heavy, so there is no need to Brace", "WG-OPT-03")
         if self.distance and turn is not None and not turns.movement_is_free(turn):
-            yield Reason("moved", "this turn's Move is already used, so the distance must be 0", "WG-MULTI-04")
+            yield Reason("moved", "this turn's Move has already been used, so the distance must be 0", "WG-MULTI-04")
         if turn is None or not (self.aim or self.brace):
             return
         if not turns.movement_is_free(turn):
-            yield Reason("moved", "Aim and Brace give up the Move, which is already used this turn", "WG-OPT-01")
+            yield Reason(
+                "moved", "Aim and Brace require giving up the Move, which has already been used this turn", "WG-OPT-01"
+            )
         if self.distance:
-            yield Reason("moved", "Brace gives up the Move, so the distance must be 0", "WG-OPT-03")
+            yield Reason("moved", "bracing gives up the Move, so the distance must be 0", "WG-OPT-03")
         if turn.held:
-            yield Reason("held", "a held Action has no Move to give up for Aim or Brace", "WG-ACT-07")
+            yield Reason(
+                "held", "a held Action does not include a Move that could be given up for Aim or Brace", "WG-ACT-07"
+            )
         if turn.stood:
-            yield Reason("stood", "after standing up, the Move cannot be given up for Aim or Brace", "WG-COND-01")
+            yield Reason(
+                "stood", "after standing up, a combatant cannot give up its Move for Aim or Brace", "WG-COND-01"
+            )
         if self.salvo == "spray" and len(self.targets) == 1:
             yield Reason(
                 "full_round",
-                "a Spray at a mob takes the whole turn, so there is no Move to give up for Aim or Brace",
+                "a Spray at a mob takes the whole turn, so no Move is left to give up for Aim or Brace",
                 "WG-OPT-01",
             )
 
@@ -155,20 +165,20 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
             yield Reason("all_out", "an All-Out Attack cannot be part of a Multi-Action", "WG-OPT-02")
         ranged = self.aim or self.salvo != "none" or self.bystanders or self.spared or self.band != "medium"
         if ranged or self.near:
-            sentence = "Aim, Salvo, range, nearness and bystanders only apply to ranged attacks"
+            sentence = "Aim, Salvo, range, nearness and bystanders apply only to ranged attacks; leave them unset"
             yield Reason("ranged_option", sentence, "WG-OPT-01")
         speed = status.speed(state, actor)
         if self.distance < 0 or not attacks.reaches_all(self.distance, speed):
-            yield Reason("too_far", f"{actor.name} can only reach targets within {speed} metres", "WG-MULTI-04")
+            yield Reason("too_far", f"{actor.name} can reach only targets within {speed} metres", "WG-MULTI-04")
 
     def _check_ranged(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if self.all_out:
-            yield Reason("all_out", "an All-Out Attack is only possible in melee", "WG-OPT-02")
+            yield Reason("all_out", "an All-Out Attack is possible only in melee", "WG-OPT-02")
         if self.distance:
-            yield Reason("distance", "the distance only applies to melee attacks; leave it at 0", "WG-MULTI-04")
+            yield Reason("distance", "the distance applies only to melee attacks; leave it at 0", "WG-MULTI-04")
         if actor.engaged_with and attacks.engaged_shot_dn(weapon.has(Traits.PISTOL)) is None:
-            yield Reason("engaged", f"{actor.name} is engaged and can only shoot a pistol", "WG-ATK-06")
+            yield Reason("engaged", f"{actor.name} is engaged and can shoot only a pistol", "WG-ATK-06")
         if self.aim and actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is engaged and cannot aim", "WG-ATK-06")
         if self.salvo != "none":
@@ -180,24 +190,30 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
                 or bystander in (self.who, *self.targets)
             ):
                 yield Reason(
-                    "bystander", f"'{bystander}' is not a bystander; name other combatants in that melee", "WG-ATK-08"
+                    "bystander",
+                    f"'{bystander}' is not a bystander; name other combatants in the target's melee",
+                    "WG-ATK-08",
                 )
         yield from checks.check_distinct((*self.bystanders, *self.spared))
         for bystander in self.spared:
             if bystander not in others_in_melee(state, self.who, self.targets):
-                yield Reason("bystander", f"'{bystander}' is not in that melee and cannot be spared", "WG-ATK-08")
+                yield Reason(
+                    "bystander",
+                    f"'{bystander}' is not in the target's melee, so there is no need to spare it",
+                    "WG-ATK-08",
+                )
 
     def _check_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         if not status.may_use_salvo(actor, weapon):
             yield Reason("no_salvo", f"{actor.name} cannot use Salvo with {weapon.name}", "WG-SALVO-01")
         if not actor.ammo:
-            yield Reason("no_reload", f"{actor.name} has no Reload left to spend", "WG-MULTI-05")
+            yield Reason("no_reload", f"{actor.name} has no Reloads left to spend", "WG-MULTI-05")
         if self.salvo == "full_auto" and len(self.targets) != 1:
-            yield Reason("one_target", "Full Auto needs exactly one target", "WG-SALVO-01")
+            yield Reason("one_target", "Full Auto needs exactly one target; name one", "WG-SALVO-01")
         known = [target for target in self.targets if state.has_combatant(target)]
         if self.salvo == "spray" and len(known) == 1 and not state.combatant(known[0]).is_mob:
-            yield Reason("no_mob", "a Spray needs several targets or a mob", "WG-SALVO-01")
+            yield Reason("no_mob", "a Spray needs several targets, or a mob as its target", "WG-SALVO-01")
 
     def apply(self, draft: Draft[State]) -> None:
         state, actor = draft.state, draft.state.combatant(self.who)

@@ -83,7 +83,9 @@ class Charge(CombatantCommand, wire="wrath_and_glory.charge.v1"):
         actor = state.combatant(self.who)
         farthest = movement.max_metres(Actions.CHARGE, actor.profile.speed)
         if farthest < movement.MIN_CHARGE:
-            sentence = f"{actor.name} is too slow to charge the minimum of {movement.MIN_CHARGE} metres"
+            sentence = (
+                f"{actor.name} is too slow to cover the minimum distance of a Charge, {movement.MIN_CHARGE} metres"
+            )
             yield Reason("too_slow", sentence, "WG-OPT-04")
         elif not movement.is_charge_distance(self.distance, farthest):
             sentence = f"{actor.name} can charge {movement.MIN_CHARGE} to {farthest} metres, not {self.distance}"
@@ -152,7 +154,9 @@ class Pin(CombatantCommand, wire="wrath_and_glory.pin.v1"):
         if isinstance(weapon, Reason):
             yield weapon
         elif not combat_options.may_pin(weapon.salvo):
-            yield Reason("no_salvo", f"{weapon.name} has no Salvo and cannot pin", "WG-OPT-07")
+            yield Reason(
+                "no_salvo", f"{weapon.name} has no Salvo, so it cannot be used for a Pinning Attack", "WG-OPT-07"
+            )
         yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         if state.combatant(self.who).engaged_with:
             yield Reason("engaged", f"{state.name(self.who)} is engaged and cannot make a Pinning Attack", "WG-ATK-06")
@@ -288,10 +292,10 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
         turn, who = state.turn, state.combatant(self.who)
         if turn is None or turn.id == who.id:
             yield Reason(
-                "not_reflexive", "a Reflexive Action is only possible in another combatant's turn", "WG-ACT-02"
+                "not_reflexive", "a Reflexive Action is possible only during another combatant's turn", "WG-ACT-02"
             )
         if not _may_defend_reflexively(who):
-            yield Reason("used_up", f"{who.name} has no Reflexive Action left", "WG-ACT-02")
+            yield Reason("used_up", f"{who.name} has already used the Reflexive Action this round", "WG-ACT-02")
 
     def apply(self, draft: Draft[State]) -> None:
         if self.reflexive:
@@ -325,7 +329,7 @@ def request_full_defence(state: State, acting: Combatant) -> Iterator[Request]:
     """Yield an optional request to each other combatant that can take Full Defence during this turn."""
     for who in state.present():
         if who.id != acting.id and _may_defend_reflexively(who):
-            prompt = f"{who.name}: take Full Defence and lose the next turn?"
+            prompt = f"{who.name}: take Full Defence now and skip the next turn?"
             yield Request(who.seat, "reflexive", prompt, LazySequence(partial(_full_defence_forms, who)), optional=True)
 
 

@@ -55,7 +55,9 @@ class Propose(ComplicationCommand, wire="wrath_and_glory.propose.v1"):
             yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known: {known}")
         elif not rolls.is_possible(state, self.effect):
             yield Reason(
-                "impossible", f"{self.effect} is not possible here; propose another Complication", "WG-COMP-01"
+                "impossible",
+                f"{self.effect} is impossible in this situation; propose another Complication",
+                "WG-COMP-01",
             )
 
     def apply(self, draft: Draft[State]) -> None:
@@ -72,10 +74,10 @@ class GrantRuin(ComplicationCommand, wire="wrath_and_glory.grant_ruin.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_complication_owner(state, self.who)
         if not _ruin_may_be_granted(state):
-            sentence = "Ruin can only be given after the GM has refused a proposal; propose a Complication first"
+            sentence = "Ruin can be given only after the GM has refused a proposal; propose a Complication first"
             yield Reason("not_refused", sentence, "WG-RUIN-02")
         if not _complication_combatant(state).player:
-            yield Reason("no_agent", "only the player of an Agent can give Ruin", "WG-RUIN-02")
+            yield Reason("no_agent", "only an Agent's player can give Ruin", "WG-RUIN-02")
 
     def apply(self, draft: Draft[State]) -> None:
         _resolve_with_ruin(draft)
@@ -88,7 +90,7 @@ class RollComplication(ComplicationCommand, wire="wrath_and_glory.roll_complicat
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_complication_owner(state, self.who)
         if not state.fighting:
-            yield Reason("no_combat", "the table of Complications is only for combat", "WG-DIE-03")
+            yield Reason("no_combat", "the table of Complications can be used only in combat", "WG-DIE-03")
 
     def apply(self, draft: Draft[State]) -> None:
         roll_on_the_table(draft)
@@ -255,7 +257,7 @@ class ClearFault(CombatantCommand, wire="wrath_and_glory.clear_fault.v1"):
         yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         yield from checks.check_action(state, self.who, Actions.CLEAR)
         if state.has_combatant(self.who) and not _needs_test(state.combatant(self.who).fault(self.weapon)):
-            yield Reason("no_fault", f"there is nothing to clear on '{self.weapon}'", "WG-COMP-01")
+            yield Reason("no_fault", f"'{self.weapon}' has no fault that can be cleared", "WG-COMP-01")
 
     def apply(self, draft: Draft[State]) -> None:
         skill, dn = complications.FAULT_TESTS[draft.state.combatant(self.who).fault(self.weapon)]

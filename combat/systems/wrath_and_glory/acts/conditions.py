@@ -57,7 +57,9 @@ class SetCondition(GmCommand, wire="wrath_and_glory.set_condition.v1"):
             yield Reason("level", f"the level must be 0 to {MAX_LEVEL}, not {self.level}", "WG-COND-01")
         names = status.condition_names(state)
         if self.condition in conditions.SET_BY_RULES:
-            yield Reason("kept", f"{self.condition} follows from the rules and cannot be set by hand", "WG-COND-01")
+            yield Reason(
+                "kept", f"{self.condition} follows automatically from the rules and cannot be set by hand", "WG-COND-01"
+            )
         elif self.condition not in names:
             sentence = f"there is no condition '{self.condition}'; {name_hint(self.condition, names)}"
             yield Reason("unknown_condition", sentence, "WG-COND-01")
@@ -119,7 +121,7 @@ class Remedy(CombatantCommand, wire="wrath_and_glory.remedy.v1"):
             yield Reason("unhurt", f"{state.name(patient)} is not {self.condition}", "WG-COND-01")
         elif conditions.remedy(self.condition, own=not self.patient) is None:
             whose = "a comrade" if self.patient else "the combatant itself"
-            yield Reason("no_remedy", f"no test by {whose} ends {self.condition}", "WG-COND-01")
+            yield Reason("no_remedy", f"{self.condition} cannot be ended by a test made by {whose}", "WG-COND-01")
 
     @cites("WG-COND-01")
     def apply(self, draft: Draft[State]) -> None:

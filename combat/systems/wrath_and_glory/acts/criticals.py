@@ -100,7 +100,7 @@ def _request_severity(state: State) -> Iterator[Request]:
     steps = Whole(0, rolls.max_severity(state, who) * resources.SEVERITY_PRICE)
     agreed = domains.consent_fields(state, costs=lambda chosen: chosen["glory"] // resources.SEVERITY_PRICE)
     form = Form(RaiseSeverity, "Glory for severity", {**domains.acting_field(who), "glory": steps, **agreed})
-    prompt = f"{who.name}'s Critical Hit is {test.critical_row}: buy severity?"
+    prompt = f"{who.name}'s Critical Hit is {test.critical_row}: raise its severity?"
     yield Request(who.seat, "severity", prompt, (form,), RaiseSeverity(who.id))
 
 

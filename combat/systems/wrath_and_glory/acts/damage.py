@@ -112,7 +112,7 @@ def _request_glory_damage(state: State) -> Iterator[Request]:
     who = state.combatant(now.who)
     form = Form(RaiseDamage, "Glory for damage", LazyFields(lambda: domains.glory_fields(state, who)))
     critical = f" and {now.critical} from the Critical Hit" if now.critical else ""
-    prompt = f"{who.name} deals {now.damage} damage{critical}: add Glory?"
+    prompt = f"{who.name} deals {now.damage} damage{critical}: spend Glory to add more?"
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))
 
 

@@ -68,7 +68,7 @@ class Move(MovementCommand, wire="wrath_and_glory.move.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from super().check(state)
         if state.has_combatant(self.who) and state.combatant(self.who).level(Conditions.PINNED) and not self.in_cover:
-            yield Reason("pinned", f"{state.name(self.who)} is Pinned and can only move in cover", "WG-COND-01")
+            yield Reason("pinned", f"{state.name(self.who)} is Pinned and can move only within cover", "WG-COND-01")
 
     @classmethod
     def forms(cls, state: State, who: Combatant, engagement_fields: Callable[[], domains.Fields]) -> Iterator[Form]:
@@ -100,7 +100,7 @@ class FallBack(CombatantCommand, wire="wrath_and_glory.fall_back.v1"):
         yield from checks.check_action(state, self.who, Actions.FALL_BACK)
         yield from check_movement(state, self.who, Actions.FALL_BACK)
         if state.has_combatant(self.who) and not state.combatant(self.who).engaged_with:
-            yield Reason("not_engaged", f"{state.name(self.who)} is not in a melee", "WG-ATK-07")
+            yield Reason("not_engaged", f"{state.name(self.who)} is not in melee", "WG-ATK-07")
 
     def apply(self, draft: Draft[State]) -> None:
         take_action(draft, self.who, Actions.FALL_BACK)
@@ -123,9 +123,9 @@ class Stand(CombatantCommand, wire="wrath_and_glory.stand.v1"):
         if who.dying:
             yield Reason("dying", f"{who.name} is Dying and cannot stand up", "WG-WND-03")
         if wounds.cannot_walk(who.injuries):
-            yield Reason("no_legs", f"{who.name} has lost a leg or foot on both sides and cannot stand up", "WG-WND-10")
+            yield Reason("no_legs", f"{who.name} has lost a leg or foot on each side and cannot stand up", "WG-WND-10")
         if any(movement_type in turn.actions for movement_type in FAST_MOVEMENT):
-            yield Reason("no_running", f"{who.name} has run this turn and cannot stand up", "WG-COND-01")
+            yield Reason("no_running", f"{who.name} has already run this turn and cannot stand up", "WG-COND-01")
 
     def apply(self, draft: Draft[State]) -> None:
         take_action(draft, self.who, Actions.STAND)
@@ -208,7 +208,7 @@ def check_movement(state: State, who: str, how: str, engage: tuple[str, ...] = (
         yield Reason("restrained", f"{mover.name} is Restrained and cannot move", "WG-COND-01")
     stood = turn is not None and turn.stood
     if how in FAST_MOVEMENT and conditions.prevents_running(mover.levels, stood):
-        yield Reason("no_running", f"{mover.name} can only make a Standard Move now", "WG-COND-01")
+        yield Reason("no_running", f"{mover.name} can make only a Standard Move now", "WG-COND-01")
     if how in FAST_MOVEMENT and status.can_only_crawl(mover):
         sentence = f"{mover.name} is on the ground and can only crawl"
         yield Reason("prone", sentence, "WG-COND-01" if mover.level(Conditions.PRONE) else "WG-WND-10")
@@ -327,7 +327,9 @@ class Place(GmCommand, wire="wrath_and_glory.place.v1"):
             combatants, others = state.present(side), state.present(other)
             if combatants and (others or any(combatant.engaged_with for combatant in combatants)):
                 fields = partial(cls._fields, state, combatants, others)
-                yield Form(cls, f"Set engagements on the side of {state.name(side)}", LazyFields(fields))
+                yield Form(
+                    cls, f"Set which enemies the combatants of {state.name(side)} are engaged with", LazyFields(fields)
+                )
 
     @staticmethod
     def _fields(state: State, combatants: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> domains.Fields:

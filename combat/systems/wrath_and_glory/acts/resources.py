@@ -79,9 +79,7 @@ class Reroll(CombatantCommand, wire="wrath_and_glory.reroll.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_roller(state, self.who)
         if not rolls.failures_can_be_rerolled(state):
-            yield Reason(
-                "no_reroll", "there are no failed dice to roll again, or the price cannot be paid", "WG-WRATH-03"
-            )
+            yield Reason("no_reroll", "there are no failed dice to reroll, or the cost cannot be paid", "WG-WRATH-03")
 
     @cites("WG-WRATH-03", "WG-RUIN-04")
     def apply(self, draft: Draft[State]) -> None:
@@ -107,7 +105,7 @@ class KeepRoll(RollerCommand, wire="wrath_and_glory.keep_roll.v1"):
 def _request_reroll(state: State) -> Iterator[Request]:
     test = rolls.current_roll(state)
     who, failures = state.combatant(test.actor), len(rolls.failures(test))
-    again = "Roll the failure again" if failures == 1 else f"Roll the {failures} failures again"
+    again = "Reroll the failed die" if failures == 1 else f"Reroll the {failures} failed dice"
     keep = Form(KeepRoll, f"Keep the {_result_so_far(state)}", domains.acting_field(who))
     if not rolls.failures_can_be_rerolled(state):
         yield Request(who.seat, "reroll", f"{_describe_roll(state)}: keep the roll?", (keep,), KeepRoll(who.id))
@@ -122,7 +120,7 @@ def _describe_roll(state: State) -> str:
     dns = test.declared.dns or (test.declared.dn,)
     shows_dn = test.declared.dn and not test.declared.hidden
     needed = f" against DN {' and '.join(map(str, dict.fromkeys(dns)))}" if shows_dn else ""
-    return f"{state.name(test.actor)} has {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
+    return f"{state.name(test.actor)} rolled {test.icons} {'icon' if test.icons == 1 else 'icons'}{needed}"
 
 
 def _result_so_far(state: State) -> str:
@@ -157,10 +155,12 @@ def _request_glory_dice(state: State) -> Iterator[Request]:
     who = state.combatant(rolls.current_roll(state).actor)
     form = Form(
         BuyDice,
-        f"Buy dice with Glory for the {_result_so_far(state)}",
+        f"Spend Glory on extra dice for the {_result_so_far(state)}",
         LazyFields(partial(domains.glory_fields, state, who)),
     )
-    yield Request(who.seat, "glory_dice", f"{_describe_roll(state)}: buy dice with Glory?", (form,), BuyDice(who.id))
+    yield Request(
+        who.seat, "glory_dice", f"{_describe_roll(state)}: spend Glory on extra dice?", (form,), BuyDice(who.id)
+    )
 
 
 def credit_wrath_die(draft: Draft[State]) -> None:
@@ -299,7 +299,9 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
             yield from checks.check_text(self.what)
             if self.player in _players_without_conscious_character(state):
                 player = state.name(self.player)
-                yield Reason("unconscious", f"every character of {player} is unconscious or gone", "WG-WRATH-07")
+                yield Reason(
+                    "unconscious", f"all of {player}'s characters are unconscious or have left the fight", "WG-WRATH-07"
+                )
 
     @cites("WG-WRATH-06")
     def apply(self, draft: Draft[State]) -> None:

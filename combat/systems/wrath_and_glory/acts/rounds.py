@@ -64,7 +64,7 @@ class BeginCombat(GmCommand, wire="wrath_and_glory.begin_combat.v1"):
         if not all(state.present(side) for side in SIDES):
             yield Reason("one_side", "both sides need at least one combatant; add one first", "WG-RND-01")
         if set(self.ambushed) >= {combatant.id for combatant in state.present()}:
-            yield Reason("all_ambushed", "at least one combatant must not be ambushed", "WG-RND-07")
+            yield Reason("all_ambushed", "at least one combatant must be left who is not ambushed", "WG-RND-07")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.CombatBegan(self.ambushed))
@@ -78,12 +78,10 @@ def _request_narrative(state: State) -> Iterator[Request]:
         combatants = state.present()
         ambushed = Given(domains.some_of(combatants), lambda _: domains.some_of(combatants, 0, len(combatants) - 1))
         form = Form(BeginCombat, "Begin combat", {"ambushed": ambushed})
-        yield Request(
-            GM, "begin_combat", "Does combat begin, and which combatants are ambushed?", (form,), BeginCombat()
-        )
+        yield Request(GM, "begin_combat", "Start combat? Which combatants are ambushed?", (form,), BeginCombat())
     else:
         others = (*Join.forms(state), *EndCombat.forms(state))
-        yield Request(GM, "begin_combat", "One side has no combatants. Add one or end the fight?", others)
+        yield Request(GM, "begin_combat", "One side has no combatants. Add one, or end the fight?", others)
     combatants = state.present()
     for seat in dict.fromkeys(combatant.seat for combatant in combatants):
         own = tuple([combatant for combatant in combatants if combatant.seat == seat])
@@ -110,7 +108,7 @@ def _request_optional_declarations(state: State) -> Iterator[Request]:
 def _request_statements(state: State) -> Iterator[Request]:
     """Yield the optional request for GM statements, which never holds up the game."""
     forms = LazySequence(lambda: chain.from_iterable(statement.forms(state) for statement in STATEMENTS))
-    yield Request(GM, "table", "Is there anything else to state?", forms, optional=True)
+    yield Request(GM, "table", "Anything else to declare?", forms, optional=True)
 
 
 class Statement(Protocol):
@@ -155,7 +153,7 @@ class ChangeSide(GmCommand, wire="wrath_and_glory.change_side.v1"):
             others = state.present(rounds.other_side(side))
             if others:
                 fields = LazyFields(partial(cls._fields, state, side, others))
-                yield Form(cls, f"Change a combatant's side to {state.name(side)}", fields)
+                yield Form(cls, f"Make a combatant fight for {state.name(side)}", fields)
 
     @staticmethod
     def _fields(state: State, side: str, others: tuple[Combatant, ...]) -> domains.Fields:
@@ -264,10 +262,14 @@ class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
 
     def check(self, state: State) -> Iterator[Reason]:
         if not turns.can_pay_for_ambushed(state, self.side):
-            yield Reason("not_asked", f"'{self.side}' has no ambushed combatants that it can pay for", "WG-RND-07")
+            yield Reason(
+                "not_asked",
+                f"'{self.side}' has no ambushed combatants who can act now, or cannot pay for them",
+                "WG-RND-07",
+            )
             return
         if state.round and not self.who:
-            yield Reason("nobody", "name at least one ambushed combatant that acts", "WG-GLORY-08")
+            yield Reason("nobody", "name at least one ambushed combatant to act", "WG-GLORY-08")
         for combatant in self.who:
             if (
                 not state.has_combatant(combatant)
@@ -297,7 +299,7 @@ def _request_ambush(state: State) -> Iterator[Request]:
     able = (side for side in SIDES if state.fighting and turns.can_pay_for_ambushed(state, side))
     for side in able if late else turns.sides_to_answer_ambush(state):
         form = Form(AnswerAmbush, "Act despite the ambush", LazyFields(partial(_ambush_fields, state, side)))
-        prompt = f"{state.name(side)}: which ambushed combatants act, for 1 point each?"
+        prompt = f"{state.name(side)}: which ambushed combatants act, at 1 point each?"
         for seat in status.seats_of(state, side):
             yield Request(seat, "ambush", prompt, (form,), None if late else AnswerAmbush(side), optional=late)
 
@@ -357,7 +359,7 @@ def _request_first_turn(state: State) -> Iterator[Request]:
         Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(able)}),
         Form(LetPlayersBegin, "Let the players start"),
     )
-    prompt = f"Pay {resources.SEIZE_PRICE} Ruin for the first turn of the round?"
+    prompt = f"Pay {resources.SEIZE_PRICE} Ruin to take the first turn of the round?"
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
 
 
@@ -380,7 +382,7 @@ class Act(CombatantCommand, wire="wrath_and_glory.act.v1"):
 def _request_pick(state: State) -> Iterator[Request]:
     ids = turns.selectable(state, state.picking)
     able = tuple(combatant for combatant in status.pending_combatants(state, state.picking) if combatant.id in ids)
-    prompt = f"Round {state.round}, {state.name(state.picking)}: who acts?"
+    prompt = f"Round {state.round}, {state.name(state.picking)}: who acts next?"
     for seat in dict.fromkeys(combatant.seat for combatant in able):
         own = tuple(combatant for combatant in able if combatant.seat == seat)
         yield Request(seat, "pick", prompt, (Form(Act, "Act", {"who": domains.one_of(own)}),), Act(own[0].id))
@@ -440,12 +442,16 @@ class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
         if turn is None and side != state.handing:
             yield Reason("other_side", f"only {state.name(state.handing)} can seize the Initiative now", "WG-RND-04")
         if turns.is_protected_first_turn(state, side):
-            sentence = "at this table Ruin cannot buy the first turn of a round (setting ruin_first_turn)"
+            sentence = "Ruin cannot buy the first turn of a round at this table (setting ruin_first_turn)"
             yield Reason("first_turn", sentence, "WG-RND-06")
         elif turn is not None and not turns.can_be_displaced(state, side):
-            yield Reason("too_late", f"it is too late to displace {state.name(turn.id)}'s turn", "WG-RND-05")
+            yield Reason("too_late", f"it is too late to displace {state.name(turn.id)}", "WG-RND-05")
         if side in state.seized:
-            yield Reason("seized", f"{state.name(side)} must let the other side act first", "WG-RND-04")
+            yield Reason(
+                "seized",
+                f"{state.name(side)} must let the other side act before seizing the Initiative again",
+                "WG-RND-04",
+            )
         if side == PLAYERS:
             yield from checks.check_glory(state, price, self.agreed)
         else:
@@ -492,7 +498,7 @@ class HandOn(SideCommand, wire="wrath_and_glory.hand_on.v1"):
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.side != state.handing:
-            yield Reason("other_side", f"only {state.name(state.handing)} can pass the turn now", "WG-RND-01")
+            yield Reason("other_side", f"only {state.name(state.handing)} can let the other side act now", "WG-RND-01")
 
 
 @requests_at("HANDOFF")
@@ -539,7 +545,7 @@ class EndCombat(GmCommand, wire="wrath_and_glory.end_combat.v1"):
             if side not in SIDES:
                 yield Reason("unknown_side", f"there is no side '{side}'; the sides are {' and '.join(SIDES)}")
         if len(set(self.winners)) < len(self.winners):
-            yield Reason("twice", "the same side is named twice")
+            yield Reason("twice", "the same side is named twice; name each winner once")
         yield from checks.check_text(self.reason)
 
     def apply(self, draft: Draft[State]) -> None:

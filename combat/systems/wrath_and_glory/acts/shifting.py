@@ -44,23 +44,23 @@ class Shift(CombatantCommand, wire="wrath_and_glory.shift.v1"):
         left = tuple(target for target in test.hits if target not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
         if self.give_up and not (allowed and left and set(self.give_up) < set(test.hits)):
-            sentence = "hits can only be given up if the settings allow it, and at least one hit must remain"
+            sentence = "hits can be given up only if the settings allow it, and at least one hit must remain"
             yield Reason("give_up", sentence, "WG-SHIFT-08")
             return
         max_shifts, to_glory, to_ed = _shift_limits(state, test, left)
         uses = (self.glory, self.ed, self.effects)
         if min(uses) < 0 or sum(uses) > max_shifts:
             yield Reason(
-                "too_many_shifts", f"0 to {max_shifts} dice can be shifted in total, not {sum(uses)}", "WG-SHIFT-02"
+                "too_many_shifts", f"a total of 0 to {max_shifts} dice can be shifted, not {sum(uses)}", "WG-SHIFT-02"
             )
         if self.glory > to_glory:
-            yield Reason("glory_shift", f"at most {to_glory} of the shifts can become Glory", "WG-SHIFT-03")
+            yield Reason("glory_shift", f"at most {to_glory} of the shifted dice can become Glory", "WG-SHIFT-03")
         if self.ed > to_ed:
-            yield Reason("ed_shift", f"at most {to_ed} of the shifts can become ED", "WG-SHIFT-07")
+            yield Reason("ed_shift", f"at most {to_ed} of the shifted dice can become ED", "WG-SHIFT-07")
         if self.effects and not self.what.strip():
             yield Reason("name", "describe the effect of the shifts in a few words", "WG-SHIFT-05")
         if self.what and not self.effects:
-            yield Reason("name", "no die is shifted into an effect, so its description must be empty", "WG-SHIFT-05")
+            yield Reason("name", "no die is shifted for an effect, so leave its description empty", "WG-SHIFT-05")
 
     def apply(self, draft: Draft[State]) -> None:
         declared, hits = rolls.current_roll(draft.state).declared, rolls.current_roll(draft.state).hits

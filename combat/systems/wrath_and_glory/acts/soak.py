@@ -95,7 +95,7 @@ def _request_soak(state: State) -> Iterator[Request]:
     hidden = state.settings.hide_threats and not who.is_friend
     maximum = "" if hidden else f" of {who.max_shock}"
     soak = f"soak for {price} Ruin" if price else "soak"
-    prompt = f"{who.name} is about to suffer {wounds}, with Shock {who.shock}{maximum}: {soak}?"
+    prompt = f"{who.name} is about to suffer {wounds}, with {who.shock}{maximum} Shock: {soak}?"
     yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
 
 
@@ -129,7 +129,7 @@ class KeepSoak(DamageTargetCommand, wire="wrath_and_glory.keep_soak.v1"):
 def _request_soak_reroll(state: State) -> Iterator[Request]:
     who = _damage_target(state)
     forms = (
-        Form(RerollSoak, "Roll all failures again", domains.acting_field(who)),
+        Form(RerollSoak, "Reroll all failed dice", domains.acting_field(who)),
         Form(KeepSoak, "Keep the roll", domains.acting_field(who)),
     )
     price = state.settings.wrath_price
@@ -156,8 +156,8 @@ class BuySoakDice(GlorySpendingCommand, wire="wrath_and_glory.buy_soak_dice.v1")
 @requests_at("SOAK_GLORY")
 def _request_soak_glory(state: State) -> Iterator[Request]:
     who = _damage_target(state)
-    form = Form(BuySoakDice, "Buy dice with Glory", LazyFields(lambda: domains.glory_fields(state, who)))
-    yield Request(who.seat, "glory_dice", f"{who.name}: buy dice with Glory?", (form,), BuySoakDice(who.id))
+    form = Form(BuySoakDice, "Spend Glory on extra dice", LazyFields(lambda: domains.glory_fields(state, who)))
+    yield Request(who.seat, "glory_dice", f"{who.name}: spend Glory on extra dice?", (form,), BuySoakDice(who.id))
 
 
 @on_entering("HARM")
@@ -222,14 +222,16 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         if not state.has_combatant(self.who) or not state.combatant(self.who).player:
             yield Reason(
-                "no_agent", f"only Agents recover Shock with Wrath, and '{self.who}' is not an Agent", "WG-RUIN-07"
+                "no_agent",
+                f"only Agents can spend Wrath to recover Shock, and '{self.who}' is not an Agent",
+                "WG-RUIN-07",
             )
             return
         who = state.combatant(self.who)
         if state.fighting:
             yield from checks.check_action(state, who.id, Actions.RECOVER_SHOCK, slots=_slots(state))
         if who.shock_recovered and state.fighting and state.settings.wrath_shock_once:
-            yield Reason("once", f"{who.name} has already recovered Shock with Wrath this round", "WG-WRATH-05")
+            yield Reason("once", f"{who.name} has already spent Wrath to recover Shock this round", "WG-WRATH-05")
         if not who.shock or not who.present:
             yield Reason("no_shock", f"{who.name} has no Shock to recover", "WG-WRATH-05")
         if who.level(Conditions.UNCONSCIOUS):

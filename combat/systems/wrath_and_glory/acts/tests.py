@@ -62,7 +62,9 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
         yield from _check_not_reserved(self.action)
         yield from checks.check_dn(self.dn)
         if not -MAX_BONUS <= self.bonus <= MAX_BONUS:
-            yield Reason("bonus", f"the bonus must be -{MAX_BONUS} to {MAX_BONUS}, not {self.bonus}", "WG-TEST-01")
+            yield Reason(
+                "bonus", f"the bonus must be between -{MAX_BONUS} and {MAX_BONUS}, not {self.bonus}", "WG-TEST-01"
+            )
 
     def apply(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
@@ -185,7 +187,7 @@ class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
 
 def _check_not_reserved(name: str, *further_names: str) -> Iterator[Reason]:
     if name in (*actions.SLOT, Actions.GIVE_UP_MOVEMENT, *further_names):
-        yield Reason("name", f"'{name}' is the name of another Action; choose another name", "WG-MA-02")
+        yield Reason("name", f"'{name}' is the name of an existing Action; choose another name", "WG-MA-02")
 
 
 @frozen(kw_only=True)
@@ -249,10 +251,10 @@ class AdjustRoll(GmCommand, wire="wrath_and_glory.adjust_roll.v1"):
 
     def check(self, state: State) -> Iterator[Reason]:
         if state.test is None:
-            yield Reason("no_roll", "there is no current roll to change", "WG-ACT-08")
+            yield Reason("no_roll", "no roll is in progress that could be changed", "WG-ACT-08")
             return
         if not self.modifiers:
-            yield Reason("modifier", "name at least one modifier of the roll", "WG-ACT-08")
+            yield Reason("modifier", "name at least one modifier for the roll", "WG-ACT-08")
         yield from checks.check_modifiers(self.modifiers, *rolls.open_values(state.test))
 
     def apply(self, draft: Draft[State]) -> None:
@@ -291,7 +293,7 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
         yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         first = state.owed[0].who
         if self.who != first:
-            yield Reason("not_owed", f"{state.name(first)} must make a test first")
+            yield Reason("not_owed", f"{state.name(first)} must make the test that was called for first")
 
     def apply(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]

@@ -40,7 +40,9 @@ class Heal(GmCommand, wire="wrath_and_glory.heal.v1"):
         yield from checks.check_amount(self.amount, "WG-WND-07")
         yield from checks.check_text(self.source)
         if self.source == "Wrath":
-            yield Reason("name", "use 'recover shock' to spend Wrath, or name another source", "WG-WRATH-05")
+            yield Reason(
+                "name", "to recover Shock with Wrath, use 'recover shock'; otherwise name another source", "WG-WRATH-05"
+            )
         if not absence:
             who = state.combatant(self.who)
             if not (who.wounds if self.harm == "Wounds" else who.shock):
