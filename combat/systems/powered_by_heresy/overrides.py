@@ -28,10 +28,10 @@ def _acolyte_errors(state: State, acolyte: Acolyte) -> Iterator[str]:
     all_ids = [character.id for character in state.characters()]
     if acolyte.sheet.player not in seats:
         player = acolyte.sheet.player
-        yield f"{acolyte.id} is played by '{player}', who is not at the table; {name_hint(player, seats)}"
+        yield f"{acolyte.id}'s player is '{player}', who is not at the table; {name_hint(player, seats)}"
     if acolyte.tactic not in ("", *TACTICS):
         hint = name_hint(acolyte.tactic, TACTICS)
-        yield f"{acolyte.id} has the tactic '{acolyte.tactic}', which does not exist; {hint}"
+        yield f"{acolyte.id} has an unknown tactic, '{acolyte.tactic}'; {hint}"
     for verb, names, known_ids in (
         ("judged", acolyte.judged, enemies),
         ("been harmed by", acolyte.harmed_by, all_ids),
@@ -42,4 +42,4 @@ def _acolyte_errors(state: State, acolyte: Acolyte) -> Iterator[str]:
                 yield f"{acolyte.id} has {verb} '{name}', who is not in the fight; {name_hint(name, known_ids)}"
     for bonus in acolyte.bonuses:
         if bonus.who != acolyte.id:
-            yield f"{acolyte.id} has '{bonus.bonus}', which belongs to '{bonus.who}'"
+            yield f"the owner of '{bonus.bonus}' must be {acolyte.id}, who has it, not '{bonus.who}'"

@@ -146,25 +146,23 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
             yield Reason("no_hold", f"{defender.sheet.name} has no hold from Defend left", "PBH-ROLL-11")
         too_soon = state.is_character(blow.target) and state.step != "HALVE"
         if too_soon if self.on == "halve" else state.step == "HALVE":
-            sentence = (
-                "hold can redirect an attack or open one up only before the damage roll, and halve wounds only after it"
-            )
+            sentence = "use hold before the damage roll to redirect or open up an attack, or after it to halve wounds"
             yield Reason("too_early_or_late", sentence, "PBH-MOVE-16")
         if self.on == "halve" and not defend.may_halve(blow.halved, hold):
             yield Reason("halved", "an attack can be halved only once", "PBH-MOVE-18")
         if self.on == "redirect" and not defender.ward == blow.target != defender.id:
-            sentence = f"{defender.sheet.name} can redirect only an attack on the ward"
+            sentence = f"{defender.sheet.name} can redirect an attack only if its target is the ward"
             yield Reason("no_ward", sentence, "PBH-MOVE-16")
         if self.on == "forward":
             yield from self._check_ally(state)
         elif self.ally:
-            yield Reason("no_ally", "name an ally only to give an opening", "PBH-MOVE-16")
+            yield Reason("no_ally", "name an ally only when giving an opening", "PBH-MOVE-16")
 
     def _check_ally(self, state: State) -> Iterator[Reason]:
         errors = list(characters.check_living(state, self.ally))
         yield from errors
         if not errors and self.ally == self.actor:
-            yield Reason("no_ally", "the opening is for an ally; name another acolyte", "PBH-MOVE-16")
+            yield Reason("no_ally", "only an ally can use the opening; name another acolyte", "PBH-MOVE-16")
 
     def apply(self, draft: Draft[State]) -> None:
         blow, state = blows.current_blow(draft.state), draft.state
@@ -205,7 +203,7 @@ def _request_ward(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
         forms = (StayOut.forms(defender, "Do nothing"), *SpendHold.forms(state, defender))
-        prompt = f"{target} is attacked. Does {defender.sheet.name} spend hold from Defend?"
+        prompt = f"{target} is being attacked. Does {defender.sheet.name} spend hold from Defend?"
         yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
 

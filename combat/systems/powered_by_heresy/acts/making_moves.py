@@ -124,7 +124,7 @@ def check_attack_trigger(
         return
     if not making_moves.attack_triggers(within_reach, bool(weapon), state.enemy(target).sheet.armour):
         rule = "PBH-DMG-12" if within_reach else "PBH-TAG-02"
-        why = "power armour stops a bare fist" if within_reach else "the target is out of reach"
+        why = "a bare fist has no effect on power armour" if within_reach else "the target is out of reach"
         sentence = f"{state.name(actor)} cannot attack {state.name(target)} like this: {why}; the GM may permit it"
         yield Reason("no_trigger", sentence, rule)
 
@@ -209,12 +209,12 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         elif sheet is not None and sheet.is_written_out:
             yield from self._check_move(state, sheet)
         elif named in CODED:
-            sentence = f"{named} has its own command; use that"
+            sentence = f"{named} has its own command; use that instead"
             yield Reason("move_name", sentence, "PBH-CORE-10")
         elif sheet is not None and not state.acolyte(self.actor).has(named):
             yield from characters.check_learned(state, self.actor, named, "PBH-CORE-10")
         elif sheet is not None and sheet.abilities:
-            yield Reason("of_itself", f"{named} applies automatically and cannot be made", "PBH-CORE-10")
+            yield Reason("of_itself", f"{named} applies automatically and is not a move to make", "PBH-CORE-10")
         elif self.stat == moves.LEVEL and not named:
             sentence = f"'level' can be added only to a known move; '{self.name}' is not one"
             yield Reason("level", sentence, "PBH-ADV-12")
@@ -223,9 +223,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
 
     def _check_custom_move(self) -> Iterator[Reason]:
         if self.about or self.weapon or self.targets:
-            sentence = (
-                f"'{self.name}' is not defined by data, so it has no subject, weapon or targets; describe them in text"
-            )
+            sentence = f"'{self.name}' is not defined as data; instead of a subject, weapon or targets, use its text"
             yield Reason("not_written_out", sentence, "PBH-CORE-10")
 
     @cites("PBH-CORE-10")
@@ -236,11 +234,15 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
             return
         rolled = sheet.roll or ()
         if not moves_as_data.may_roll_with(self.stat, rolled):
-            limits = f"must be rolled with one of: {', '.join(rolled)}" if rolled else "has no roll; name no stat"
+            limits = (
+                f"must be rolled with one of: {', '.join(rolled)}" if rolled else "is not rolled; leave the stat empty"
+            )
             yield Reason("stat", f"{sheet.id} {limits}", "PBH-CORE-10")
         subjects = mover.subjects_of(sheet.id)
         if self.about not in _possible_values(subjects if sheet.about else ()):
-            sentence = f"{mover.sheet.name} has {sheet.id} only for: {', '.join(subjects) or 'nothing in particular'}"
+            sentence = (
+                f"{mover.sheet.name} has {sheet.id} only for: {', '.join(subjects) or 'no subject (leave it empty)'}"
+            )
             yield Reason("about", sentence, "PBH-CORE-10")
         yield from moves.check_targets(state, self.actor, self.targets, sheet.aim)
         yield from self._check_weapon(state, sheet)
@@ -249,12 +251,12 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         for cost in sheet.cost:
             held = purse(state, self.actor, cost.what)
             if held < cost.amount:
-                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, but {mover.sheet.name} has {held}"
+                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, but {mover.sheet.name} has only {held}"
                 yield Reason("too_dear", sentence, "PBH-CORE-10")
 
     def _check_weapon(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:
         if self.weapon and not moves.deals_weapon_damage(sheet):
-            yield Reason("wrong_weapon", f"{sheet.id} uses no weapon; name none", "PBH-CORE-10")
+            yield Reason("wrong_weapon", f"{sheet.id} uses no weapon; leave the weapon empty", "PBH-CORE-10")
         elif self.weapon:
             weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-CORE-10")
             if isinstance(weapon, Reason):
@@ -372,13 +374,15 @@ class Confirm(GmCommand, wire="powered_by_heresy.confirm.v1"):
         attempt = state.attempt
         extras = self.advantage or self.edge or self.modifier or self.fact or self.result or self.modifiers
         if attempt is not None and not attempt.trigger.rolled and extras:
-            yield Reason("no_roll", f"{attempt.move} has no roll; confirm it without additions", "PBH-CORE-10")
+            yield Reason("no_roll", f"{attempt.move} is not rolled; confirm it without additions", "PBH-CORE-10")
         if not -MAX_MODIFIER <= self.modifier <= MAX_MODIFIER:
-            yield Reason("amount", f"a fact adds -3 to +3 to a roll, not {self.modifier:+d}", "PBH-CORE-09")
+            yield Reason(
+                "amount", f"a fact's modifier must be -3 to -1 or +1 to +3, not {self.modifier:+d}", "PBH-CORE-09"
+            )
         if self.fact and self.fact not in state.facts:
             yield Reason("unknown_fact", f"it is not established that {self.fact}; establish it first", "PBH-CORE-09")
         if bool(self.fact) != bool(self.modifier):
-            yield Reason("fact", "name both a fact and its modifier, or neither", "PBH-CORE-09")
+            yield Reason("fact", "give both a fact and its modifier, or neither", "PBH-CORE-09")
         if attempt is not None:
             yield from check_modifiers(self.modifiers, modifier_targets(attempt.move))
 
@@ -417,7 +421,7 @@ class Confirm(GmCommand, wire="powered_by_heresy.confirm.v1"):
                 yield Form(cls, "Confirm with an established fact", tied)
 
 
-RESULT = OneOf(("", *get_args(Band)), ("as the dice fall", *get_args(Band)))
+RESULT = OneOf(("", *get_args(Band)), ("as rolled", *get_args(Band)))
 GRANTED: Mapping[str, Domain] = MappingProxyType({"advantage": YesNo(), "edge": YesNo(), "result": RESULT})
 """Form fields for the advantage, edge and other additions that the fiction grants to a confirmed move."""
 
@@ -467,7 +471,7 @@ class Overrule(GmCommand, wire="powered_by_heresy.overrule.v1"):
 def _request_overrule(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     form = Form(Overrule, "Overrule the result", {"band": OneOf(get_args(Band))})
-    prompt = f"{attempt.move} has the result {attempt.band}. Overrule it?"
+    prompt = f"The result of {attempt.move} is {attempt.band}. Overrule it?"
     yield Request(GM, "overrule", prompt, (form,), optional=True)
 
 
@@ -512,7 +516,7 @@ def _request_offer_help(state: State) -> Iterator[Request]:
     for helper in (
         helper for helper in moves.possible_helpers(state, attempt) if not moves.is_prompted(attempt, helper)
     ):
-        prompt = f"{mover} may roll {attempt.move}. Will {helper.sheet.name} help or interfere?"
+        prompt = f"{mover} may be about to roll {attempt.move}. Will {helper.sheet.name} help or interfere?"
         yield Request(
             helper.player, "offer_help", prompt, LazySequence(partial(OfferHelp.forms, helper)), optional=True
         )
@@ -571,7 +575,7 @@ class Permit(GmCommand, wire="powered_by_heresy.permit.v1"):
                 "move": OneOf(tuple(sorted(making_moves.ATTACKS))),
                 "reason": Words(("a gap in the armour",)),
             }
-            yield Form(cls, "Permit an attack against gear or reach", {"actor": character_choice(able), **fields})
+            yield Form(cls, "Permit an attack despite gear or reach", {"actor": character_choice(able), **fields})
 
 
 @frozen
@@ -663,7 +667,7 @@ def _request_confirm(state: State) -> Iterator[Request]:
     prompt += "".join(_warnings(state, mover, attempt))
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
-        prompt += f' "Your level" in it is {characters.level_in(state, mover, learned)}.'
+        prompt += f' In its text, "your level" is {characters.level_in(state, mover, learned)}.'
     yield Request(GM, "confirm", prompt, LazySequence(lambda: _confirm_forms(state, mover)), Confirm())
     back = LazySequence(lambda: (_withdraw_form(mover),))
     yield Request(mover.player, "withdraw", f"Withdraw {attempt.move}?", back, optional=True)

@@ -107,7 +107,10 @@ class ChangeCondition(GmCommand, wire="powered_by_heresy.change_condition.v1"):
         yield from characters.check_text(self.condition, "the condition")
         yield from characters.check_text(self.source, "the source")
         if self.condition in (*RESERVED, Condition.ARMOUR_WRECKED):
-            yield Reason("reserved", f"'{self.condition}' results from wounds, moves or leaving; it cannot be stated")
+            yield Reason(
+                "reserved",
+                f"'{self.condition}' results from wounds, moves or leaving the fight and cannot be set directly",
+            )
         elif not errors and (self.condition in characters.conditions(state.character(self.who))) == self.holds:
             state_word = "already" if self.holds else "not"
             yield Reason("so_already", f"{state.name(self.who)} is {state_word} {self.condition}")
@@ -140,13 +143,16 @@ class Adjust(GmCommand, wire="powered_by_heresy.adjust.v1"):
             return
         amounts = resources(state, self.who)
         if self.resource not in amounts:
-            yield Reason("unknown_resource", f"'{self.resource}' cannot be changed; possible: {', '.join(amounts)}")
+            yield Reason(
+                "unknown_resource", f"'{self.resource}' cannot be changed; resources that can: {', '.join(amounts)}"
+            )
             return
         amount = amounts[self.resource]
         if not statements.may_change(self.resource, amount, self.amount):
             most = statements.RESOURCE_LIMITS.get(self.resource, amount + statements.MAX_GIVEN)
             sentence = (
-                f"{state.name(self.who)} has {amount} {self.resource}, and must have 0 to {most} after {self.amount:+d}"
+                f"{state.name(self.who)} has {amount} {self.resource}; "
+                f"after a change of {self.amount:+d}, the total must be 0 to {most}"
             )
             yield Reason("amount", sentence, "PBH-CORE-09")
 

@@ -128,7 +128,7 @@ class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
         yield Form(cls, "Describe what happens", LazyFields(partial(cls._description_fields, state, due)))
         for enemy in state.present():
             if enemy.sheet.moves:
-                label = f"{state.unique_name(enemy.id)} uses its moves"
+                label = f"{state.unique_name(enemy.id)} makes one of its moves"
                 yield Form(cls, label, LazyFields(partial(cls._enemy_fields, state, due, enemy)))
 
     @classmethod
@@ -186,7 +186,7 @@ class EnemyAttack(GmCommand, wire="powered_by_heresy.enemy_attack.v1"):
             yield from characters.check_target(state, self.target)
         for fact in self.facts:
             if fact not in TARGET_FACTS or self.facts.count(fact) > 1:
-                sentence = f"facts about a target are {', '.join(TARGET_FACTS)}, each at most once; not '{fact}'"
+                sentence = f"'{fact}' is unknown or given twice; facts about a target: {', '.join(TARGET_FACTS)}"
                 yield Reason("fact", sentence, "PBH-DEF-02")
         named = {
             attack.name
@@ -280,7 +280,7 @@ class UseUp(GmCommand, wire="powered_by_heresy.use_up.v1"):
         left = 0 if carried is None else carried.ammo if self.resource == "ammo" else carried.uses
         if not 1 <= self.amount <= left:
             what = f"{self.resource} of '{self.weapon}'"
-            sentence = f"{state.name(self.target)} has {left} {what}, so {self.amount} cannot be used up"
+            sentence = f"{state.name(self.target)} has only {left} {what}, so {self.amount} cannot be used up"
             yield Reason("amount", sentence, "PBH-GM-02")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -399,7 +399,7 @@ class Calm(GmCommand, wire="powered_by_heresy.calm.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         errors = list(characters.check_living(state, self.who))
         yield from errors
-        yield from characters.check_text(self.how, "the way to calm")
+        yield from characters.check_text(self.how, "the way to calm the acolyte")
         if not errors and not characters.is_terrified(state.acolyte(self.who)):
             yield Reason("calm", f"{state.name(self.who)} is not terrified", "PBH-GM-03")
 
