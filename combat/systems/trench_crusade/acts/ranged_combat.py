@@ -94,8 +94,8 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
             yield Reason("distance", "distance and height must not be negative", "TC-SHOOT-01")
         elif self.distance > MAX_DISTANCE or self.height > MAX_HEIGHT:
             sentence = (
-                f"distance can be at most {MAX_DISTANCE} half inches and height at most {MAX_HEIGHT}; "
-                f"they are {self.distance} and {self.height}"
+                f"distance must be at most {MAX_DISTANCE} half inches and height at most {MAX_HEIGHT}, "
+                f"not {self.distance} and {self.height}"
             )
             yield Reason("distance", sentence, "TC-SHOOT-01")
         elif weapon.range and not ranged_combat.is_in_range(self.distance, weapon.range):
@@ -103,7 +103,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
             sentence = f"the {weapon.name} has a range of {reach}; the target is {self.distance} half inches away"
             yield Reason("too_far", sentence, "TC-SHOOT-01")
         elif self.distance and self.long_range and not self._is_long_range(weapon):
-            sentence = f"{self.distance} half inches is not Long Range, which begins beyond {weapon.range}"
+            sentence = f"Long Range begins beyond {weapon.range} half inches, not at {self.distance}"
             yield Reason("not_long_range", sentence, "TC-SHOOT-04")
         if self.height > 0 and self.elevated and not self._is_elevated(state):
             sentence = f"{self.height} half inches above {state.name(self.target)} is not an Elevated Position"
@@ -126,7 +126,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
         if self.target or not weapon.scatters:
             yield from queries.check_enemies(state, model.side, (self.target,))
         if self.also_hits and not weapon.has("BLAST"):
-            sentence = f"the {weapon.name} is not a BLAST weapon and hits only its target"
+            sentence = f"the {weapon.name} is not a BLAST weapon and can hit only its target"
             yield Reason("no_blast", sentence, "TC-INJ-13")
         yield from queries.check_distinct(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
         yield from queries.check_on_table(state, *self.also_hits)
@@ -320,7 +320,7 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: We
     volley = state.volley
     if volley is not None and (volley.model, volley.weapon) != (model.id, weapon.id):
         shooter, other_weapon = state.name(volley.model), state.name(volley.weapon)
-        sentence = f"{shooter} has shots left with the {other_weapon}; fire them or hold fire first"
+        sentence = f"{shooter} can still shoot with the {other_weapon}; fire these shots, or hold fire first"
         yield Reason("other_weapon", sentence, "TC-SHOOT-01")
     in_melee = bool(model.in_melee_with) and not active_abilities.allows(
         state, model.id, active_abilities.SHOOT_IN_MELEE
@@ -341,7 +341,7 @@ def _check_after_move(state: State, model: Model, activation: Activation, weapon
     assault = weapon.has("ASSAULT")
     excluded = queries.has_charged(activation) and movement.charge_and_shot_exclude(activation.shots + 1, assault)
     if excluded and not active_abilities.allows(state, model.id, active_abilities.SHOOT_AFTER_CHARGE):
-        sentence = f"{model.name} has charged and may fire only one shot, with an ASSAULT weapon"
+        sentence = f"{model.name} has charged and may fire only one shot, which must be with an ASSAULT weapon"
         yield Reason("has_charged", sentence, "TC-MOVE-06")
 
 

@@ -23,7 +23,7 @@ from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import Model, State
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 
-WAIT_FOR_ROLL = "wait until the roll that {name} is part of is over"
+WAIT_FOR_ROLL = "wait until the roll that involves {name} has been resolved"
 
 
 @frozen(kw_only=True)
@@ -49,7 +49,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
         yield from check_side(state, self.side)
         new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(model.id for model in state.models))
         if new in taken or not new or "." in new:
-            sentence = f"'{new}' cannot be the id of a new model; it must be unused, not empty, and without a dot"
+            sentence = f"'{new}' cannot be a new model's id; choose an unused id without a dot"
             yield Reason("id", sentence)
         for weapon in (*self.sheet.weapons, *self.sheet.used_up):
             if state.weapon(weapon) is None:
@@ -59,7 +59,8 @@ class Join(Act, wire="trench_crusade.join.v1"):
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             yield Reason(
-                "no_such_weapon", f"'{self.sheet.off_hand}' is not carried, so it cannot be the Off-Hand weapon"
+                "no_such_weapon",
+                f"the model does not carry '{self.sheet.off_hand}', so this cannot be its Off-Hand weapon",
             )
         own = (*state.keywords, *(ability.id for ability in state.catalogue))
         for where, error in model_errors(self.sheet, state.armoury, own):
@@ -72,7 +73,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
         if self.sheet.fireteam:
             yield Reason(
                 "fireteam",
-                "a FIRETEAM must be complete when the battle begins; leave fireteam empty",
+                "a model that joins during the battle cannot belong to a FIRETEAM; leave fireteam empty",
                 "TC-TURN-04",
             )
         if self.sheet.out:
@@ -164,9 +165,7 @@ class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
         if model.side == self.side:
             yield Reason("same_side", f"{model.name} is already on that side")
         elif _is_last_model(state, model.side):
-            sentence = (
-                f"{model.name} is the only model that {state.name(model.side)} ever had; the side can concede instead"
-            )
+            sentence = f"{model.name} is the only model {state.name(model.side)} ever had; the side can concede instead"
             yield Reason("last_model", sentence)
         if state.activation(self.model) is not None:
             yield Reason("active", f"{model.name} is active; wait until its Activation is over", "TC-TURN-03")
@@ -278,7 +277,7 @@ def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
             return winners, f"{' and '.join(map(state.name, losers))} {outcome}"
     last = f"Turn {state.turn} was the last"
     if state.winners is not None:
-        return state.winners, f"{last}, and the scenario has been counted"
+        return state.winners, f"{last}, and the scenario decided the result"
     winner = scenarios.LIMIT_WINNER[state.settings.limit_winner](queries.model_counts(state))
     return () if winner is None else (winner,), last
 
