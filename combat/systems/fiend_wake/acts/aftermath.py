@@ -94,7 +94,9 @@ def _fuel(state: State) -> Iterator[Request]:
                 affordable = (*affordable, spell)
         form = Form(Fuel, "Fuel", {**actor_field(who), "spells": Affordable(who.spells, costs=costs, purse=who.tp)})
         prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, costs, strict=True))
-        prompt = f"{who.profile.name} has {points(who.tp)} to fuel spells ({prices}); unfueled spells end. Fuel which?"
+        prompt = (
+            f"{who.profile.name} has {points(who.tp)} to fuel spells ({prices}); others will end. Fuel which spells?"
+        )
         yield Request(who.seat, "fuel", prompt, (form,), Fuel(who.id, affordable))
 
 
@@ -117,7 +119,9 @@ class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
         ongoing = state.combatant(self.who).spells
         for spell in self.spells:
             if spell not in ongoing or self.spells.count(spell) > 1:
-                sentence = f"'{spell}' is not an ongoing spell or is listed twice; ongoing: {', '.join(ongoing)}"
+                sentence = (
+                    f"'{spell}' is not ongoing or is listed twice; list only ongoing spells, once: {', '.join(ongoing)}"
+                )
                 yield Reason("no_such_spell", sentence, "FW-AFT-10")
                 return
         cost = combatants.fuel_price(state, self.who, self.spells)
@@ -166,9 +170,13 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
         if not self.spell.strip():
             yield Reason("spell", "name the spell that begins", "FW-AFT-10")
         if not 0 <= self.fuel <= MAX_AMOUNT:
-            yield Reason("fuel", f"the fuel cost is {self.fuel}; it must be 0 to {MAX_AMOUNT}", "FW-AFT-10")
+            yield Reason(
+                "fuel", f"fueling the spell must cost 0 to {MAX_AMOUNT} Tactical Points, not {self.fuel}", "FW-AFT-10"
+            )
         if state.has_combatant(self.who) and self.spell in state.combatant(self.who).spells:
-            yield Reason("ongoing", f"{self.spell} of {state.name(self.who)} is already ongoing", "FW-AFT-10")
+            yield Reason(
+                "ongoing", f"{state.name(self.who)} already has {self.spell} ongoing; name another spell", "FW-AFT-10"
+            )
 
     @cites("FW-AFT-10")
     def apply(self, draft: Draft[State]) -> None:
@@ -212,7 +220,7 @@ def _arm(state: State) -> Iterator[Request]:
         others = [weapon for weapon in who.profile.weapons if weapon != who.ready]
         forms = LazySequence(partial(_arm_forms, state, who))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
-        prompt = f"{who.profile.name} has {points(who.tp)} that will lapse ({prices}). Ready a weapon?"
+        prompt = f"{who.profile.name} has {points(who.tp)} left, which will be lost ({prices}). Ready a weapon?"
         yield Request(who.seat, "arm", prompt, forms, Decline(who.id))
 
 
@@ -257,7 +265,7 @@ def _harass(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
         forms = LazySequence(partial(_harass_forms, state, who))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
-        so_far = f" Points assigned: {divided}; the targets suffer at the end." if divided else ""
+        so_far = f" Points assigned so far: {divided}; the targets take their wounds at the end." if divided else ""
         prompt = f"{who.profile.name} has {points(who.tp)}.{so_far} Harass a target?"
         yield Request(who.seat, "harass", prompt, forms, Decline(who.id))
 
@@ -298,7 +306,9 @@ class Harass(CombatantCommand, wire="fiend_wake.harass.v1"):
         yield from check_not_forbidden(state, self.who, facts.Action.HARASS)
         if state.has_combatant(self.target) and self.target not in combatants.harassment_targets(state, self.who):
             names = f"{state.name(self.who)} cannot harass {state.name(self.target)}"
-            sentence = f"{names}: it is out of reach of the readied weapon or was already harassed"
+            sentence = (
+                f"{names}, which is out of the readied weapon's reach or was already harassed; choose another target"
+            )
             yield Reason("out_of_reach", sentence, "FW-AFT-25")
         if self.points < 1:
             yield Reason("points", "harassment costs at least 1 Tactical Point", "FW-AFT-21")
@@ -356,7 +366,7 @@ def _agree(state: State) -> Iterator[Request]:
         hostile_now = is_hostile[who.side]
         answers = ((True, "End the fight"), (False, "Stay hostile"))
         forms = LazySequence(partial(yes_no_forms, Agree, actor_field(who), "end", *answers))
-        prompt = f"{who.profile.name} is conscious after this round. End the fight?"
+        prompt = f"{who.profile.name} is still conscious at the end of this round. End the fight?"
         default = Agree(who.id, end=False) if hostile_now else None  # so that pressing Enter does not end the fight
         yield Request(who.seat, "agree", prompt, forms, default)
 

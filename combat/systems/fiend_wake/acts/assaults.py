@@ -63,7 +63,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
             if who not in may or count > 1:
                 sentence = (
                     f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
-                    "supporters need a point to spend and an attack that reaches it, and can be invited only once"
+                    "a supporter needs a point and an attack that reaches the location, and is invited only once"
                 )
                 yield Reason("cannot_support", sentence, "FW-FULL-10")
 
@@ -178,7 +178,10 @@ def _difficulty(state: State) -> int:
 def _raise(state: State) -> Iterator[Request]:
     leader, mass = state.combatant(state.current_action.actor), assaults.assault_damage(state.current_action.points)
     forms = LazySequence(partial(_raises, leader))
-    prompt = f"{leader.profile.name} deals {mass} mass damage with a roll that beats {_difficulty(state)}. Raise both?"
+    prompt = (
+        f"{leader.profile.name} deals {mass} mass damage if the roll beats {_difficulty(state)}. "
+        "Raise the damage and the difficulty?"
+    )
     yield Request(leader.seat, "raise", prompt, forms, RaiseDifficulty(leader.id))
 
 
@@ -202,7 +205,9 @@ class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
     @cites("FW-FULL-15")
     def check(self, state: State) -> Iterator[Reason]:
         if self.who != state.current_action.actor:
-            sentence = f"{state.name(state.current_action.actor)} leads this assault, not {state.name(self.who)}"
+            sentence = (
+                f"{state.name(self.who)} does not lead this assault; {state.name(state.current_action.actor)} does"
+            )
             yield Reason("not_the_leader", sentence, "FW-FULL-15")
         if not 0 <= self.by <= MAX_RAISE:
             yield Reason("by", f"the difficulty can be raised by 0 to {MAX_RAISE}, not {self.by}", "FW-FULL-15")

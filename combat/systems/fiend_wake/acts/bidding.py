@@ -32,7 +32,7 @@ def _bid_open(draft: Draft[State]) -> None:
 def _bids(state: State) -> Iterator[Request]:
     for combatant in state.combatants_of(state.waiting):
         form = Form(CommitBid, f"{combatant.profile.name} bids", LazyFields(partial(_bid_fields, combatant)))
-        prompt = f"{combatant.profile.name} has {combatant.tp} Tactical Points. Bid how many for priority?"
+        prompt = f"{combatant.profile.name} has {combatant.tp} Tactical Points. How many to bid for priority?"
         yield Request(combatant.seat, "bid", prompt, (form,), CommitBid(combatant.id, 0))
     for combatant in able_combatants(state):
         if combatant.bid is not None:
@@ -101,11 +101,11 @@ def _cedes(state: State) -> Iterator[Request]:
         forms = LazySequence(
             partial(yes_no_forms, CommitCede, actor_field(combatant), "cede", (False, "Stand firm"), (True, "Cede"))
         )
-        prompt = f"{combatant.profile.name} is tied with another bidder. Cede?"
+        prompt = f"{combatant.profile.name} has tied with another bidder. Cede?"
         yield Request(combatant.seat, "cede", prompt, forms, CommitCede(combatant.id))
     for combatant in able_combatants(state):
         if combatant.ceded is not None:
-            prompt = f"{combatant.profile.name} can change the choice until all tied bidders have decided."
+            prompt = f"{combatant.profile.name} can change this choice until all tied bidders have decided."
             ways = ((False, "Stand firm"), (True, "Cede"))
             forms = LazySequence(partial(yes_no_forms, CommitCede, actor_field(combatant), "cede", *ways))
             yield Request(combatant.seat, "cede", prompt, forms, optional=True)

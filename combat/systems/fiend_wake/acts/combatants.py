@@ -76,7 +76,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         if not self.sheet.id.strip() or "." in self.sheet.id or self.sheet.id in used_ids(state):
             sentence = (
-                f"'{self.sheet.id}' cannot be the id of a newcomer; ids must be new, not empty, and without a dot"
+                f"'{self.sheet.id}' cannot be a newcomer's id; choose a new one that is not empty and has no dots"
             )
             yield Reason("id", sentence)
         for path, sentence in sheet_errors("$.sheet", self.sheet, aftermath(state), state.settings):
@@ -165,7 +165,7 @@ class ChangeSide(StatementCommand, wire="fiend_wake.change_side.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from super().check(state)
         if not self.side.strip() or (state.has_combatant(self.who) and state.combatant(self.who).side == self.side):
-            yield Reason("side", f"'{self.side}' is empty or the current side; name another side")
+            yield Reason("side", f"'{self.side}' is empty or already the combatant's side; name another side")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(SideChanged(self.who, self.side, self.reason))
@@ -207,7 +207,7 @@ class ChangeStance(GmCommand, wire="fiend_wake.change_stance.v1"):
             if side not in sides:
                 yield Reason("side", f"there is no side '{side}': {name_hint(side, sides)}")
         if self.one == self.other:
-            yield Reason("side", f"'{self.one}' is always allied with itself; name two sides")
+            yield Reason("side", f"'{self.one}' cannot change its stance toward itself; name two different sides")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.StanceChanged(self.one, self.other, self.stance))
@@ -249,7 +249,7 @@ class HandOver(GmCommand, wire="fiend_wake.hand_over.v1"):
             return
         combatant = state.combatant(self.who)
         if _has_secret_choice(state, combatant):
-            sentence = f"{combatant.profile.name} has committed a secret choice; hand it over after the reveal"
+            sentence = f"{combatant.profile.name} has made a secret choice; hand this combatant over after the reveal"
             yield Reason("face_down", sentence, "FW-BID-01")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -300,11 +300,12 @@ class Protect(GmCommand, wire="fiend_wake.protect.v1"):
             yield Reason("amount", f"the amount is {self.amount}; it must be {-MAX_AMOUNT} to {MAX_AMOUNT}")
         if self.until == "turn" and state.turn is None:
             yield Reason(
-                "no_turn", "no turn is in progress, so nothing can last until its end; choose the round or the fight"
+                "no_turn",
+                "no turn is in progress, so nothing can last until the end of it; choose the round or the fight",
             )
         shields = state.combatant(self.who).shields if state.has_combatant(self.who) else ()
         if not self.amount and (self.what, self.source) not in [(shield.what, shield.source) for shield in shields]:
-            yield Reason("no_shield", f"there is no change of {self.what} from '{self.source}' to end")
+            yield Reason("no_shield", f"'{self.source}' has not changed {self.what}, so there is no change to end")
 
     @cites("FW-DR-01", "FW-DR-06")
     def apply(self, draft: Draft[State]) -> None:

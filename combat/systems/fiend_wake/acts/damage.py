@@ -221,7 +221,7 @@ def _handicap(state: State) -> Iterator[Request]:
         return
     combatant = state.combatant(due.who)
     form = Form(TakeHandicap, "Take a handicap", LazyFields(partial(_handicap_fields, state, combatant)))
-    prompt = f"{combatant.profile.name} takes a handicap ({due.source}). In which stat?"
+    prompt = f"{combatant.profile.name} takes a handicap ({due.source}). Which stat takes it?"
     left = any(combatants.numbers_left(combatant).values())
     default = TakeHandicap(combatant.id, combatants.hardiest_stat(combatant)) if left else None
     yield Request(combatant.seat, "handicap", prompt, (form,), default)
@@ -261,7 +261,7 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         due = state.innermost
         if not isinstance(due, facts.HandicapDue) or self.who != due.who:
-            yield Reason("not_asked", f"{state.name(self.who)} has no handicap to take now", "FW-DMG-30")
+            yield Reason("not_asked", f"{state.name(self.who)} does not have to take a handicap now", "FW-DMG-30")
             return
         left = combatants.available_numbers(state.combatant(self.who), self.stat)
         allowed = damage.HANDICAP_CHOICE[state.settings.handicap_choice](left)
@@ -270,7 +270,9 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
         elif self.number and self.number not in allowed:
             choice = " or ".join(map(str, allowed))
             yield Reason(
-                "number", f"the {self.number} of {self.stat} cannot be marked; possible: {choice}", "FW-DMG-30"
+                "number",
+                f"the number {self.number} of {self.stat} cannot be marked; choose one of: {choice}",
+                "FW-DMG-30",
             )
 
     @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
@@ -294,7 +296,7 @@ def _fate(state: State) -> Iterator[Request]:
     if isinstance(due, facts.HandicapDue):
         combatant = state.combatant(due.who)
         form = Form(DecideFate, "Decide", LazyFields(partial(_fate_fields, combatant)))
-        prompt = f"{combatant.profile.name} has no stack number left to mark. What happens now?"
+        prompt = f"{combatant.profile.name} has no stack number left to mark for a handicap. What happens now?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(combatant.id, "stays"))
 
 
@@ -318,7 +320,7 @@ class DecideFate(GmCommand, wire="fiend_wake.decide_fate.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         due = state.innermost
         if not isinstance(due, facts.HandicapDue) or self.who != due.who:
-            yield Reason("not_asked", f"the fate of {state.name(self.who)} is not open now", "FW-DMG-34")
+            yield Reason("not_asked", f"the fate of {state.name(self.who)} is not being decided now", "FW-DMG-34")
 
     @cites("FW-DMG-34")
     def apply(self, draft: Draft[State]) -> None:
@@ -362,13 +364,15 @@ class LooseMass(GmCommand, wire="fiend_wake.loose_mass.v1"):
                 sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
                 yield Reason("caught", sentence, "FW-DMG-41")
         if not self._struck(state):
-            sentence = "this hits no combatant; name combatants in no location, or an occupied location"
+            sentence = "this would hit no combatant; name combatants in no location, or a location with occupants"
             yield Reason("nobody_caught", sentence, "FW-DMG-40")
         if len(set(self.caught)) != len(self.caught):
-            yield Reason("twice", "mass damage hits each combatant once; list each combatant once", "FW-DMG-40")
+            yield Reason(
+                "twice", "mass damage hits each combatant only once; do not list a combatant twice", "FW-DMG-40"
+            )
         for who in self.caught:
             if not state.has_combatant(who) or state.combatant(who).location or not state.combatant(who).present:
-                sentence = f"{state.name(who)} cannot be hit: it is in a location, or not in the fight"
+                sentence = f"{state.name(who)} is in a location or has left the fight; choose combatants in no location"
                 yield Reason("not_there", sentence, "FW-DMG-40")
 
     @cites("FW-DMG-40", "FW-DMG-41")

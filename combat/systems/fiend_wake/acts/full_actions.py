@@ -272,25 +272,29 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         yield from super().check(state)
         weapon = ready_weapon(state, self.who) if state.has_combatant(self.who) else None
         if weapon is None or not (weapon.mass or weapon.siege):
-            sentence = f"{state.name(self.who)} has no weapon readied that strikes an area or a location"
+            sentence = (
+                f"{state.name(self.who)} has no weapon readied that can strike an area or a location; ready one first"
+            )
             yield Reason("no_weapon", sentence, "FW-DMG-40")
             return
         here, name = state.combatant(self.who).location, weapon.name
         if not locations.reaches(weapon.kind, here, self.location):
             yield Reason(
                 "out_of_reach",
-                f"{name} does not reach its target from the location of {state.name(self.who)}",
+                f"{state.name(self.who)} cannot reach the target with {name} from here; choose another target",
                 "FW-LOC-13",
             )
         if self.location:
             yield from check_location(state, self.location, "FW-LOC-12")
         elif not weapon.mass:
-            yield Reason("no_location", f"{name} strikes only locations; name one", "FW-DMG-50")
+            yield Reason("no_location", f"{name} can strike only a location; name one", "FW-DMG-50")
         elif not self.caught:
-            yield Reason("nobody_caught", "this hits no combatant; name combatants in no location", "FW-DMG-40")
+            yield Reason("nobody_caught", "this would hit no combatant; name combatants in no location", "FW-DMG-40")
         outside = [occupant.id for occupant in state.occupants("")]
         if any(who not in outside for who in self.caught) or len(set(self.caught)) != len(self.caught):
-            yield Reason("not_there", "`caught` can contain only combatants in no location, each once", "FW-DMG-40")
+            yield Reason(
+                "not_there", "`caught` can list only combatants in no location, each of them once", "FW-DMG-40"
+            )
         if self.caught and self.location:
             sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
             yield Reason("caught", sentence, "FW-DMG-41")
@@ -408,7 +412,7 @@ def _mover(state: State) -> str:
 def _drag(state: State) -> Iterator[Request]:
     deed = state.current_action
     forms = LazySequence(partial(_drag_forms, state))
-    prompt = f"{state.name(deed.actor)} holds {state.name(deed.target)}. Move the target?"
+    prompt = f"{state.name(deed.actor)} has a hold on {state.name(deed.target)}. Move the target?"
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
@@ -437,10 +441,10 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         target = state.current_action.target
         if self.stay and self.to:
-            yield Reason("stay", "a target that stays is not moved; leave `to` empty", "FW-FULL-25")
+            yield Reason("stay", "a target that stays in place has no destination; leave `to` empty", "FW-FULL-25")
         if not self.stay and self.to not in drag_goals(state, target):
             goals = ", ".join(goal or "no location (leave it empty)" for goal in drag_goals(state, target))
-            sentence = f"{state.name(target)} cannot be moved to '{self.to}'; possible: {goals}"
+            sentence = f"{state.name(target)} cannot be moved to '{self.to}'; choose one of: {goals}"
             yield Reason("not_accessible", sentence, "FW-FULL-25")
 
     @cites("FW-FULL-25")
@@ -513,7 +517,7 @@ def _recovery(state: State) -> Iterator[Request]:
     stats, left = marked_stats(combatant), numbers_left(combatant)
     seat = _choosing_seat(state)
     form = Form(Recover, "Recover", {**actor_field(combatant), "stat": OneOf(stats)})
-    prompt = f"{combatant.profile.name} recovers a handicap. In which stat?"
+    prompt = f"{combatant.profile.name} recovers from a handicap. In which stat?"
     default = Recover(combatant.id, min(stats, key=lambda stat: left[stat])) if stats else None
     yield Request(seat, "recovery", prompt, (form,), default)
 
@@ -545,7 +549,7 @@ class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
     def check_in_place(self, state: State) -> Iterator[Reason]:
         marked = marked_stats(state.combatant(self.who))
         if self.stat not in marked:
-            sentence = f"{self.stat} has no handicap to recover; choose {' or '.join(marked)}"
+            sentence = f"{self.stat} has no handicap to recover from; choose {' or '.join(marked)}"
             yield Reason("not_marked", sentence, "FW-FULL-51")
 
     @cites("FW-FULL-51", "FW-DMG-36")

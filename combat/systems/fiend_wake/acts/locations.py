@@ -212,7 +212,7 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         anywhere = state.settings.caltrops_from == "anywhere"
         if not locations.may_pick_up(location.owner == self.who, here == location.id, not here, anywhere=anywhere):
             owner = state.name(location.owner)
-            sentence = f"only {owner} can pick these caltrops up, from inside them or from no location"
+            sentence = f"only {owner} can pick up these caltrops, while standing among them or in no location"
             yield Reason("not_yours", sentence, "FW-FULL-34")
         if self.pay == "points":
             yield from checks.check_points(
@@ -275,12 +275,12 @@ class LooseSiege(GmCommand, wire="fiend_wake.loose_siege.v1"):
         if not 0 <= self.crush <= checks.MAX_AMOUNT:
             yield Reason(
                 "crush",
-                f"the extra wounds of occupants must be 0 to {checks.MAX_AMOUNT}, not {self.crush}",
+                f"the occupants' extra wounds must be 0 to {checks.MAX_AMOUNT}, not {self.crush}",
                 "FW-SIEGE-04",
             )
         weapon = state.weapon(self.weapon)
         if weapon is None or not (weapon.large or weapon.siege):
-            sentence = f"siege damage requires a large weapon such as a cannon; '{self.weapon}' is not one"
+            sentence = f"'{self.weapon}' cannot deal siege damage; name a large weapon, such as a cannon"
             yield Reason("not_large", sentence, "FW-SIEGE-02")
 
     @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
@@ -321,7 +321,9 @@ class CreateLocation(GmCommand, wire="fiend_wake.create_location.v1"):
 
     @cites("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
     def check(self, state: State) -> Iterator[Reason]:
-        fault = id_error(self.name) or (f"'{self.name}' is already in use" if self.name in used_ids(state) else "")
+        fault = id_error(self.name) or (
+            f"the name '{self.name}' is already in use; choose another" if self.name in used_ids(state) else ""
+        )
         if fault:
             yield Reason("name", f"the name of a location is its id, and {fault}", "FW-LOC-12")
         for door in filter(None, self.accessible_from):
@@ -365,7 +367,7 @@ class RemoveLocation(GmCommand, wire="fiend_wake.remove_location.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_location(state, self.location, "FW-LOC-12")
         if self.location in _locations_struck(state):
-            sentence = f"{state.name(self.location)} is being struck; remove it after the reactions are settled"
+            sentence = f"{state.name(self.location)} is being struck; remove it once the reactions are resolved"
             yield Reason("in_use", sentence)
 
     def apply(self, draft: Draft[State]) -> None:

@@ -97,7 +97,11 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
     def check_in_place(self, state: State) -> Iterator[Reason]:
         mount, cost = state.combatant(self.who).mount, state.settings.dismount_cost
         if not mount:
-            yield Reason("on_foot", f"{state.name(self.who)} is not riding an animal", "FW-SIM-70")
+            yield Reason(
+                "on_foot",
+                f"{state.name(self.who)} is not riding an animal, so there is nothing to dismount",
+                "FW-SIM-70",
+            )
         yield from check_payment(state, self.who, facts.Action.DISMOUNT, cost, upgraded=self.upgraded, detail=mount)
 
     @cites("FW-SIM-70", "FW-MNT-06")
@@ -116,7 +120,7 @@ class Dismount(SimpleAction, wire="fiend_wake.dismount.v1"):
 @requests_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
     forms = LazySequence(
-        partial(yes_no_forms, Consent, {}, "agree", (True, "Allow it, with a roll"), (False, "Do not allow it"))
+        partial(yes_no_forms, Consent, {}, "agree", (True, "Allow a wrangling roll"), (False, "Do not allow it"))
     )
     deed = state.current_action
     prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Allow it?"

@@ -103,7 +103,7 @@ class React(ReactorCommand, wire="fiend_wake.react.v1"):
             name, reaction = state.name(self.who), top.opened.reaction
             price = points(cost_of(state, reaction))
             sentence = (
-                f"{name} cannot use {reaction} now; it costs {price}, and the combatant must be local and able to act"
+                f"{name} cannot use {reaction} now; this costs {price}, and the combatant must be local and able to act"
             )
             yield Reason("too_few_points", sentence, "FW-REACT-01")
 
@@ -162,7 +162,7 @@ class PreventRetreat(ReactorCommand, wire="fiend_wake.prevent_retreat.v1"):
 @requests_at("RESIST")
 def _resist(state: State) -> Iterator[Request]:
     combatant = state.combatant(state.current_action.target)
-    prompt = f"{combatant.profile.name} is grappled with a value of {_grapple_value(state)}. Resist?"
+    prompt = f"The grapple on {combatant.profile.name} has a value of {_grapple_value(state)}. Resist?"
     yield Request(
         combatant.seat, "resist", prompt, LazySequence(partial(_resist_forms, state, combatant)), Decline(combatant.id)
     )
@@ -176,7 +176,7 @@ def _resist_forms(state: State, combatant: Combatant) -> Iterator[Form]:
 
 def _check_grappled(state: State, who: str) -> Iterator[Reason]:
     if who != state.current_action.target:
-        sentence = f"{state.name(state.current_action.target)} is being grappled, not {state.name(who)}"
+        sentence = f"{state.name(who)} is not being grappled; {state.name(state.current_action.target)} is"
         yield Reason("not_grappled", sentence, "FW-FULL-22")
 
 
@@ -205,7 +205,7 @@ class Resist(CombatantCommand, wire="fiend_wake.resist.v1"):
 def _grapple_value(state: State) -> int:
     """Return the value that a roll must beat to resist the grapple."""
     if state.current_action.held is None:
-        raise LookupError("no combatant is grappled")
+        raise LookupError("no combatant is being grappled")
     return state.current_action.held.value
 
 
@@ -238,7 +238,9 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
             case "PENDING":
                 yield from check_asked(state, self.who)
                 if turns.PLACING[state.settings.placing](state.cycle):
-                    sentence = f"the settings require placing a Turn Token in cycle {state.cycle}"
+                    sentence = (
+                        f"the settings require {state.name(self.who)} to set a Turn Token aside in cycle {state.cycle}"
+                    )
                     yield Reason("must_place", sentence, "FW-EXEC-06")
             case "AFT_ARM" | "AFT_HARASS":
                 yield from check_asked(state, self.who, ordered=True)

@@ -57,7 +57,7 @@ def _abilities(state: State) -> Iterator[Request]:
         aimed = definition is not None and needs_target(definition)
         fields = LazyFields(partial(_resolve_fields, state, combatant, name, aimed=aimed))
         form = Form(ResolveAbility, definition.title if definition else name, fields)
-        note = "" if definition and definition.does else "; the GM states its effects"
+        note = "" if definition and definition.does else "; the GM decides its effects"
         prompt = f"{combatant.profile.name}: {form.label} takes effect{note}."
         yield Request(combatant.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(combatant.id, name))
 
@@ -83,7 +83,9 @@ class ResolveAbility(CombatantCommand, wire="fiend_wake.resolve_ability.v1"):
     @cites("FW-PREP-01")
     def check(self, state: State) -> Iterator[Reason]:
         if f"{self.who}: {self.ability}" not in state.abilities:
-            sentence = f"{state.name(self.who)} cannot resolve '{self.ability}' now; open: {', '.join(state.abilities)}"
+            sentence = (
+                f"{state.name(self.who)} cannot resolve '{self.ability}' now; choose from: {', '.join(state.abilities)}"
+            )
             yield Reason("no_such_ability", sentence, "FW-PREP-01")
             return
         aimed = any(needs_target(ability) for ability in state.abilities_named((self.ability,)))
@@ -127,7 +129,10 @@ def _armor(state: State) -> Iterator[Request]:
     for combatant in state.combatants_of(state.waiting):
         armor, cost = state.armor_of(combatant), encumbrance(state, combatant)
         name = armor.name if armor else "armor"
-        prompt = f"{combatant.profile.name} wears {name} (a Turn Token counts as 2 points). Pay {points(cost)}?"
+        prompt = (
+            f"{combatant.profile.name} is wearing {name}, so this round costs {points(cost)} "
+            "(a Turn Token counts as 2 points). Pay?"
+        )
         paid, tokens = next(armor_payments(combatant, cost), (None, 0))
         default = Forfeit(combatant.id) if paid is None else PayArmor(combatant.id, paid, tokens)
         yield Request(combatant.seat, "armor", prompt, LazySequence(partial(_armor_forms, combatant, cost)), default)
@@ -136,8 +141,8 @@ def _armor(state: State) -> Iterator[Request]:
 def _armor_forms(combatant: Combatant, cost: int) -> Iterator[Form]:
     yield from PayArmor.forms(combatant, cost)
     leave_on, take_off = (
-        (False, "Do not pay, and lose all points and tokens"),
-        (True, "Do not pay, lose them, and remove the armor"),
+        (False, "Do not pay; lose all points and tokens"),
+        (True, "Do not pay; lose all points and tokens, and remove the armor"),
     )
     yield from yes_no_forms(Forfeit, actor_field(combatant), "remove", leave_on, take_off)
 
@@ -175,7 +180,7 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
         elif not round_prep.pays_encumbrance(cost, self.points, self.tokens):
             worth = self.points + round_prep.POINTS_PER_TOKEN * self.tokens
             sentence = (
-                f"the payment is worth {worth} and the Encumbrance is {cost}; pay no unnecessary points or tokens"
+                f"the Encumbrance is {cost} and the payment is worth {worth}; pay enough, but nothing unnecessary"
             )
             yield Reason("wrong_payment", sentence, "FW-PREP-07")
 
@@ -236,7 +241,7 @@ class SetBase(GmCommand, wire="fiend_wake.set_base.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from check_combatant(state, self.who)
         if not 0 <= self.base <= MAX_AMOUNT:
-            yield Reason("base", f"the base is {self.base}; it must be 0 to {MAX_AMOUNT}", "FW-PREP-03")
+            yield Reason("base", f"the base must be 0 to {MAX_AMOUNT} Tactical Points, not {self.base}", "FW-PREP-03")
 
     @cites("FW-PREP-03")
     def apply(self, draft: Draft[State]) -> None:
