@@ -379,7 +379,7 @@ def test_prompt_states_the_price_of_a_soak() -> None:
 @pytest.mark.parametrize(("amount", "wounds_text"), [(1, "1 Wound"), (2, "2 Wounds")])
 def test_prompt_states_wounds_shock_and_label_the_dice(amount: int, wounds_text: str) -> None:
     story = party(ADA, X).given(Inflict(who="ada", harm="Wounds", amount=amount, source="fire"))
-    assert story.encounter.requests[0].prompt == f"Ada is about to suffer {wounds_text}, with Shock 0 of 4: soak?"
+    assert story.encounter.requests[0].prompt == f"Ada is about to suffer {wounds_text}, with 0 of 4 Shock: soak?"
     assert form_labels(story, Soak) == ["Soak with 3 dice"]
     one = party(agent("Ada", player="p-ada", determination=1), X)
     assert form_labels(one.given(Inflict(who="ada", harm="Wounds", amount=1, source="fire")), Soak) == [
