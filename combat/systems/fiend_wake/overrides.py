@@ -28,17 +28,17 @@ def state_errors(state: State) -> Iterator[str]:
         if roll is not None and roll.stat not in STATS:
             yield f"there is no stat '{roll.stat}': {name_hint(roll.stat, STATS)}"
     if state.outcome is None and not _has_decision(state):
-        yield f"there would be no open decision at {state.step}"
+        yield f"no decision would be pending at {state.step}"
 
 
 def _combatant_errors(state: State, combatant: Combatant) -> Iterator[str]:
     if not 0 <= combatant.wounds < combatant.threshold:
         most = combatant.threshold - 1
-        yield f"{combatant.id} would have {combatant.wounds} wounds; with this threshold it can have 0 to {most}"
+        yield f"{combatant.id} would have {combatant.wounds} wounds, but the threshold allows only 0 to {most}"
     if combatant.location and state.location(combatant.location) is None:
         yield f"{combatant.id} would be in '{combatant.location}', but there is no such location"
     if combatant.ready and combatant.ready not in combatant.profile.weapons:
-        yield f"{combatant.id} would have '{combatant.ready}' readied, but does not carry it"
+        yield f"{combatant.id} would have '{combatant.ready}' readied without carrying it"
     for weapon in combatant.profile.weapons:
         if state.weapon(weapon) is None:
             yield f"{combatant.id} carries '{weapon}', but there is no such weapon"
@@ -51,7 +51,7 @@ def _body_errors(state: State, combatant: Combatant) -> Iterator[str]:
     for stat in combatant.stats:
         if not set(stat.marked) <= set(stat.numbers) or len(set(stat.marked)) != len(stat.marked):
             known = ", ".join(map(str, stat.numbers)) or "none"
-            yield f"{stat.id} of {combatant.id} can only have marks on {known}, each at most once"
+            yield f"{stat.id} of {combatant.id} can be marked only at {known}, and each number only once"
 
 
 def _has_decision(state: State) -> bool:

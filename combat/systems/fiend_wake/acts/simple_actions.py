@@ -56,7 +56,7 @@ def take_action(draft: Draft[State], who: str, action: str, detail: str, cost: i
 
 
 PaymentOptions = tuple[tuple[bool, str], ...]
-_UPGRADED: PaymentOptions = ((True, "as the Full Action"),)
+_UPGRADED: PaymentOptions = ((True, "as a Full Action"),)
 
 
 def payment_options(state: State, actor: Combatant, action: str, cost: int, detail: str = "") -> PaymentOptions:
@@ -104,7 +104,9 @@ def _check_weapon_timing(state: State, who: str, *, upgraded: bool) -> Iterator[
     reasons = tuple(check_asked(state, who, ordered=True))
     yield from reasons
     if not reasons and upgraded and not aftermath.may_upgrade_arming(aftermath=True):
-        yield Reason("no_upgrade", "actions cannot be upgraded in the Aftermath; pay with points", "FW-AFT-11")
+        yield Reason(
+            "no_upgrade", "actions cannot be upgraded in the Aftermath; pay for this one with points", "FW-AFT-11"
+        )
 
 
 @frozen
@@ -130,12 +132,12 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
         combatant = state.combatant(self.who)
         if self.weapon not in combatant.profile.weapons:
             carried = ", ".join(combatant.profile.weapons) or "none"
-            sentence = f"{combatant.profile.name} carries no weapon '{self.weapon}'; carried: {carried}"
+            sentence = f"{combatant.profile.name} has no weapon '{self.weapon}'; choose one of: {carried}"
             yield Reason("no_such_weapon", sentence, "FW-SIM-10")
             return
         if not simple_actions.may_ready(combatant.ready):
             yield Reason(
-                "hands_full", f"{combatant.profile.name} must stow {state.name(combatant.ready)} first", "FW-SIM-30"
+                "hands_full", f"{combatant.profile.name} must first stow {state.name(combatant.ready)}", "FW-SIM-30"
             )
         yield from check_payment(
             state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded, detail=self.weapon
@@ -179,7 +181,7 @@ class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
     @cites("FW-SIM-30", "FW-AFT-11")
     def check_in_place(self, state: State) -> Iterator[Reason]:
         if state.step == "AFT_ARM" and not can_arm(state, self.who):
-            sentence = f"{state.name(self.who)} could not ready another weapon after stowing this one"
+            sentence = f"{state.name(self.who)} could not ready another weapon after stowing the readied one"
             yield Reason("no_use", sentence, "FW-AFT-11")
         weapon, cost = state.combatant(self.who).ready, state.settings.stow_cost
         if not weapon:
@@ -252,7 +254,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def check_in_place(self, state: State) -> Iterator[Reason]:
         least = 0 if self.upgraded else state.settings.flee_least
         if self.points < least:
-            yield Reason("points", f"this retreat costs at least {points(least)}", "FW-SIM-62")
+            yield Reason("points", f"this retreat costs at least {points(least)}; spend more", "FW-SIM-62")
         yield from check_points(state, self.who, max(self.points, 0), "this retreat", "FW-SIM-60")
         if self.upgraded:
             yield from check_full_action(state)
@@ -279,7 +281,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
             yield Form(cls, "Flee for points", LazyFields(partial(cls._for, actor, least, upgraded=False)))
         if state.turn and not state.turn.full_used:
             worth = simple_actions.retreat_value(0, upgraded=True, endurance=plain_value(state, actor, "Endurance"))
-            label = f"Flee as the Full Action, worth at least {points(worth)}"
+            label = f"Flee as a Full Action, with a retreat worth at least {points(worth)}"
             yield Form(cls, label, LazyFields(partial(cls._for, actor, 0, upgraded=True)))
 
     @staticmethod
@@ -315,7 +317,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        ways = ((False, "at the GM's price"), (True, "as the Full Action, with a roll"))
+        ways = ((False, "at the GM's price"), (True, "as a Full Action, with a roll"))
         for way, label in ways[: 1 if state.turn and state.turn.full_used else 2]:
             yield Form(
                 cls,
@@ -331,7 +333,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 @requests_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
     deed = state.current_action
-    prompt = f"{state.name(deed.actor)} asks for Odd-Ball Behavior: {deed.declared.what}. Which price?"
+    prompt = f"{state.name(deed.actor)} wants to try Odd-Ball Behavior: {deed.declared.what}. At what price?"
     yield Request(GM, "price", prompt, LazySequence(_price_forms), Price("moderate"))
 
 
@@ -342,7 +344,7 @@ def _price_forms() -> tuple[Form, ...]:
     cost: dict[str, Domain] = {"points": Whole(0, MAX_AMOUNT, (1, 2, 3, 4, 6))}
     against: dict[str, Domain] = {"difficulty": Whole(1, MAX_AMOUNT, (5, 7, 9, 12))}
     return (
-        Form(Price, "Set the price by weirdness", {"level": levels, **stat}),
+        Form(Price, "Set the price by degree of weirdness", {"level": levels, **stat}),
         Form(Price, "Set a price in points", {**cost, **stat}),
         Form(Price, "Set a difficulty", {**against, **stat}),
         Form(Price, "Set a price in points and a difficulty", {**cost, **against, **stat}),
@@ -372,18 +374,16 @@ class Price(GmCommand, wire="fiend_wake.price.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         numbers = self.points is not None or self.difficulty is not None
         if numbers and self.level != "moderate":
-            yield Reason("both", "name either the degree of weirdness or numbers, not both", "FW-SIM-80")
+            yield Reason("both", "give either the degree of weirdness or numbers, not both", "FW-SIM-80")
         if not self.allowed and (numbers or self.stat != "Cunning"):
             sentence = "an action that is not allowed has no price or stat; leave them out"
             yield Reason("not_allowed", sentence, "FW-SIM-80")
         if self.points is not None and not 0 <= self.points <= MAX_AMOUNT:
             yield Reason(
-                "points", f"the price is {self.points}; it must be 0 to {MAX_AMOUNT} Tactical Points", "FW-SIM-80"
+                "points", f"the price must be 0 to {MAX_AMOUNT} Tactical Points, not {self.points}", "FW-SIM-80"
             )
         if self.difficulty is not None and not 1 <= self.difficulty <= MAX_AMOUNT:
-            yield Reason(
-                "difficulty", f"the difficulty is {self.difficulty}; it must be 1 to {MAX_AMOUNT}", "FW-SIM-81"
-            )
+            yield Reason("difficulty", f"the difficulty must be 1 to {MAX_AMOUNT}, not {self.difficulty}", "FW-SIM-81")
 
     @cites("FW-SIM-80", "FW-SIM-81")
     def apply(self, draft: Draft[State]) -> None:
@@ -410,7 +410,7 @@ def _offer(state: State) -> Iterator[Request]:
     )
     roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
     how = roll if deed.declared.upgraded else points(price.points)
-    prompt = f"{combatant.profile.name} can do this for {how}: {deed.declared.what}. Accept?"
+    prompt = f"{combatant.profile.name} can try this for {how}: {deed.declared.what}. Accept?"
     yield Request(combatant.seat, "offer", prompt, forms, AcceptPrice(combatant.id, accept=False))
 
 
@@ -429,7 +429,9 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         deed, price = state.current_action, _price_of(state)
         if self.who != deed.actor:
-            sentence = f"the price is offered to {state.name(deed.actor)}, not to {state.name(self.who)}"
+            sentence = (
+                f"{state.name(self.who)} cannot accept or refuse this price; it was offered to {state.name(deed.actor)}"
+            )
             yield Reason("not_asked", sentence, "FW-SIM-80")
         elif self.accept and not deed.declared.upgraded:
             yield from check_points(state, self.who, price.points, "this Odd-Ball Behavior", "FW-SIM-80")
@@ -482,7 +484,9 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     @cites("FW-SIM-90")
     def check_in_place(self, state: State) -> Iterator[Reason]:
         if not state.settings.custom_action:
-            yield Reason("not_played", "custom actions are off (setting `custom_action`)", "FW-SIM-90")
+            yield Reason(
+                "not_played", "custom actions are not allowed; allow them with the setting `custom_action`", "FW-SIM-90"
+            )
         if not self.what.strip():
             yield Reason("what", "describe the custom action", "FW-SIM-90")
         if not 0 <= self.points <= MAX_AMOUNT:

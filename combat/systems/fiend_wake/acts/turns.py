@@ -64,7 +64,7 @@ def _cycle_open(draft: Draft[State]) -> None:
 def _pending(state: State) -> Iterator[Request]:
     duty = turns.PLACING[state.settings.placing](state.cycle)
     for combatant in state.combatants_of(state.waiting):
-        prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside as the Pending Turn?"
+        prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside for a Pending Turn?"
         forms = LazySequence(partial(_placing_forms, combatant, duty=duty))
         yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
 
@@ -72,7 +72,7 @@ def _pending(state: State) -> Iterator[Request]:
 def _placing_forms(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
     yield Form(PlaceToken, "Set a Turn Token aside", actor_field(combatant))
     if not duty:
-        yield Form(Decline, "Keep the Turn Tokens", actor_field(combatant))
+        yield Form(Decline, "Keep all Turn Tokens", actor_field(combatant))
 
 
 @frozen
@@ -146,7 +146,7 @@ def _mount_reminder(state: State, actor: Combatant) -> str:
 @requests_at(ANYWHERE)
 def _request_statements(state: State) -> Iterator[Request]:
     forms = LazySequence(partial(_statements, state))
-    yield Request(GM, "table", "Add facts that only the players know?", forms, optional=True)
+    yield Request(GM, "table", "Record anything that only the players know?", forms, optional=True)
 
 
 def _statements(state: State) -> tuple[Form, ...]:

@@ -22,12 +22,12 @@ POINTS_OF_PLAY: Mapping[str, str] = {
     "round start": "a round begins, before combatants gain points and tokens",
     "gains": "the owner gains points and tokens for the round",
     "turn start": "the owner's turn begins",
-    "roll": "the owner must make a roll of any kind",
+    "roll": "the owner has to make a roll of any kind",
     "attack": "the owner's attack is about to be rolled",
     "attacked": "an attack on the owner is about to be rolled",
     "hit": "the owner's attack has hit, or has struck a location",
     "missed": "the owner's attack has missed",
-    "struck": "the owner is about to suffer harm from an attack, or from damage to its area or location",
+    "struck": "the owner is about to be harmed by an attack, or by damage to its area or location",
     "hurt": "the owner has suffered wounds after Damage Reduction",
     "falls": "the owner falls unconscious",
     "enter": "the owner has entered a location",
@@ -35,8 +35,8 @@ POINTS_OF_PLAY: Mapping[str, str] = {
     "reacts": "the owner has used a reaction",
     "retreat": "the owner tries to flee",
     "turn end": "the owner's turn has ended",
-    active_abilities.PASSED: "a roll required by the ability was a success",
-    active_abilities.FAILED: "a roll required by the ability was a failure",
+    active_abilities.PASSED: "a roll required by the ability has succeeded",
+    active_abilities.FAILED: "a roll required by the ability has failed",
     active_abilities.ALWAYS: "as long as the owner has the ability",
 }
 """Points of play at which abilities apply, in the order of the book where it gives one."""
@@ -287,11 +287,11 @@ def ability_errors(setup: Setup) -> SetupErrors:
     for number, sheet in enumerate(setup.conditions):
         path = f"$.conditions[{number}]"
         if sheet.name in condition_names[:number] or sheet.name in ("Unconscious", "Removing Armor", "Armor"):
-            yield f"{path}.name", f"there is already a condition '{sheet.name}'; choose another name"
+            yield f"{path}.name", f"there is already a condition named '{sheet.name}'; choose another name"
         if sheet.until not in ("", TURN, "round", "fight"):
             yield (
                 f"{path}.until",
-                f"a condition must end with 'turn', 'round' or 'fight', or have no end, not '{sheet.until}'",
+                f"a condition must end with 'turn', 'round' or 'fight', or never (leave it empty), not '{sheet.until}'",
             )
         yield from _check_abilities(sheet.abilities, f"{path}.abilities", location_ids, condition_names)
     for number, weapon in enumerate(setup.armory):
@@ -335,7 +335,10 @@ def _misspellings(path: str, words: Sequence[str], abilities: tuple[Ability, ...
     ids = _ids(abilities)
     for number, word in enumerate(words):
         if word not in ids and closest_name(word, ids, _SIMILARITY):
-            yield f"{path}[{number}]", f"'{word}' is not an ability, but similar to one; {name_hint(word, ids)}"
+            yield (
+                f"{path}[{number}]",
+                f"'{word}' is not an ability, but looks like a misspelled one; {name_hint(word, ids)}",
+            )
 
 
 def _check_abilities(
@@ -351,7 +354,7 @@ def _check_abilities(
     for index, ability in enumerate(abilities):
         at = f"{path}[{index}]"
         if ability.asked and not (ability.cost or ability.limit):
-            yield f"{at}.asked", f"'{ability.id}' could be used without end; give it a cost or a limit"
+            yield f"{at}.asked", f"'{ability.id}' could be used any number of times; give it a cost or a limit"
         for position, text in enumerate(ability.given):
             yield from _check_fact(text, f"{at}.if[{position}]", places, stories)
         for position, effect in enumerate(ability.does):
@@ -361,7 +364,7 @@ def _check_abilities(
         for position in rolls[1:]:
             yield (
                 f"{at}.does[{position}].do",
-                "an ability can require only one roll; define another ability for the second roll",
+                "an ability can require only one roll; define another ability for the second one",
             )
 
 
@@ -401,7 +404,7 @@ def _check_effect(
     """Yield the faults in an effect whose `do` is known."""
     targets, spans = (*EFFECT_TARGETS, *active_abilities.OWN_TARGET_WORDS), LASTING.get(effect.do, ("",))
     if effect.to not in targets:
-        yield f"{path}.to", f"'{effect.to}' is not a possible target; {name_hint(effect.to, targets)}"
+        yield f"{path}.to", f"'{effect.to}' cannot be the target of an effect; {name_hint(effect.to, targets)}"
     if effect.until not in spans:
         yield f"{path}.until", f"'{effect.do}' cannot last until '{effect.until}'; {name_hint(effect.until, spans)}"
     if effect.do == MODIFY:
@@ -424,16 +427,22 @@ def _check_effect(
 def _check_point(ability: Ability, effect: Effect, path: str) -> SetupErrors:
     """Yield the reasons why an effect is not allowed at its ability's point."""
     if ability.when not in ONLY_AT.get(effect.do, (ability.when,)):
-        yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(ONLY_AT[effect.do])}"
+        yield f"{path}.do", f"'{effect.do}' can be used only with `when` set to: {', '.join(ONLY_AT[effect.do])}"
     if ability.when == active_abilities.ALWAYS and effect.do not in active_abilities.PERMANENT_EFFECTS:
-        yield f"{path}.do", f"'{effect.do}' does not last, so it is not possible at '{active_abilities.ALWAYS}'"
+        yield (
+            f"{path}.do",
+            f"'{effect.do}' happens at once, so it cannot be used with `when` set to '{active_abilities.ALWAYS}'",
+        )
     if effect.do in active_abilities.PERMANENT_EFFECTS and effect.to != "self":
         yield (
             f"{path}.to",
             f"'{effect.do}' affects only the owner; to affect others, give them a condition that has this effect",
         )
     if effect.do in ENDLESS.get(ability.when, ()) and not ability.limit:
-        yield f"{path}.do", f"'{effect.do}' at '{ability.when}' could trigger itself; give the ability a limit"
+        yield (
+            f"{path}.do",
+            f"'{effect.do}' could trigger its own ability again at '{ability.when}'; give the ability a limit",
+        )
 
 
 def _check_what(effect: Effect, path: str, places: Sequence[str], stories: Sequence[str]) -> SetupErrors:
@@ -441,7 +450,7 @@ def _check_what(effect: Effect, path: str, places: Sequence[str], stories: Seque
     immune = stories if effect.do == active_abilities.IMMUNE else ()
     named = (*EFFECTS[effect.do], *immune)
     if EFFECTS[effect.do] and effect.what not in named:
-        yield f"{path}.what", f"'{effect.what}' is not possible for '{effect.do}'; {name_hint(effect.what, named)}"
+        yield f"{path}.what", f"'{effect.do}' cannot be used with '{effect.what}'; {name_hint(effect.what, named)}"
     if effect.do in ("condition", "cure") and effect.what not in stories:
         yield f"{path}.what", f"there is no condition '{effect.what}'; {name_hint(effect.what, stories)}"
     if effect.do in ("spell", "end spell") and not effect.what.strip():
@@ -461,10 +470,10 @@ def _check_roll(effect: Effect, path: str) -> SetupErrors:
     if stat not in STATS:
         yield (
             f"{path}.what",
-            f"a roll needs 'STAT' or 'SKILL with STAT', and '{stat}' is not a stat; {name_hint(stat, STATS)}",
+            f"a roll must be 'STAT' or 'SKILL with STAT', but '{stat}' is not a stat; {name_hint(stat, STATS)}",
         )
     if effect.amount < 1 or effect.dice:
-        yield f"{path}.amount", f"the difficulty is {effect.amount}; it must be 1 or more, without dice"
+        yield f"{path}.amount", f"the difficulty is {effect.amount}; it must be a number of at least 1, without dice"
     if effect.to not in ("self", "target"):
         yield f"{path}.to", "only the owner or its target can roll, so `to` must be 'self' or 'target'"
 

@@ -18,7 +18,7 @@ def check_combatant(state: State, who: str) -> Iterator[Reason]:
     """Check that a combatant exists and is in the fight."""
     if not state.has_combatant(who):
         known = ", ".join(combatant.id for combatant in state.combatants)
-        yield Reason("unknown_combatant", f"there is no combatant '{who}'; known: {known}")
+        yield Reason("unknown_combatant", f"there is no combatant '{who}'; choose one of: {known}")
     elif not state.combatant(who).present:
         yield Reason("gone", f"{state.name(who)} is no longer in the fight", "FW-SIM-63")
 
@@ -27,13 +27,13 @@ def check_location(state: State, location: str, rule: str) -> Iterator[Reason]:
     """Check that a location exists."""
     if state.location(location) is None:
         known = ", ".join(place.id for place in state.locations) or "none"
-        yield Reason("unknown_location", f"there is no location '{location}'; known: {known}", rule)
+        yield Reason("unknown_location", f"there is no location '{location}'; choose one of: {known}", rule)
 
 
 def check_amount(amount: int, most: int = MAX_AMOUNT) -> Iterator[Reason]:
     """Check that an amount stated by the GM is within bounds."""
     if not 1 <= amount <= most:
-        yield Reason("amount", f"the amount is {amount}; it must be 1 to {most}")
+        yield Reason("amount", f"the amount must be 1 to {most}, not {amount}")
 
 
 def check_asked(state: State, who: str, *, ordered: bool = False) -> Iterator[Reason]:
@@ -67,13 +67,17 @@ def check_own_turn(state: State, who: str) -> Iterator[Reason]:
     """Check that it is the turn of a combatant."""
     actor = state.turn.actor if state.turn else ""
     if who != actor:
-        yield Reason("not_your_turn", f"it is {state.name(actor)}'s turn, not {state.name(who)}'s", "FW-EXEC-02")
+        yield Reason(
+            "not_your_turn",
+            f"{state.name(who)} cannot do this now, because it is {state.name(actor)}'s turn",
+            "FW-EXEC-02",
+        )
 
 
 def check_full_action(state: State) -> Iterator[Reason]:
     """Check that the Full Action of the turn is still available."""
     if state.turn is not None and not turns.may_take(full=True, full_used=state.turn.full_used):
-        sentence = f"{state.name(state.turn.actor)} has already used the Full Action of this turn"
+        sentence = f"{state.name(state.turn.actor)} has already used the turn's Full Action"
         yield Reason("full_action_used", sentence, "FW-FULL-01")
 
 
@@ -81,7 +85,7 @@ def check_not_forbidden(state: State, who: str, action: str) -> Iterator[Reason]
     """Check that no ability or condition forbids an action to a combatant."""
     by = blocking_ability(state, who, FORBID, action) if state.has_combatant(who) else None
     if by is not None:
-        yield Reason("forbidden", f"{by.title} forbids {state.name(who)} this action: {action}")
+        yield Reason("forbidden", f"{state.name(who)} cannot take this action, because {by.title} forbids it: {action}")
 
 
 def check_payment(
@@ -92,13 +96,13 @@ def check_payment(
         yield from check_points(state, who, cost, action)
         if not _may_repeat(state, action, cost, detail):
             about = f" ({state.name(detail)})" if detail else ""
-            sentence = f"{action}{about} is free and was already done this turn; spend a point on something else first"
+            sentence = f"{action}{about} is free and was already used this turn; first spend a point on something else"
             yield Reason("again_for_nothing", sentence, "FW-SIM-01")
         return
     yield from check_full_action(state)
     covered = assumed_points(state, state.combatant(who), action)
     if not _covers(state, covered, cost):
-        sentence = f"upgrading {action} covers {points(covered)}, but it costs {cost} (setting `upgrade_mode`)"
+        sentence = f"upgrading {action} waives only {points(covered)}, but it costs {cost} (setting `upgrade_mode`)"
         yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
 
 
@@ -133,5 +137,5 @@ def check_target(state: State, who: str, target: str, kind: str) -> Iterator[Rea
     if not locations.reaches(kind, here, goal):
         borders = {"into": "into a location", "out of": "out of a location", "across": "from one location to another"}
         way = borders[locations.direction(here, goal)]
-        sentence = f"a {kind} attack does not reach {way}, from {state.name(who)} to {state.name(target)}"
+        sentence = f"a {kind} attack by {state.name(who)} cannot reach {way} to hit {state.name(target)}"
         yield Reason("out_of_reach", sentence, "FW-LOC-13")

@@ -45,14 +45,16 @@ def check_entering(
         return
     place = target.place
     if place.restriction and not restriction_met:
-        sentence = f"{place.name} has a further condition: {place.restriction}; confirm that it is met"
+        sentence = f"{place.name} has another condition for entry: {place.restriction}. Confirm that it is met"
         yield Reason("restriction", sentence, "FW-LOC-03")
     if restriction_met and not place.restriction:
-        yield Reason("restriction", f"{place.name} has no further condition to confirm", "FW-LOC-03")
+        yield Reason(
+            "restriction", f"{place.name} has no other condition to confirm; leave the confirmation out", "FW-LOC-03"
+        )
     if place.room is not None and not combatants.has_room(len(state.occupants(location)), place.room):
-        yield Reason("full", f"{place.name} has room for {place.room} and is full", "FW-LOC-03")
+        yield Reason("full", f"{place.name} is full (it has room for {place.room})", "FW-LOC-03")
     if place.entry_tokens and state.combatant(who).tokens < place.entry_tokens:
-        sentence = f"entering {place.name} also costs {place.entry_tokens} Turn Tokens; {state.name(who)} has fewer"
+        sentence = f"entering {place.name} also costs {place.entry_tokens} Turn Tokens, but {state.name(who)} has fewer"
         yield Reason("too_few_tokens", sentence, "FW-LOC-03")
 
 

@@ -37,7 +37,7 @@ def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
         path = f"$.combatants[{number}]"
         yield from sheet_errors(path, combatant, setup, settings)
         if ridden[combatant.mount] > 1:
-            yield f"{path}.mount", f"'{combatant.mount}' has more than one rider"
+            yield f"{path}.mount", f"'{combatant.mount}' has more than one rider; give it only one"
 
 
 def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
@@ -45,7 +45,7 @@ def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
     learned = tuple(dict.fromkeys(skill.name for combatant in setup.combatants for skill in combatant.skills))
     for number, weapon in enumerate(setup.armory):
         if weapon.skill not in learned and (near := closest_name(weapon.skill, learned, SIMILARITY)):
-            what = f"{weapon.id} uses the skill '{weapon.skill}', which no combatant has"
+            what = f"{weapon.id} uses the skill '{weapon.skill}', but no combatant has learned it"
             yield f"$.armory[{number}].skill", f"{what}; did you mean '{near}'?"
 
 
@@ -66,7 +66,10 @@ def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) 
     mounts = {animal.id: animal for animal in setup.animals}
     yield from _unknown_name(f"{path}.mount", profile.mount, ["", *mounts], profile.id, "animal")
     if profile.mount in mounts and mounts[profile.mount].location != profile.location:
-        yield f"{path}.mount", f"{profile.id} is not in the location of its mount '{profile.mount}'"
+        yield (
+            f"{path}.mount",
+            f"{profile.id} and its mount '{profile.mount}' are in different locations; put them in the same one",
+        )
     lists: dict[str, Iterable[str]] = {
         "weapons": profile.weapons,
         "skills": (skill.name for skill in profile.skills),
@@ -96,15 +99,15 @@ def _body_faults(path: str, profile: Profile, settings: Settings) -> Iterator[Se
         has = numbers.get(entry.stat, begins.get(entry.stat, ()))
         if not set(entry.numbers) <= set(has) or len(set(entry.numbers)) != len(entry.numbers):
             listed = ", ".join(map(str, has)) or "none"
-            sentence = f"{entry.stat} of {profile.id} can only have marks on {listed}, each at most once"
+            sentence = f"{entry.stat} of {profile.id} can be marked only at {listed}, and each number only once"
             yield f"{path}.handicaps[{number}].numbers", sentence
     threshold = begins[THRESHOLD][0]
     if threshold < 1:
-        yield f"{path}.threshold", f"the Wounds Threshold of {profile.id} is {threshold}; it must be at least 1"
+        yield f"{path}.threshold", f"the Wounds Threshold of {profile.id} must be at least 1, not {threshold}"
     elif profile.wounds >= threshold:
         yield (
             f"{path}.wounds",
-            f"{profile.id} has {profile.wounds} wounds; with this threshold it can have 0 to {threshold - 1}",
+            f"{profile.id} has {profile.wounds} wounds, but the threshold allows only 0 to {threshold - 1}",
         )
 
 
@@ -125,7 +128,7 @@ def _duplicates(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[Setu
     for group, names in groups.items():
         for number, name in enumerate(names):
             if taken[name] > 1:
-                yield f"$.{group}[{number}].id", f"'{name}' is used twice among {what}"
+                yield f"$.{group}[{number}].id", f"the id '{name}' is used twice; {what} must all have different ids"
 
 
 def _place_faults(path: str, place: Place, places: list[str], people: list[str]) -> Iterator[SetupError]:
@@ -141,14 +144,14 @@ def _pact_faults(path: str, pact: Pact, sides: set[str]) -> Iterator[SetupError]
     for field, side in (("one", pact.one), ("other", pact.other)):
         yield from _unknown_name(f"{path}.{field}", side, sorted(sides), "this pact", "side")
     if pact.one == pact.other:
-        yield path, f"'{pact.one}' cannot have a pact with itself"
+        yield path, f"'{pact.one}' cannot have a pact with itself; name two sides"
 
 
 def _unknown_name(path: str, name: str, names: list[str], whose: str, what: str) -> Iterator[SetupError]:
     if name not in names:
         yield (
             path,
-            f"{whose} names the {what} '{name}', which does not exist: {name_hint(name, filter(None, names))}",
+            f"{whose} refers to the {what} '{name}', which does not exist: {name_hint(name, filter(None, names))}",
         )
 
 
@@ -157,7 +160,7 @@ def _repeated_names(path: str, names: Iterable[str], whose: str) -> Iterator[Set
         if count > 1:
             yield path, f"{whose} lists '{name}' {count} times; list it once"
         if not name.strip():
-            yield path, f"{whose} lists an entry without a name"
+            yield path, f"{whose} lists an entry without a name; name or remove it"
 
 
 def aftermath(state: State) -> Setup:
