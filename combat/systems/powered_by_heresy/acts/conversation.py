@@ -150,7 +150,7 @@ def _gm_talk_forms(state: State) -> Iterator[Form]:
 
 def _fiction_forms(state: State) -> Iterator[Form]:
     """Yield the forms for stating what has changed in the fiction."""
-    yield Form(LookToGm, "All look to the GM")
+    yield Form(LookToGm, "Everyone looks to the GM")
     yield from Permit.forms(characters.able(state))
     yield from GrantBonus.forms(characters.able(state))
     yield from ChangeEnemy.forms(state)
