@@ -241,7 +241,7 @@ def test_homebrew_class_and_home_world_apply() -> None:
     assert story.state.acolyte("vex").class_wounds == 3
     next_setup = story.encounter.aftermath()
     assert Encounter.begin("powered_by_heresy", next_setup).state.acolyte("griff").class_wounds == 3
-    with pytest.raises(Refused, match=r"\$\.acolytes\[0\]\.stats: .*its home world raises Per"):
+    with pytest.raises(Refused, match=r"\$\.acolytes\[0\]\.stats: .*the home world raises Per"):
         cell({**griff, "stats": {**stats, "Per": 1, "Fel": 2}}, brought=brought)
 
 
@@ -342,7 +342,7 @@ def test_consequences_of_an_ability_come_before_the_talk_continues(
         (
             {"abilities": [{"id": "x", "when": "hit", "does": [{"do": "damage", "to": "target"}]}]},
             "$.abilities[0].does[0].dice",
-            "needs its own dice",
+            "needs dice of its own",
         ),
         (
             {"abilities": [{"id": "x", "when": "hit", "limit": "turn"}]},

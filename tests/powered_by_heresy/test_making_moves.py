@@ -104,7 +104,7 @@ def test_gm_sees_your_level_in_a_move_of_another_class() -> None:
     for base, is_shown in ((1, False), (2, True)):
         story = new_story("powered_by_heresy", setup, settings={"multiclass_level_base": base})
         story.given(MakeMove(actor="griff", name="Warp Bolt", stat="WP"))
-        assert ('"Your level" in it is 3.' in story.encounter.requests[0].prompt) == is_shown
+        assert ('In its text, "your level" is 3.' in story.encounter.requests[0].prompt) == is_shown
 
 
 BOOK_STATS: tuple[tuple[str, MoveCommand], ...] = (

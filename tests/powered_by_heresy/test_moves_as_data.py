@@ -526,7 +526,7 @@ def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
         (
             "roll = []\ndone = { does = [{ do = 'condition', what = 'dead' }] }",
             "$.library[0].done.does[0].what",
-            "cannot be set by an effect",
+            "an effect cannot set it",
         ),
         (
             "roll = []\ndone = { does = [{ do = 'condition', what = 'wet', until = 'fight' }] }",
@@ -537,7 +537,7 @@ def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
         ("roll = []\ncost = [{ what = 'gold' }]", "$.library[0].cost[0].what", "'gold' cannot be a cost"),
         ("roll = []\nlike = 'Parly'", "$.library[0].like", "did you mean 'Parley'?"),
         ("roll = []\nspend = [{ name = 'x', does = [{ do = 'damage', to = 'target' }] }]",
-         "$.library[0].spend[0].does[0].dice", "needs its own dice"),
+         "$.library[0].spend[0].does[0].dice", "needs dice of its own"),
     ],
 )  # fmt: skip
 def test_invalid_homebrew_move_is_refused_with_its_path(toml: str, path: str, sentence: str) -> None:
@@ -549,7 +549,7 @@ def test_invalid_homebrew_move_is_refused_with_its_path(toml: str, path: str, se
 def test_built_in_move_cannot_be_redefined_and_the_gm_rolls_for_none() -> None:
     for text, sentence in (
         ("[[library]]\nid = 'Defend'\nof = 'any'\nroll = ['T']\n", "Defend has built-in rules"),
-        ("[[library]]\nid = 'Odd'\nof = 'GM'\nroll = ['T']\n", "GM moves have no roll"),
+        ("[[library]]\nid = 'Odd'\nof = 'GM'\nroll = ['T']\n", "GM moves are not rolled"),
     ):
         with pytest.raises(Refused, match=sentence):
             written(text)

@@ -164,7 +164,7 @@ def test_actor_is_named_first_and_labels_are_unique(play: Play) -> None:
     assert "  5  Brega Earthhewn: pay 1 Tactical Point" in output
     output = play(arguments=("powered_by_heresy",))
     assert "  Griff:\n   14  Hack and Slash, bare-handed" in output
-    labels = re.findall(r"All look to the GM.*", output)
+    labels = re.findall(r"Everyone looks to the GM.*", output)
     assert len(labels) == len(set(labels)) == 3
 
 
@@ -283,7 +283,7 @@ def test_a_long_menu_is_listed_once(play: Play) -> None:
     soft = ("all look", "1", "signs")
     output = play(*soft, arguments=TALK)
     assert output.count("Hack and Slash with Stiletto") == 1
-    assert "\n  Vex: 1 to 12\n 13  All look to the GM (Ada)\n[Bo]" in output
+    assert "\n  Vex: 1 to 12\n 13  Everyone looks to the GM (Ada)\n[Bo]" in output
     assert "Type a name to list its choices, or press Enter to list all." in output
     assert play(*soft, "vex", arguments=TALK).count("Hack and Slash with Stiletto") == 2
     assert play(*soft, "", arguments=TALK).count("Hack and Slash with Stiletto") == 2
