@@ -48,7 +48,7 @@ from events.vocabulary import (
 from events.wire import thaw_json
 from replays.differences import format_value
 from replays.narration.templates import Sentence, compiled, select, sentence
-from replays.narration.words import bracketed, capital, faces, listed, named, notation, pool, sum_of
+from replays.narration.words import bracketed, capital, faces, listed, named, notation, pool, possessive, sum_of
 
 REASON = "[ ({reason})]"
 """The part of a template that gives the reason in brackets, if there is one."""
@@ -98,7 +98,7 @@ SENTENCES = {
     EncounterEnded: sentence(
         "The fight is over: {reason}. {winner} {wins/win}.", winner=lambda event, _: event.winners or "no one"
     ),
-    SeedRevealed: "The seed of the dice was {seed}.",
+    SeedRevealed: "The dice seed was {seed}.",
     StartsWith: "",
     StepEntered: "",
     RoundBegan: "Round {number}",
@@ -199,6 +199,14 @@ def _beats(event: TakenBack | Restored, _: Any) -> str:
     return f"beat {beats[0]}" if len(beats) == 1 else f"beats {min(beats)} to {max(beats)}"
 
 
+def _overridden(event: Overridden, state: Any) -> str:
+    """Return the changed value with its owner, such as `Pilgrim Ansel's blood`; else the path."""
+    match event.path.split("."):
+        case [_, owner, field] if state.name(owner) != owner:
+            return f"{possessive(state.name(owner))} {field.replace('_', ' ')}"
+    return event.path
+
+
 def _json_before(event: Overridden, _: Any) -> str:
     return format_value(thaw_json(event.before))
 
@@ -210,11 +218,12 @@ def _json_after(event: Overridden, _: Any) -> str:
 SPOKEN: dict[type, Sentence] = dict(
     compiled(
         {
-            TakenBack: sentence("{by} {undoes/undo} {undone}; the fight continues after beat {to}.", undone=_beats),
-            Amended: "{by} {amends/amend} beat {beat}; the fight continues after beat {to}:",
+            TakenBack: sentence("{by} {undoes/undo} {undone}; the fight resumes after beat {to}.", undone=_beats),
+            Amended: "{by} {amends/amend} beat {beat}; the fight resumes after beat {to}:",
             Restored: sentence("{by} {redoes/redo} {redone} with the same dice.", redone=_beats),
             Overridden: sentence(
-                "{by} {sets/set} {path} to {value} (was {old}): {quote}",
+                "{by} {sets/set} {what} to {value} (was {old}): {quote}",
+                what=_overridden,
                 value=_json_after,
                 old=_json_before,
                 quote=lambda event, _: _quoted(event.reason),

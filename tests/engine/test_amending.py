@@ -717,7 +717,7 @@ def test_transcript_describes_an_amendment_and_the_commands_left_out() -> None:
     encounter.note("hm", "pilgrims")
     encounter.amend(6, EndActivation("kain"), "gm")
     transcript = Replay.of(encounter).transcript()
-    start = transcript.index("The GM amends beat 6; the fight continues after beat 5:")
+    start = transcript.index("The GM amends beat 6; the fight resumes after beat 5:")
     assert transcript[start + 1] == "Beat 6 again:"
     assert any(
         line.startswith("Beat 7 is refused: 'end activation' is not possible") and line.endswith("no longer counts.")

@@ -122,12 +122,12 @@ def test_interventions_name_their_seat() -> None:
     fight.rule("a pew is Cover", "TC-SHOOT-02")
     fight.override("models.ansel.blood", 3, "forgotten")
     assert Replay.of(fight).transcript()[6:] == [
-        "The table undoes beat 3; the fight continues after beat 2.",
+        "The table undoes beat 3; the fight resumes after beat 2.",
         "The Trench Pilgrims redo beat 3 with the same dice.",
-        "The GM undoes beats 2 to 3; the fight continues after beat 1.",
+        "The GM undoes beats 2 to 3; the fight resumes after beat 1.",
         'The Heretic Troopers note: "who moved this?"',
         'The GM rules on TC-SHOOT-02: "a pew is Cover"',
-        'The GM sets models.ansel.blood to 3 (was 0): "forgotten"',
+        'The GM sets Pilgrim Ansel\'s blood to 3 (was 0): "forgotten"',
     ]
 
 

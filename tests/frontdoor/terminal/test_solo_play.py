@@ -94,7 +94,7 @@ def test_undo_reaches_back_to_the_last_human_decision(play: Play, tmp_path: Path
     assert {beat.by for beat in taken[:-1]} == {"heretics"}
     assert (
         "[the Trench Pilgrims] War Prophet Odile: take an ACTION"
-        in output.split("; the fight continues after beat ")[1]
+        in output.split("; the fight resumes after beat ")[1]
     )
 
 
