@@ -155,7 +155,9 @@ SENTENCES: Sentences = {
     facts.ActionTaken: select("action", dict.fromkeys((Action.GOETIC, Action.PUTRESCERE), "{model} invokes {detail}.")),
     AbilityUsed: select(ability_kind, ABILITY, "[{text}]", title=ability_title, text=ability_text),
     facts.ActionGranted: "{model} may take one more {action} ({source}).",
-    facts.CameToNothing: "{what} has no effect on {model}: {why}.",
+    facts.CameToNothing: select(
+        "what", {"Fall": "The fall does {model} no harm: {why}."}, "{what} has no effect on {model}: {why}."
+    ),
     facts.UsedUp: "{model} has used up the {item}.",
     # Movement
     facts.ChargeDeclared: sentence(
@@ -188,7 +190,7 @@ SENTENCES: Sentences = {
         lambda event, state: bool(state.model(event.model).in_melee_with), "{model} fails to get away."
     ),
     facts.NearChanged: either("near", "{model} is now near {near}.", "{model} is now near no one."),
-    facts.StandSettled: either("stood", "{model}'s moves are halved.", "{model} stays Down."),
+    facts.StandSettled: either("stood", "{model}'s movement is halved.", "{model} stays Down."),
     # Attacks
     facts.ShotsLeft: "[{model} has {shots:shot} left with the {weapon}.]",
     facts.BlowsLeft: "[{model} has {blows:attack} left with the {weapon}.]",
@@ -254,7 +256,7 @@ SENTENCES: Sentences = {
             (Condition.DOWN, True): "{who} goes Down.",
             (Condition.DOWN, False): "{who} stands up.",
             (Condition.OUT_OF_ACTION, True): "{who} is Out of Action.",
-            (Condition.TOUGH_USED, True): "TOUGH saves {who} this once.",
+            (Condition.TOUGH_USED, True): "TOUGH saves {who} this time.",
             (Condition.DANGEROUS_TERRAIN, True): "{who} is in Dangerous Terrain.",
             ("own", True): OWN_CONDITION[True],
             ("own", False): OWN_CONDITION[False],
@@ -264,7 +266,7 @@ SENTENCES: Sentences = {
     facts.MoraleDue: select(
         lambda event, _: len(event.sides),
         {1: "{sides} must test Morale."},
-        "{first} must test Morale, then {others}.",
+        "{first} must test Morale, and {others} after them.",
         first=lambda event, _: event.sides[:1],
         others=lambda event, _: event.sides[1:],
     ),
@@ -293,7 +295,13 @@ SENTENCES: Sentences = {
 LAST = frozenset({facts.ShotsLeft, facts.BlowsLeft, facts.ActivationForcedToEnd})
 
 _CHART_RESULTS = {"failure": "Failure", "success": "Success", "critical": "Critical Success"}
-_ROLL_NAMES = {Action.RANGED_ATTACK: "Roll to hit", Action.MELEE_ATTACK: "Roll to hit"}
+_ROLL_NAMES = {
+    Action.RANGED_ATTACK: "Roll to hit",
+    Action.MELEE_ATTACK: "Roll to hit",
+    Action.MOVE_INTO_DANGER: "Roll to move into Dangerous Terrain",
+    Action.CHARGE_OUT_OF_SIGHT: "Roll to Charge out of sight",
+    Action.LEDGE: "Roll to hold on to the ledge",
+}
 
 
 def rolled(state: State, event: Rolled) -> str:
