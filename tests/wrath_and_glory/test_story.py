@@ -23,7 +23,7 @@ def test_story_explains_dice_and_dn_separately() -> None:
     story.given((Attack(who="ada", weapon="sword", targets=("x",), all_out=True), (1, 6, 4, 2, 2, 2)))
     lines = transcript_of(story)
     assert "Ada attacks X with the Sword: Weapon Skill, 6 dice against DN 4 (Defence 3, Wounded +1)." in lines
-    assert "Ada rolls 6 dice: 3 icons (1 Wrath Die, 6, 4, 2, 2, 2; All-Out Attack +2)." in lines
+    assert "Ada rolls 6 dice: 3 icons (Wrath Die 1; 6, 4, 2, 2, 2; All-Out Attack +2)." in lines
 
 
 def test_story_reports_a_harmless_hit_and_an_empty_weapon() -> None:
@@ -35,7 +35,7 @@ def test_story_reports_a_harmless_hit_and_an_empty_weapon() -> None:
     lines = transcript_of(story)
     assert lines[-3:] == [
         "Ada hits X.",
-        "Ada does 10 damage against X's Resilience 20.",
+        "Ada does 10 damage against X's Resilience of 20.",
         "X takes no harm. Ada's Long-las is empty.",
     ]
 
@@ -49,7 +49,7 @@ def test_story_reports_remaining_wrath_and_fire() -> None:
     lines = transcript_of(story)
     assert "X is On Fire (a flamer)." in lines
     assert "P-Ada spends 1 Wrath on a reroll, leaving 1." in lines
-    assert "Ada rerolls 4 dice: 0 more icons (2 Wrath Die, 2, 2, 2), 0 in total." in lines
+    assert "Ada rerolls 4 dice: 0 more icons (Wrath Die 2; 2, 2, 2), 0 in total." in lines
     assert "X rolls 1D3 for On Fire: 2." in lines
 
 

@@ -9,7 +9,8 @@ from events.wrath_and_glory.sheets import Joined
 from events.wrath_and_glory.table import State
 from replays.narration.shared import OWN_CONDITION
 from replays.narration.templates import Sentences, Words, either, select, sentence
-from replays.narration.words import counted, listed, named, possessive
+from replays.narration.words import counted, listed, named
+from replays.narration.wrath_and_glory.phrases import armed_with, paid_for, resilience, shifts, tested_for
 from replays.narration.wrath_and_glory.rolls import dice_count
 
 
@@ -20,13 +21,6 @@ def _amount(amount: int, harm: str) -> str:
     ('1 Wound', '2 Mortal Wounds', '3 Shock')
     """
     return f"{amount} {harm}" if harm == "Shock" else counted(amount, harm.removesuffix("s"))
-
-
-def _armed_with(source: str, state: State) -> str:
-    """Return a weapon with an article; powers and other sources of harm are returned unchanged."""
-    weapon = state.weapon(source) or next((each for each in state.armoury if each.name == source), None)
-    is_thing = weapon is not None and weapon.skill != "Psychic Mastery"
-    return f"the {state.name(source)}" if is_thing else str(state.name(source))
 
 
 def _changes(modifiers: Iterable[vocabulary.Modifier]) -> str:
@@ -90,11 +84,6 @@ def _hit(event: vocabulary.Hit, state: State) -> str:
     return event.result if event.result != "hit" else "hit" if _against(state) else "success"
 
 
-def _shifts(event: facts.Shifted, _: State) -> str:
-    uses = {"Glory": event.glory, "ED": event.ed, event.what or "an effect": event.effects}
-    return listed(f"{dice_count(amount)} into {use}" for use, amount in uses.items() if amount)
-
-
 def _given_up(event: facts.Shifted, state: State) -> tuple[str, ...]:
     hits = state.test.hits if state.test is not None else ()
     return tuple(target for target in hits if target not in event.hits)
@@ -106,20 +95,6 @@ def _test_result(event: facts.TestRead, state: State) -> str:
     if declared is None or declared.targets or not (declared.dn or declared.hidden):
         return ""
     return "passed" if event.passed else "failed"
-
-
-def _resilience(_: facts.DamageStands, state: State) -> str:
-    """Return the Resilience of the targets, as far as it is not hidden, and the AP that lowers it."""
-    if state.test is None:
-        return ""
-    declared = state.test.declared
-    scores = [f"{possessive(target.name)} Resilience {target.resilience}"
-              for target in map(state.combatant, state.test.hits) if target.resilience]  # fmt: skip
-    weapon = state.weapon(declared.weapon)
-    ap = weapon.ap if weapon is not None else 0
-    ap += sum(modifier.amount for modifier in declared.modifiers if modifier.on == "AP")
-    less = f" less AP {ap} of {_armed_with(declared.weapon, state)}" if ap else ""
-    return f"{listed(scores)}{less}" if scores else ""
 
 
 def _coming_harm(event: facts.HarmDue, state: State) -> str:
@@ -144,6 +119,8 @@ _MEANINGS = {
 
 def _suffered(event: vocabulary.Suffered, _: State) -> str:
     injuries = ("Memorable Injury", "Traumatic Injury")
+    if event.harm == "Traumatic Injury" and event.source.endswith(("hand", "arm")):
+        return "part"
     return "injury" if event.harm in injuries else event.harm
 
 
@@ -161,11 +138,18 @@ def _weapon_fault(event: facts.WeaponChanged, state: State) -> str:
 
 
 def _condition(event: vocabulary.ConditionChanged, state: State) -> object:
+    if event.condition == Conditions.PRONE and event.source == "standing up":
+        return "standing"
     if state.condition_sheet(event.condition) is not None:
         return event.level > 0
     if event.condition in _CONDITIONS:
         return event.condition, event.level > 0
+    if event.level == 1 and event.condition in _DONE_BY_OTHERS and event.source != event.who:
+        return "by" if state.has_combatant(event.source) else "present"
     return "graded" if event.level > 1 else "present" if event.level else "gone"
+
+
+_DONE_BY_OTHERS = (Conditions.HINDERED, Conditions.PINNED, Conditions.RESTRAINED, Conditions.STAGGERED)
 
 
 _CONDITIONS = {
@@ -191,8 +175,8 @@ _CONDITIONS = {
 WORDS: Words = {
     "changes": lambda event, _: _changes(event.modifiers),
     "harm_amount": lambda event, _: _amount(event.amount, event.harm),
-    "cause": lambda event, state: _armed_with(event.source, state),
-    "the_weapon": lambda event, state: _armed_with(event.weapon, state),
+    "cause": lambda event, state: armed_with(event.source, state),
+    "the_weapon": lambda event, state: armed_with(event.weapon, state),
     "dice": lambda event, _: dice_count(event.pool),
     "number": lambda event, _: f"DN {event.dn}" if event.dn else "",
     "numbers": lambda event, _: listed(dict.fromkeys(event.dns or (event.dn,))),
@@ -221,7 +205,11 @@ SENTENCES: Sentences = {
     vocabulary.EncounterBegan: sentence("Wrath & Glory, {edition}: {opponents}.", opponents=_opponents),
     facts.CombatBegan: "Combat begins.[ {ambushed} {is/are} ambushed.]",
     facts.AmbushAnswered: "[{acting} {acts/act} despite the ambush.]",
-    facts.InitiativeSeized: "Seize the Initiative! {who} {goes/go} first.",
+    facts.InitiativeSeized: either(
+        lambda _, state: any(combatant.acted for combatant in state.combatants),
+        "Seize the Initiative! {who} {goes/go} next.",
+        "Seize the Initiative! {who} {goes/go} first.",
+    ),
     facts.TurnDisplaced: "{who} must wait and {acts/act} next.",
     facts.HeldActionBegun: "{who} {uses/use} the held Action.",
     facts.InterruptionFailed: "{who} {fails/fail} to interrupt.",
@@ -280,15 +268,16 @@ SENTENCES: Sentences = {
     facts.TestDeclared: select(
         _declared,
         {
-            "own": "{actor} {tests/test} {skill} for {action}[ with {armed}]: {dice}{against}.",
+            "own": "{actor} {tests/test} {skill} {purpose}[ with {armed}]: {dice}{against}.",
             "test": "{actor} {tests/test} {skill}[ with {armed}]: {dice}{against}.",
             "attack": "{actor} {attacks/attack} {targets}[ with {armed}]: {skill}, {dice}{against}.",
             "special attack": "{actor} {makes/make} {article} {action} against {targets}"
             "[ with {armed}]: {skill}, {dice}{against}.",
         },
         "{actor} {uses/use} {action} against {targets}[ with {armed}]: {skill}, {dice}{against}.",
-        armed=lambda event, state: _armed_with(event.weapon, state) if event.weapon else "",
+        armed=lambda event, state: armed_with(event.weapon, state) if event.weapon else "",
         against=_against_dn,
+        purpose=tested_for,
         article=lambda event, _: "an" if event.action[:1] in "AEIOU" else "a",
     ),
     facts.OwedDnKept: "The hidden DN is {dn}.",
@@ -309,7 +298,7 @@ SENTENCES: Sentences = {
     facts.ContestBegan: "{instigator} {challenges/challenge} {opponent} to a contest: {action}.",
     facts.ContestSettled: "{winner} {wins/win} the contest.",
     facts.Shifted: sentence(
-        "{who} {shifts/shift} {shifted}[, giving up the hit on {given_up}].", shifted=_shifts, given_up=_given_up
+        "{who} {shifts/shift} {shifted}[, giving up the hit on {given_up}].", shifted=shifts, given_up=_given_up
     ),
     # Attacks and damage
     vocabulary.Hit: select(
@@ -327,22 +316,23 @@ SENTENCES: Sentences = {
         "{attacker} {misses/miss} {target}.",
         "{attacker} {fails/fail} against {target}.",
     ),
-    facts.CriticalAimed: "The Critical Hit falls on {target}[ with {severity:+d} severity].",
+    facts.CriticalAimed: "The Critical Hit lands on {target}[ with {severity:+d} severity].",
     facts.CriticalStands: "Critical Hit: {row}.",
     facts.DamageStands: either(
         lambda _, state: state.test is None or state.test.damage is not None,
         "The damage rises to {damage}[ ({bonus})].",
         "{who} {does/do} {damage} damage[ ({bonus})][ against {resilience}].",
         bonus=lambda event, _: f"{event.critical:+d} from the Critical Hit" if event.critical else "",
-        resilience=_resilience,
+        resilience=resilience,
     ),
-    facts.GuardStands: "{who}'s Resilience against this is {resilience} ({changes}).",
+    facts.GuardStands: "{who}'s Resilience against this attack is {resilience} ({changes}).",
     facts.Withstood: "{source} does {who} no harm.",
     facts.HarmDue: sentence("[{target} {is/are} about to suffer {harm}.]", harm=_coming_harm),
     vocabulary.Soaked: "{who} {soaks/soak} {harm_amount} and {takes/take} Shock instead.",
     vocabulary.Suffered: select(
         _suffered,
         {
+            "part": "{who} {has/have} a {harm} to the {source}, which can no longer hold anything.",
             "injury": "{who} {has/have} a {harm}: {source}[; {meaning}].",
             "Limb lost": "{who} {loses/lose} a limb: {source}[; {meaning}].",
             "Mob members": "{who} {loses/lose} {amount:member} to {cause} ({rest} left).",
@@ -357,7 +347,8 @@ SENTENCES: Sentences = {
     vocabulary.Gained: _GAINED,
     facts.GainedUnseen: _GAINED,
     vocabulary.Spent: sentence(
-        "{whose} {spends/spend} {amount} {resource} on {on}, leaving {rest}.",
+        "{whose} {spends/spend} {amount} {resource} {purpose}, leaving {rest}.",
+        purpose=paid_for,
         rest=lambda event, state: _held(state, event.whose, event.resource) - event.amount or "none",
     ),
     facts.DeclarationMade: "{player} {declares/declare}: {what}.",
@@ -382,9 +373,11 @@ SENTENCES: Sentences = {
         {
             **OWN_CONDITION,
             **{(name, present): texts[not present] for name, texts in _CONDITIONS.items() for present in (True, False)},
+            "standing": "{who} {stands/stand} up.",
             "gone": "{who} {is/are} no longer {condition}[ ({source})].",
             "graded": "{who} {is/are} {condition} {level}[ ({source})].",
             "present": "{who} {is/are} {condition}[ ({source})].",
+            "by": "{who} {is/are} {condition} by {source}.",
         },
         source=lambda event, _: "" if event.source == event.who else event.source,
     ),

@@ -1,6 +1,6 @@
 """The sentences of Wrath & Glory that need more than a template: dice, the end of a test, and the end of a round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from events.vocabulary import Die, Rolled, StepEntered
 from events.wrath_and_glory import facts
@@ -48,14 +48,14 @@ _ICON_DIE = 6
 
 
 def rolled(state: State, event: Rolled) -> str:
-    """Return a sentence, for instance 'Ada rolls 6 dice: 3 icons (3 Wrath Die, 2, 4, 2, 2, 6; Aim +1)'."""
+    """Return a sentence, for instance 'Ada rolls 6 dice: 3 icons (Wrath Die 3; 2, 4, 2, 2, 6; Aim +1)'."""
     many = is_plural(state.name(event.who))
     who = f"{state.name(event.who)} {'roll' if many else 'rolls'}"
     added = named(modifier for modifier in event.modifiers if modifier.on == "dice")
-    shown = ", ".join(_face(die) for die in event.dice)
+    shown = _faces(event.dice)
     count = dice_count(len(event.dice))
     if event.purpose in _DAMAGE_ROLLS and not event.result:
-        return f"{who} {count} for {event.purpose}: {event.total} more damage{bracketed(shown, added)}."
+        return f"{who} {count} for {event.purpose}: {event.total or 'no'} more damage{bracketed(shown, added)}."
     if event.result or event.dice[0].sides != _ICON_DIE:
         result = event.result or str(event.total)
         notes = "" if shown == result else shown
@@ -74,8 +74,19 @@ def _changes_pool(state: State) -> bool:
     return state.test is not None and bool(state.test.faces) and state.test.read is None
 
 
-def _face(die: Die) -> str:
-    return f"{die.face} {die.mark}" if die.mark else str(die.face)
+def _faces(dice: Iterable[Die]) -> str:
+    """Return the faces of dice, the marked ones first, as in `Wrath Dice 3 and 6; 2, 4`."""
+    groups: dict[str, list[int]] = {}
+    for die in sorted(dice, key=lambda die: not die.mark):
+        groups.setdefault(die.mark, []).append(die.face)
+    return "; ".join(_group(mark, faces) for mark, faces in groups.items())
+
+
+def _group(mark: str, faces: list[int]) -> str:
+    if not mark:
+        return ", ".join(map(str, faces))
+    several = mark.removesuffix("Die") + "Dice" if mark.endswith("Die") else mark
+    return f"{several if len(faces) > 1 else mark} {listed(faces)}"
 
 
 def test_closed(state: State, event: facts.TestClosed) -> str:
