@@ -472,7 +472,7 @@ class Setup:
         )
         for combatant in combatants:
             if combatant.player and combatant.player not in players:
-                raise ValueError(f"{combatant.id} has the player '{combatant.player}', who is not among the players")
+                raise ValueError(f"{combatant.id} has the player '{combatant.player}', who is not listed under players")
             for fault in combatant.role_errors(tier):
                 raise ValueError(f"{combatant.id} {fault}")
 
@@ -483,7 +483,7 @@ class Setup:
         for combatant in self.combatants:
             for weapon in combatant.weapons:
                 if weapon not in known:
-                    raise ValueError(f"{combatant.id} has the weapon '{weapon}', which is not in the armoury")
+                    raise ValueError(f"{combatant.id} has the weapon '{weapon}', which is not listed in the armoury")
 
 
 def weapon_inflicts(trait: str) -> bool:

@@ -28,24 +28,24 @@ PACKAGE = "combat.systems.wrath_and_glory"
 
 POINTS: Mapping[str, str] = {
     "fight start": "combat begins",
-    "turn start": "a turn of the owner begins",
+    "turn start": "the owner's turn begins",
     "test": "the owner is about to make any roll",
     "attack": "the owner is about to make an attack that deals damage",
     "attacked": "another combatant is about to attack the owner",
     "shifted": "the owner shifts a die for an effect; `for: ` checks the effect",
     "hit": "the damage of the owner's attack was compared with a target's Resilience",
     "struck": "damage is compared with the owner's Resilience",
-    "harmed": "the owner is about to take harm, before soaking",
+    "harmed": "the owner is about to suffer harm, before soaking",
     "soak": "the owner rolls Determination",
     "wounds": "the owner's attack caused Wounds to another combatant",
     "wounded": "the owner suffered Wounds",
     "defeats": "the owner's attack took another combatant out of the fight, or left it Dying",
     "falls": "the owner was taken out of the fight",
-    "complication": "a roll of the owner causes a Complication",
-    "passed": "the owner passed a test that an ability asked for",
+    "complication": "the owner's roll causes a Complication",
+    "passed": "the owner passed a test required by an ability",
     "ruin action": "the owner uses a printed Ruin action",
-    "turn end": "a turn of the owner ends",
-    active_abilities.ALWAYS: "permanently, while the owner has the ability",
+    "turn end": "the owner's turn ends",
+    active_abilities.ALWAYS: "permanently, for as long as the owner has the ability",
 }
 """The points at which abilities apply automatically, roughly in the order of play, with a description of each."""
 
@@ -306,7 +306,7 @@ def _fact_errors(text: str, path: str, ailments: tuple[str, ...], values: tuple[
         "against": (*conditions.RESISTED_THREATS, *ailments),
     }
     if word in asked_of and argument not in asked_of[word]:
-        yield path, f"'{argument}' is not a possible value of '{word}'; {name_hint(argument, asked_of[word])}"
+        yield path, f"'{argument}' is not a possible value for '{word}'; {name_hint(argument, asked_of[word])}"
     elif word in active_abilities.FACTS and word != "own turn" and not argument:
         yield path, f"'{word}' needs a value after a colon ('{word}: ...')"
 
@@ -318,16 +318,16 @@ def _effect_errors(
         yield from _modify_errors(ability, effect, path)
         return
     if ability.when not in EFFECT_POINTS.get(effect.do, (ability.when,)):
-        yield f"{path}.do", f"'{effect.do}' is only possible at: {', '.join(EFFECT_POINTS[effect.do])}"
+        yield f"{path}.do", f"'{effect.do}' can be used only at: {', '.join(EFFECT_POINTS[effect.do])}"
     if ability.when == active_abilities.ALWAYS and effect.do not in active_abilities.PERMANENT_EFFECTS:
-        yield f"{path}.do", f"'{effect.do}' happens once, so it is not possible at '{active_abilities.ALWAYS}'"
+        yield f"{path}.do", f"'{effect.do}' happens only once, so it cannot be used at '{active_abilities.ALWAYS}'"
     for key, value in (("at", effect.at), ("until", effect.until)):
         if value:
-            yield f"{path}.{key}", f"'{key}' is only for '{MODIFY}'"
+            yield f"{path}.{key}", f"'{key}' can be used only with '{MODIFY}'"
     if EFFECTS[effect.do] and effect.what not in EFFECTS[effect.do]:
         yield (
             f"{path}.what",
-            f"'{effect.what}' is not possible for '{effect.do}'; {name_hint(effect.what, EFFECTS[effect.do])}",
+            f"'{effect.what}' cannot be used with '{effect.do}'; {name_hint(effect.what, EFFECTS[effect.do])}",
         )
     if effect.do == "test":
         yield from _test_errors(effect, path, values)
@@ -342,13 +342,16 @@ def _modify_errors(ability: Ability, effect: Effect, path: str) -> SetupErrors:
     if point in POINTS and effect.what not in words:
         yield f"{path}.what", f"'{effect.what}' cannot be changed at '{point}'; {name_hint(effect.what, words)}"
     elif point not in POINTS:
-        yield f"{path}.at", f"name the point at which it changes rolls; {name_hint(point, CHANGES_AT)}"
+        yield f"{path}.at", f"specify the point at which the effect changes rolls; {name_hint(point, CHANGES_AT)}"
     if effect.dice:
-        yield f"{path}.dice", "a change of a roll needs a fixed amount, without dice"
+        yield f"{path}.dice", "an effect that changes rolls needs a fixed amount; leave out 'dice'"
     if effect.to == "target":
         yield (
             f"{path}.to",
-            "a change of rolls applies to self, allies, enemies or everybody; to affect a target, inflict a condition",
+            (
+                "an effect that changes rolls applies to self, allies, enemies or everybody; "
+                "to affect a target, inflict a condition"
+            ),
         )
     if effect.until and not ability.asked:
         yield (
@@ -360,9 +363,9 @@ def _modify_errors(ability: Ability, effect: Effect, path: str) -> SetupErrors:
 def _test_errors(effect: Effect, path: str, values: tuple[str, ...]) -> SetupErrors:
     skill = effect.what.partition(" or ")[0]
     if skill not in (*conditions.RESISTED_THREATS, *values):
-        yield f"{path}.what", f"there is no test of '{skill}'; {name_hint(skill, values)}"
+        yield f"{path}.what", f"there is no skill '{skill}' to test; {name_hint(skill, values)}"
     if not 1 <= effect.amount <= MAX_DN:
-        yield f"{path}.amount", f"the DN must be 1 to {MAX_DN}, not {effect.amount}"
+        yield f"{path}.amount", f"the DN must be between 1 and {MAX_DN}, not {effect.amount}"
 
 
 def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:

@@ -23,7 +23,7 @@ def check_present(state: State, *who: str) -> Iterator[Reason]:
 def check_distinct(names: Sequence[str]) -> Iterator[Reason]:
     """Check that no name is given twice."""
     if len(set(names)) < len(names):
-        yield Reason("twice", "the same name is given twice")
+        yield Reason("twice", "the same name is given twice; list each name once")
 
 
 def check_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
@@ -52,7 +52,7 @@ def check_comrades(state: State, who: str, *others: str) -> Iterator[Reason]:
         if other == who or (are_known and state.combatant(other).side != state.combatant(who).side):
             yield Reason(
                 "no_comrade",
-                f"{state.name(other)} is not a comrade of {state.name(who)}; name another combatant of the same side",
+                f"{state.name(other)} is not a comrade of {state.name(who)}; name another combatant on the same side",
             )
 
 
@@ -69,10 +69,12 @@ def check_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reas
     """Check the named modifiers of a roll. They may only change these parts of it."""
     for modifier in modifiers:
         if modifier.on not in words:
-            sentence = f"this roll has no '{modifier.on}' to change; {name_hint(modifier.on, words)}"
+            sentence = f"a modifier cannot change '{modifier.on}' on this roll; {name_hint(modifier.on, words)}"
             yield Reason("unknown_word", sentence, "WG-ACT-08")
         if not modifier.name.strip() or not modifier.amount or abs(modifier.amount) > MAX_AMOUNT:
-            sentence = f"a modifier needs a name and an amount from 1 to {MAX_AMOUNT} or from -{MAX_AMOUNT} to -1"
+            sentence = (
+                f"a modifier needs a name and an amount between 1 and {MAX_AMOUNT} or between -{MAX_AMOUNT} and -1"
+            )
             yield Reason("modifier", sentence, "WG-ACT-08")
 
 
@@ -85,13 +87,13 @@ def check_text(*names: str) -> Iterator[Reason]:
 def check_amount(number: int, rule: str) -> Iterator[Reason]:
     """Check that an amount is within the limits."""
     if not 1 <= number <= MAX_AMOUNT:
-        yield Reason("amount", f"the amount must be 1 to {MAX_AMOUNT}, not {number}", rule)
+        yield Reason("amount", f"the amount must be between 1 and {MAX_AMOUNT}, not {number}", rule)
 
 
 def check_dn(dn: int) -> Iterator[Reason]:
     """Check that a DN is within the limits."""
     if not 1 <= dn <= MAX_DN:
-        yield Reason("dn", f"the DN must be 1 to {MAX_DN}, not {dn}", "WG-TEST-05")
+        yield Reason("dn", f"the DN must be between 1 and {MAX_DN}, not {dn}", "WG-TEST-05")
 
 
 def check_player(state: State, who: str) -> Iterator[Reason]:
@@ -104,7 +106,7 @@ def check_wrath(state: State, player: str) -> Iterator[Reason]:
     """Check that a player can pay for one use of Wrath."""
     held, price = state.player(player).wrath, state.settings.wrath_price
     if held < price:
-        yield Reason("no_wrath", f"this costs {price} Wrath, and {state.name(player)} has {held}", "WG-WRATH-08")
+        yield Reason("no_wrath", f"this costs {price} Wrath, but {state.name(player)} has {held}", "WG-WRATH-08")
 
 
 def check_ruin(state: State, threat: str, price: int | None = None) -> Iterator[Reason]:
@@ -112,22 +114,30 @@ def check_ruin(state: State, threat: str, price: int | None = None) -> Iterator[
     needed = resources.RUIN_PRICE if price is None else price
     own = state.combatant(threat).ruin if threat else 0
     if threat and not resources.may_spend("Ruin", state.combatant(threat).is_friend):
-        yield Reason("no_threat", f"Ruin is for Threats, and {state.name(threat)} is an Agent", "WG-RUIN-07")
+        yield Reason("no_threat", f"only Threats can use Ruin, and {state.name(threat)} is an Agent", "WG-RUIN-07")
     if state.ruin + own < needed:
-        yield Reason("no_ruin", f"this costs {needed} Ruin, and only {state.ruin + own} is left", "WG-RUIN-01")
+        yield Reason("no_ruin", f"this costs {needed} Ruin, but only {state.ruin + own} is left", "WG-RUIN-01")
 
 
 def check_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reason]:
     """Check that there is enough Glory and, if the setting asks for it, that enough players agree."""
     if not 0 <= amount <= state.glory:
-        yield Reason("no_glory", f"the Glory spent must be 0 to {state.glory}, not {amount}", "WG-GLORY-01")
+        yield Reason(
+            "no_glory", f"the amount of Glory to spend must be between 0 and {state.glory}, not {amount}", "WG-GLORY-01"
+        )
     player_ids = {player.id for player in state.players}
     yield from check_consent_not_needed(state, agreed)
     yield from check_distinct(agreed)
     if not set(agreed) <= player_ids:
-        yield Reason("unknown_player", "only players can agree to spend Glory", "WG-GLORY-07")
+        yield Reason(
+            "unknown_player",
+            "only players can agree to the spending of Glory; list only players in 'agreed'",
+            "WG-GLORY-07",
+        )
     if amount and not resources.has_consent(agreed, len(player_ids), state.settings.glory_consent):
-        yield Reason("no_consent", "more than half of the players must agree to spend Glory", "WG-GLORY-07")
+        yield Reason(
+            "no_consent", "more than half the players must agree to spend Glory; list them in 'agreed'", "WG-GLORY-07"
+        )
 
 
 def check_consent_not_needed(state: State, agreed: Sequence[str]) -> Iterator[Reason]:
@@ -139,14 +149,14 @@ def check_consent_not_needed(state: State, agreed: Sequence[str]) -> Iterator[Re
 def check_no_consent(agreed: Sequence[str]) -> Iterator[Reason]:
     """Check that no players are listed as agreeing, because the command spends no Glory."""
     if agreed:
-        yield Reason("not_asked", "players only agree to spend Glory; leave 'agreed' empty", "WG-GLORY-07")
+        yield Reason("not_asked", "players need to agree only if Glory is spent; leave 'agreed' empty", "WG-GLORY-07")
 
 
 def check_severity(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Reason]:
     """Check that this many steps of severity can be bought for the current attack."""
     max_steps = rolls.max_severity(state, state.combatant(rolls.current_roll(state).actor))
     if not 0 <= steps <= max_steps:
-        yield Reason("severity", f"severity can rise by 0 to {max_steps} steps, not by {steps}", "WG-GLORY-05")
+        yield Reason("severity", f"severity can be raised by 0 to {max_steps} steps, not by {steps}", "WG-GLORY-05")
     else:
         yield from check_glory(state, steps * resources.SEVERITY_PRICE, agreed)
 
@@ -219,7 +229,7 @@ def check_action(
     if active_abilities.forbids(state, who, action):
         yield Reason(
             "forbidden",
-            f"{state.name(who)} cannot take the action {action}, because an ability on the sheet forbids it",
+            f"{state.name(who)} cannot take the action {action}, because one of the abilities on its sheet forbids it",
             "WG-ACT-08",
         )
     if status.only_basic_actions(actor):
@@ -240,17 +250,19 @@ def fits_turn(
 def _check_announced(state: State, turn: Turn, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
     listed = action in turn.plan
     if listed and action in turn.actions:
-        yield Reason("twice", f"{action} was already taken this turn", "WG-MA-02")
+        yield Reason("twice", f"{action} has already been taken this turn", "WG-MA-02")
     slot = wanted[0] if len(wanted) == 1 else actions.FULL_ROUND
     counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
     if not listed and counts(slot):
-        yield Reason("not_announced", f"{action} is not in the announced list: {', '.join(turn.plan)}", "WG-MA-01")
+        yield Reason(
+            "not_announced", f"{action} is not one of the announced Actions: {', '.join(turn.plan)}", "WG-MA-01"
+        )
 
 
 def _check_unused(state: State, turn: Turn, actor: Combatant, action: str, wanted: tuple[str, ...]) -> Iterator[Reason]:
     if wanted == (actions.COMBAT,):
         if not turns.combat_action_is_free(turn) and not turns.multi_action(state):
-            yield Reason("used_up", f"{actor.name} has already used the Combat Action of this turn", "WG-ACT-01")
+            yield Reason("used_up", f"{actor.name} has already used their Combat Action this turn", "WG-ACT-01")
         return
     used = turns.used_slots(turn)
     other = [slot for slot in wanted if slot in used]
@@ -260,7 +272,7 @@ def _check_unused(state: State, turn: Turn, actor: Combatant, action: str, wante
         yield Reason("used_up", f"{actor.name} has already used: {', '.join(other)}", "WG-ACT-01")
     if actions.takes_whole_turn(wanted) and (turn.plan or not all(map(actions.is_free, turn.actions))):
         yield Reason(
-            "full_round", f"{action} takes a whole turn, and {actor.name} has already acted in this one", "WG-ACT-06"
+            "full_round", f"{action} takes a whole turn, but {actor.name} has already acted this turn", "WG-ACT-06"
         )
 
 
@@ -277,7 +289,7 @@ def _check_basic(state: State, actor: Combatant, action: str, *, plain: bool) ->
     gm_decides = state.settings.exhausted_basic_action == "gm_decides" and not actor.dying
     if not wounds.is_basic(basic, plain, gm_decides=gm_decides) and action != Actions.RECOVER_SHOCK:
         rule, state_of = ("WG-WND-08", "Dying") if actor.dying else ("WG-SOAK-05", "Exhausted")
-        sentence = f"{actor.name} is {state_of}, and can only move, fall back, or make one plain attack or Test"
+        sentence = f"{actor.name} is {state_of} and can only move, fall back, or make one plain attack or Test"
         yield Reason("not_basic", sentence, rule)
 
 
@@ -287,7 +299,7 @@ def weapon_or_reason(state: State, who: str, weapon: str, *kinds: str) -> Weapon
     if carried is None or weapon not in actor.profile.weapons or carried.kind not in kinds:
         return Reason("no_such_weapon", f"{actor.name} has no {' or '.join(kinds)} weapon '{weapon}'")
     if wounds.cannot_hold(actor.injuries):
-        return Reason("no_hands", f"{actor.name} has no hand left to hold {carried.name}", "WG-WND-10")
+        return Reason("no_hands", f"{actor.name} has no usable hand to hold {carried.name}", "WG-WND-10")
     if not actor.has_drawn(weapon):
         return Reason("not_drawn", f"{actor.name} must draw {carried.name} first", "WG-ACT-05")
     if actor.left(weapon) == 0:

@@ -149,9 +149,9 @@ def multi_action_error(actions: Sequence[str]) -> str:
     ('', 'the same Action is in the list twice')
     """
     if len(set(actions)) < len(actions):
-        return "the same Action is in the list twice"
+        return "the same Action is listed twice; list each Action once"
     if sum(action in ATTACKS for action in actions) > 1:
-        return "a Multi-Action may contain only one attack"
+        return "a Multi-Action may include only one attack"
     return "" if len(actions) > 1 else "a Multi-Action needs at least two Actions"
 
 
