@@ -847,7 +847,7 @@ def test_errors_in_abilities_name_their_place(place: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        (ability("attack", BLESSED), "'attack' only changes values"),
+        (ability("attack", BLESSED), "effects at 'attack' can only change values"),
         (ability("hit", change()), "values cannot be changed at 'hit'"),
         (ability("hit", {"do": "ready"}), "needs a limit"),
         (ability("hit", {"do": "condition", "what": "Hexd"}), "no condition 'Hexd'"),
@@ -872,7 +872,7 @@ def test_impossible_abilities_are_refused_with_the_reason(wrong: Fields, sentenc
 @pytest.mark.rule("TC-DICE-06")
 @pytest.mark.parametrize(
     ("sheet", "sentence"),
-    [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "'session' is not possible"),
+    [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "not 'session'"),
      ({**CURSE, "abilities": [ability("rol", change())]}, "is not a point in the order of play")],
 )  # fmt: skip
 def test_impossible_conditions_are_refused(sheet: Fields, sentence: str) -> None:

@@ -222,7 +222,7 @@ def test_gm_can_override_values_and_make_rulings(play: Play) -> None:
 def test_table_command_lists_optional_requests(play: Play) -> None:
     """The menu otherwise hides the optional requests."""
     output = play("6 2", "1", "table", "place markers kain blood 2 .", "table", "back", arguments=TYPED)
-    assert "[the GM] Is there anything else to state?" in output
+    assert "[the GM] Anything else to declare?" in output
     assert "Trooper Kain gains 2 Blood Marker" in output
 
 
