@@ -103,10 +103,12 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
             sentence = f"the {weapon.name} has a range of {reach}; the target is {self.distance} half inches away"
             yield Reason("too_far", sentence, "TC-SHOOT-01")
         elif self.distance and self.long_range and not self._is_long_range(weapon):
-            sentence = f"Long Range begins beyond {weapon.range} half inches, not at {self.distance}"
+            why = f"a target {self.distance} half inches away is not at Long Range, which begins beyond {weapon.range}"
+            sentence = f"{why}; set long_range to false"
             yield Reason("not_long_range", sentence, "TC-SHOOT-04")
         if self.height > 0 and self.elevated and not self._is_elevated(state):
-            sentence = f"{self.height} half inches above {state.name(self.target)} is not an Elevated Position"
+            why = f"{self.height} half inches above {state.name(self.target)} is not an Elevated Position"
+            sentence = f"{why}; set elevated to false"
             yield Reason("not_elevated", sentence, "TC-SHOOT-03")
 
     @cites("TC-SHOOT-04")
