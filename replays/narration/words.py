@@ -12,13 +12,27 @@ _SINGULAR_ENDINGS = ("ss", "us", "is")
 
 
 def listed(names: Iterable[object], word: str = "and") -> str:
-    """Return names as a list in words.
+    """Return names as a list in words, with semicolons if several names are listed of which one contains a comma.
 
     >>> listed(["Ansel", "Berthe", "Odile"]), listed([5, 1], "or"), listed([])
     ('Ansel, Berthe and Odile', '5 or 1', 'nothing')
+    >>> listed(["Ansel", "Corso, a rider", "Odile"])
+    'Ansel; Corso, a rider; and Odile'
     """
     *front, last = list(map(str, names)) or ["nothing"]
+    if front and any(", " in name for name in (*front, last)):
+        return f"{'; '.join(front)}; {word} {last}"
     return f"{', '.join(front)} {word} {last}" if front else last
+
+
+def ranked(names: Iterable[object]) -> str:
+    """Return names in order.
+
+    >>> ranked(["Ansel", "Berthe", "Odile"]), ranked(["Corso, a rider", "Odile"])
+    ('Ansel, then Berthe, then Odile', 'Corso, a rider; then Odile')
+    """
+    order = list(map(str, names))
+    return ("; then " if any(", " in name for name in order) else ", then ").join(order)
 
 
 def counted(amount: int, thing: str) -> str:

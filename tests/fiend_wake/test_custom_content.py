@@ -124,7 +124,7 @@ STUN = '{ do = "stun", amount = 1 }'
             ability("hit", '{ do = "roll", what = "Grace", amount = 7 }, { do = "save", what = "Grace", amount = 7 }'),
             "$.abilities[0].does[1].do: an ability can require only one roll",
         ),
-        (ability("turn", STUN, "asked = true"), "$.abilities[0].asked: 'quirk' could be used without end"),
+        (ability("turn", STUN, "asked = true"), "$.abilities[0].asked: 'quirk' could be used any number of times"),
         (
             ability("hurt", '{ do = "wounds", amount = 1 }'),
             "$.abilities[0].does[0].do: 'wounds' at 'hurt' could trigger itself",
@@ -295,7 +295,7 @@ def test_custom_content_is_played_and_replayed_without_its_file(tmp_path: Path) 
     assert str(replay.verify()).startswith("EXACT")
     expected = list(replay.transcript())
     assert "Ann uses War Cry. It is heard all over the swamp." in expected
-    assert "Ann's damp takes effect." in expected
+    assert "Damp takes effect on Ann." in expected
     assert expected == list(Replay.of(fight).transcript())
 
 

@@ -6,9 +6,9 @@ from events import vocabulary
 from events.fiend_wake import facts
 from events.fiend_wake.facts import Action, Question, Reaction
 from events.fiend_wake.table import Combatant, State
-from replays.narration.shared import ABILITY, OWN_CONDITION, ability_kind, ability_text, ability_title, calculation
+from replays.narration.shared import ABILITY, OWN_CONDITION, ability_kind, ability_text, ability_title
 from replays.narration.templates import Sentences, Words, either, select, sentence
-from replays.narration.words import bracketed, counted, listed, named, pool
+from replays.narration.words import counted, listed, ranked
 
 
 def _amount(amount: int, resource: str) -> str:
@@ -40,7 +40,15 @@ def _opponents(_: vocabulary.EncounterBegan, state: State) -> str:
 
 def _is_announced(event: facts.AbilityResolved, state: State) -> bool:
     """Return whether the ability is data, so that an `AbilityUsed` follows."""
-    return any(ability.title == event.ability for ability in state.catalogue)
+    return any(event.ability in (ability.id, ability.title) for ability in state.catalogue)
+
+
+def _ability(event: vocabulary.AbilityUsed, state: State) -> str:
+    """Return the kind of ability; `suffered` if it belongs to a condition or a location."""
+    kind = ability_kind(event, state)
+    others = [ability.id for sheet in state.condition_sheets for ability in sheet.abilities]
+    others += [ability for location in state.locations for ability in location.place.abilities]
+    return "suffered" if kind == "automatic" and event.ability in others else kind
 
 
 def _preparation(event: vocabulary.Gained, state: State) -> str:
@@ -71,6 +79,8 @@ def _expense(event: vocabulary.Spent, _: State) -> str:
         return "silent"
     if event.on.startswith("leaving"):
         return "left behind"
+    if event.on == "the end of the round":
+        return "unspent"
     losses = ("the end of", "armor not", "surprise", "a handicap", "falling")
     return "Stun" if event.on == "Stun" else "lost" if event.on.startswith(losses) else "spent"
 
@@ -99,6 +109,10 @@ def _effects(event: facts.RollModified, _: State) -> str:
         f"{modifier.amount:+d}{kinds.get(modifier.on, f' {modifier.on}')} for {modifier.name}"
         for modifier in event.modifiers
     )
+
+
+def _standing(state: State) -> tuple[Combatant, ...]:
+    return tuple(combatant for combatant in state.combatants if combatant.present and not combatant.unconscious)
 
 
 def _numbers_left(event: facts.HandicapTaken, state: State) -> int:
@@ -132,6 +146,11 @@ _ACTIONS = {
     Action.ODD_BALL: "{who} carries it out: {thing}",
     Action.CUSTOM: "{who} acts: {thing}",
 }
+_ABILITY = {
+    **ABILITY,
+    "automatic": "{title} {takes/take} effect for {who}[ on {target}].[ {text}]",
+    "suffered": "{title} {takes/take} effect on {who}.[ {text}]",
+}
 _WORTH = "[ for {points:point}][ as a Full Action worth {assumed:point}]."
 
 _ROLL_DUE = either(
@@ -162,7 +181,7 @@ SENTENCES: Sentences = {
     ),
     # Rounds and turns
     vocabulary.EncounterBegan: sentence("Fiend Wake: {opponents}.", opponents=_opponents),
-    facts.AbilityResolved: select(_is_announced, {False: "{who}'s {ability} takes effect."}),
+    facts.AbilityResolved: select(_is_announced, {False: "{ability} {takes/take} effect for {who}."}),
     facts.BaseChanged: select("base", {None: ""}, "{who} begins with {base:Tactical Point}, before Cunning."),
     facts.BidCommitted: "{who} secretly bids {points}.",
     facts.BidsRevealed: sentence(
@@ -172,9 +191,14 @@ SENTENCES: Sentences = {
         ),
     ),
     facts.BidCapped: "{who} has only {points:point} left, so the bid counts as {points}.",
-    facts.CedeCommitted: either("cede", "{who} secretly gives way.", "{who} secretly stands firm."),
-    facts.TiesCeded: "{ceded} {gives/give} way in the tie.",
-    facts.PrioritySet: select("order", {(): "No one has priority."}, "Priority: {order}."),
+    facts.CedeCommitted: either("cede", "{who} secretly chooses to give way.", "{who} secretly chooses to stand firm."),
+    facts.TiesCeded: "{ceded} {gives/give} way to break the tie.",
+    facts.PrioritySet: select(
+        "order",
+        {(): "No one has priority."},
+        "Priority: {ranks}.",
+        ranks=lambda event, state: ranked(map(state.name, event.order)),
+    ),
     facts.CycleOpened: either(
         lambda _, state: any(who.tokens and who.present and not who.unconscious for who in state.combatants),
         "Cycle {number} begins.",
@@ -191,9 +215,11 @@ SENTENCES: Sentences = {
             "silent": "",
             "left behind": "{whose} leaves {cost} behind.",
             "Stun": "{whose} loses {cost} to Stun.",
+            "unspent": "{whose} loses {unspent} at the end of the round.",
             "lost": "{whose} loses {cost} ({on}).",
         },
         "{whose} spends {cost} on {on}.",
+        unspent=lambda event, _: _amount(event.amount, f"unspent {event.resource}"),
     ),
     vocabulary.Gained: select(
         _preparation,
@@ -248,7 +274,7 @@ SENTENCES: Sentences = {
     facts.RollOwed: _ROLL_DUE,
     facts.RollModified: sentence("{who} gets {effects}.", effects=_effects),
     facts.RollLapsed: "{who} can no longer roll for {purpose}.",
-    vocabulary.AbilityUsed: select(ability_kind, ABILITY, title=ability_title, text=ability_text),
+    vocabulary.AbilityUsed: select(_ability, _ABILITY, title=ability_title, text=ability_text),
     facts.SpellBegan: "{who}'s {spell} begins[ on {on}]; it costs {fuel:point} of fuel each round.",
     facts.SpellEnded: "{who}'s {spell} ends.",
     facts.Protected: select(
@@ -269,7 +295,7 @@ SENTENCES: Sentences = {
             Reaction.SIEGE: "Everyone who stays in {subject} takes {amount:Wound}.",
             Reaction.INTERCEPT: "{waiting} may intercept.",
             Reaction.ABILITY: "{waiting} may react.",
-            Reaction.PREVENT_RETREAT: "The retreat is worth {amount}; {waiting} may prevent it.",
+            Reaction.PREVENT_RETREAT: "Stopping the retreat costs {amount:point}; {waiting} may do so.",
         },
     ),
     facts.ReactionAnswered: select(
@@ -292,7 +318,7 @@ SENTENCES: Sentences = {
     vocabulary.Suffered: sentence("{who} suffers {harm_amount} from {cause}[ ({track})].", track=_track),
     facts.HandicapDue: either(
         "cleared",
-        "{who} reaches the Wounds Threshold: the track is cleared for a handicap ({source}).",
+        "{who} reaches the Wounds Threshold: the track is cleared in exchange for a handicap ({source}).",
         "{who} must take a handicap ({source}).",
     ),
     facts.HandicapTaken: sentence(
@@ -342,7 +368,7 @@ SENTENCES: Sentences = {
     facts.LocationRemoved: "{location} is gone.",
     facts.SiegeTallied: sentence("{cause} {deals/deal} {points} siege damage to {location}."),
     facts.Joined: sentence(
-        "{name} joins the fight[ in {place}] for {side}.",
+        "{name} joins the fight[ in {place}] on the side of {side}.",
         name=lambda event, _: event.sheet.name,
         place=lambda event, _: event.sheet.location,
         side=lambda event, _: event.sheet.side,
@@ -356,7 +382,7 @@ SENTENCES: Sentences = {
         "answer",
         {
             "agrees": "{who} agrees to end the fight.",
-            "is hostile": "{who} stays hostile.",
+            "is hostile": "{who} fights on.",
             "forfeits": "{who} does not pay for armor and loses all points and tokens.",
             "takes it off": "{who} spends the round taking off armor.",
             "holds": "{who} holds back.",
@@ -364,39 +390,10 @@ SENTENCES: Sentences = {
             "holds on": "{who} holds on.",
         },
     ),
-    vocabulary.EncounterEnded: sentence(
+    vocabulary.EncounterEnded: select(
+        lambda _, state: len({combatant.side for combatant in _standing(state)}) > 1,
+        {True: "The fight is over: {reason}. {standing} {is/are} still on the field.[ {winners} {wins/win}.]"},
         "The fight is over: {reason}. {standing} {holds/hold} the field.[ {winners} {wins/win}.]",
-        standing=lambda _, state: tuple(
-            combatant.id for combatant in state.combatants if combatant.present and not combatant.unconscious
-        ),
+        standing=lambda _, state: tuple(combatant.id for combatant in _standing(state)),
     ),
 }
-
-
-def asked(state: State, event: facts.Asked) -> str:
-    """Return the condition of every combatant at the moment when the players are asked whether to end the fight."""
-    if event.question != Question.AGREE:
-        return ""
-    conditions = [text for combatant in state.combatants if combatant.present and (text := _condition_of(combatant))]
-    return f"After round {state.round}: {'; '.join(conditions) or 'no one is hurt'}."
-
-
-def _condition_of(combatant: Combatant) -> str:
-    marks = sum(len(stat.marked) for stat in combatant.stats)
-    harm = [f"{combatant.wounds} of {counted(combatant.threshold, 'Wound')}"] if combatant.wounds else []
-    harm += [counted(marks, "handicap")] if marks else []
-    if combatant.unconscious:
-        return f"{combatant.profile.name} is unconscious{f' with {listed(harm)}' if harm else ''}"
-    return f"{combatant.profile.name} has {listed(harm)}" if harm else ""
-
-
-def rolled(state: State, event: vocabulary.Rolled) -> str:
-    """Return a sentence, for instance 'An Imp Archer rolls 3 + 12 = 15 against 7: success (2D12; Stacked dice +1)'."""
-    result = f": {event.result}" if event.result else ""
-    sources = named(event.modifiers)
-    if not event.dice:
-        return f"The table reports a total of {event.total} for {state.name(event.who)}{result}{bracketed(sources)}."
-    against = "" if event.needed is None else f" against {event.needed}"
-    tie = " for the tie" if event.purpose == facts.Purpose.TIE else ""
-    notes = bracketed(pool(event.dice), sources)
-    return f"{state.name(event.who)} rolls {calculation(event)}{against}{tie}{result}{notes}."
