@@ -233,7 +233,7 @@ class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
         yield from super().check(state)
         yield from _check_modifiers(self.modifiers)
         if not 0 <= self.stacked < self.tosses <= MAX_TOSSES:
-            sentence = f"a roll must have 1 to {MAX_TOSSES} dice, and at least one of them not stacked"
+            sentence = f"a roll must have 1 to {MAX_TOSSES} dice, at least one of which is not stacked"
             yield Reason("tosses", sentence, "FW-CORE-10")
 
     @cites("FW-CORE-10")
@@ -271,7 +271,7 @@ class ReportTotal(ReportCommand, wire="fiend_wake.report_total.v1"):
         yield from super().check(state)
         yield from _check_modifiers(self.modifiers)
         if not 0 <= self.stacked < MAX_TOSSES or not 1 <= self.total <= MAX_TOTAL:
-            sentence = f"a roll must have a total of 1 to {MAX_TOTAL}, with 0 to {MAX_TOSSES - 1} stacked dice"
+            sentence = f"a roll must total 1 to {MAX_TOTAL} and can have 0 to {MAX_TOSSES - 1} stacked dice"
             yield Reason("total", sentence, "FW-CORE-10")
 
     @cites("FW-CORE-10")
