@@ -718,7 +718,7 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "attack", "if": ["skill"]}]},
         "$.abilities[0].if[0]",
-        "'' is not a possible value of 'skill'",
+        "'' is not a possible value for 'skill'",
     ),
     (
         {"abilities": [{"id": "a", "when": "attack", "if": ["keyword"]}]},
@@ -733,12 +733,12 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "allow", "what": "Run"}]}]},
         "$.abilities[0].does[0].do",
-        "only possible at: always",
+        "can be used only at: always",
     ),
     (
         {"abilities": [{"id": "a", "when": "always", "does": [{"do": "gain", "what": "Wrath"}]}]},
         "$.abilities[0].does[0].do",
-        "not possible at 'always'",
+        "cannot be used at 'always'",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "gain", "what": "Wroth"}]}]},
@@ -753,7 +753,7 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Luck", "amount": 3}]}]},
         "$.abilities[0].does[0].what",
-        "there is no test of 'Luck'",
+        "there is no skill 'Luck' to test",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Agility or Prome", "amount": 3}]}]},
@@ -763,7 +763,7 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Agility"}]}]},
         "$.abilities[0].does[0].amount",
-        "the DN must be 1 to 20",
+        "the DN must be between 1 and 20",
     ),
     (
         {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "dice": 1}]}]},
@@ -783,12 +783,12 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "turn", "asked": True, "does": [{"do": "modify", "what": "dice"}]}]},
         "$.abilities[0].does[0].at",
-        "name the point",
+        "specify the point",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "heal", "what": "Shock", "until": "turn"}]}]},
         "$.abilities[0].does[0].until",
-        "only for 'modify'",
+        "can be used only with 'modify'",
     ),
     ({"conditions": [{"name": "Prone"}]}, "$.conditions[0].name", "already"),
     ({"conditions": [{"name": "Odd", "until": "session"}]}, "$.conditions[0].until", "not with 'session'"),

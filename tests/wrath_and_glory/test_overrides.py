@@ -19,7 +19,7 @@ def test_overrides_respect_the_caps_of_glory_and_ruin() -> None:
     """For one player the caps are six Glory and two Ruin. Negative values are refused."""
     story = party(ADA, X).set(glory=6, ruin=2)
     assert refused(story, "glory", 7) == "Glory must be between 0 and 6, not 7"
-    assert refused(story, "ruin", 3) == "Ruin must be 0 to 2, not 3"
+    assert refused(story, "ruin", 3) == "Ruin must be between 0 and 2, not 3"
     assert "out of bounds" in refused(story, "players.p-ada.wrath", -1)
 
 
