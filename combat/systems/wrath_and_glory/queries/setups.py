@@ -92,13 +92,19 @@ def weapon_errors(own: CustomNames, weapon: Weapon) -> SetupErrors:
             fault = abilities.trait_error(own.abilities, printed, (*TRAITS, *own.names.traits))
             yield from ((where, fault),) if fault or name == Traits.INFLICT else ()
         elif rating and name not in RATED_TRAITS:
-            yield where, f"the trait {name} cannot have a rating; only {', '.join(RATED_TRAITS)} can"
+            yield (
+                where,
+                f"the trait {name} cannot have a rating; leave it out (only {', '.join(RATED_TRAITS)} can have one)",
+            )
         elif name in TRAITS_THAT_NEED_A_RATING and not rating:
             yield where, f"the trait {name} needs a rating, such as '{name} (2)'"
     if weapon.rad and weapon.has(Traits.RAD):
-        yield ".rad", "Rad is given both as a trait and as the field 'rad'; give it once"
+        yield ".rad", "Rad is given both as a trait and in the field 'rad'; give it only once"
     if weapon.inflicts and weapon.has(Traits.INFLICT):
-        yield ".inflicts", "the inflicted condition is given both as a trait and as the field 'inflicts'; give it once"
+        yield (
+            ".inflicts",
+            "the inflicted condition is given both as a trait and in the field 'inflicts'; give it only once",
+        )
     condition, _ = weapon.inflicted
     known_ones = (*INFLICTABLE_CONDITIONS, *own.condition_names)
     if condition and condition not in known_ones:
@@ -141,14 +147,14 @@ def _role_errors(sheet: Profile) -> SetupErrors:
     if bool(sheet.roles) != (sheet.role == "by_tier") or {"agent", "by_tier"} & set(sheet.roles):
         yield (
             ".roles",
-            "the role 'by_tier' needs a Threat role for each Tier in 'roles'; other roles must leave 'roles' empty",
+            ("the role 'by_tier' requires a Threat role for each Tier in 'roles'; for other roles leave 'roles' empty"),
         )
     if sheet.is_agent and sheet.ruin:
-        yield ".ruin", f"{sheet.name} is an Agent; only Threats have Ruin of their own"
+        yield ".ruin", f"{sheet.name} is an Agent; only Threats have their own Ruin"
     if sheet.shockless and (sheet.max_shock or sheet.shock):
         yield ".max_shock", f"{sheet.name} has no Shock (shockless), so max_shock and shock must be 0"
     if sheet.members > sheet.mob:
-        yield ".members", f"{sheet.name} cannot have {sheet.members} members left of {sheet.mob}"
+        yield ".members", f"{sheet.name} cannot have {sheet.members} members left from a mob of {sheet.mob}"
 
 
 def _name_errors(own: CustomNames, sides: Mapping[str, str], sheet: Profile) -> SetupErrors:
@@ -163,7 +169,7 @@ def _name_errors(own: CustomNames, sides: Mapping[str, str], sheet: Profile) -> 
         if sides.get(enemy, sheet.fights_for) == sheet.fights_for:
             yield (
                 f".engaged_with[{index}]",
-                f"'{enemy}' is not an enemy of {sheet.name}; name a combatant of the other side",
+                f"'{enemy}' is not an enemy of {sheet.name}; name a combatant on the other side",
             )
 
 
@@ -250,7 +256,7 @@ def _duplicate_errors(state: State, own: tuple[Ability, ...], sheets: tuple[Cond
     ):
         for index, name in enumerate(new):
             if name in existing:
-                yield f"{word}[{index}]", f"'{name}' already exists at this table; leave it out"
+                yield f"{word}[{index}]", f"'{name}' already exists at this table; leave it out of the list"
 
 
 def _is_invalid_id(word: str, taken: Iterable[str]) -> bool:
