@@ -119,8 +119,8 @@ _MEANINGS = {
 
 def _suffered(event: vocabulary.Suffered, _: State) -> str:
     injuries = ("Memorable Injury", "Traumatic Injury")
-    if event.harm == "Traumatic Injury" and event.source.endswith(("hand", "arm")):
-        return "part"
+    if event.harm == "Traumatic Injury":
+        return "hand" if event.source.endswith(("hand", "arm")) else "part"
     return "injury" if event.harm in injuries else event.harm
 
 
@@ -332,7 +332,8 @@ SENTENCES: Sentences = {
     vocabulary.Suffered: select(
         _suffered,
         {
-            "part": "{who} {has/have} a {harm} to the {source}, which can no longer hold anything.",
+            "part": "{who} {has/have} a {harm} to the {source}[; {meaning}].",
+            "hand": "{who} {has/have} a {harm} to the {source}, which can no longer hold anything.",
             "injury": "{who} {has/have} a {harm}: {source}[; {meaning}].",
             "Limb lost": "{who} {loses/lose} a limb: {source}[; {meaning}].",
             "Mob members": "{who} {loses/lose} {amount:member} to {cause} ({rest} left).",
