@@ -1,5 +1,7 @@
 """The sentences of Powered by Heresy."""
 
+from collections.abc import Mapping
+
 from combat.systems.powered_by_heresy.queries.characters import max_wounds
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Resource
@@ -15,15 +17,14 @@ from events.vocabulary import (
     Missed,
     Recovered,
     Reminded,
-    Rolled,
     SideChanged,
     Soaked,
     Spent,
     Suffered,
 )
-from replays.narration.shared import ABILITY, REASON, ability_kind, ability_text, ability_title, calculation, kept_of
+from replays.narration.shared import ABILITY, REASON, ability_kind, ability_text, ability_title
 from replays.narration.templates import Sentences, either, select, sentence
-from replays.narration.words import bracketed, capital, counted, listed, named, possessive, sum_of
+from replays.narration.words import capital, counted, listed, named
 
 _LOSSES = frozenset({
     "a closer look", "a new stand", "dying", "standing down", "the end of the battle", "the end of the fighting",
@@ -33,6 +34,9 @@ _LOSSES = frozenset({
 
 _ANOTHER_USE = "spend another use"
 _DEAL_DAMAGE = "deal damage"
+_STORES = "the stores"
+_DEFENSES = {"redirect": "redirect the attack", "halve": "halve the damage", "forward": "give +1 forward"}
+"""The deeds that hold from Defend buys."""
 _THE_FICTION = "the fiction"
 """The source of a condition that has no other source."""
 
@@ -57,13 +61,25 @@ def _thing(event: Spent | Gained, state: State) -> str:
     return f"{amount} ammo for the {weapon}" if kind == "ammo" else f"{counted(amount, 'use')} of the {weapon}"
 
 
-def _expense(event: Spent, _: State) -> str:
-    return "another use" if event.on == _ANOTHER_USE else "lost" if event.on in _LOSSES else "spent"
+def _expense(event: Spent, state: State) -> str:
+    if event.on == _ANOTHER_USE:
+        return "another use"
+    return "lost" if event.on in _LOSSES else "bought" if _bought(event, state) else "spent"
+
+
+def _bought(event: Spent, state: State) -> str:
+    """Return what a point of hold is spent to do; empty if it is not spent on a deed."""
+    kind, _, move = event.resource.partition(" of ")
+    sheet = state.move(move)
+    options = [option.name for option in sheet.spend] if sheet is not None else []
+    if kind != "hold" or (move != Move.DEFEND and event.on not in options):
+        return ""
+    return f"to {_DEFENSES.get(event.on, event.on) if move == Move.DEFEND else event.on}"
 
 
 def _gain(event: Gained, _: State) -> str:
     if event.resource != Resource.XP:
-        return "gain"
+        return "stores" if event.source == _STORES else "gain"
     return "miss" if event.source.startswith("a 6-") else "XP"
 
 
@@ -74,6 +90,8 @@ def _gain_source(event: Gained, _: State) -> str:
 def _move(event: facts.MoveTriggered, _: State) -> str:
     if event.move == Move.AID_OR_INTERFERE:
         return "aid" if event.detail == "Aid" else "interfere"
+    if event.move == Move.DEFEND and event.targets == (event.actor,):
+        return "alone"
     return "approach" if event.move == Move.DEFY_DANGER and event.weapon != event.detail else "move"
 
 
@@ -100,13 +118,27 @@ def _marked_by(event: ConditionChanged, state: State) -> str:
     return next(marks, "")
 
 
+def _ability(event: AbilityUsed, state: State) -> str:
+    if state.move(event.ability) is not None:
+        return "move"
+    return "condition" if event.ability in _of_conditions(state) else ability_kind(event, state)
+
+
+def _title(event: AbilityUsed, state: State) -> str:
+    return _of_conditions(state).get(event.ability) or ability_title(event, state)
+
+
+def _of_conditions(state: State) -> Mapping[str, str]:
+    return {ability.id: ability.title for sheet in state.conditions for ability in sheet.abilities}
+
+
 def _source(event: ConditionChanged | Recovered, _: State) -> str:
-    return "" if event.source == _THE_FICTION else event.source
+    terror = isinstance(event, ConditionChanged) and event.condition.startswith(Condition.TERRIFIED)
+    return "" if event.source == _THE_FICTION or (terror and event.source == "terror") else event.source
 
 
 def _condition_name(event: ConditionChanged, _: State) -> str:
     """Return a condition for a sentence: `terrified (runs)` for `terrified: runs`."""
-    name, detail = (*event.condition.split(": ", 1), "")[:2]
     name, detail = (*event.condition.split(": ", 1), "")[:2]
     return f"{name} ({detail})" if detail else name
 
@@ -116,6 +148,10 @@ _CONDITIONS = {
     Condition.BARELY_ALIVE: ("{who} lies there, barely alive.", "{who} is up and about again[ ({source})]."),
     Condition.OUT: ("{who} is out of the fight[ ({source})].", "{who} is back in the fight[ ({source})]."),
     Condition.TAKEN_ALIVE: ("{who} is taken alive.", "{who} is free again[ ({source})]."),
+    Condition.IN_MELEE: (
+        "{who} is drawn into melee[ by {source}].",
+        "{who} is no longer drawn into melee[ ({source})].",
+    ),
     Condition.IN_COVER: ("{who} takes cover.", "{who} leaves cover."),
     Condition.ARMOUR_WRECKED: ("{who}'s armour is wrecked[ ({source})].", "{who}'s armour is whole again."),
     Condition.BACKGROUND_USED: ("{who} draws on background knowledge.", ""),
@@ -166,6 +202,7 @@ SENTENCES: Sentences = {
         {
             "aid": "{actor} helps {targets}[: {words}].",
             "interfere": "{actor} hinders {targets}[: {words}].",
+            "alone": "{actor} attempts {move} alone{armed}[ ({facts})][: {words}].",
             "approach": "{actor} attempts {move}[ by {detail}][ on {targets}]{armed}[ ({facts})][: {words}].",
         },
         "{actor} attempts {move}[: {choice}][ on {targets}]{armed}[ ({facts})][: {words}].",
@@ -184,14 +221,14 @@ SENTENCES: Sentences = {
         name=lambda event, _: event.modifier.name,
     ),
     facts.RollOverruled: "The GM counts {actor}'s roll as {band}.",
-    facts.OptionsChosen: select("options", {(): "{actor} chooses nothing more."}, "{actor} chooses: {options}."),
+    facts.OptionsChosen: select("options", {(): "{actor} makes no further choice."}, "{actor} chooses: {options}."),
     facts.MoveResolved: select(
         lambda event, _: "" if event.move == Move.LAST_BREATH else event.band,
         {
             "10+": "{actor}'s {move} succeeds in full.",
-            "7-9": "{actor}'s {move} succeeds at a price.",
+            "7-9": "{actor}'s {move} succeeds at a cost.",
             "6-": "{actor}'s {move} fails.",
-            "failed": "{actor}'s {move} fails under the weight.",
+            "failed": "{actor} is carrying too much: {move} fails.",
         },
     ),
     facts.BonusTaken: sentence(
@@ -206,10 +243,15 @@ SENTENCES: Sentences = {
     facts.JudgementCarriedOut: "{who} carries out the judgement on {target}.",
     # Abilities: a move is already described when it is made, so only its text is added to the story.
     AbilityUsed: select(
-        lambda event, state: ability_kind(event, state) if state.move(event.ability) is None else "move",
-        {**ABILITY, "move": "[{ability}: {text}]"},
+        _ability,
+        {
+            **ABILITY,
+            "automatic": "{title} {takes/take} effect for {who}[ on {target}].[ {text}]",
+            "condition": "{title} {takes/take} effect on {who}.[ {text}]",
+            "move": "[{ability}: {text}]",
+        },
         ABILITY["asked"],
-        title=ability_title,
+        title=_title,
         text=ability_text,
     ),
     Reminded: either(
@@ -229,8 +271,8 @@ SENTENCES: Sentences = {
     facts.ReturnSettled: either("strikes", "{who} still strikes back.", "{who} does not strike back."),
     Hit: either(
         lambda event, _: event.attacker == event.weapon,
-        "{weapon} gets through to {target}.",
-        "{attacker} gets through to {target}{armed}.",
+        "{weapon} gets through {target}'s Defense.",
+        "{attacker} gets through {target}'s Defense{armed}.",
         armed=lambda event, state: _with_weapon(event.weapon, state),
     ),
     Missed: either(
@@ -277,14 +319,23 @@ SENTENCES: Sentences = {
     # Gear and resources
     Spent: select(
         _expense,
-        {"another use": "{whose} spends one more use of the {weapon}.", "lost": "{whose} loses {thing} ({on})."},
+        {
+            "another use": "{whose} spends one more use of the {weapon}.",
+            "lost": "{whose} loses {thing} ({on}).",
+            "bought": "{whose} spends {thing} {bought}.",
+        },
         "{whose} spends {thing} on {on}.",
         thing=_thing,
+        bought=_bought,
         weapon=lambda event, _: event.resource.partition(" of ")[2],
     ),
     Gained: select(
         _gain,
-        {"miss": "{whose} marks {amount} XP for a 6-.", "XP": "{whose} marks {amount} XP ({source})."},
+        {
+            "miss": "{whose} marks {amount} XP for a 6-.",
+            "XP": "{whose} marks {amount} XP ({source}).",
+            "stores": "{whose} gains {thing} from {source}.",
+        },
         "{whose} gains {thing}[ ({source})].",
         thing=_thing,
         source=_gain_source,
@@ -296,8 +347,9 @@ SENTENCES: Sentences = {
     # The GM's moves
     facts.GmMoveDue: either(
         "hard",
-        "The GM may make a hard move: {occasion}.[ The gear in use has the tags {tags}.]",
-        "The GM may make a soft move: {occasion}.[ The gear in use has the tags {tags}.]",
+        "The GM may make a hard move: {occasion}.[ The gear in use has the {tagged}.]",
+        "The GM may make a soft move: {occasion}.[ The gear in use has the {tagged}.]",
+        tagged=lambda event, _: event.tags and f"{'tags' if len(event.tags) > 1 else 'tag'} {listed(event.tags)}",
     ),
     facts.GmMoveMade: select(  # the story shows damage as a blow or as the wounds that follow it
         lambda event, _: "silent" if event.move == _DEAL_DAMAGE else "character" if event.by else "GM",
@@ -308,7 +360,7 @@ SENTENCES: Sentences = {
     facts.TerrorOffered: "Terror takes {who}.",
     # Coming and going
     facts.Joined: sentence(
-        "{names} {joins/join}" + REASON + ".",
+        "{names} {joins/join} the fight" + REASON + ".",
         names=lambda event, _: tuple(sheet.name for sheet in (event.acolyte, event.enemy) if sheet is not None),
     ),
     facts.CameBack: "{who} is back" + REASON + ".",
@@ -335,47 +387,3 @@ SENTENCES: Sentences = {
     facts.PermissionUsed: "{who} uses up a permission for a stat of +3.",
     facts.BondWritten: "{who} resolves the bond with {resolved} and writes one with {new}.",
 }
-
-
-def rolled(state: State, event: Rolled) -> str:
-    """Return a sentence, for instance 'Corvin rolls 4 + 3 + 1 = 8 for Take Them Alive: 7-9 (S +1)'."""
-    who = state.name(event.who)
-    if event.purpose in ("Damage", "Proven"):
-        return _damage_rolled(event, state)
-    if event.purpose == "edge":
-        return f"{who} rerolls one die with the edge: {event.dice[0].face}, {event.total} in total."
-    result = f": {event.result}" if event.result else ""
-    added = named(modifier for modifier in event.modifiers if modifier.amount)
-    return f"{who} rolls {_sum(event)} for {event.purpose}{result}{bracketed(kept_of(event), added)}."
-
-
-def _sum(event: Rolled) -> str:
-    terms = [event.dice[index].face for index in event.kept or range(len(event.dice))]
-    terms += [modifier.amount for modifier in event.modifiers if modifier.amount]
-    if sum(terms) != event.total:
-        return calculation(event)
-    return sum_of(terms, event.total)
-
-
-def _damage_rolled(event: Rolled, state: State) -> str:
-    """Return the damage dice, and how many of them beat the Defense."""
-    faces = listed(die.face for die in event.dice)
-    is_hazard = state.blow is not None and not state.blow.due.attackers
-    roller = state.blow.due.source if state.blow is not None and is_hazard else state.name(event.who)
-    verb, proven = ("rerolls", " (Proven)") if event.purpose == "Proven" else ("rolls", "")
-    if len(event.dice) == 1:
-        result = " and beats" if event.total else " and does not beat"
-    else:
-        result = f"; {event.total or 'none'} {'beat' if event.total > 1 else 'beats'}"
-    extra = named(modifier for modifier in event.modifiers if modifier.on in ("dice", "damage"))
-    return f"{roller} {verb} {faces} for damage{proven}{result} {_defense(event, state, extra)}."
-
-
-def _defense(event: Rolled, state: State, extra: str) -> str:
-    """Return the Defense to beat, and the modifiers of the Defense and of the dice."""
-    against = next((modifier.amount for modifier in event.modifiers if modifier.on == "difficulty"), 0)
-    faced = state.blow.faced if state.blow is not None else None
-    changes = faced.modifiers[1:] if faced is not None else ()
-    parts = f"{faced.modifiers[0].amount}, {named(changes)}" if faced is not None and changes else ""
-    whose = possessive(state.name(faced.target)) if faced is not None else "the"
-    return f"{whose} Defense of {against}{bracketed(parts, extra)}"
