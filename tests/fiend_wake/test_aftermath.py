@@ -33,7 +33,7 @@ def test_spells_that_are_not_fueled_end() -> None:
     story = after_turns(first_turn(fighter("ann", vitality=1, spells=spells), foe("imp", vitality=1)))
     assert story.state.step == "AFT_FUEL"
     (request,) = requests_of_kind(story, "fuel")
-    assert request.prompt.endswith("to fuel spells (Ward 2, Glow 9); unfueled spells end. Fuel which?")
+    assert request.prompt.endswith("to fuel spells (Ward 2, Glow 9); others will end. Fuel which spells?")
     story.when(Fuel("ann", ("Ward", "Glow"))).refuses("too_few_points", "FW-AFT-10")
     story.when(Fuel("ann", ("Smoke",))).refuses("no_such_spell")
     story.when(Fuel("ann", ("Ward",))).then(
@@ -56,12 +56,12 @@ def test_remaining_points_can_ready_a_weapon_in_the_aftermath() -> None:
     story.when(Arm("imp", "bow")).refuses("not_asked")
     assert request_labels(story, "arm") == ["Ready nothing", "Stow Blade"]
     assert requests_of_kind(story, "arm")[0].prompt.endswith(
-        "has 6 points that will lapse (Bow 2, Pike 3). Ready a weapon?"
+        "has 6 points left, which will be lost (Bow 2, Pike 3). Ready a weapon?"
     )
     story.given(Stow("ann"))
     assert request_labels(story, "arm") == ["Ready nothing", "Ready"]
     assert requests_of_kind(story, "arm")[0].prompt.endswith(
-        "has 6 points that will lapse (Blade 2, Bow 2, Pike 3). Ready a weapon?"
+        "has 6 points left, which will be lost (Blade 2, Bow 2, Pike 3). Ready a weapon?"
     )
     story.when(Arm("ann", "bow", upgraded=True)).refuses("no_upgrade", "FW-AFT-11")
     story.when(Arm("ann", "bow")).then(Spent(whose="ann", resource="Tactical Point", amount=2, on="Arm Yourself"))

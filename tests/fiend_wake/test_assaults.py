@@ -171,7 +171,10 @@ def test_invited_combatants_support_and_only_the_leader_raises() -> None:
     story.when(Support("ben", 7)).refuses("too_few_points", "FW-FULL-11")
     assert requests_of_kind(story, "support")[0].prompt == "Ben has 6 points. Support the assault on the Tower?"
     story.when(Support("ben", 2)).then(Spent(whose="ben", resource="Tactical Point", amount=2, on="Assault"))
-    assert requests_of_kind(story, "raise")[0].prompt == "Ann deals 4 mass damage with a roll that beats 7. Raise both?"
+    assert (
+        requests_of_kind(story, "raise")[0].prompt
+        == "Ann deals 4 mass damage if the roll beats 7. Raise the damage and the difficulty?"
+    )
     story.when(RaiseDifficulty("ben")).refuses("not_the_leader", "FW-FULL-15")
     story.when(RaiseDifficulty("ann", -1)).refuses("by", "FW-FULL-15")
     story.when(RaiseDifficulty("ann", 100)).refuses("by", "FW-FULL-15")

@@ -81,18 +81,18 @@ STUN = '{ do = "stun", amount = 1 }'
             ability("hit", '{ do = "modify", what = "Evasion", amount = 1 }'),
             "$.abilities[0].does[0].what: 'Evasion' cannot be changed at 'hit'; known: Wound, piercing",
         ),
-        (ability("always", STUN), "$.abilities[0].does[0].do: 'stun' does not last, so it is not possible"),
+        (ability("always", STUN), "$.abilities[0].does[0].do: 'stun' happens at once"),
         (
             ability("hit", '{ do = "forbid", what = "Flee" }'),
-            "$.abilities[0].does[0].do: 'forbid' is only possible at: always",
+            "$.abilities[0].does[0].do: 'forbid' can be used only with `when` set to: always",
         ),
         (
             ability("always", '{ do = "forbid", what = "Fly" }'),
-            "$.abilities[0].does[0].what: 'Fly' is not possible for 'forbid'",
+            "$.abilities[0].does[0].what: 'forbid' cannot be used with 'Fly'",
         ),
         (
             ability("always", '{ do = "immune", what = "Handicap" }'),
-            "$.abilities[0].does[0].what: 'Handicap' is not possible for",
+            "$.abilities[0].does[0].what: 'immune' cannot be used with 'Handicap'",
         ),
         (
             ability("always", '{ do = "forbid", what = "Flee", to = "enemies" }'),
@@ -109,11 +109,11 @@ STUN = '{ do = "stun", amount = 1 }'
         (ability("hit", '{ do = "spell" }'), "$.abilities[0].does[0].what: name the spell"),
         (
             ability("hit", '{ do = "heal", what = "Stun", amount = 1 }'),
-            "$.abilities[0].does[0].what: 'Stun' is not possible for 'heal'",
+            "$.abilities[0].does[0].what: 'heal' cannot be used with 'Stun'",
         ),
         (
             ability("hit", '{ do = "roll", what = "Luck", amount = 7 }'),
-            "$.abilities[0].does[0].what: a roll needs 'STAT'",
+            "$.abilities[0].does[0].what: a roll must be 'STAT'",
         ),
         (ability("hit", '{ do = "roll", what = "Grace" }'), "$.abilities[0].does[0].amount: the difficulty is 0"),
         (
@@ -127,7 +127,7 @@ STUN = '{ do = "stun", amount = 1 }'
         (ability("turn", STUN, "asked = true"), "$.abilities[0].asked: 'quirk' could be used any number of times"),
         (
             ability("hurt", '{ do = "wounds", amount = 1 }'),
-            "$.abilities[0].does[0].do: 'wounds' at 'hurt' could trigger itself",
+            "$.abilities[0].does[0].do: 'wounds' could trigger its own ability again at 'hurt'",
         ),
         (
             ability("turn", STUN, "asked = true", 'cost = [{ what = "Gold" }]'),
@@ -135,7 +135,7 @@ STUN = '{ do = "stun", amount = 1 }'
         ),
         (ability("hit", STUN) * 2, "$.abilities[1].id: 'quirk' is defined twice"),
         ('[[conditions]]\nname = "Slow"\nuntil = "roll"\n', "$.conditions[0].until: a condition must end with 'turn'"),
-        ('[[conditions]]\nname = "Armor"\n', "$.conditions[0].name: there is already a condition 'Armor'"),
+        ('[[conditions]]\nname = "Armor"\n', "$.conditions[0].name: there is already a condition named 'Armor'"),
         (
             '[[conditions]]\nname = "Slow"\n[[conditions.abilities]]\nid = "x"\nwhen = "hitt"\n',
             "$.conditions[0].abilities[0].when: 'hitt' is not a point",
@@ -147,11 +147,11 @@ STUN = '{ do = "stun", amount = 1 }'
         ('[[armor]]\nid = "light"\nabilities = ["x"]\n', "$.armor[0].abilities[0]: there is no ability 'x'"),
         (
             '[[locations]]\nid = "tower"\nabilities = ["Burnin"]\n',
-            "$.locations[0].abilities[0]: 'Burnin' is not an ability, but similar",
+            "$.locations[0].abilities[0]: 'Burnin' is not an ability, but looks",
         ),
         (
             '[[animals]]\nid = "horse"\nbenefits = ["Fleeet"]\n',
-            "$.animals[0].benefits[0]: 'Fleeet' is not an ability, but similar",
+            "$.animals[0].benefits[0]: 'Fleeet' is not an ability, but looks",
         ),
     ],
 )

@@ -182,7 +182,7 @@ def test_cost_of_resisting_is_a_setting(price: int, tp: int) -> None:
     story = first_turn(fighter("ann", power=0), foe("imp"), foe("rat"), grapple_resist_cost=price)
     story.set(combatants__imp__tp=tp).given(Grapple("ann", "imp"), Decline("rat"), rolls(11))
     (request,) = requests_of_kind(story, "resist")
-    assert (request.seat, request.prompt) == ("bob", "Imp is grappled with a value of 11. Resist?")
+    assert (request.seat, request.prompt) == ("bob", "The grapple on Imp has a value of 11. Resist?")
     story.when(Resist("rat")).refuses("not_grappled", "FW-FULL-22")
     story.when(Decline("rat")).refuses("not_grappled", "FW-FULL-22")
     story.when(Resist("imp"))

@@ -99,7 +99,7 @@ def test_harassment_points_are_divided_before_any_harm() -> None:
     )
     assert wounds_of(story, "a", "b") == [0, 0]
     (request,) = requests_of_kind(story, "harass")
-    so_far = "Points assigned: A 3; the targets suffer at the end."
+    so_far = "Points assigned so far: A 3; the targets take their wounds at the end."
     assert request.prompt == f"Imp has 2 points. {so_far} Harass a target?"
     story.when(Harass("imp", "b", 1)).without(Suffered)
     story.when(Decline("imp")).then(

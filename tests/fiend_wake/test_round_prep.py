@@ -67,7 +67,7 @@ def test_armor_is_paid_with_points_or_a_token() -> None:
     story = fight(fighter("ann", armor="light"), fighter("ben", armor="light"), foe("imp"))
     assert story.state.waiting == ("ann", "ben")
     story.when(PayArmor("ann", 1, 1)).refuses("wrong_payment", "FW-PREP-07")
-    assert "the payment is worth 3 and the Encumbrance is 1" in str(story.refused)
+    assert "the Encumbrance is 1 and the payment is worth 3" in str(story.refused)
     story.when(PayArmor("ann", 9)).refuses("too_few_points", "FW-PREP-06")
     story.when(PayArmor("ann", 1)).then(Spent(whose="ann", resource="Tactical Point", amount=1, on="Encumbrance"))
     story.when(PayArmor("ben", 0, 1)).then(
@@ -91,11 +91,12 @@ def test_all_affordable_payments_for_armor_are_offered(tp: int, tokens: int, way
     story = fight(fighter("ann", armor="plate", tp=tp, cunning=min(tp, 2), vitality=tokens), foe("imp"))
     assert request_labels(story, "armor") == [
         *ways,
-        "Do not pay, and lose all points and tokens",
-        "Do not pay, lose them, and remove the armor",
+        "Do not pay; lose all points and tokens",
+        "Do not pay; lose all points and tokens, and remove the armor",
     ]
     assert (
-        requests_of_kind(story, "armor")[0].prompt == "Ann wears plate (a Turn Token counts as 2 points). Pay 3 points?"
+        requests_of_kind(story, "armor")[0].prompt
+        == "Ann is wearing plate, so this round costs 3 points (a Turn Token counts as 2 points). Pay?"
     )
 
 

@@ -36,10 +36,10 @@ def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("fields", "path"),
     [
-        ({"seat": "zed"}, "$.combatants[1].seat: imp names the seat 'zed'"),
+        ({"seat": "zed"}, "$.combatants[1].seat: imp refers to the seat 'zed'"),
         (
             {"armor": "plato"},
-            "$.combatants[1].armor: imp names the armor 'plato', which does not exist: did you",
+            "$.combatants[1].armor: imp refers to the armor 'plato', which does not exist: did you",
         ),
         ({"location": "moon"}, "$.combatants[1].location"),
         ({"ready": "cannon"}, "$.combatants[1].ready"),
@@ -48,7 +48,7 @@ def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
         ({"mount": "dragon"}, "$.combatants[1].mount"),
         (
             {"mount": "horse", "location": "tower"},
-            "$.combatants[1].mount: imp is not in the location of its mount 'horse'",
+            "$.combatants[1].mount: imp and its mount 'horse' are in different locations",
         ),
         ({"skills": [{"name": "Blades", "level": 1}] * 2}, "$.combatants[1].skills"),
         ({"spells": [{"name": "Ward", "fuel": 1}] * 2}, "$.combatants[1].spells"),
@@ -61,8 +61,8 @@ def refusals(data: dict[str, Any], **settings: Any) -> list[str]:
         ),
         ({"handicaps": [{"stat": "Grace", "numbers": [9]}]}, "$.combatants[1].handicaps[0].numbers"),
         ({"threshold": 0}, "$.combatants[1].threshold"),
-        ({"wounds": 30}, "$.combatants[1].wounds: imp has 30 wounds; with this threshold it can have 0 to 29"),
-        ({"id": "ann"}, "$.combatants[1].id: 'ann' is used twice"),
+        ({"wounds": 30}, "$.combatants[1].wounds: imp has 30 wounds, but the threshold allows only 0 to 29"),
+        ({"id": "ann"}, "$.combatants[1].id: the id 'ann' is used twice"),
         ({"id": "i.mp"}, "$.combatants[1].id: 'i.mp' is not a valid id"),
     ],
 )

@@ -242,7 +242,7 @@ def test_weirdness_decides_price_and_difficulty(level: Any, price: int, difficul
         assert (story.event(Priced).points, story.event(Priced).difficulty) == (price, difficulty)
         story.when(AcceptPrice("imp")).refuses("not_asked", "FW-SIM-80")
         costs = f"a roll of Tactics with Grace against {difficulty}" if upgraded else points(price)
-        assert requests_of_kind(story, "offer")[0].prompt == f"Ann can do this for {costs}: dance. Accept?"
+        assert requests_of_kind(story, "offer")[0].prompt == f"Ann can try this for {costs}: dance. Accept?"
         story.given(AcceptPrice("ann"))
         assert spent(story) == ({} if upgraded else {"ann": price})
         if upgraded:

@@ -169,13 +169,13 @@ def action_labels(story: Story) -> set[str]:
 ALWAYS = {"Odd-Ball Behavior at the GM's price", "End the turn"}
 FOR_POINTS = {"Call Shot for 2 points", "Flee for points"}
 UPGRADED = {
-    "Call Shot as the Full Action (useless)",
-    "Flee as the Full Action, worth at least 2 points",
-    "Odd-Ball Behavior as the Full Action, with a roll",
+    "Call Shot as a Full Action (useless)",
+    "Flee as a Full Action, with a retreat worth at least 2 points",
+    "Odd-Ball Behavior as a Full Action, with a roll",
 }
-BLADE = {"Stow Blade for free", "Stow Blade as the Full Action"}
+BLADE = {"Stow Blade for free", "Stow Blade as a Full Action"}
 MOUNTS_FOR_POINTS = {"Mount a Horse for 2 points", "Mount a Boar for 2 points"}
-MOUNTS_UPGRADED = {"Mount a Horse as the Full Action", "Mount a Boar as the Full Action"}
+MOUNTS_UPGRADED = {"Mount a Horse as a Full Action", "Mount a Boar as a Full Action"}
 
 
 @pytest.mark.rule("FW-SIM-01", "FW-SIM-02", "FW-SIM-04", "FW-SIM-25", "FW-FULL-01", "FW-SIM-90", "FW-TP-02")
@@ -193,7 +193,7 @@ def test_turn_offers_affordable_actions() -> None:
     story = first_turn(fighter("ann"), foe("imp"), foe("rat"), fighter("ben", location="tower"), custom_action=True)
     story.given(Mount("ann", "horse"), Declare("rat", "unconscious"), Declare("ben", "unconscious"))
     more = {"Attack with Blade", "Grapple", "Treat: Rat", "Custom action"}
-    ride = {"Dismount from a Horse for free", "Dismount from a Horse as the Full Action"}
+    ride = {"Dismount from a Horse for free", "Dismount from a Horse as a Full Action"}
     assert action_labels(story) == ALWAYS | UPGRADED | BLADE | FOR_POINTS | more | ride
 
 
@@ -202,10 +202,10 @@ def test_turn_offers_actions_for_the_location() -> None:
     """Caltrops can be laid outside, fists reach no target, and the Cellar is accessible."""
     ann = fighter("ann", location="tower", weapons=[], ready="", caltrops=1)
     story = first_turn(ann, foe("imp"))
-    gone = {"Leave the Tower for 1 point", "Leave the Tower as the Full Action"}
+    gone = {"Leave the Tower for 1 point", "Leave the Tower as a Full Action"}
     assert action_labels(story) == ALWAYS | UPGRADED | FOR_POINTS | gone | {"Lay caltrops: Imp"}
     enters = [label for label in request_labels(story, "act") if label.startswith("Enter")]
-    assert enters == ["Enter the Cellar for 2 points", "Enter the Cellar as the Full Action"]
+    assert enters == ["Enter the Cellar for 2 points", "Enter the Cellar as a Full Action"]
     story.given(LayCaltrops("ann", "imp"))
     assert not {label for label in request_labels(story, "act") if "caltrops" in label or "Assault" in label}
     story = turn_of(story.given(EndTurn("ann"), EndTurn("imp")), "ann")
