@@ -150,7 +150,7 @@ def test_players_name_the_winner_of_their_scenario() -> None:
     story.when(NameWinner(("traitors",))).refuses("unknown_side")
     story.when(NameWinner(("pilgrims",), "they hold the chapel"), by="pilgrims").then(Proposed)
     story.when(Agree("heretics"), by="heretics").then(
-        EncounterEnded(("pilgrims",), "Turn 1 was the last, and the scenario decided the result")
+        EncounterEnded(("pilgrims",), "Turn 1 was the last, and the scenario has been counted")
     )
 
 

@@ -190,7 +190,7 @@ def test_fireteam_stops_after_a_failed_risky_action_of_one_model() -> None:
     story.given(Activate("ansel", partner="berthe"))
     story.when(Dash("ansel"), faces=(1, 1)).then(
         ActivationForcedToEnd("ansel", "a RISKY ACTION failed"),
-        ActivationForcedToEnd("berthe", "Ansel, in the same FIRETEAM, has finished its Activation"),
+        ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
         PlayPassed("heretics"),
     )
 
@@ -263,7 +263,7 @@ def test_fireteam_stops_when_one_model_goes_out_of_action() -> None:
     story.given(Activate("ansel", partner="berthe"), PlaceModel("ansel", ("kain",)), Retreat("ansel"))
     story.when(FreeAttack("kain", "club"), faces=(4, 4, 6, 6)).then(
         ActivationForcedToEnd("ansel", "it is Out of Action"),
-        ActivationForcedToEnd("berthe", "Ansel, in the same FIRETEAM, has finished its Activation"),
+        ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
         PlayPassed("heretics"),
     )
     assert Fight not in {form.command for form in story.encounter.options("heretics").forms}
@@ -323,10 +323,10 @@ def test_story_explains_why_a_fireteam_partner_stops() -> None:
     story = begin_turn(battle((*pair, CLOTILDE), (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
     story.when(Fall("ansel", 12), faces=(6, 6, 1, 1)).then(
         ActivationForcedToEnd("ansel", "it is Out of Action"),
-        ActivationForcedToEnd("berthe", "Ansel, in the same FIRETEAM, has finished its Activation"),
+        ActivationForcedToEnd("berthe", "that of Ansel, of the same FIRETEAM, has ended"),
     )
     lines = story_lines(story)
-    assert "Berthe's Activation ends: Ansel, in the same FIRETEAM, has finished its Activation." in lines
+    assert "Berthe's Activation ends: that of Ansel, of the same FIRETEAM, has ended." in lines
     assert not any("Activation of Ansel" in line for line in lines)
 
 

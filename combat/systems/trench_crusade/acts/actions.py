@@ -331,8 +331,6 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
     partner = next((activation.id for activation in draft.state.acting if activation.id != model), None)
     for ending in turns.ending_activations(model, partner):
         ending_reason = (
-            reason
-            if ending == model
-            else f"{draft.state.name(model)}, in the same FIRETEAM, has finished its Activation"
+            reason if ending == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
         )
         draft.emit(ActivationForcedToEnd(ending, ending_reason))

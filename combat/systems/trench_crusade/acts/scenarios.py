@@ -277,7 +277,7 @@ def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
             return winners, f"{' and '.join(map(state.name, losers))} {outcome}"
     last = f"Turn {state.turn} was the last"
     if state.winners is not None:
-        return state.winners, f"{last}, and the scenario decided the result"
+        return state.winners, f"{last}, and the scenario has been counted"
     winner = scenarios.LIMIT_WINNER[state.settings.limit_winner](queries.model_counts(state))
     return () if winner is None else (winner,), last
 
