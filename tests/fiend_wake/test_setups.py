@@ -178,4 +178,4 @@ def test_misspelt_weapon_skill_is_refused() -> None:
         armory[0]["skill"] = slip
         (refusal,) = refusals(setup(ann, plain(foe("imp")), armory=armory))
         assert refusal.startswith("$.armory[0].skill: ")
-        assert f"the skill '{slip}', which no combatant has; did you mean 'Blades'?" in refusal
+        assert f"the skill '{slip}', but no combatant has learned it; did you mean 'Blades'?" in refusal
