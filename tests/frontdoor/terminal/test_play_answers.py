@@ -81,7 +81,7 @@ def test_one_answer_can_apply_to_all_with_the_same_decision(play: Play, tmp_path
     assert "The bids are revealed" in output
     by = [beat.by for beat in Replay.load(log).journal if beat.command.wire_type.startswith("fiend_wake.commit_bid")]
     assert set(by) == {"lockjaw-player", "clan-player", "gm"}
-    assert "several open requests of the same kind" in play("6 2", "1", "odile", "all end", arguments=TYPED)
+    assert "several decisions of the same kind are open" in play("6 2", "1", "odile", "all end", arguments=TYPED)
 
 
 def test_tied_combatants_are_listed_in_one_phrase(play: Play) -> None:
@@ -145,8 +145,8 @@ def test_numbers_are_stable_and_a_part_of_a_label_filters(play: Play) -> None:
 
 def test_decision_that_one_of_several_seats_answers_is_asked_once(play: Play) -> None:
     output = play("none", "", arguments=("wrath_and_glory", "--dice", "typed", "--unrecorded"))
-    assert output.count("who acts?") == 1
-    asked = output.split("[Ada, Bo or Cy] Round 1, the players: who acts?")[1]
+    assert output.count("who acts next?") == 1
+    asked = output.split("[Ada, Bo or Cy] Round 1, the players: who acts next?")[1]
     assert asked.startswith("\n  1  Sister Selene: act\n  2  Sergeant Varr: act\n  3  Arbitrator Korvin: act\n")
     assert "alike" not in asked
 

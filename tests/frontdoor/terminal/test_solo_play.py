@@ -93,8 +93,7 @@ def test_undo_reaches_back_to_the_last_human_decision(play: Play, tmp_path: Path
     assert taken[-1].by == "pilgrims"
     assert {beat.by for beat in taken[:-1]} == {"heretics"}
     assert (
-        "[the Trench Pilgrims] War Prophet Odile: take an ACTION"
-        in output.split("; the fight resumes after beat ")[1]
+        "[the Trench Pilgrims] War Prophet Odile: take an ACTION" in output.split("; the fight resumes after beat ")[1]
     )
 
 

@@ -84,7 +84,7 @@ def test_amended_secret_stays_hidden() -> None:
             terminal.until("A decision is made in secret.")
         terminal.answer("(0 to 6): ", "amend 7")
         terminal.answer("Choice (what you type is not shown): ", "all 0")
-        terminal.until("of the same kind.")
+        terminal.until("of the same kind are open.")
         terminal.answer("Choice (what you type is not shown): ", "dunn")
         terminal.until("(0 to 3): ")
         time.sleep(0.2)
