@@ -93,7 +93,7 @@ def consent_requests(
     *,
     optional: bool = False,
 ) -> tuple[Request, ...]:
-    """Return the requests to the seats that must consent, and the request to the seat that asks them.
+    """Return one request for each seat that must consent, and one with which the proposing seat may withdraw.
 
     Args:
         state: The current state.

@@ -197,7 +197,7 @@ def _remembered(session: Session, _: str) -> None:
 
 @_meta_command("forget N|all")
 def _forget(session: Session, text: str) -> None:
-    """Stop an automatic answer, by its number in that list, or all of them."""
+    """Stop one automatic answer, by its number in the list of `remembered`, or all of them."""
     forget_answer(session, text)
 
 

@@ -94,7 +94,7 @@ def poorer_shot_dice(dice: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
 
 
 POORER_SHOT = MappingProxyType({"one_die": poorer_shot_defense, "earlier": poorer_shot_dice})
-"""Functions that return the dice and the target's Defense bonus of a less accurate shot, keyed by `fire_for_effect`."""
+"""Functions that return the dice of a less accurate shot and the target's Defense bonus, keyed by `fire_for_effect`."""
 
 
 @cites("PBH-MOVE-14")

@@ -373,7 +373,7 @@ def _settle(draft: Draft[State]) -> None:
 
 @cites("TC-BLOOD-04", "TC-MOVE-11", "TC-DOWN-06")
 def _begin_waiting_rolls(draft: Draft[State]) -> None:
-    """Begin the stated injury rolls or, if there are none, the first of the other stated rolls."""
+    """Begin the injury rolls that the GM called for or, if there are none, the first of the other rolls called for."""
     state = draft.state
     if state.attempt is not None or state.injuries:
         return

@@ -66,7 +66,7 @@ def causes_exhaustion(total: int, most: int) -> bool:
 
 @cites("WG-SOAK-06")
 def shock_to_wounds(amount: int) -> tuple[int, int]:
-    """Return the Wounds and the Mortal Wounds that replace Shock if it becomes ordinary Wounds.
+    """Return the Wounds and Mortal Wounds to inflict instead of Shock if Shock becomes Wounds.
 
     >>> shock_to_wounds(2)
     (2, 0)
@@ -76,7 +76,7 @@ def shock_to_wounds(amount: int) -> tuple[int, int]:
 
 @cites("WG-SOAK-06")
 def shock_to_mortal_wounds(amount: int) -> tuple[int, int]:
-    """Return the Wounds and the Mortal Wounds that replace Shock if it becomes Mortal Wounds.
+    """Return the Wounds and Mortal Wounds to inflict instead of Shock if Shock becomes Mortal Wounds.
 
     >>> shock_to_mortal_wounds(2)
     (0, 2)
