@@ -216,9 +216,7 @@ def players_end_fights(fights: Fights, number: int) -> None:
     fight, rng = fights.start(number)
     player: Player = Sensible()
     while fight.outcome is None:
-        assert len(fight.journal) < MAX_BEATS, (
-            f"the fight between sensible players did not end within {MAX_BEATS} beats"
-        )
+        assert len(fight.journal) < MAX_BEATS, f"the simulated fight did not end within {MAX_BEATS} beats"
         request = next(item for item in fight.requests if not item.optional)
         fight.do(player.choose(player_view(fight, request.seat), request, rng), request.seat)
 

@@ -118,6 +118,6 @@ def _faults(reader: Reader) -> dict[str, Definition]:
     limit = Field(name="limit", shape=Text(), doc="The name of the limit, as in `server.hello`.")
     return {
         f"{HOME}.Fault": attrs.evolve(fault, fields=fields),
-        f"{HOME}.Refusal": Object(doc="The reasons of a refusal.", fields=(reasons, beats), closed=False),
+        f"{HOME}.Refusal": Object(doc="The reasons for a refusal.", fields=(reasons, beats), closed=False),
         f"{HOME}.TooMuch": Object(doc="The limit that was exceeded.", fields=(limit,), closed=False),
     }

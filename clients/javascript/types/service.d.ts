@@ -742,7 +742,7 @@ export interface Fault {
   readonly data?: Refusal | TooMuch;
 }
 
-/** The reasons of a refusal. */
+/** The reasons for a refusal. */
 export interface Refusal {
   /** The reasons, at least one. */
   readonly reasons: readonly shared.Reason[];

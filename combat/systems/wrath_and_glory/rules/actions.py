@@ -146,7 +146,7 @@ def multi_action_error(actions: Sequence[str]) -> str:
     """Return why a list of Actions is not a valid Multi-Action, or an empty string if it is valid.
 
     >>> multi_action_error(("Attack", "Jump")), multi_action_error(("Jump", "Jump"))
-    ('', 'the same Action is in the list twice')
+    ('', 'the same Action is listed twice; list each Action once')
     """
     if len(set(actions)) < len(actions):
         return "the same Action is listed twice; list each Action once"
