@@ -314,7 +314,10 @@ def _blow(game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequ
 
 
 def _harm_sentences(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
-    """Return the story of a blow: the rolls before its first harm, then the worst harm or else the last events."""
+    """Return the story of a blow: the rolls before its first harm, and its worst harm.
+
+    A blow without harm ends with its last events.
+    """
     rolls: list[str] = []
     harm: dict[str, float] = {}
     rest: list[str] = []
