@@ -256,6 +256,7 @@ def dice_peeks(rng: Random) -> Counter[str]:
             beat = fight.do(command, faces=[None] * rng.randint(1, 4))
         except Refused:
             fight.do(command)
+            tried["commands that roll no dice"] += 1
             continue
         except DiceNeeded as needed:
             assert len(dice_of(needed.so_far)) == 0, "dice were shown that are not recorded"

@@ -87,8 +87,8 @@ class GoldenOpportunity(GmCommand, wire="powered_by_heresy.golden_opportunity.v1
 
     @classmethod
     def forms(cls, state: State) -> Form:
-        able = character_choice(characters.able(state))
-        who = OneOf(("", *able.of), ("no one in particular", *able.names))
+        living = character_choice(_living(state))
+        who = OneOf(("", *living.of), ("no one in particular", *living.names))
         return Form(cls, "Make a hard move on a golden opportunity from", {"who": who})
 
 
