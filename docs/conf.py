@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 
 from combat import __version__
 
-gc.disable()  # what is read is kept to the end anyway, and to look for garbage in it took a third of the time
+gc.disable()  # Sphinx keeps its objects to the end, and garbage collection took a third of the time
 
 project = "Blow by blow"
 author = "Blow by blow contributors"
@@ -33,7 +33,7 @@ myst_heading_anchors = 4
 smartquotes_action = "qe"  # quotes and ellipses; two hyphens stay, for options begin with them
 default_role = "literal"  # our docstrings write `name`, as Markdown does
 napoleon_numpy_docstring = False
-napoleon_use_ivar = True  # what "Attributes:" says belongs to the class, and has no entry of its own
+napoleon_use_ivar = True  # the entries of "Attributes:" belong to the class and get no entries of their own
 napoleon_custom_sections = [("Ruling", "notes_style"), ("Source", "notes_style")]
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
@@ -161,7 +161,7 @@ def _whole_sentence(_app: Sphinx, what: str, _name: str, _thing: Any, _options: 
 
 
 _titles: dict[str, nodes.Element] = {}
-"""What stands of each page in the contents at the side."""
+"""The depth of each page's entry in the table of contents at the side."""
 
 
 def _keep_titles(app: Sphinx, _env: Any) -> None:
@@ -202,7 +202,7 @@ _path_of = cache(BuildEnvironment.relfn2path)
 
 
 def _path_known(env: BuildEnvironment, file: str, page: str | None = None) -> tuple[str, str]:
-    """Return where a file lies that a page names: hundreds of links of a page lead to the same few files."""
+    """Return the path of a file that a page links to. Cached, because hundreds of links lead to a few files."""
     return _path_of(env, file, page or env.docname)
 
 
@@ -210,7 +210,7 @@ BuildEnvironment.relfn2path = _path_known
 
 
 def _leave(_app: Sphinx, _failed: Exception | None) -> None:
-    """Spare the last search for garbage, too: what is kept to the end need not be taken to pieces there."""
+    """Skip the last garbage collection too: the process ends anyway."""
     gc.freeze()
 
 
