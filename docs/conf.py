@@ -161,7 +161,7 @@ def _whole_sentence(_app: Sphinx, what: str, _name: str, _thing: Any, _options: 
 
 
 _titles: dict[str, nodes.Element] = {}
-"""The depth of each page's entry in the table of contents at the side."""
+"""Each page's entry in the table of contents at the side, by page."""
 
 
 def _keep_titles(app: Sphinx, _env: Any) -> None:
