@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 try:
     from combat.engine.catalog import systems
-    from combat.engine.encounter import Encounter
+    from combat.engine.dice.seeds import new_seed, seed_hash
     from combat.engine.errors import DiceNeeded, Reason, Refused
-    from combat.engine.seeds import new_seed, seed_hash
+    from combat.engine.fight.encounter import Encounter
 except ImportError as failed:
     from combat.engine.shadowed_modules import explain_import_error
 
     raise explain_import_error(failed) from None
 
 if TYPE_CHECKING:
-    from combat.engine.simulation import simulate
+    from combat.engine.people.simulation import simulate
 
     __version__: str
 
@@ -37,6 +37,6 @@ def __getattr__(name: str) -> Any:
         return own_version()
     if name != "simulate":
         raise AttributeError(f"module 'combat' has no attribute '{name}'")
-    from combat.engine.simulation import simulate  # imports modules that most fights do not need
+    from combat.engine.people.simulation import simulate  # imports modules that most fights do not need
 
     return simulate

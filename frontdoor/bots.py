@@ -4,15 +4,15 @@ from random import Random
 
 import attrs
 
-from combat.engine.commands import Note, Rule
-from combat.engine.consent import Agree
-from combat.engine.encounter import Encounter
-from combat.engine.pending_rolls import Roll
-from combat.engine.players import PLAYERS, player_view
-from combat.engine.requests import Request
-from combat.engine.undo_consent import AGREE, WITHDRAW
+from combat.engine.control.undo_consent import AGREE, WITHDRAW
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.requests import Request
+from combat.engine.people.players import PLAYERS, player_view
+from combat.engine.play.commands import Note, Rule
+from combat.engine.play.consent import Agree
+from combat.engine.play.pending_rolls import Roll
 from events.base import Command
-from events.journal import Beat, effective
+from events.history.journal import Beat, effective
 from events.vocabulary import Restored, TakenBack
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from replays.facts import Facts, Moment, ReplayError
     from replays.replay import Replay
-    from replays.study import Study
-    from replays.verification import Verdict
+    from replays.studies.study import Study
+    from replays.verification.verify import Verdict
 
 __all__ = ["Facts", "Moment", "Replay", "ReplayError", "Study", "Verdict"]
 
-_HOMES = {"Replay": "replays.replay", "Study": "replays.study", "Verdict": "replays.verification"}
+_HOMES = {"Replay": "replays.replay", "Study": "replays.studies.study", "Verdict": "replays.verification.verify"}
 
 
 def __getattr__(name: str) -> Any:

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from combat.engine.command_checks import check_seat
 from combat.engine.errors import Refused
+from combat.engine.play.command_checks import check_seat
+from replays.analysis.luck import Ledger, RollLuck
+from replays.analysis.turning_point_text import describe_beat, describe_roll, lines, team_name
+from replays.analysis.turning_points import BeatAnalysis, FightAnalysis
 from replays.loaded_fight import LoadedFight
-from replays.luck import Ledger, RollLuck
 from replays.narration.words import capital
 from replays.replay import Replay
 from replays.review import Assessment, Graph, Line, Point, TurningPoint, visible_rolls
-from replays.turning_point_text import describe_beat, describe_roll, lines, team_name
-from replays.turning_points import BeatAnalysis, FightAnalysis
 
 UNMEASURED = "The luck of this fight cannot be measured: the current rules cannot replay its log."
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from events import json_text
+from events.codec import json_text
 
 MAX_SHOWN_LENGTH = 120
 """Maximum length, in characters, of a value quoted in a sentence."""

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 import attrs
 from attrs import frozen
 
-from combat.engine.views import visible_figures
+from combat.engine.play.views import visible_figures
 from events.base import Event
-from events.journal import Beat
+from events.history.journal import Beat
 from events.vocabulary import Rolled, RoundBegan, TurnBegan
+from replays.analysis.strength_changes import strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import counted, listed
-from replays.strength_changes import strength_steps
 from replays.summary import count_attacks
 from replays.transcript import beat_sentences
 

@@ -11,15 +11,15 @@ from typing import Any, Self, TypeVar
 from attrs import frozen
 
 from events import plugins
-from events.amendments import amendment_of
-from events.history import History
-from events.journal import Beat, Header, Journal, effective
-from events.log import Corruption, LogError, fingerprint
-from events.projection import Projection, projection
-from events.rehydrate import history_after, line_of_beat, rehydrate
+from events.codec.wire import Codec
+from events.history.amendments import amendment_of
+from events.history.journal import Beat, Header, Journal, effective
+from events.history.projection import Projection, projection
+from events.history.timeline import History
+from events.log.lines import Corruption, LogError, fingerprint
+from events.log.rehydrate import history_after, line_of_beat, rehydrate
 from events.stores import StoreError, read_log
 from events.vocabulary import EncounterEnded
-from events.wire import Codec
 
 F = TypeVar("F", bound="Facts")
 

@@ -7,18 +7,18 @@ import attrs
 from attrs import frozen
 
 from combat.engine.catalog import system as system_named
-from combat.engine.dice import Dice
-from combat.engine.encounter import Encounter
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.sources import Dice
 from combat.engine.errors import refuse
-from combat.engine.seeds import SeededDice
-from combat.engine.setups import dice_promises, dice_source
-from combat.engine.system import System
-from events.history import History
-from events.journal import Branch, Header, Journal
-from events.log import fingerprint
-from events.projection import Projection
-from events.rehydrate import history_after
-from events.wire import Codec
+from combat.engine.fight.encounter import Encounter
+from combat.engine.play.setups import dice_promises, dice_source
+from combat.engine.play.system import System
+from events.codec.wire import Codec
+from events.history.journal import Branch, Header, Journal
+from events.history.projection import Projection
+from events.history.timeline import History
+from events.log.lines import fingerprint
+from events.log.rehydrate import history_after
 from replays.facts import Facts, Moment
 from replays.seeds import proven_seed, revealed_seeds, seed_candidates
 

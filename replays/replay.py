@@ -4,21 +4,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from combat.engine.dice import Dice
+from combat.engine.dice.sources import Dice
 from combat.engine.errors import refuse
-from combat.engine.simulation import DEFAULT_HORIZON
-from combat.engine.teams import teams
+from combat.engine.people.simulation import DEFAULT_HORIZON
+from combat.engine.people.teams import teams
 from events.base import Command
 from events.limits import show_value
-from replays.cached_playouts import ProgressCallback, chances_file, playout_runner
-from replays.comparison import Comparison, compare
-from replays.evaluators import MIN_PLAYOUTS, PLAYOUT_HORIZON, CommandSource, ExactEvaluator, PlayoutEvaluator
+from replays.analysis.cached_playouts import ProgressCallback, chances_file, playout_runner
+from replays.analysis.evaluators import MIN_PLAYOUTS, PLAYOUT_HORIZON, CommandSource, ExactEvaluator, PlayoutEvaluator
+from replays.analysis.luck import Ledger, luck
+from replays.analysis.turning_points import FightAnalysis, analyse, check_nothing_hidden
+from replays.branches.comparison import Comparison, compare
+from replays.branches.resimulation import Resimulation, resimulate
 from replays.loaded_fight import LoadedFight
-from replays.luck import Ledger, luck
-from replays.resimulation import Resimulation, resimulate
 from replays.transcript import transcript
-from replays.turning_points import FightAnalysis, analyse, check_nothing_hidden
-from replays.verification import Verdict, verify
+from replays.verification.verify import Verdict, verify
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

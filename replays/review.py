@@ -10,14 +10,15 @@ from typing import Any, TypeVar
 import attrs
 from attrs import frozen
 
-from combat.engine.command_checks import check_seat
-from combat.engine.figures import Figure
-from combat.engine.views import visible_figures
+from combat.engine.offer.figures import Figure
+from combat.engine.play.command_checks import check_seat
+from combat.engine.play.views import visible_figures
 from events.base import Event
+from events.codec.wire import plain
 from events.deprecation import RenamedMethod
-from events.journal import Beat
+from events.history.journal import Beat
 from events.limits import truncated
-from events.log import LogError
+from events.log.lines import LogError
 from events.vocabulary import (
     AmendAsked,
     PartlyRolled,
@@ -29,15 +30,14 @@ from events.vocabulary import (
     UndoAsked,
     UndoDeclined,
 )
-from events.wire import plain
-from replays.annotations import Annotation
+from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, counted, listed
-from replays.strength_changes import StrengthStep, strength_steps
-from replays.study import Study
+from replays.studies.annotations import Annotation
+from replays.studies.study import Study
 from replays.summary import Blow, Summary, summary
 from replays.transcript import beat_sentences, event_sentence, is_intervention, speaker_name
-from replays.verification import Verdict
+from replays.verification.verify import Verdict
 
 T = TypeVar("T")
 

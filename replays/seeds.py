@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from combat.engine.seeds import FIRST_SEED_PREFIX, SEED_PATTERN, seed_hash
-from events.journal import Header, Journal
+from combat.engine.dice.seeds import FIRST_SEED_PREFIX, SEED_PATTERN, seed_hash
+from events.history.journal import Header, Journal
 from events.vocabulary import SeedRevealed
 
 _SEED = re.compile(SEED_PATTERN.pattern.encode())

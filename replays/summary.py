@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from combat.engine.figures import Bar, Figure
-from combat.engine.views import visible_figures
-from events.amendments import replayed_groups
+from combat.engine.offer.figures import Bar, Figure
+from combat.engine.play.views import visible_figures
 from events.base import Event
-from events.dice import dice_of
-from events.journal import Beat
+from events.history.amendments import replayed_groups
+from events.history.dice import dice_of
+from events.history.journal import Beat
 from events.replace import replace
 from events.vocabulary import (
     ConditionChanged,
@@ -27,9 +27,9 @@ from events.vocabulary import (
     TakenBack,
     TurnBegan,
 )
+from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import listed
-from replays.strength_changes import StrengthStep, strength_steps
 from replays.transcript import event_sentence
 
 MAX_BLOWS = 3

@@ -8,9 +8,9 @@ from combat.engine.errors import refuse
 from combat.engine.name_checks import TABLE
 from events.base import Event
 from events.deprecation import renamed
-from events.journal import Beat
+from events.history.journal import Beat
+from events.history.projection import projection
 from events.limits import show_value
-from events.projection import projection
 from events.vocabulary import DoneAgain
 from replays.loaded_fight import LoadedFight
 from replays.narration import narration_of, reading_order
@@ -97,9 +97,4 @@ def speaker_name(state: Any, by: str) -> str:
     return name
 
 
-__getattr__ = renamed(
-    __name__,
-    {
-        "tell_beat": "replays.transcript:beat_sentences",
-    },
-)
+__getattr__ = renamed(__name__)

@@ -66,10 +66,10 @@ def test_the_screen_names_no_system_and_imports_none() -> None:
     own_modules = {module for module in imported if module and module.split(".")[0] in ("combat", "events", "replays")}
     assert own_modules == {
         "combat",
-        "combat.engine.requests",
+        "combat.engine.offer.requests",
         "events",
         "events.base",
-        "events.journal",
+        "events.history.journal",
         "replays.transcript",
     }
 

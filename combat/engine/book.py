@@ -11,7 +11,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from combat.engine.package_data import load_toml
-from events.wire import decode
+from events.codec.wire import decode
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 

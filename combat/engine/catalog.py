@@ -4,7 +4,7 @@ from typing import Any
 
 from combat.engine.errors import refuse
 from combat.engine.name_hints import name_hint
-from combat.engine.system import System
+from combat.engine.play.system import System
 from events import plugins
 from events.limits import show_value
 

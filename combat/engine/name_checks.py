@@ -9,7 +9,7 @@ from unicodedata import is_normalized
 import attrs
 
 from events.fields import is_title, key_of
-from events.journal import Seat
+from events.history.journal import Seat
 from events.limits import path_step, show_value
 
 TABLE = "table"

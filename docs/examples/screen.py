@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from combat import DiceNeeded, Encounter, Refused
-from combat.engine.requests import Request
+from combat.engine.offer.requests import Request
 from events import vocabulary
 from events.base import Event
-from events.journal import Beat
+from events.history.journal import Beat
 from replays.transcript import beat_sentences
 
 

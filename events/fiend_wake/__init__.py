@@ -10,8 +10,8 @@ from events.fiend_wake.secrets import conceal
 from events.fiend_wake.sheets import Settings, Setup
 from events.fiend_wake.table import State, opening_state
 from events.fiend_wake.upcasts import started_in_0_1
-from events.journal import Header
-from events.projection import Projection, events_in, handlers_in
+from events.history.journal import Header
+from events.history.projection import Projection, events_in, handlers_in
 from events.replace import replace
 
 

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import bounded
-from events.journal import Seat
+from events.history.journal import Seat
 from events.limits import MAX_SIDES, MIN_SIDES
 
 GM = "gm"

@@ -1,12 +1,12 @@
 """Events, sheets and state of Powered by Heresy."""
 
+from events.history.projection import Projection, events_in
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds import FOLDS
 from events.powered_by_heresy.secrets import conceal
 from events.powered_by_heresy.sheets import Settings, Setup
 from events.powered_by_heresy.table import State, opening
 from events.powered_by_heresy.upcasts import started_in_0_1
-from events.projection import Projection, events_in
 
 PROJECTION: Projection[State] = Projection(
     name="powered_by_heresy",

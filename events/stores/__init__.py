@@ -1,7 +1,6 @@
 """Stores for logs: a single log in a file, or many logs in a folder or database, each with an id."""
 
 from events.deprecation import renamed
-from events.files import InUse, StoreError
 from events.stores.files import (
     MAX_LOG_BYTES,
     LineIndex,
@@ -14,6 +13,7 @@ from events.stores.files import (
 )
 from events.stores.protocol import FightExists, Log, NoSuchFight, Stale, Store
 from events.stores.recorder import LogRecorder
+from events.stores.safe_files import InUse, StoreError
 from events.stores.urls import open_store
 
 __all__ = [
@@ -36,14 +36,4 @@ __all__ = [
     "read_log",
 ]
 
-
-__getattr__ = renamed(
-    __name__,
-    {
-        "MOST_BYTES": "events.stores:MAX_LOG_BYTES",
-        "Placed": "events.stores:LineIndex",
-        "Source": "events.stores:LogSource",
-        "Stored": "events.stores:LogFile",
-        "beside": "events.stores:checkpoint_path",
-    },
-)
+__getattr__ = renamed(__name__)

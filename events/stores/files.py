@@ -9,10 +9,19 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Protocol
 
+from events.codec.json_lines import finished_length
 from events.deprecation import RenamedMethod
-from events.files import LockedFile, OpenFile, StoreError, create_file, lock_file, open_file, read_file, real_path
-from events.journal import FORMAT
-from events.json_lines import finished_length
+from events.history.journal import FORMAT
+from events.stores.safe_files import (
+    LockedFile,
+    OpenFile,
+    StoreError,
+    create_file,
+    lock_file,
+    open_file,
+    read_file,
+    real_path,
+)
 
 MAX_LOG_BYTES = 256 << 20
 """Maximum size of a log in bytes; a larger one is not read."""

@@ -12,9 +12,7 @@ from shutil import rmtree
 from threading import Event, RLock
 from zlib import crc32
 
-from events.files import InUse, StoreError, create_file, replace_file, sync_folder
-from events.files import real_path as named
-from events.json_lines import is_finished
+from events.codec.json_lines import is_finished
 from events.stores.files import MAX_LOG_BYTES, LineIndex, LogFile, Recorder
 from events.stores.protocol import (
     Store,
@@ -25,6 +23,8 @@ from events.stores.protocol import (
     no_such_fight_error,
     stale_error,
 )
+from events.stores.safe_files import InUse, StoreError, create_file, replace_file, sync_folder
+from events.stores.safe_files import real_path as named
 
 _LOG, _NOTES = ".jsonl", ".notes"
 

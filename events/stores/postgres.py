@@ -7,7 +7,7 @@ from threading import BoundedSemaphore, Lock
 from typing import Any
 from urllib.parse import quote
 
-from events.files import InUse, StoreError
+from events.stores.safe_files import InUse, StoreError
 from events.stores.sql import Run, SQLStore, migrate
 
 try:

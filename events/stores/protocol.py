@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from events.deprecation import RenamedMethod
-from events.files import StoreError
 from events.limits import show_value
+from events.stores.safe_files import StoreError
 
 MAX_ID_BYTES = 64
 """Maximum length of a fight id or note key in bytes of UTF-8, so that it fits into a file name."""

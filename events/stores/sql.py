@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from events.files import StoreError
 from events.stores.protocol import (
     Store,
     check_fight_id,
@@ -16,6 +15,7 @@ from events.stores.protocol import (
     no_such_fight_error,
     stale_error,
 )
+from events.stores.safe_files import StoreError
 
 _TABLES = """
 CREATE TABLE blow_fights (

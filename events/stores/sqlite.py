@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 
-from events.files import InUse, StoreError, real_path
+from events.stores.safe_files import InUse, StoreError, real_path
 from events.stores.sql import Rows, Run, SQLStore, is_current_version, migrate
 
 _APPLICATION_ID = 0x426C6F77

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from events.files import StoreError
 from events.limits import show_value
 from events.stores.protocol import Store
+from events.stores.safe_files import StoreError
 
 _SCHEME = r"(?s:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?P<rest>.*))"  # a single letter is a Windows drive
 _PATH = r"//(?=/)|//localhost(?=/)"

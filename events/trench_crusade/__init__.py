@@ -1,6 +1,6 @@
 """Trench Crusade: its events, its sheets, and the state that the events produce."""
 
-from events.projection import Projection, events_in, handlers_in
+from events.history.projection import Projection, events_in, handlers_in
 from events.trench_crusade import facts, folds
 from events.trench_crusade.secrets import conceal
 from events.trench_crusade.sheets import Settings, Setup

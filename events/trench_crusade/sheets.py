@@ -9,7 +9,7 @@ from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import bounded
-from events.journal import Seat
+from events.history.journal import Seat
 
 GM = "gm"
 RESERVED = (GM, "spectator", "table")

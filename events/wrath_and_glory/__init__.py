@@ -1,6 +1,6 @@
 """Events, sheets and state of Wrath & Glory, and the folds that apply the events to the state."""
 
-from events.projection import Projection, events_in, handlers_in
+from events.history.projection import Projection, events_in, handlers_in
 from events.wrath_and_glory import facts, folds, sheets
 from events.wrath_and_glory.secrets import conceal
 from events.wrath_and_glory.sheets import Settings, Setup

@@ -12,7 +12,7 @@ from attrs import frozen
 from events.abilities import Ability, ConditionSheet
 from events.base import Event
 from events.fields import added_later, bounded, play_only
-from events.journal import Seat
+from events.history.journal import Seat
 
 PLAYERS = "players"
 GM = "gm"

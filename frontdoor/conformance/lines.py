@@ -9,7 +9,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Protocol, Self
 
-from events import json_text
+from events.codec import json_text
 from frontdoor.tables.rpc import Conversation
 from frontdoor.tables.service import Service
 

@@ -11,7 +11,7 @@ import attrs
 
 from combat import Encounter
 from events.base import Command
-from events.wire import plain
+from events.codec.wire import plain
 
 field_types: Callable[[type], dict[str, Any]] = cache(get_type_hints)
 """The types of the fields of a class, cached."""

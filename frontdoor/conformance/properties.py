@@ -14,14 +14,14 @@ from typing import Any
 import attrs
 
 from combat import DiceNeeded, Encounter, Refused
-from combat.engine.commands import Redo, Undo
 from combat.engine.errors import Reason
-from combat.engine.machine import trigger_of
-from events import json_text
+from combat.engine.play.commands import Redo, Undo
+from combat.engine.play.machine import trigger_of
 from events.base import Command
-from events.dice import dice_of
-from events.journal import Beat, effective
-from events.log import log_lines, read
+from events.codec import json_text
+from events.history.dice import dice_of
+from events.history.journal import Beat, effective
+from events.log.lines import log_lines, read
 from events.vocabulary import ConditionChanged, Gained, Overridden, Recovered, Spent, Suffered
 from frontdoor.conformance.walks import choose_command, is_open, seed_of
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from events import json_text
+from events.codec import json_text
 from frontdoor.conformance.lines import Connect
 from frontdoor.conformance.matching import Names, difference, substitute, truncated_json
 from frontdoor.conformance.patches import apply_patch

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from combat import DiceNeeded, Encounter, Refused
-from events import json_text
 from events.base import Command
+from events.codec import json_text
 from frontdoor.conformance.walks import is_open
 
 

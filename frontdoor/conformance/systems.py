@@ -18,10 +18,10 @@ from attrs import frozen
 
 from combat import Encounter, Refused
 from combat.engine.catalog import system
-from combat.engine.players import Player, Sensible, player_view
-from events import json_text
+from combat.engine.people.players import Player, Sensible, player_view
 from events.base import Command
-from events.log import log_lines
+from events.codec import json_text
+from events.log.lines import log_lines
 from events.vocabulary import StepEntered
 from frontdoor.conformance import properties
 from frontdoor.conformance.neighbours import known_words, neighbours

@@ -3,7 +3,7 @@
 from random import Random
 
 from combat import Encounter
-from combat.engine.requests import Form, Request
+from combat.engine.offer.requests import Form, Request
 from events.base import Command
 
 TRIES = 8

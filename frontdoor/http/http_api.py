@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from combat.engine.errors import Refused
-from events.files import StoreError
+from events.stores.safe_files import StoreError
 from frontdoor.http.rate_limit import address_of
 from frontdoor.http.request_args import json_of, numbers_of, peer_of, token_of
 from frontdoor.http.review_pages import review_page

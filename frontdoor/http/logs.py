@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Literal, TextIO
 
-from events import json_text
-from events.files import StoreError
+from events.codec import json_text
+from events.stores.safe_files import StoreError
 
 _SECRETS = re.compile(
     r"(?P<token>\b[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{24}(?![A-Za-z0-9_-]))"

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from events.files import StoreError
+from events.stores.safe_files import StoreError
 from frontdoor.http.review_pages import review_page
 from frontdoor.tables.errors import ServiceError
 

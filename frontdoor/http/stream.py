@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from combat.engine.errors import Refused
-from events.files import StoreError
+from events.stores.safe_files import StoreError
 from frontdoor.http.connections import Connections
 from frontdoor.http.outbox import Outbox
 from frontdoor.http.rate_limit import address_of

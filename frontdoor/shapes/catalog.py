@@ -12,15 +12,15 @@ from typing import Any, get_type_hints
 import attrs
 from attrs import frozen
 
-from combat.engine import plain_data
 from combat.engine.catalog import system as system_named
 from combat.engine.catalog import systems
-from combat.engine.commands import Amend
 from combat.engine.errors import DiceNeeded, DieRequest, Reason, RollRequest
-from combat.engine.field_docs import field_docs
-from combat.engine.system import System
+from combat.engine.offer import plain_data
+from combat.engine.offer.field_docs import field_docs
+from combat.engine.play.commands import Amend
+from combat.engine.play.system import System
 from events.base import Command, Event, Message
-from events.journal import Header, UndoPolicy
+from events.history.journal import Header, UndoPolicy
 from events.table import Table
 from events.vocabulary import AmendAsked, PartlyRolled, Proposed
 from frontdoor.shapes.model import (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib.resources import files as resources
 from typing import Any
 
-from events import json_text
+from events.codec import json_text
 from frontdoor.shapes import json_schema, openrpc, typescript
 from frontdoor.shapes.catalog import catalog
 

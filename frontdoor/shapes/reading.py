@@ -14,11 +14,11 @@ import attrs
 from attrs import frozen
 
 from combat.engine.errors import DieRequest, RollRequest
-from combat.engine.field_docs import field_docs
+from combat.engine.offer.field_docs import field_docs
 from events.base import Message
+from events.codec.wire import plain
 from events.fields import bounds_of, key_of, was_added_later
 from events.vocabulary import Value
-from events.wire import plain
 from frontdoor.shapes.model import (
     AnyOf,
     Boolean,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import attrs
 
-from combat.engine import plain_data
-from events.journal import UndoPolicy
+from combat.engine.offer import plain_data
+from events.history.journal import UndoPolicy
 from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Null, Object, Shape, Text
 from frontdoor.shapes.reading import INPUT, OUTPUT, Reader, shape_name
 from frontdoor.tables import params, results

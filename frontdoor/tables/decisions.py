@@ -13,9 +13,9 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.commands import Note, Rule
-from combat.engine.views import request_view
-from events import json_text
+from combat.engine.play.commands import Note, Rule
+from combat.engine.play.views import request_view
+from events.codec import json_text
 from frontdoor.tables.state_index import StateIndex
 
 RequestKey = tuple[bytes, int]

@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 
 from combat.engine.errors import Refused, refuse
+from events.codec.wire import plain
 from events.stores import NoSuchFight, StoreError
-from events.wire import plain
 
 _log = logging.getLogger(__name__)
 

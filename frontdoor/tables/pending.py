@@ -6,8 +6,8 @@ from typing import Any
 from attrs import frozen
 
 from combat.engine.errors import DiceNeeded
-from events import json_text
-from events.wire import decode, freeze_json, plain, thaw_json
+from events.codec import json_text
+from events.codec.wire import decode, freeze_json, plain, thaw_json
 from frontdoor.tables.results import Asked, Pending
 
 

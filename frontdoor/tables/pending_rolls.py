@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded
-from combat.engine.pending_rolls import Roll
+from combat.engine.fight.encounter import Encounter
+from combat.engine.play.pending_rolls import Roll
 from events.stores import Store, StoreError
 from frontdoor.tables import pending
 from frontdoor.tables.decisions import Decisions

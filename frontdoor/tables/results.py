@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from combat.engine.control.undo import Preview
 from combat.engine.errors import DieRequest, Reason
-from combat.engine.plain_data import FormData
-from combat.engine.undo import Preview
+from combat.engine.offer.plain_data import FormData
 from events.vocabulary import Die, Modifier
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.params import PlayerName

@@ -8,11 +8,11 @@ from typing import Any
 import attrs
 
 from combat.engine.errors import Refused
-from events import json_text
+from events.codec import json_text
+from events.codec.wire import decode
 from events.fields import key_of
-from events.files import StoreError
 from events.limits import WireError, escape_unprintable, show_value
-from events.wire import decode
+from events.stores.safe_files import StoreError
 from frontdoor.tables.connections import Peer, allow_all
 from frontdoor.tables.errors import Fault, ServiceError, to_service_error, too_much
 from frontdoor.tables.followers import Notice

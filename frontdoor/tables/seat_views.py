@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.views import FightView, beat_view
+from combat.engine.play.views import FightView, beat_view
 from frontdoor.tables.decisions import Decisions, OpenDecision
 from frontdoor.tables.results import Pending, Played, Told
 from frontdoor.tables.state_index import StateIndex

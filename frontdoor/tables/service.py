@@ -10,12 +10,12 @@ from threading import Lock, RLock
 import attrs
 
 from combat.engine.catalog import system
-from combat.engine.encounter import Encounter
+from combat.engine.dice.seeds import SEED_PREFIX
 from combat.engine.errors import Refused
-from combat.engine.seeds import SEED_PREFIX
-from events import json_text
+from combat.engine.fight.encounter import Encounter
+from events.codec import json_text
+from events.codec.wire import thaw_json
 from events.stores import NoSuchFight, Store
-from events.wire import thaw_json
 from frontdoor.bots import BotSeats
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables import tokens

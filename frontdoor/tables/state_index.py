@@ -3,20 +3,20 @@
 from functools import cached_property
 from typing import Any
 
-from combat.engine.command_checks import is_gm, open_requests
-from combat.engine.consent import Agree, Decline
-from combat.engine.encounter import Encounter
+from combat.engine.control.undo_consent import requests as undo_requests
 from combat.engine.errors import refuse
+from combat.engine.fight.encounter import Encounter
 from combat.engine.name_checks import TABLE
-from combat.engine.pending_rolls import Roll
-from combat.engine.requests import Request
-from combat.engine.system import System
-from combat.engine.undo_consent import requests as undo_requests
-from combat.engine.views import fight_view
-from events.amendments import amendment_of
-from events.history import History
-from events.journal import Beat
-from events.rehydrate import history_after
+from combat.engine.offer.requests import Request
+from combat.engine.play.command_checks import is_gm, open_requests
+from combat.engine.play.consent import Agree, Decline
+from combat.engine.play.pending_rolls import Roll
+from combat.engine.play.system import System
+from combat.engine.play.views import fight_view
+from events.history.amendments import amendment_of
+from events.history.journal import Beat
+from events.history.timeline import History
+from events.log.rehydrate import history_after
 
 
 class StateIndex:

@@ -5,14 +5,14 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.command_checks import typing_reasons
-from combat.engine.commands import Amend
-from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
-from combat.engine.options import Options
-from combat.engine.requests import Form, Request
-from combat.engine.views import FightView, PatchCache, json_patch
-from events import json_text
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.requests import Form, Request
+from combat.engine.play.command_checks import typing_reasons
+from combat.engine.play.commands import Amend
+from combat.engine.play.options import Options
+from combat.engine.play.views import FightView, PatchCache, json_patch
+from events.codec import json_text
 from events.stores import Stale, Store
 from frontdoor.bots import BotSeats
 from frontdoor.tables import pending

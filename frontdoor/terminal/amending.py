@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 import replays
-from combat.engine.amending import AmendPreview
+from combat.engine.control.amending import AmendPreview
+from combat.engine.control.replay_command import FOLLOWS
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.replay_command import FOLLOWS
-from events.amendments import dice_of_command
 from events.base import Command
+from events.history.amendments import dice_of_command
 from events.vocabulary import Die
 from frontdoor.terminal.answer_parser import parse_yes_no
 from frontdoor.terminal.beat_text import Story

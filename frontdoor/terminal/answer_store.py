@@ -6,8 +6,8 @@ from pathlib import Path
 import attrs
 from attrs import frozen
 
-from events import json_text
-from events.files import StoreError, read_file, write_rebuildable
+from events.codec import json_text
+from events.stores.safe_files import StoreError, read_file, write_rebuildable
 
 _MOST_BYTES = 100_000  # bytes; the file next to the log could contain anything
 

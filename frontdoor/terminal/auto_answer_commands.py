@@ -1,6 +1,6 @@
 """Commands for automatic answers: `remember`, `never`, `remembered` and `forget`."""
 
-from combat.engine.encounter import Encounter
+from combat.engine.fight.encounter import Encounter
 from frontdoor.terminal.answer_store import Answer
 from frontdoor.terminal.decisions import Choice, Decision, find_default
 from frontdoor.terminal.errors import InvalidAnswer

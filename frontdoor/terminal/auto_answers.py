@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from combat.engine.commands import Note, Rule
-from combat.engine.encounter import Encounter
+from combat.engine.fight.encounter import Encounter
+from combat.engine.play.commands import Note, Rule
 from events.base import Command
-from events.journal import Beat
+from events.history.journal import Beat
 from frontdoor.bots import is_undo_or_redo
 from frontdoor.terminal.answer_store import AnswerStore
 from frontdoor.terminal.decisions import Decision, can_produce

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from combat.engine.views import beat_view, state_view, visible_figures
-from events.wire import plain
+from combat.engine.play.views import beat_view, state_view, visible_figures
+from events.codec.wire import plain
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.text import sanitize
 from replays.narration.words import counted
@@ -14,7 +14,7 @@ from replays.transcript import beat_sentences
 
 if TYPE_CHECKING:  # a running fight uses this module too, and must not import the analysis
     from replays import Replay, Study
-    from replays.annotations import Annotation
+    from replays.studies.annotations import Annotation
 
 _GAP = 2
 _ANNOTATION = "bright_blue"

@@ -6,12 +6,12 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.ability_use import USE_ABILITY
-from combat.engine.domains import OneOf
-from combat.engine.encounter import Encounter
+from combat.engine.abilities.use import USE_ABILITY
+from combat.engine.control.undo_consent import WITHDRAW
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
-from combat.engine.undo_consent import WITHDRAW
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.domains import OneOf
+from combat.engine.offer.requests import Form, Request
 from events.base import Command
 from frontdoor.terminal.prompts import is_open, value_names
 from frontdoor.terminal.text import uncapitalized
@@ -105,7 +105,7 @@ def can_produce(form: Form, command: Command) -> bool:
 def split_by_value(form: Form) -> tuple[Form, ...]:
     """Return one form for each value of a form's only open field, if it has few values; otherwise the form itself.
 
-    >>> from combat.engine.commands import Undo
+    >>> from combat.engine.play.commands import Undo
     >>> [each.label for each in split_by_value(Form(Undo, "Undo", {"to": OneOf((3, 4), ("the shot", "the blow"))}))]
     ['Undo: the shot', 'Undo: the blow']
     """

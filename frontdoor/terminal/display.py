@@ -1,8 +1,8 @@
 """Views of a running fight: sheets, positions, the latest beats and the review page."""
 
 import replays
-from combat.engine.figures import Figure
-from combat.engine.views import state_view
+from combat.engine.offer.figures import Figure
+from combat.engine.play.views import state_view
 from frontdoor.terminal.answer_parser import match_name
 from frontdoor.terminal.beat_text import Story
 from frontdoor.terminal.errors import InvalidAnswer, UsageError, VerificationError, error_message

@@ -1,10 +1,10 @@
 """Dry runs of commands on a copy of the fight, to see whether they need dice, end a turn or produce secrets."""
 
-from combat.engine.dice import ManualDice
-from combat.engine.encounter import Encounter
+from combat.engine.dice.sources import ManualDice
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.fight.encounter import Encounter
 from events.base import Command
-from events.journal import Beat
+from events.history.journal import Beat
 from events.vocabulary import TurnEnded
 
 DryRunResult = DiceNeeded | Beat | None

@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from combat.engine.field_docs import field_docs
-from combat.engine.figures import Figure
+from combat.engine.offer.field_docs import field_docs
+from combat.engine.offer.figures import Figure
 from frontdoor.terminal.prompts import unit_in
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.text import humanize

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from combat.engine.domains import Domain, OneOf
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Domain, OneOf
+from combat.engine.offer.requests import Form
 from events.vocabulary import Modifier
 from frontdoor.terminal.answer_parser import matches_name, split_modifiers
 from frontdoor.terminal.errors import InvalidAnswer, UsageError

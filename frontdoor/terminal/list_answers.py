@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from combat.engine.domains import Domain, ListOf, OneOf, Whole, YesNo
 from combat.engine.errors import Refused
-from combat.engine.field_docs import field_docs
-from combat.engine.setups import read_setup
+from combat.engine.offer.domains import Domain, ListOf, OneOf, Whole, YesNo
+from combat.engine.offer.field_docs import field_docs
+from combat.engine.play.setups import read_setup
+from events.codec.wire import WireError, decode
 from events.vocabulary import Modifier
-from events.wire import WireError, decode
 from frontdoor.terminal.answer_parser import match_name, parse_whole, parse_yes_no, split_modifiers
 from frontdoor.terminal.errors import InvalidAnswer
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from frontdoor.terminal.errors import UsageError, VerificationError
 from frontdoor.terminal.screen import Screen
 from replays import Replay, ReplayError, Study
-from replays.study import study_path
+from replays.studies.study import study_path
 
 _DICE = {"seed": "dice from a seed", "table": "dice rolled at the table"}
 

@@ -5,7 +5,7 @@ from itertools import count, groupby
 
 import attrs
 
-from combat.engine.encounter import Encounter
+from combat.engine.fight.encounter import Encounter
 from frontdoor.terminal.answer_parser import match_first_words, matches_name
 from frontdoor.terminal.decisions import Choice, Decision, unique_labels
 from frontdoor.terminal.errors import InvalidAnswer

@@ -9,8 +9,8 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.commands import Note, Rule
-from events import json_text
+from combat.engine.play.commands import Note, Rule
+from events.codec import json_text
 from events.vocabulary import Value
 from frontdoor.terminal.amending import amend, amendable_beats
 from frontdoor.terminal.auto_answer_commands import forget_answer, print_auto_answers, remember_choice, remember_default

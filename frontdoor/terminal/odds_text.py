@@ -5,12 +5,12 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any
 
-from combat.engine.chance_text import format_chance, format_percent
-from combat.engine.domains import Domain
-from combat.engine.encounter import Encounter
+from combat.engine.dice.chance_text import format_chance, format_percent
 from combat.engine.errors import Refused
-from combat.engine.odds import Odds
-from combat.engine.requests import Form
+from combat.engine.fight.encounter import Encounter
+from combat.engine.fight.odds import Odds
+from combat.engine.offer.domains import Domain
+from combat.engine.offer.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.terminal.answer_parser import match_first_words, matches_name, split_modifiers

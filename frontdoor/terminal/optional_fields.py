@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from attrs import frozen
 
-from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
+from combat.engine.offer.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
 from frontdoor.terminal.answer_parser import match_first_words, matches_name, parse_yes_no
 from frontdoor.terminal.errors import InvalidAnswer
 from frontdoor.terminal.text import humanize

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 
-from events.files import StoreError, open_file, real_path, write_rebuildable
+from events.stores.safe_files import StoreError, open_file, real_path, write_rebuildable
 from frontdoor.terminal.errors import UsageError, VerificationError
 from frontdoor.terminal.executors import make_executor
 from frontdoor.terminal.logs import check_seat, load_log

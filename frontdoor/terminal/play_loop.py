@@ -7,14 +7,14 @@ from typing import Any
 
 import attrs
 
-from combat.engine.ability_use import UseAbility
-from combat.engine.domains import widest_domain
-from combat.engine.encounter import Encounter
+from combat.engine.abilities.use import UseAbility
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.pending_rolls import Roll
-from combat.engine.requests import Form
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.domains import widest_domain
+from combat.engine.offer.requests import Form
+from combat.engine.play.pending_rolls import Roll
 from events.base import Command
-from events.journal import Beat
+from events.history.journal import Beat
 from frontdoor.terminal.auto_answers import automatic_commands
 from frontdoor.terminal.decisions import Choice, Decision, can_produce, find_default, pending_decisions
 from frontdoor.terminal.dice_input import ROLL, dice_prompt, parse_faces

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from combat.engine.command_checks import spectator_reasons
-from combat.engine.players import PLAYERS
-from events.journal import Header
+from combat.engine.people.players import PLAYERS
+from combat.engine.play.command_checks import spectator_reasons
+from events.history.journal import Header
 from frontdoor.terminal.errors import UsageError
 
 ALL, ME = "all", "me"

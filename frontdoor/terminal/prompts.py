@@ -7,9 +7,20 @@ from typing import Any, Protocol
 
 import attrs
 
-from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, domain_given, widest_domain
-from combat.engine.field_docs import field_docs
-from combat.engine.requests import Form
+from combat.engine.offer.domains import (
+    Domain,
+    ListOf,
+    OneOf,
+    Sheet,
+    SomeOf,
+    Whole,
+    Words,
+    YesNo,
+    domain_given,
+    widest_domain,
+)
+from combat.engine.offer.field_docs import field_docs
+from combat.engine.offer.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.terminal.answer_parser import match_first_words, match_name, parse_selection, parse_whole, parse_yes_no
@@ -254,7 +265,7 @@ def count_open_fields(form: Form) -> int:
 def describe(form: Form, command: Command) -> str:
     """Return a command in words: the label of its form and the values of its open fields.
 
-    >>> from combat.engine.commands import Note
+    >>> from combat.engine.play.commands import Note
     >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))
     "Note: text 'Well done'"
     """

@@ -7,8 +7,8 @@ from attrs import frozen
 
 from combat.engine.catalog import system
 from combat.engine.errors import Refused
-from events.journal import effective
-from events.log import LogError, read, read_header
+from events.history.journal import effective
+from events.log.lines import LogError, read, read_header
 from events.stores import first_line
 from events.vocabulary import EncounterEnded
 from frontdoor.terminal.answer_parser import parse_whole

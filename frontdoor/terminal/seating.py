@@ -1,11 +1,11 @@
 """Questions before a fight: the system, and the seats that the program plays."""
 
 from combat.engine.catalog import system, systems
-from combat.engine.command_checks import spectator_reasons
 from combat.engine.errors import Refused
 from combat.engine.name_hints import name_hint
-from combat.engine.players import PLAYERS
-from events.journal import Header
+from combat.engine.people.players import PLAYERS
+from combat.engine.play.command_checks import spectator_reasons
+from events.history.journal import Header
 from frontdoor.terminal.answer_parser import match_name
 from frontdoor.terminal.errors import InvalidAnswer, Quit, UsageError
 from frontdoor.terminal.player_arguments import parse_players

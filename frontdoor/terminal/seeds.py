@@ -4,8 +4,8 @@ import os
 import re
 from pathlib import Path
 
-from combat.engine.seeds import FIRST_SEED_PREFIX, MIN_SEED_BYTES, SEED_PATTERN, SEED_PREFIX, SeededDice, seed_hash
-from events.files import StoreError, create_file, read_file
+from combat.engine.dice.seeds import FIRST_SEED_PREFIX, MIN_SEED_BYTES, SEED_PATTERN, SEED_PREFIX, SeededDice, seed_hash
+from events.stores.safe_files import StoreError, create_file, read_file
 from frontdoor.terminal.errors import UsageError
 
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")

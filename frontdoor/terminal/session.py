@@ -6,11 +6,11 @@ from typing import Protocol
 
 import attrs
 
-from combat.engine.encounter import Encounter
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.figures import Figure
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.figures import Figure
 from events.base import Command
-from events.journal import Beat
+from events.history.journal import Beat
 from frontdoor.bots import BotSeats
 from frontdoor.terminal.answer_store import AnswerStore
 from frontdoor.terminal.decisions import Decision

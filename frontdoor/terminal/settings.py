@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from events import json_text
+from events.codec import json_text
 from frontdoor.terminal.errors import UsageError
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from combat import Encounter, Refused
 from combat.engine.catalog import system, systems
-from events import json_text
+from events.codec import json_text
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.json_schema import DIALECT, schemas
 from frontdoor.shapes.model import (

@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from combat.engine.simulation import Simulation
-from combat.engine.tallies import Share, Spread, Tally
+from combat.engine.people.simulation import Simulation
+from combat.engine.people.tallies import Share, Spread, Tally
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.text import humanize
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from combat.engine.system import System
-from combat.engine.views import state_view
-from events.wire import thaw_json
+from combat.engine.play.system import System
+from combat.engine.play.views import state_view
+from events.codec.wire import thaw_json
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.text import humanize
 

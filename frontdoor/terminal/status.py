@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from combat.engine.encounter import Encounter
-from combat.engine.figures import Bar, Figure
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.figures import Bar, Figure
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.text import humanize, step_in_words
 from replays.narration.words import capital

@@ -7,12 +7,12 @@ from pathlib import Path
 import attrs
 from attrs import frozen
 
+from combat.engine.dice.seeds import new_seed
 from combat.engine.errors import Refused
-from combat.engine.odds import HIDDEN
-from combat.engine.seeds import new_seed
-from combat.engine.views import state_view, visible_figures
+from combat.engine.fight.odds import HIDDEN
+from combat.engine.play.views import state_view, visible_figures
 from events.base import Event
-from events.log import LogError
+from events.log.lines import LogError
 from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
 from frontdoor.clock import now
 from frontdoor.terminal.answer_parser import match_name

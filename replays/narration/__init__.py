@@ -19,7 +19,7 @@ from attrs import frozen
 
 from events import plugins
 from events.base import Event
-from events.projection import handlers_in
+from events.history.projection import handlers_in
 from events.vocabulary import DoneAgain, EncounterEnded, RoundBegan, TurnBegan, TurnEnded
 from replays.narration import shared
 from replays.narration.templates import Describe, compiled

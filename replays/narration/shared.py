@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from events.abilities import Ability
+from events.codec.wire import thaw_json
 from events.table import Table
 from events.vocabulary import (
     AbilityUsed,
@@ -45,7 +46,6 @@ from events.vocabulary import (
     UndoAsked,
     UndoDeclined,
 )
-from events.wire import thaw_json
 from replays.differences import format_value
 from replays.narration.templates import Sentence, compiled, select, sentence
 from replays.narration.words import bracketed, capital, faces, listed, named, notation, pool, possessive, sum_of

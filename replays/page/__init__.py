@@ -13,9 +13,9 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from combat.engine.figures import Figure
+from combat.engine.offer.figures import Figure
+from events.codec.wire import plain
 from events.replace import replace
-from events.wire import plain
 from replays.page.verifier import Verifier
 from replays.review import BeatReview, Graph, Line, Review
 

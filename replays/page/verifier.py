@@ -15,10 +15,10 @@ from urllib.parse import quote, urlsplit
 
 from attrs import frozen
 
-from events import json_text
-from events.files import StoreError, read_file
+from events.codec import json_text
 from events.plugins import BUILT_IN, installed_plugins, plugin_names
 from events.stores import MAX_LOG_BYTES
+from events.stores.safe_files import StoreError, read_file
 
 DEFAULT_PYODIDE = "pyodide/"
 """Default location of Pyodide: a folder beside the page."""

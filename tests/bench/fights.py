@@ -13,10 +13,10 @@ import attrs
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.catalog import system as system_named
-from combat.engine.requests import Form
+from combat.engine.offer.requests import Form
 from events.base import Command
-from events.dice import dice_of
-from events.journal import Beat, Journal, effective
+from events.history.dice import dice_of
+from events.history.journal import Beat, Journal, effective
 from events.limits import MAX_MEMBERS
 from events.replace import replace
 from events.vocabulary import Die

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from combat import Encounter
 from combat.engine.name_checks import TABLE
-from events.dice import dice_of
+from events.history.dice import dice_of
 from tests.bench.rows import Peer
 from tests.bench.sizes import Sizes
 from tests.harness.random_play import choose_command, seed_of

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from events.deprecation import MOVED
+
 NAMES = Path(__file__).with_name("names_0_2.txt").read_text(encoding="utf-8").split()
 """The names in the API reference of 0.2.0."""
 
@@ -15,18 +17,18 @@ PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "versions.md"
 RENAMED = {
     "combat.Encounter.again": "reopen",
     "combat.Encounter.recently": "latest_mark",
-    "combat.engine.dice.Loaded": "combat.engine.dice.LoadedDice",
-    "combat.engine.dice.Table": "combat.engine.dice.ManualDice",
+    "combat.engine.dice.Loaded": "combat.engine.dice.sources.LoadedDice",
+    "combat.engine.dice.Table": "combat.engine.dice.sources.ManualDice",
     "combat.engine.odds.Odds.turns_over": "reveals_secrets",
     "combat.engine.odds.Odds.ways": "outcomes",
-    "combat.engine.odds.Told": "combat.engine.odds.OutcomeLine",
-    "combat.engine.odds.Way": "combat.engine.odds.PossibleOutcome",
+    "combat.engine.odds.Told": "combat.engine.fight.odds.OutcomeLine",
+    "combat.engine.odds.Way": "combat.engine.fight.odds.PossibleOutcome",
     "combat.engine.options.Options.made": "build_command",
     "combat.engine.options.Options.to": "for_request",
-    "combat.engine.players.AtRandom": "combat.engine.players.RandomPlayer",
-    "combat.engine.players.Outlook": "combat.engine.players.PlayerView",
-    "combat.engine.players.outlook": "combat.engine.players.player_view",
-    "combat.engine.seeds.Seeded": "combat.engine.seeds.SeededDice",
+    "combat.engine.players.AtRandom": "combat.engine.people.players.RandomPlayer",
+    "combat.engine.players.Outlook": "combat.engine.people.players.PlayerView",
+    "combat.engine.players.outlook": "combat.engine.people.players.player_view",
+    "combat.engine.seeds.Seeded": "combat.engine.dice.seeds.SeededDice",
     "events.journal.Journal.under": "with_header",
     "events.stores.Log.beside": "checkpoint_name",
     "events.stores.Log.rest": "release",
@@ -50,17 +52,25 @@ RENAMED = {
     "frontdoor.service.peers.Peer": "frontdoor.tables.connections.Peer",
     "frontdoor.service.service.Service": "frontdoor.tables.service.Service",
     "replays.Study.apart": "foreign",
-    "replays.chances.Few": "replays.evaluators.TopCommands",
-    "replays.comparison.Gap": "replays.comparison.FinalDifference",
-    "replays.comparison.Parting": "replays.comparison.FirstDifference",
-    "replays.resimulation.BeatAgain": "replays.resimulation.ReplayedBeat",
+    "replays.chances.Few": "replays.analysis.evaluators.TopCommands",
+    "replays.comparison.Gap": "replays.branches.comparison.FinalDifference",
+    "replays.comparison.Parting": "replays.branches.comparison.FirstDifference",
+    "replays.resimulation.BeatAgain": "replays.branches.resimulation.ReplayedBeat",
     "replays.resimulation.BeatAgain.came": "status",
     "replays.resimulation.BeatAgain.spare": "unused_count",
     "replays.transcript.tell_beat": "replays.transcript.beat_sentences",
-    "replays.turning_points_told.lines": "replays.turning_point_text.lines",
-    "replays.what_if.what_if": "replays.save_branch.save_branch",
+    "replays.turning_points_told.lines": "replays.analysis.turning_point_text.lines",
+    "replays.what_if.what_if": "replays.branches.save_branch.save_branch",
 }
-"""The new name of each name that changed; members by their last part."""
+"""The new name of each name that changed in more than its module; members by their last part."""
+
+MOVED_NAMES = {
+    name: f"{MOVED[module]}.{last}"
+    for name in NAMES
+    for module, _, last in [name.rpartition(".")]
+    if module in MOVED and name not in RENAMED
+}
+"""The new location of each name whose module moved."""
 
 
 def find(name: str) -> Any:
@@ -77,7 +87,7 @@ def find(name: str) -> Any:
     raise ModuleNotFoundError(name)
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - RENAMED.keys()))
+@pytest.mark.parametrize("name", sorted(set(NAMES) - RENAMED.keys() - MOVED_NAMES.keys()))
 def test_unchanged_name_can_be_imported_without_a_warning(name: str) -> None:
     parent = name.rpartition(".")[0]
     if parent in RENAMED:
@@ -85,9 +95,9 @@ def test_unchanged_name_can_be_imported_without_a_warning(name: str) -> None:
     find(name)
 
 
-@pytest.mark.parametrize("name", sorted(RENAMED))
+@pytest.mark.parametrize("name", sorted(RENAMED | MOVED_NAMES))
 def test_renamed_name_still_works_and_names_the_new_one(name: str) -> None:
-    new_name = RENAMED[name]
+    new_name = (RENAMED | MOVED_NAMES)[name]
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         found = find(name)
@@ -104,6 +114,11 @@ def test_every_documented_name_of_0_2_is_checked() -> None:
 def test_page_on_versions_lists_every_renamed_name() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert [name for name in RENAMED if f"| `{name}` |" not in page] == []
+
+
+def test_page_on_versions_lists_every_moved_module() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert [old for old, new in MOVED.items() if f"| `{old}` | `{new}` |" not in page] == []
 
 
 def test_unknown_name_is_reported_as_usual() -> None:

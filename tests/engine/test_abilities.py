@@ -5,12 +5,13 @@ from typing import Any
 import attrs
 import pytest
 
-from combat.engine.abilities import Abilities, Moment, effect_targets, with_catalogue_abilities
-from combat.engine.dice import ManualDice as NoDice
-from combat.engine.dice_pool import DicePool
-from combat.engine.draft import Draft
+from combat.engine.abilities.interpreter import Abilities, Moment, effect_targets, with_catalogue_abilities
+from combat.engine.dice.pool import DicePool
+from combat.engine.dice.sources import ManualDice as NoDice
+from combat.engine.play.draft import Draft
 from events.abilities import Ability, Cost, Effect
-from events.projection import Projection
+from events.codec.wire import WireError, decode, plain
+from events.history.projection import Projection
 from events.table import Table
 from events.vocabulary import (
     AbilityUsed,
@@ -24,7 +25,6 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
-from events.wire import WireError, decode, plain
 
 
 @attrs.frozen(kw_only=True)

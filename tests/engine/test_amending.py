@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from combat import DiceNeeded, Encounter, Refused
-from combat.engine.commands import Amend, Begin, Note, Override, Redo, Undo
-from combat.engine.consent import Agree, Decline
-from combat.engine.dice import Dice, LoadedDice
-from combat.engine.pending_rolls import Roll
+from combat.engine.dice.sources import Dice, LoadedDice
+from combat.engine.play.commands import Amend, Begin, Note, Override, Redo, Undo
+from combat.engine.play.consent import Agree, Decline
+from combat.engine.play.pending_rolls import Roll
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.trench_crusade.acts.movement import Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
-from events.amendments import amendment_of
 from events.base import Command, Event
-from events.dice import dice_of, recall_dice
-from events.journal import Beat, effective
+from events.history.amendments import amendment_of
+from events.history.dice import dice_of, recall_dice
+from events.history.journal import Beat, effective
 from events.vocabulary import (
     AmendAsked,
     Amended,

@@ -11,13 +11,13 @@ import pytest
 
 from combat import Encounter, Refused, systems
 from combat.engine.catalog import system as system_named
-from combat.engine.commands import Note, Override
-from combat.engine.dice_checks import MAX_DICE
+from combat.engine.dice.checks import MAX_DICE
+from combat.engine.play.commands import Note, Override
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
+from events.codec.wire import plain, thaw_json
 from events.limits import MAX_MEMBERS, MAX_TEXT_LENGTH
-from events.log import seal_line
+from events.log.lines import seal_line
 from events.vocabulary import Modifier, Noted, Rolled
-from events.wire import plain, thaw_json
 from replays import Facts, Replay
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.commands import Undo
+from combat.engine.play.commands import Undo
 from tests.harness.random_play import seed_of
 from tests.harness.samples import sample_size
 

@@ -8,8 +8,8 @@ import pytest
 
 from combat import Refused, systems
 from combat.engine.catalog import system as system_named
-from combat.engine.command_checks import parse_command
-from combat.engine.commands import Amend
+from combat.engine.play.command_checks import parse_command
+from combat.engine.play.commands import Amend
 from events.base import Command
 from events.replace import replace
 from tests.events.test_fast_decode import ODD, example, golden

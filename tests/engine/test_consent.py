@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.consent import Agree, Decline, command_text
+from combat.engine.play.consent import Agree, Decline, command_text
 from combat.systems.trench_crusade.acts.turns import ChooseFirst
 from events.vocabulary import Agreed, Declined, Proposed, StepEntered
 from replays import Replay

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.dice import (
+from combat.engine.dice.pool import DicePool
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.sources import (
     Dice,
     LoadedDice,
     ManualDice,
 )
-from combat.engine.dice_pool import DicePool
 from combat.engine.errors import DiceNeeded, DieRequest, Refused, RollRequest
-from combat.engine.seeds import SeededDice
-from events.dice import Recall, dice_of, draw_number, prepend_recall
+from events.history.dice import Recall, dice_of, draw_number, prepend_recall
 from events.limits import show_value
 from events.vocabulary import Die, Noted, Rolled
 

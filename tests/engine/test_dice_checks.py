@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.dice_checks import MAX_DICE, check_pool
-from events.dice import dice_of
+from combat.engine.dice.checks import MAX_DICE, check_pool
+from events.history.dice import dice_of
 from events.vocabulary import Die
 from replays import Replay
 

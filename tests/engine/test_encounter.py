@@ -12,19 +12,19 @@ import orjson
 import pytest
 
 from combat import DiceNeeded, Encounter, Refused
-from combat.engine.commands import Begin, Note, Override, Redo, Rule, Undo
-from combat.engine.consent import Decline
-from combat.engine.dice import LoadedDice
-from combat.engine.pending_rolls import Roll
-from combat.engine.seeds import SeededDice
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.sources import LoadedDice
+from combat.engine.play.commands import Begin, Note, Override, Redo, Rule, Undo
+from combat.engine.play.consent import Decline
+from combat.engine.play.pending_rolls import Roll
 from combat.systems.trench_crusade.acts.markers import PlaceMarkers
 from combat.systems.trench_crusade.acts.movement import Dash, Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
-from events.dice import dice_of
-from events.log import seal_line
+from events.history.dice import dice_of
+from events.log.lines import seal_line
 from events.replace import replace_at_path
 from events.stores import StoreError
 from events.vocabulary import (

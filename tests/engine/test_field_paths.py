@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combat.engine.control.field_paths import fit_value, value_at
 from combat.engine.errors import Refused
-from combat.engine.field_paths import fit_value, value_at
 from events.replace import replace_at_path
 
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.loading import load_fight
-from events.files import InUse
+from combat.engine.fight.loading import load_fight
 from events.stores import StoreError
+from events.stores.safe_files import InUse
 from replays import Replay, ReplayError
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -91,7 +91,7 @@ def test_no_writer_can_come_between_reading_and_recording(log: Path, monkeypatch
         messages.append(message(lambda: second_fight.save(log)))
         return load_fight(*given, **named)
 
-    monkeypatch.setattr("combat.engine.recording.load_fight", slowly)
+    monkeypatch.setattr("combat.engine.fight.recording.load_fight", slowly)
     fight = Encounter.load(log, record=True)
     assert "is in use" in messages[0]
     assert len(fight.journal) == 6

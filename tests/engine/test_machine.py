@@ -9,7 +9,7 @@ import transitions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.machine import ANYWHERE, GO_ON, STAY, Guard, Machine, Row, rows
+from combat.engine.play.machine import ANYWHERE, GO_ON, STAY, Guard, Machine, Row, rows
 
 STEPS = ("Round", "Turn", "Attack", "Damage")
 TRIGGERS = ("shoot", "pass_on", "soak")

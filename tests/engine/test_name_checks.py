@@ -9,9 +9,9 @@ from combat import Encounter, Refused, systems
 from combat.systems.fiend_wake.acts.combatants import Join as JoinFiendWake
 from combat.systems.fiend_wake.acts.locations import CreateLocation
 from combat.systems.trench_crusade.acts.scenarios import Join
+from events.codec.wire import thaw_json
 from events.fiend_wake.sheets import Profile as FiendWakeProfile
 from events.trench_crusade.sheets import Profile
-from events.wire import thaw_json
 from replays import Replay
 
 SYSTEMS = systems()
@@ -127,8 +127,8 @@ def test_place_created_in_play_has_a_valid_id() -> None:
 
 def test_log_with_names_that_are_forbidden_today_can_be_read_and_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as yesterday:
-        yesterday.setattr("combat.engine.setups.name_errors", lambda *_: ())
-        yesterday.setattr("combat.engine.command_checks.name_errors", lambda *_: ())
+        yesterday.setattr("combat.engine.play.setups.name_errors", lambda *_: ())
+        yesterday.setattr("combat.engine.play.command_checks.name_errors", lambda *_: ())
         setup = setup_of("fiend_wake")
         setup["armory"].append({**setup["armory"][0], "id": "table"})
         setup["players"].append({"id": " odd ", "name": "Odd\none"})

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine import outcome_tree as engine
-from combat.engine.consent import Agree, Decline
-from combat.engine.dice import LoadedDice
+from combat.engine.dice import outcome_tree as engine
+from combat.engine.dice.sources import LoadedDice
 from combat.engine.errors import DieRequest
-from combat.engine.odds import Odds
+from combat.engine.fight.odds import Odds
+from combat.engine.play.consent import Agree, Decline
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from events.vocabulary import Hit, Modifier, Rolled
 from tests.harness.random_play import seed_of, walk

@@ -16,12 +16,13 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.commands import Note
-from combat.engine.loading import load_fight
-from events import checkpoints, files
-from events.dice import dice_of
-from events.log import seal_line
+from combat.engine.fight.loading import load_fight
+from combat.engine.play.commands import Note
+from events.history.dice import dice_of
+from events.log import checkpoints
+from events.log.lines import seal_line
 from events.stores import LineIndex, LogFile, StoreError, checkpoint_path
+from events.stores import safe_files as files
 from events.vocabulary import Restored
 from replays import Replay
 from tests.harness.checkpoint_loading import (
@@ -115,7 +116,7 @@ def test_recording_writes_checkpoints_from_time_to_time(tmp_path: Path, monkeypa
         stored += 1
         files.write_rebuildable(*given)
 
-    monkeypatch.setattr("events.checkpoints.write_rebuildable", put)
+    monkeypatch.setattr("events.log.checkpoints.write_rebuildable", put)
     noted(1000, fight)
     assert 10 < stored < 40
     reads = Reads(monkeypatch)
@@ -448,11 +449,11 @@ def test_code_hash_covers_everything_that_reads_and_folds_a_log(
     book = Encounter.sample(system).system
     first = checkpoints.code_hash(book.projection, book.codec)
     names = {str(path.relative_to(ROOT)) for path in read}
-    assert {"events/history.py", "events/upcasts.py", "combat/engine/commands.py"} < names
+    assert {"events/history/timeline.py", "events/codec/upcasts.py", "combat/engine/play/commands.py"} < names
     rooms = (f"events/{system}/facts", f"events/{system}/folds", f"events/{system}/table")
     for room in (*rooms, f"combat/systems/{system}/acts/"):
         assert any(name.startswith(room) for name in names)
-    for changed in (next(name for name in sorted(names) if name.startswith(rooms)), "events/log.py"):
+    for changed in (next(name for name in sorted(names) if name.startswith(rooms)), "events/log/lines.py"):
         monkeypatch.setattr(Path, "read_bytes", lambda path, changed=changed: real(path) + b"#" * path.match(changed))
         checkpoints._code_of.cache_clear()
         assert checkpoints.code_hash(book.projection, book.codec) != first
@@ -578,7 +579,7 @@ def test_write_error_of_a_checkpoint_does_not_fail_a_command(tmp_path: Path, mon
 
     path, fight = tmp_path / "log", noted(0)
     fight.record(path)
-    monkeypatch.setattr("events.checkpoints.write_rebuildable", full)
+    monkeypatch.setattr("events.log.checkpoints.write_rebuildable", full)
     noted(300, fight)
     fight.close()
     assert not checkpoint_path(path).exists()
@@ -612,7 +613,7 @@ def test_checkpoint_owned_by_another_user_is_ignored(log: Path, monkeypatch: pyt
 KILLED = """
 import os, sys, time
 from combat import Encounter
-from events import checkpoints
+from events.log import checkpoints
 checkpoints.WORTH = 0
 fight = Encounter.load(sys.argv[1], record=True)
 def stuck(*given, **named):

@@ -8,15 +8,15 @@ import attrs
 import pytest
 
 from combat import DiceNeeded, Encounter, Refused, systems
-from combat.engine.commands import Note
-from combat.engine.dice import LoadedDice
-from combat.engine.pending_rolls import Roll
-from combat.engine.seeds import SeededDice
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.sources import LoadedDice
+from combat.engine.play.commands import Note
+from combat.engine.play.pending_rolls import Roll
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, RollOff
 from events.base import Command
-from events.dice import dice_of
-from events.journal import Beat
+from events.history.dice import dice_of
+from events.history.journal import Beat
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed, TakenBack
 from replays import Replay
 from tests.harness.random_play import seed_of

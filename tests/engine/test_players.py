@@ -9,9 +9,9 @@ import pytest
 
 from combat import Encounter
 from combat.engine.errors import Refused
-from combat.engine.players import PlayerView, Sensible, Thinker, lead, player_view
-from combat.engine.requests import Request
-from combat.engine.system import Policy
+from combat.engine.offer.requests import Request
+from combat.engine.people.players import PlayerView, Sensible, Thinker, lead, player_view
+from combat.engine.play.system import Policy
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Shoot
 from combat.systems.trench_crusade.acts.turns import EndActivation

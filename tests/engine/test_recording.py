@@ -9,9 +9,9 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.loading import load_fight
-from events import checkpoints
-from events.log import seal_line
+from combat.engine.fight.loading import load_fight
+from events.log import checkpoints
+from events.log.lines import seal_line
 from events.stores import Log, NoSuchFight, Stale, Store, StoreError, open_store
 from replays import Replay
 from tests.harness.checkpoint_loading import assert_identical, observable_state

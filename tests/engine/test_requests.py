@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.errors import Reason
-from combat.engine.options import Options
-from combat.engine.requests import Form, Request
+from combat.engine.offer.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
+from combat.engine.offer.requests import Form, Request
+from combat.engine.play.options import Options
 from events.base import Command
 from events.vocabulary import Modifier
 

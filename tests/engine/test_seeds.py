@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from combat import Encounter, Refused, new_seed, seed_hash
-from combat.engine.dice import LoadedDice
-from combat.engine.seeds import SeededDice
-from events.dice import dice_of
-from events.journal import FaceEntryPolicy
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.sources import LoadedDice
+from events.history.dice import dice_of
+from events.history.journal import FaceEntryPolicy
 from events.vocabulary import Die
 from replays import Replay
 from tests.replays.fights import forge_line, log_lines, play_on, write_log

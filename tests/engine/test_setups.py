@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.setups import MAX_MEMO_BYTES, MAX_MEMO_ENTRIES, memo_by_data
+from combat.engine.play.setups import MAX_MEMO_BYTES, MAX_MEMO_ENTRIES, memo_by_data
 
 
 class Number(IntEnum):

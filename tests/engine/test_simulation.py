@@ -12,11 +12,11 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused, simulate, systems
-from combat.engine.players import PlayerView, RandomPlayer, Sensible, play
-from combat.engine.requests import Request
-from combat.engine.simulation import FromState, Horizon, Simulation, plan_simulation, run_tasks
+from combat.engine.offer.requests import Request
+from combat.engine.people.players import PlayerView, RandomPlayer, Sensible, play
+from combat.engine.people.simulation import FromState, Horizon, Simulation, plan_simulation, run_tasks
 from events.base import Command
-from events.dice import dice_of
+from events.history.dice import dice_of
 from replays import Replay
 from tests.harness.samples import sample_size
 from tests.harness.stories import detached_copy

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.tallies import Result, Share, Spread, tally_results
+from combat.engine.people.tallies import Result, Share, Spread, tally_results
 
 TEAMS = (("ada", "bo"), ("gm",))
 

@@ -4,7 +4,7 @@ import pytest
 
 from combat import Encounter
 from combat.engine.catalog import system as system_named
-from combat.engine.teams import teams, winning_teams
+from combat.engine.people.teams import teams, winning_teams
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.commands import End, Note, Override, Redo, Rule, Undo
-from combat.engine.consent import Agree, Decline
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
+from combat.engine.play.commands import End, Note, Override, Redo, Rule, Undo
+from combat.engine.play.consent import Agree, Decline
 from combat.systems.trench_crusade.acts.movement import Move
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
-from events.dice import dice_of
-from events.journal import UndoPolicy, effective
+from events.history.dice import dice_of
+from events.history.journal import UndoPolicy, effective
 from events.vocabulary import TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from replays import Facts, Replay
 from tests.trench_crusade.duels import active_model

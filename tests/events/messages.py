@@ -7,9 +7,10 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 from hypothesis import strategies as st
 
-from combat.engine.commands import SHARED_COMMANDS, Note, Redo, Undo
+from combat.engine.play.commands import SHARED_COMMANDS, Note, Redo, Undo
 from events.base import MAX_SAFE_INTEGER, Command, Event, Message
-from events.journal import Beat, Header, Journal, Seat, UndoPolicy
+from events.codec.wire import Codec, freeze_json
+from events.history.journal import Beat, Header, Journal, Seat, UndoPolicy
 from events.vocabulary import (
     SHARED,
     AmendAsked,
@@ -22,7 +23,6 @@ from events.vocabulary import (
     UndoDeclined,
     Value,
 )
-from events.wire import Codec, freeze_json
 
 CODEC = Codec(*SHARED, *SHARED_COMMANDS)
 

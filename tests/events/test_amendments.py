@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.amendments import KeptDice, amendment_of, replayed_groups, unused_dice
 from events.base import Event
-from events.dice import dice_of, has_dice, recall_dice
-from events.journal import Beat, EffectiveBeats, effective
+from events.history.amendments import KeptDice, amendment_of, replayed_groups, unused_dice
+from events.history.dice import dice_of, has_dice, recall_dice
+from events.history.journal import Beat, EffectiveBeats, effective
 from events.vocabulary import (
     AmendAsked,
     Amended,

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.commands import Note, Override
+from combat.engine.play.commands import Note, Override
 from events.abilities import Ability, Effect
 from events.base import MAX_SAFE_INTEGER, Event, Message
-from events.check_encodable import check_encodable
-from events.journal import Beat
+from events.codec.check_encodable import check_encodable
+from events.history.journal import Beat
 from events.limits import MAX_TOTAL_SIZE, WireError
 from events.vocabulary import Die, Modifier, Noted, Overridden, Proposed, Rolled
 from tests.events.messages import CODEC, JOURNALS, MESSAGES

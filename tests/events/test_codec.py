@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.commands import SHARED_COMMANDS, Note, Override
+from combat.engine.play.commands import SHARED_COMMANDS, Note, Override
 from events.base import Command, Event, Message
+from events.codec.wire import Codec, WireError, decode, freeze_json, plain, thaw_json
 from events.fields import bounded
-from events.journal import Header, UndoPolicy
+from events.history.journal import Header, UndoPolicy
 from events.limits import MAX_DEPTH
 from events.vocabulary import SHARED, Noted, Rolled, Suffered
-from events.wire import Codec, WireError, decode, freeze_json, plain, thaw_json
 from tests.events.messages import CODEC, HEADER, HEADERS, MESSAGES, OBJECTS
 
 WOUND = {"type": "suffered.v1", "who": "ansel", "harm": "Wounds", "amount": 2, "source": "fall"}

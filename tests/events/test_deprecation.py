@@ -1,8 +1,12 @@
 """Aliases for old names of public objects."""
 
+from importlib import import_module
+
 import pytest
 
 from events.deprecation import RenamedMethod, renamed
+from replays.analysis.evaluators import TopCommands
+from replays.analysis.luck import Ledger
 
 
 class Clock:
@@ -31,12 +35,23 @@ def test_old_property_returns_the_value_of_the_new_one() -> None:
         assert Clock().is_late
 
 
-def test_old_name_of_a_module_finds_the_new_one() -> None:
-    find = renamed("old.module", {"join": "os.path:join"})
-    with pytest.warns(DeprecationWarning, match=r"old\.module\.join is now os\.path\.join"):
-        assert find("join")("a", "b") == "a/b"
+def test_old_name_of_an_object_finds_the_new_one() -> None:
+    find = renamed("replays.chances")
+    with pytest.warns(DeprecationWarning, match=r"replays\.chances\.Few is now .*\.TopCommands"):
+        assert find("Few") is TopCommands
+
+
+def test_moved_module_is_imported_under_its_old_name() -> None:
+    module = import_module("replays.luck")
+    with pytest.warns(DeprecationWarning, match=r"replays\.luck\.Ledger is now replays\.analysis\.luck\.Ledger"):
+        assert module.Ledger is Ledger
 
 
 def test_unknown_name_raises_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match=r"'old\.module' has no attribute 'split'"):
-        renamed("old.module", {})("split")
+    with pytest.raises(AttributeError, match=r"'replays\.chances' has no attribute 'split'"):
+        renamed("replays.chances")("split")
+
+
+def test_unknown_module_raises_an_import_error() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        import_module("replays.no_such_module")

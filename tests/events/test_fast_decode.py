@@ -16,16 +16,17 @@ from hypothesis import given
 
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
-from events import log, strict_decode
 from events.base import MAX_SAFE_INTEGER, Command, Event, Message
-from events.fast_beats import FastBeatReader, seal_of_body
-from events.fast_decode import TextCache, Unsure, decoder_for
+from events.codec import strict_decode
+from events.codec.fast_decode import TextCache, Unsure, decoder_for
+from events.codec.wire import Codec, WireError, decode, plain
 from events.fields import added_later, bounded, bounds_of, key_of, keyed
-from events.journal import Header
+from events.history.journal import Header
+from events.history.projection import projection
 from events.limits import MAX_DEPTH
-from events.projection import projection
+from events.log import lines as log
+from events.log.fast_beats import FastBeatReader, seal_of_body
 from events.vocabulary import Die, Noted, Rolled
-from events.wire import Codec, WireError, decode, plain
 from tests.events.messages import MESSAGES
 from tests.harness.samples import sample_size
 

@@ -11,11 +11,11 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from hypothesis import given
 
 from combat import Encounter, systems
-from events import json_text
 from events.base import Message
+from events.codec import json_text
+from events.codec.plain_json import thaw_json
+from events.codec.wire import plain
 from events.fields import keyed, keys_of
-from events.plain_json import thaw_json
-from events.wire import plain
 from tests.events.messages import MESSAGES
 
 CATTRS = Converter(unstruct_collection_overrides={tuple: list})

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.commands import Note, Redo, Undo
+from combat.engine.play.commands import Note, Redo, Undo
 from events.base import Event
-from events.dice import Recall, dice_of, prepend_recall, take_recalled
-from events.history import History, Snapshot, advance, initial_history
-from events.journal import Beat, effective
-from events.projection import Projection
+from events.history.dice import Recall, dice_of, prepend_recall, take_recalled
+from events.history.journal import Beat, effective
+from events.history.projection import Projection
+from events.history.timeline import History, Snapshot, advance, initial_history
 from events.table import Table
 from events.vocabulary import (
     Die,

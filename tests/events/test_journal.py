@@ -7,7 +7,7 @@ import weakref
 import pytest
 from hypothesis import given
 
-from events.journal import Beat, EffectiveBeats, Journal, effective
+from events.history.journal import Beat, EffectiveBeats, Journal, effective
 from events.vocabulary import Restored, TakenBack
 from tests.events.messages import HEADER, MOVES, Move, act, journal_of, played
 

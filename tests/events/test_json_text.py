@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events import standard_json
-from events.json_lines import read_line
+from events.codec import standard_json
+from events.codec.json_lines import read_line
 from events.limits import WireError
 
 TEXTS = st.text(st.characters(), max_size=12)

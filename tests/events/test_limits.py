@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.commands import Note, Override
+from combat.engine.play.commands import Note, Override
 from events import limits
 from events.limits import (
     MAX_DEPTH,

@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.commands import Note
-from events import json_lines
+from combat.engine.play.commands import Note
 from events.base import Event
-from events.journal import Beat, Header, Journal
-from events.log import (
+from events.codec import json_lines
+from events.codec.wire import Codec, plain
+from events.history.journal import Beat, Header, Journal
+from events.log.lines import (
     Corruption,
     LogError,
     ReadResult,
@@ -27,7 +28,6 @@ from events.log import (
     seal_line,
 )
 from events.vocabulary import Noted, Overridden, Restored, TakenBack
-from events.wire import Codec, plain
 from tests.events.messages import CODEC, HEADER, HEADERS, JOURNALS, act, journal_of
 
 

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from combat import Encounter, systems
-from combat.engine.seeds import SeededDice
+from combat.engine.dice.seeds import SeededDice
 from events.replace import replace, replace_member
 from events.vocabulary import Die, Noted, Rolled, StepEntered
 

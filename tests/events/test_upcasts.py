@@ -4,13 +4,13 @@ from typing import Any, cast
 
 import pytest
 
-from events import upcasts
 from events.base import Event
-from events.journal import Journal
-from events.log import LogError, ReadResult, beat_to_wire, log_lines, read, seal_line
-from events.upcasts import Step, upcast_header, upcast_message
+from events.codec import upcasts
+from events.codec.upcasts import Step, upcast_header, upcast_message
+from events.codec.wire import plain
+from events.history.journal import Journal
+from events.log.lines import LogError, ReadResult, beat_to_wire, log_lines, read, seal_line
 from events.vocabulary import Hit
-from events.wire import plain
 from tests.events.messages import CODEC, HEADER, act
 
 OLD_HIT = {"type": "hit.v-1", "by": "ansel", "on": "bruder"}

@@ -3,7 +3,7 @@
 import tomllib
 from typing import Any
 
-from events.wire import thaw_json
+from events.codec.wire import thaw_json
 from tests.fiend_wake.fights import Fields, after_bids, fight, fighter, foe
 from tests.harness.stories import Story, cached_story, new_story
 

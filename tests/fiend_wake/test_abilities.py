@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat import Refused
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.systems.fiend_wake.acts.aftermath import Harass
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.combatants import SetCondition

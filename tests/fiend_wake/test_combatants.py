@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from combat import Refused
-from combat.engine.consent import Agree as Yes
+from combat.engine.play.consent import Agree as Yes
 from combat.systems.fiend_wake.acts.aftermath import Agree, BeginSpell, Fuel
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
@@ -15,6 +15,7 @@ from combat.systems.fiend_wake.acts.damage import Declare, Inflict
 from combat.systems.fiend_wake.acts.full_actions import Melee, Ranged
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.codec.wire import thaw_json
 from events.fiend_wake.facts import (
     AlsoAsked,
     HandedOver,
@@ -27,7 +28,6 @@ from events.fiend_wake.facts import (
 )
 from events.fiend_wake.sheets import Profile
 from events.vocabulary import Agreed, EncounterEnded, Gained, Left, Proposed, SideChanged, Spent
-from events.wire import thaw_json
 from tests.fiend_wake.fights import after_turns, fight, fighter, first_turn, foe, rolls, to_aftermath, turn_of, wounds
 from tests.harness.stories import Story, new_story
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.abilities import MODIFY
-from combat.engine.ability_use import UseAbility
-from combat.engine.dice import LoadedDice
+from combat.engine.abilities.interpreter import MODIFY
+from combat.engine.abilities.use import UseAbility
+from combat.engine.dice.sources import LoadedDice
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.combatants import Join
 from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee
@@ -28,9 +28,9 @@ from combat.systems.fiend_wake.queries.abilities import (
     catalogue,
 )
 from combat.systems.fiend_wake.queries.abilities import ability_errors as abilities_misfits
+from events.codec.wire import decode, thaw_json
 from events.fiend_wake.sheets import Profile, Setup
 from events.vocabulary import AbilityUsed, Rolled
-from events.wire import decode, thaw_json
 from replays import Replay
 from tests.fiend_wake.custom_content import ability, custom_fight, custom_first_turn, setup_with
 from tests.fiend_wake.fights import fighter, foe, rolls, turn_of, wounds, wounds_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from combat.engine.pending_rolls import Roll
+from combat.engine.play.pending_rolls import Roll
 from combat.systems.fiend_wake.acts.dice import ReportRoll, ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.acts.reactions import Decline

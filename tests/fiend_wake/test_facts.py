@@ -6,11 +6,11 @@ import pytest
 
 from combat import Encounter
 from combat.systems.fiend_wake.queries.combatants import all_starting_scores
+from events.codec.wire import decode
 from events.fiend_wake import PROJECTION
 from events.fiend_wake.sheets import STATS, Settings, Setup
 from events.fiend_wake.table import opening_state
 from events.vocabulary import StartsWith
-from events.wire import decode
 from tests.fiend_wake.fights import fight, fighter, foe
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "fiend_wake"

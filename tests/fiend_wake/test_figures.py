@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.combatants import Leave, Protect
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.domains import domain_given
-from combat.engine.requests import Form
+from combat.engine.offer.domains import domain_given
+from combat.engine.offer.requests import Form
 from combat.systems.fiend_wake.acts.combatants import Protect
 from combat.systems.fiend_wake.acts.locations import CreateLocation
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CustomAction, Stow

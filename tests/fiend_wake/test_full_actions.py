@@ -2,7 +2,7 @@
 
 import pytest
 
-from combat.engine.pending_rolls import Roll
+from combat.engine.play.pending_rolls import Roll
 from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged, Recover, Treat

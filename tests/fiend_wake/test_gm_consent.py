@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from combat import DiceNeeded, Encounter, Refused
-from combat.engine.consent import Agree, Decline
+from combat.engine.play.consent import Agree, Decline
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import Circumstances, ReportRoll, ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Recover, Treat

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.consent import Agree
-from combat.engine.players import Sensible, answer
+from combat.engine.people.players import Sensible, answer
+from combat.engine.play.consent import Agree
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.damage import Inflict
@@ -17,6 +17,7 @@ from combat.systems.fiend_wake.acts.locations import CreateLocation, Enter, Loos
 from combat.systems.fiend_wake.acts.reactions import Decline, React
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn
+from events.codec.wire import thaw_json
 from events.fiend_wake.facts import (
     ActionTaken,
     DeedDone,
@@ -27,7 +28,6 @@ from events.fiend_wake.facts import (
     WeaponReadied,
 )
 from events.vocabulary import Modifier, Proposed, Spent, Suffered
-from events.wire import thaw_json
 from tests.fiend_wake.fights import (
     after_cedes,
     after_placing,

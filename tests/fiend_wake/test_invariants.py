@@ -7,7 +7,7 @@ import pytest
 from combat.systems.fiend_wake.queries.combatants import is_able
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake.facts import ActionTaken, BidCommitted, PrioritySet, ReactionAnswered, TurnPending
-from events.journal import Beat
+from events.history.journal import Beat
 from events.vocabulary import TurnBegan, TurnEnded
 from tests.harness.random_play import fight_numbers, walk
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.ability_use import UseAbility
-from combat.engine.odds import PossibleOutcome
+from combat.engine.abilities.use import UseAbility
+from combat.engine.fight.odds import PossibleOutcome
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict

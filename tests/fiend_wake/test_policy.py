@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
-from combat.engine.consent import Agree as AgreeToIt
-from combat.engine.consent import Decline as DeclineIt
-from combat.engine.players import Sensible, play, player_view, weigh_commands
+from combat.engine.abilities.use import UseAbility
+from combat.engine.people.players import Sensible, play, player_view, weigh_commands
+from combat.engine.play.consent import Agree as AgreeToIt
+from combat.engine.play.consent import Decline as DeclineIt
 from combat.systems.fiend_wake.acts.aftermath import Agree, Harass
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import CommitBid

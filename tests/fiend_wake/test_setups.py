@@ -12,9 +12,9 @@ from combat.systems.fiend_wake.acts.locations import LayCaltrops
 from combat.systems.fiend_wake.acts.mounts import Dismount, Mount
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.queries.combatants import available_numbers
+from events.codec.wire import plain, thaw_json
 from events.fiend_wake.facts import AbilityResolved, Mounted
 from events.fiend_wake.sheets import STATS
-from events.wire import plain, thaw_json
 from tests.fiend_wake.fights import fight, fighter, first_turn, foe
 from tests.harness.random_play import fight_numbers, walk
 

@@ -12,7 +12,7 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
 from frontdoor.shapes.files import SCHEMA, generated_files
 from frontdoor.terminal import main
 from replays import Facts, Replay

@@ -3,8 +3,8 @@
 from random import Random
 
 from combat import Encounter
-from combat.engine.players import Sensible, play
-from combat.engine.undo_consent import AGREE
+from combat.engine.control.undo_consent import AGREE
+from combat.engine.people.players import Sensible, play
 from replays import Replay
 
 SEED = "hmac-sha256-2:8f14e45fceea167a5a36dedd4bea2543"

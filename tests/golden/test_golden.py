@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from combat import Encounter, systems
-from combat.engine.players import RandomPlayer, play
+from combat.engine.people.players import RandomPlayer, play
 from events.trench_crusade.facts import InjuryResolved
 from events.vocabulary import Missed, Rolled, Spent
 from replays import Facts, Replay

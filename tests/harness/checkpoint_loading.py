@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from combat import Encounter, Refused
-from combat.engine.loading import load_fight
-from events.checkpoints import code_hash, encode_checkpoint, store_checkpoint
-from events.log import header_line
-from events.marks import Mark
+from combat.engine.fight.loading import load_fight
+from events.log.checkpoints import code_hash, encode_checkpoint, store_checkpoint
+from events.log.lines import header_line
+from events.log.marks import Mark
 from events.stores import LogFile, checkpoint_path
 
 

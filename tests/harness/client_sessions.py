@@ -11,7 +11,7 @@ import jsonpatch
 import orjson
 
 from combat import Encounter
-from combat.engine.requests import Request
+from combat.engine.offer.requests import Request
 from events.base import Command
 from events.stores import Store
 from frontdoor.tables.limits import Limits

@@ -4,7 +4,7 @@ from typing import Any
 
 from transitions import MachineError
 
-from combat.engine.machine import Guard, Machine
+from combat.engine.play.machine import Guard, Machine
 
 
 class Marker:

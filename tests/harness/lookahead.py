@@ -3,7 +3,7 @@
 from random import Random
 
 from combat import Encounter, Refused
-from combat.engine.players import Player, Sensible, Thinker, player_view
+from combat.engine.people.players import Player, Sensible, Thinker, player_view
 from events.base import Command
 
 PLAYOUTS = 30

@@ -8,13 +8,13 @@ from unittest import mock
 
 import attrs
 
-from combat.engine.domains import Domain, OneOf, SomeOf, Whole, Words, YesNo, domain_given
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.pending_rolls import Roll
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Domain, OneOf, SomeOf, Whole, Words, YesNo, domain_given
+from combat.engine.offer.requests import Form
+from combat.engine.play.pending_rolls import Roll
 from events.base import Command
-from events.dice import dice_of
-from events.journal import Beat
+from events.history.dice import dice_of
+from events.history.journal import Beat
 from events.vocabulary import Modifier, TurnBegan
 from frontdoor.terminal.answer_store import Answer
 from frontdoor.terminal.auto_answer_commands import choice_answers

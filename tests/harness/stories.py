@@ -7,10 +7,10 @@ from typing import Any, ParamSpec
 import orjson
 
 from combat import DiceNeeded, Encounter, Refused
-from combat.engine.dice import Dice
-from combat.engine.pending_rolls import Roll
+from combat.engine.dice.sources import Dice
+from combat.engine.play.pending_rolls import Roll
 from events.base import Command, Event
-from events.journal import UndoPolicy
+from events.history.journal import UndoPolicy
 
 P = ParamSpec("P")
 

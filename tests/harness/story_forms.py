@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from combat.engine.requests import Form, Request
+from combat.engine.offer.requests import Form, Request
 from events.base import Command
 from tests.harness.stories import Story
 

@@ -5,8 +5,8 @@ from typing import Any
 import attrs
 
 from combat import Encounter
-from events.dice import dice_of
-from events.journal import Beat, Header
+from events.history.dice import dice_of
+from events.history.journal import Beat, Header
 from events.vocabulary import (
     Noted,
     Restored,

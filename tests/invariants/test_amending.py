@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from combat import DiceNeeded, Encounter, Refused, systems
-from combat.engine.pending_rolls import Roll
-from events.dice import dice_of, recall_dice
-from events.journal import Beat
+from combat.engine.play.pending_rolls import Roll
+from events.history.dice import dice_of, recall_dice
+from events.history.journal import Beat
 from events.vocabulary import Amended, DoneAgain, NotDoneAgain
 from replays import Facts, Replay
 from tests.harness import invariants

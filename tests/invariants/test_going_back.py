@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.consent import Agree, Decline
-from events.journal import Beat
+from combat.engine.play.consent import Agree, Decline
+from events.history.journal import Beat
 from events.vocabulary import UndoAgreed, UndoAsked
 from replays import Replay
 from tests.harness import invariants

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.undo import UndoTarget
-from events import checkpoints
+from combat.engine.control.undo import UndoTarget
+from events.log import checkpoints
 from events.stores import checkpoint_path
 from tests.harness.checkpoint_loading import assert_identical, observable_state, store_checkpoint_at
 from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, open_fight, seed_of

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from combat import systems
-from events.dice import Recall, dice_of
+from events.history.dice import Recall, dice_of
 from events.vocabulary import Die
 from tests.harness import invariants
 from tests.harness.observers import Moment, Walks

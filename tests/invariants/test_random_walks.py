@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.engine.catalog import system as system_named
-from combat.engine.consent import ANSWERS
-from combat.engine.system import RARE, Policy, load_policy
+from combat.engine.play.consent import ANSWERS
+from combat.engine.play.system import RARE, Policy, load_policy
 from combat.systems.fiend_wake.acts import aftermath, combatants, simple_actions
 from combat.systems.fiend_wake.queries.combatants import able_combatants
 from combat.systems.fiend_wake.queries.sides import hostile

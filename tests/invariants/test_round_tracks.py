@@ -11,8 +11,8 @@ import pytest
 
 from combat import systems
 from combat.engine.catalog import system as system_named
-from combat.engine.machine import ANYWHERE, GO_ON, Machine, Row, trigger_of
-from events.projection import projection
+from combat.engine.play.machine import ANYWHERE, GO_ON, Machine, Row, trigger_of
+from events.history.projection import projection
 from tests.harness.library_machines import guards_of, next_by_library
 
 

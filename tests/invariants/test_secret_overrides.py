@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.field_paths import value_at
+from combat.engine.control.field_paths import value_at
 from events.base import Command
 from events.vocabulary import Value
 from frontdoor.conformance.neighbours import known_words, random_value

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from combat.engine.system import System
+from combat.engine.play.system import System
 
 
 def reachable_functions(system: System[Any]) -> frozenset[Callable[..., Any]]:

@@ -15,11 +15,11 @@ from rich.table import Table
 
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
-from combat.engine.consent import Agree
-from combat.engine.players import PLAYERS
-from combat.engine.simulation import SimulationPlan, plan_simulation, run_tasks
-from combat.engine.tallies import Result
-from combat.engine.teams import has_strength_left
+from combat.engine.people.players import PLAYERS
+from combat.engine.people.simulation import SimulationPlan, plan_simulation, run_tasks
+from combat.engine.people.tallies import Result
+from combat.engine.people.teams import has_strength_left
+from combat.engine.play.consent import Agree
 from events.vocabulary import Hit, Proposed, Suffered
 
 EVEN: Mapping[str, tuple[str, ...]] = {

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.ability_use import UseAbility
-from combat.engine.consent import Agree
+from combat.engine.abilities.use import UseAbility
+from combat.engine.play.consent import Agree
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
@@ -17,6 +17,7 @@ from combat.systems.powered_by_heresy.acts.outfit import PutOn, TakeOff
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Mend
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from events.codec.wire import decode
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, MoveConfirmed, RollStands
 from events.powered_by_heresy.sheets import AcolyteSheet
 from events.vocabulary import (
@@ -29,7 +30,6 @@ from events.vocabulary import (
     StepEntered,
     Suffered,
 )
-from events.wire import decode
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot, total_of
 

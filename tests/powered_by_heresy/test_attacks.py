@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.pending_rolls import Roll
+from combat.engine.play.pending_rolls import Roll
 from combat.systems.powered_by_heresy.acts.attacks import (
     FireForEffect,
     HackAndSlash,

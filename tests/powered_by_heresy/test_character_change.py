@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.consent import Agree, Decline
+from combat.engine.play.consent import Agree, Decline
 from combat.systems.powered_by_heresy.acts.character_change import (
     EndSession,
     LearnMove,

@@ -11,13 +11,13 @@ import orjson
 import pytest
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.engine.catalog import system
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity
 from events.base import Command
-from events.wire import thaw_json
+from events.codec.wire import thaw_json
 from tests.harness.random_play import fight_numbers, seed_of
 from tests.harness.random_play import walk as at_tables
 from tests.harness.samples import sample_size

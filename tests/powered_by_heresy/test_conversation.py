@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.machine import STAY
+from combat.engine.play.machine import STAY
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire, ThrowGrenade
 from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond

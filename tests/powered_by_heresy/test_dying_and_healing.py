@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.consent import Agree
+from combat.engine.play.consent import Agree
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic

@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 from combat import Encounter
-from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.class_moves import Judge, TakeTactic
 from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, Join, Leave

@@ -15,6 +15,7 @@ from combat.systems.powered_by_heresy.acts.conversation import EndFight, Establi
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, UseHold
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
+from events.codec.wire import decode
 from events.powered_by_heresy.facts import (
     BlowDue,
     BonusTaken,
@@ -37,7 +38,6 @@ from events.vocabulary import (
     StepEntered,
     Suffered,
 )
-from events.wire import decode
 from replays import Replay
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, helping, moving, total_of

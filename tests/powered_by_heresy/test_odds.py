@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.odds import Odds, PossibleOutcome
+from combat.engine.fight.odds import Odds, PossibleOutcome
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.consent import Agree
+from combat.engine.play.consent import Agree
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, PutOn, TakeOff, TakeUp
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack

@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 from combat import Encounter
-from combat.engine.players import Sensible
-from combat.engine.players import play as played
+from combat.engine.people.players import Sensible
+from combat.engine.people.players import play as played
 from combat.systems.powered_by_heresy.acts.attacks import (
     FireForEffect,
     HackAndSlash,

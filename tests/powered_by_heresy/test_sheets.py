@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.acts import Act
+from combat.engine.play.acts import Act
 from events.powered_by_heresy.facts import MoveTriggered
 from events.powered_by_heresy.sheets import Move
 from events.vocabulary import Gained, Rolled, Spent

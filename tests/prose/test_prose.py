@@ -92,7 +92,7 @@ def test_lowered_floor_is_reported_and_a_raised_one_is_not() -> None:
 
 def test_unlisted_package_has_the_default_floor() -> None:
     listed = floors("[combat]\nclean = 90\npro_forms = 6.5\nstrings = 95\n")
-    assert package_of(Path("combat/engine/odds.py"), listed) == "combat"
+    assert package_of(Path("combat/engine/fight/odds.py"), listed) == "combat"
     assert package_of(Path("newroom/deep/module.py"), listed) not in listed
     assert package_of(Path("README.md"), listed) == "docs"
 

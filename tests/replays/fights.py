@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 
 from combat import DiceNeeded, Encounter
-from events.log import log_lines as stored_lines
-from events.log import seal_line
+from events.log.lines import log_lines as stored_lines
+from events.log.lines import seal_line
 from replays import Replay, Verdict
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"

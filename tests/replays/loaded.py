@@ -3,7 +3,7 @@
 from random import Random
 
 from combat import DiceNeeded, Encounter
-from combat.engine.players import Sensible, player_view
+from combat.engine.people.players import Sensible, player_view
 
 
 def fight_with_loaded_dice(system: str, team: frozenset[str], number: int = 0, beats: int = 120) -> Encounter:

@@ -8,8 +8,8 @@ from typing import Any
 
 def check_log(log: Path, *, verified: bool) -> str:
     """Check the seals of a log and return a line about its length, damage and verdict."""
-    from events import json_text
-    from events.log import seal_line, split_lines
+    from events.codec import json_text
+    from events.log.lines import seal_line, split_lines
     from replays import Replay
 
     before = b""
@@ -32,7 +32,7 @@ def main(step: str, *arguments: str) -> None:
     modules: dict[str, Any] = sys.modules
     modules |= {argument[1:]: None for argument in arguments if argument.startswith("-")}
     found = check_logs([Path(argument) for argument in arguments if not argument.startswith("-")], int(step))
-    from events import json_text
+    from events.codec import json_text
 
     loaded = {name.partition(".")[0]: module for name, module in modules.items() if module is not None}
     foreign = (name for name, module in loaded.items() if "site-packages" in str(getattr(module, "__file__", "")))

@@ -10,10 +10,10 @@ import pytest
 
 from combat import Encounter
 from combat.systems.trench_crusade.acts.turns import EndActivation
-from events.dice import dice_of
+from events.history.dice import dice_of
 from events.vocabulary import DoneAgain, NotDoneAgain, SeedRevealed
 from replays import Replay, ReplayError
-from replays.dice_audit import UndoneDice
+from replays.verification.dice_audit import UndoneDice
 from tests.engine.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
 from tests.harness.samples import sample_step
 from tests.replays.fights import edit_line, forge_line, log_lines, new_fight, play_on, write_log

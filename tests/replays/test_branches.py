@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused, new_seed, systems
-from events.journal import Branch
+from events.history.journal import Branch
 from events.vocabulary import SeedRevealed
 from replays import Replay
 from tests.harness.random_play import play_fight, seed_of

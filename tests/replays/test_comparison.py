@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from combat import Encounter
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
 from replays import Replay
 from tests.harness.random_play import seed_of
 from tests.replays.fights import eventful_fight, new_fight, play_on, random_fight

@@ -10,13 +10,13 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, seed_hash
-from combat.engine.pending_rolls import Roll
+from combat.engine.play.pending_rolls import Roll
 from combat.systems.fiend_wake.acts.dice import ReportTotal
-from events import log
-from events.dice import dice_of
+from events.history.dice import dice_of
+from events.log import lines as log
 from events.vocabulary import SeedRevealed
 from replays import Facts, Replay
-from replays.dice_audit import UndoneDice
+from replays.verification.dice_audit import UndoneDice
 from tests.replays.fights import (
     SEED,
     eventful_fight,

@@ -13,17 +13,17 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.dice_pool import DicePool
-from combat.engine.draft import Draft
-from combat.engine.outcome_tree import TreeDice
-from combat.engine.players import Sensible, play
-from combat.engine.seeds import SeededDice
+from combat.engine.dice.outcome_tree import TreeDice
+from combat.engine.dice.pool import DicePool
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.people.players import Sensible, play
+from combat.engine.play.draft import Draft
 from events.base import Event
-from events.journal import Beat
+from events.history.journal import Beat
 from events.vocabulary import Rolled
 from replays import Replay
-from replays.alternative_rolls import RecordedCommand, _play, alternative_rolls, recorded_outcome
-from replays.luck import Ledger, RollLuck, _LuckMeter, _percentile, _rank, _with_success, beat_luck
+from replays.analysis.alternative_rolls import RecordedCommand, _play, alternative_rolls, recorded_outcome
+from replays.analysis.luck import Ledger, RollLuck, _LuckMeter, _percentile, _rank, _with_success, beat_luck
 from tests.harness.random_play import fight_numbers
 from tests.harness.samples import sample_size
 from tests.replays.fights import random_fight
@@ -228,7 +228,7 @@ def test_roll_with_thousands_of_outcomes_is_sampled(monkeypatch: pytest.MonkeyPa
         next(plays)
         return _play(case, dice, number, until)
 
-    monkeypatch.setattr("replays.alternative_rolls._play", counted)
+    monkeypatch.setattr("replays.analysis.alternative_rolls._play", counted)
     (assault,) = beat_luck(replay, beat)
     assert 0 < assault.error < 0.05
     assert next(plays) < 2_100

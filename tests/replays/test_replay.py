@@ -6,11 +6,11 @@ from typing import Any
 import orjson
 import pytest
 
-from combat.engine.dice import ManualDice
-from combat.engine.encounter import Encounter
-from combat.engine.machine import Machine
+from combat.engine.dice.sources import ManualDice
+from combat.engine.fight.encounter import Encounter
+from combat.engine.play.machine import Machine
 from combat.systems.trench_crusade import rules
-from events.log import seal_line
+from events.log.lines import seal_line
 from events.vocabulary import TakenBack
 from replays import Replay, ReplayError
 from tests.replays.fights import (

@@ -5,14 +5,14 @@ import re
 import pytest
 
 from combat import Refused
-from combat.engine.commands import Note, Override, Rule
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
+from combat.engine.play.commands import Note, Override, Rule
 from combat.systems.trench_crusade.acts.turns import ChooseFirst
-from events.dice import dice_of
-from events.journal import Beat
+from events.history.dice import dice_of
+from events.history.journal import Beat
 from events.vocabulary import SeedRevealed
 from replays import Replay
-from replays.resimulation import Resimulation
+from replays.branches.resimulation import Resimulation
 from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, eventful_fight, new_fight, play_on, random_fight
 

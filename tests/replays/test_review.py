@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.commands import Redo, Undo
-from events.log import log_lines as stored_lines
+from combat.engine.play.commands import Redo, Undo
+from events.log.lines import log_lines as stored_lines
 from replays import Replay, Study
 from replays.assessment import assess
 from replays.review import Assessment, Graph, Line, Point, Review, TurningPoint, review

@@ -10,11 +10,11 @@ from shutil import copy
 
 import pytest
 
-from combat.engine.dice import LoadedDice
-from combat.engine.intervals import mean_interval, wilson_interval
+from combat.engine.dice.intervals import mean_interval, wilson_interval
+from combat.engine.dice.sources import LoadedDice
 from events.vocabulary import Hit, Missed, Rolled, Ruled, Suffered
 from replays import Facts, ReplayError
-from replays.statistics import Row, Statistics, statistics
+from replays.analysis.statistics import Row, Statistics, statistics
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.samples import sample_size
 from tests.replays.fights import eventful_fight, forge_line, log_lines, new_fight, play_on, random_fight, write_log

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from combat import Encounter
-from combat.engine.players import Sensible, play
-from combat.engine.teams import teams
+from combat.engine.people.players import Sensible, play
+from combat.engine.people.teams import teams
 from events.vocabulary import Hit, Missed, RoundBegan, Suffered
 from replays import Replay
+from replays.analysis.strength_changes import strength_steps
 from replays.digest import MAX_FULL_LINES, digest
-from replays.strength_changes import strength_steps
 from replays.summary import summary
 
 SEED = "hmac-sha256-2:0bad"

@@ -8,10 +8,10 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.catalog import systems
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
 from events.fiend_wake.facts import LocationEntered
+from events.history.projection import projection
 from events.powered_by_heresy.facts import OptionsChosen
-from events.projection import projection
 from events.trench_crusade.facts import Pledged, PledgesRevealed
 from events.vocabulary import SHARED, Die, Hit, Rolled, Soaked
 from replays import Replay

@@ -12,12 +12,12 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.odds import compute_odds, default_command
-from combat.engine.players import Sensible, answer, play
-from combat.engine.simulation import Horizon
+from combat.engine.fight.odds import compute_odds, default_command
+from combat.engine.people.players import Sensible, answer, play
+from combat.engine.people.simulation import Horizon
 from replays import Replay
-from replays.cached_playouts import chances_file, playout_runner
-from replays.evaluators import (
+from replays.analysis.cached_playouts import chances_file, playout_runner
+from replays.analysis.evaluators import (
     Chances,
     ExactEvaluator,
     PlayoutEvaluator,
@@ -27,8 +27,8 @@ from replays.evaluators import (
     _strength_shares,
     mean_chances,
 )
-from replays.turning_point_text import describe_beat, lines
-from replays.turning_points import BeatAnalysis, FightAnalysis, alternatives, analyse, position_before
+from replays.analysis.turning_point_text import describe_beat, lines
+from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, alternatives, analyse, position_before
 from tests.harness.samples import sample_size
 
 NEAR_THE_END = {
@@ -218,7 +218,7 @@ def test_playouts_are_cached_in_a_file(tmp_path: Path) -> None:
 
 
 def test_interrupted_playouts_are_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replays.cached_playouts.BATCH_SIZE", 2)
+    monkeypatch.setattr("replays.analysis.cached_playouts.BATCH_SIZE", 2)
     game, evaluator, since = short()
     path = chances_file(tmp_path / "fight.jsonl")
     whole: list[int] = []

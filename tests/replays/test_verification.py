@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.dice import LoadedDice
-from combat.engine.seeds import SeededDice
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.sources import LoadedDice
 from events.vocabulary import SeedRevealed
 from replays import Replay, Verdict
 from tests.harness.samples import sample_size

@@ -37,7 +37,7 @@ def test_standard_library_gives_the_same_results_as_orjson() -> None:
         LOGS, "orjson", "rich", "jinja2", "markupsafe", "portalocker", "jsonpatch"
     )
     assert set(asked_for.split()) - {"orjson"} == set(enough.split()) <= ENOUGH
-    assert (fast, slow) == ("orjson", "events.standard_json")
+    assert (fast, slow) == ("orjson", "events.codec.standard_json")
     assert without == with_it
     assert first == with_it[0]
     assert any("EXACT" in each for each in with_it)

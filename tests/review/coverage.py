@@ -18,12 +18,12 @@ from statistics import fmean, stdev
 from attrs import frozen
 
 from combat import Encounter, systems
-from combat.engine.players import Sensible, play
-from combat.engine.simulation import DEFAULT_HORIZON, MAX_BEATS, Horizon
-from combat.engine.teams import teams
+from combat.engine.people.players import Sensible, play
+from combat.engine.people.simulation import DEFAULT_HORIZON, MAX_BEATS, Horizon
+from combat.engine.people.teams import teams
 from replays import Replay
-from replays.evaluators import PlayoutEvaluator, Position, final_chances
-from replays.turning_points import FightAnalysis, analyse, has_rolls
+from replays.analysis.evaluators import PlayoutEvaluator, Position, final_chances
+from replays.analysis.turning_points import FightAnalysis, analyse, has_rolls
 
 FEW, AHEAD = 8, Horizon(beats=20)
 

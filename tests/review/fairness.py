@@ -10,9 +10,9 @@ from random import Random
 from statistics import fmean, stdev
 
 from combat import Encounter, systems
-from combat.engine.players import Sensible, play
+from combat.engine.people.players import Sensible, play
 from replays import Replay
-from replays.luck import Score
+from replays.analysis.luck import Score
 
 BEATS = 50
 """Length of the fights in beats; more beats increase the luck but not the information."""

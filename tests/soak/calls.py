@@ -11,11 +11,11 @@ from typing import Any
 import attrs
 
 from combat import DiceNeeded, Encounter, Refused, systems
-from combat.engine.commands import Note, Override, Undo
-from events.dice import dice_of
-from events.files import StoreError
-from events.journal import effective
-from events.log import LogError
+from combat.engine.play.commands import Note, Override, Undo
+from events.history.dice import dice_of
+from events.history.journal import effective
+from events.log.lines import LogError
+from events.stores.safe_files import StoreError
 from events.vocabulary import PartlyRolled
 from replays import Replay, ReplayError
 from tests.harness.invariants import serialised_log
@@ -171,7 +171,7 @@ def _path(fight: Encounter, rng: Random) -> str:
 
 def _setup(fight: Encounter, rng: Random, value: Any) -> Any:
     """Return the setup of a fight with an odd value at a random position."""
-    from events.wire import thaw_json
+    from events.codec.wire import thaw_json
 
     setup = thaw_json(fight.header.setup)
     holder, key = setup, rng.choice(list(setup))

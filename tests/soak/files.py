@@ -18,11 +18,11 @@ from typing import Any
 import orjson
 
 from combat import Encounter, Refused, systems
-from combat.engine.commands import Note
-from events import checkpoints
-from events.files import StoreError
-from events.log import seal_line
+from combat.engine.play.commands import Note
+from events.log import checkpoints
+from events.log.lines import seal_line
 from events.stores import checkpoint_path
+from events.stores.safe_files import StoreError
 from replays import Replay
 from tests.harness.checkpoint_loading import is_loaded_from_checkpoint
 from tests.harness.random_play import choose_command, seed_of

@@ -10,7 +10,7 @@ import orjson
 
 from combat import systems
 from combat.engine.errors import Refused
-from events.log import LogError, seal_line
+from events.log.lines import LogError, seal_line
 from replays import Replay
 from tests.harness.invariants import serialised_log
 from tests.harness.random_play import seed_of, walk

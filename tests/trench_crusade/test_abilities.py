@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.systems.trench_crusade import abilities as room
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import KnockDown, StayDown

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.engine.catalog import system as system_named
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.movement import Move

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.pending_rolls import Roll
+from combat.engine.play.pending_rolls import Roll
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import StayDown, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure

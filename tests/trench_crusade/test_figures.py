@@ -3,7 +3,7 @@
 import pytest
 
 from combat import Encounter
-from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.keywords import StandNear
 from combat.systems.trench_crusade.acts.melee_combat import Fight

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.domains import Whole
+from combat.engine.offer.domains import Whole
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand
 from combat.systems.trench_crusade.acts.melee_combat import Fight, Forgo
 from combat.systems.trench_crusade.acts.movement import (

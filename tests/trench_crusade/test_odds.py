@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from combat import Refused
-from combat.engine.odds import Odds, PossibleOutcome
+from combat.engine.fight.odds import Odds, PossibleOutcome
 from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot

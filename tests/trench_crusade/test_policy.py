@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
-from combat.engine.players import Sensible, play, player_view
+from combat.engine.abilities.use import UseAbility
+from combat.engine.people.players import Sensible, play, player_view
 from combat.systems.trench_crusade import SYSTEM
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, StayDown, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.consent import Agree
+from combat.engine.play.consent import Agree
 from combat.systems.trench_crusade.acts.movement import PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import ChangeSide, Concede, Join, Leave, NameWinner

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.systems.wrath_and_glory import abilities as room
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
@@ -25,8 +25,8 @@ from combat.systems.wrath_and_glory.queries import abilities as known_abilities
 from combat.systems.wrath_and_glory.queries import active_abilities
 from events.abilities import Ability, Effect
 from events.base import Command
+from events.codec.wire import plain
 from events.vocabulary import AbilityUsed, Gained, Modifier, Reminded, Rolled, Soaked, Spent, Suffered
-from events.wire import plain
 from events.wrath_and_glory.facts import (
     ActionFreed,
     ActionTaken,

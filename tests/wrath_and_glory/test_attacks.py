@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.domains import SomeOf, widest_domain
+from combat.engine.offer.domains import SomeOf, widest_domain
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition

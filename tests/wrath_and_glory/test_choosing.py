@@ -8,10 +8,10 @@ import orjson
 import pytest
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.engine.catalog import system
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, LetPlayersBegin
-from events.wire import thaw_json
+from events.codec.wire import thaw_json
 from tests.harness.random_play import fight_numbers, seed_of, walk
 
 NAME = "wrath_and_glory"

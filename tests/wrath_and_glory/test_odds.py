@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from combat import Refused
-from combat.engine.odds import Odds, PossibleOutcome
+from combat.engine.fight.odds import Odds, PossibleOutcome
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.complications import RollComplication
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage

@@ -15,8 +15,8 @@ from combat.systems.wrath_and_glory.acts.rounds import Join
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries.rolls import shifts_of
 from events.base import Command
+from events.codec.wire import decode
 from events.vocabulary import Modifier
-from events.wire import decode
 from events.wrath_and_glory.sheets import Profile
 from events.wrath_and_glory.table import Combatant
 from replays import Replay

@@ -24,8 +24,8 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 )
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from combat.systems.wrath_and_glory.acts.tests import CallForTest
+from events.codec.wire import decode
 from events.vocabulary import EncounterEnded, Gained, Left, SideChanged, StartsWith, StepEntered, Suffered, TurnBegan
-from events.wire import decode
 from events.wrath_and_glory.facts import EngagementChanged, HarmDue, TestDeclared, Withstood
 from events.wrath_and_glory.sheets import Joined, Profile, Weapon
 from events.wrath_and_glory.table import Combatant

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.consent import Agree, Decline
+from combat.engine.play.consent import Agree, Decline
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin

@@ -6,9 +6,9 @@ Aftermath consists of an extra turn for the combatant with the highest priority,
 combatants, and the decision whether the fight goes on.
 """
 
-from combat.engine.acts import collect_acts
-from combat.engine.setups import sample_loader
-from combat.engine.system import System, load_policy
+from combat.engine.play.acts import collect_acts
+from combat.engine.play.setups import sample_loader
+from combat.engine.play.system import System, load_policy
 from combat.systems.fiend_wake.abilities import ABILITIES
 from combat.systems.fiend_wake.figures import figures
 from combat.systems.fiend_wake.overrides import state_errors

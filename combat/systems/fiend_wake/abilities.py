@@ -5,8 +5,8 @@ from typing import Any
 
 import attrs
 
-from combat.engine.abilities import Abilities, Apply, Moment, effect_targets
-from combat.engine.draft import Draft
+from combat.engine.abilities.interpreter import Abilities, Apply, Moment, effect_targets
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts.combatants import afflict, cure
 from combat.systems.fiend_wake.acts.damage import fall_unconscious, hurt, move_to, strike_area, strike_location
 from combat.systems.fiend_wake.acts.full_actions import recover

@@ -3,7 +3,7 @@
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
-from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.fiend_wake.queries.active_abilities import spells_on
 from combat.systems.fiend_wake.queries.scores import scores
 from events.fiend_wake import facts

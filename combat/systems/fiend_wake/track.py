@@ -21,7 +21,7 @@ So an interruption can come at any time and nest to any depth, and never needs t
 
 from functools import cache
 
-from combat.engine.machine import ANYWHERE, STAY, Guard, Machine, rows
+from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, rows
 from combat.systems.fiend_wake.queries.automatic_steps import has_automatic_step
 from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able, numbers_left
 from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns

@@ -7,9 +7,9 @@ until the fighting is over. Rest, healing and advancement after the fight are pa
 
 from collections.abc import Iterator
 
-from combat.engine.acts import collect_acts
-from combat.engine.setups import sample_loader
-from combat.engine.system import System, load_policy
+from combat.engine.play.acts import collect_acts
+from combat.engine.play.setups import sample_loader
+from combat.engine.play.system import System, load_policy
 from combat.systems.powered_by_heresy.abilities import ABILITIES, complete, misfits
 from combat.systems.powered_by_heresy.figures import figures
 from combat.systems.powered_by_heresy.overrides import faults

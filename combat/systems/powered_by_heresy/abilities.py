@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from combat.engine.abilities import (
+from combat.engine.abilities.interpreter import (
     EFFECT_TARGETS,
     MODIFY,
     Abilities,
@@ -13,8 +13,8 @@ from combat.engine.abilities import (
     catalogue_loader,
     with_catalogue_abilities,
 )
-from combat.engine.draft import Draft
 from combat.engine.name_hints import name_hint
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import END_OF, spend
 from combat.systems.powered_by_heresy.acts.effects import (
     DAMAGE,

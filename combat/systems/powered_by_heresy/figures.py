@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.scores import scores
 from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH

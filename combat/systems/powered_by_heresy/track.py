@@ -14,7 +14,7 @@ There are no rounds. Everything starts in the talk and returns to it:
 - Instead of dealing damage, a hit may take its target alive. This is a separate move, made before the damage is dealt.
 """
 
-from combat.engine.machine import ANYWHERE, STAY, Machine, rows
+from combat.engine.play.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.rules import coming_and_going
 from events.powered_by_heresy.table import State

@@ -7,9 +7,9 @@ a battered side tests its Morale, and the next Turn begins. A battle usually las
 
 from collections.abc import Iterator
 
-from combat.engine.acts import collect_acts
-from combat.engine.setups import sample_loader
-from combat.engine.system import System, load_policy
+from combat.engine.play.acts import collect_acts
+from combat.engine.play.setups import sample_loader
+from combat.engine.play.system import System, load_policy
 from combat.systems.trench_crusade import abilities
 from combat.systems.trench_crusade.figures import figures
 from combat.systems.trench_crusade.overrides import faults

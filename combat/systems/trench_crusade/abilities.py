@@ -5,9 +5,9 @@ from typing import Any
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Abilities, Apply, Moment, effect_targets
-from combat.engine.draft import Draft
+from combat.engine.abilities.interpreter import MODIFY, Abilities, Apply, Moment, effect_targets
 from combat.engine.name_hints import name_hint
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.down import put_down, stand_up

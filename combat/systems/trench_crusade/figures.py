@@ -3,7 +3,7 @@
 from collections import Counter as Tally
 from collections.abc import Iterator
 
-from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules.markers import MARKER_LIMIT

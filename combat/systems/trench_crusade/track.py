@@ -8,7 +8,7 @@ is under way, statements wait. Dice are rolled on entering ACTION_ROLL or INJURY
 the roll waits for `roll_dice`, so that the pledges are revealed first.
 """
 
-from combat.engine.machine import ANYWHERE, STAY, Machine, rows
+from combat.engine.play.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules.down import may_stand_for_free
 from combat.systems.trench_crusade.rules.scenarios import asks_for_winner, is_last_turn

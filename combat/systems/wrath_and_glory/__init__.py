@@ -5,9 +5,9 @@ and Ruin buy turns out of order. Each roll passes through windows: the pool with
 for Glory, shifts, the Critical Hit, damage, soaking, and finally the Complication.
 """
 
-from combat.engine.acts import collect_acts
-from combat.engine.setups import sample_loader
-from combat.engine.system import System, load_policy
+from combat.engine.play.acts import collect_acts
+from combat.engine.play.setups import sample_loader
+from combat.engine.play.system import System, load_policy
 from combat.systems.wrath_and_glory.abilities import ABILITIES
 from combat.systems.wrath_and_glory.figures import figures
 from combat.systems.wrath_and_glory.overrides import state_errors

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 import attrs
 
-from combat.engine.abilities import Abilities, Apply, Moment, effect_targets
-from combat.engine.draft import Draft
+from combat.engine.abilities.interpreter import Abilities, Apply, Moment, effect_targets
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
 from combat.systems.wrath_and_glory.acts.resources import gain_glory, gain_ruin, pay_glory, pay_ruin

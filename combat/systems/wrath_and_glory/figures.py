@@ -3,7 +3,7 @@
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
-from combat.engine.figures import Bar, Counter, Figure, Tag
+from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.queries.scores import scores
 from combat.systems.wrath_and_glory.rules import wounds

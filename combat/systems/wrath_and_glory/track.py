@@ -5,7 +5,7 @@ Attack, a turn. Nearly every command therefore leads to `SETTLED`, and the rows 
 damage before a Complication, then the end of the roll, then the turn. A guard skips a window that cannot be used.
 """
 
-from combat.engine.machine import STAY, Machine, rows
+from combat.engine.play.machine import STAY, Machine, rows
 from combat.systems.wrath_and_glory.queries import status, turns
 from combat.systems.wrath_and_glory.queries.abilities import ability_usable_on_roll
 from combat.systems.wrath_and_glory.queries.rolls import (

@@ -10,7 +10,7 @@ from attrs import validators as v
 
 from events.abilities import Ability, ConditionSheet
 from events.fields import bounded, title
-from events.journal import Seat
+from events.history.journal import Seat
 from events.powered_by_heresy.sheets.moves import (
     BASIC,
     CATALOGUE,

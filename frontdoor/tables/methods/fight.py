@@ -2,8 +2,8 @@
 
 from hmac import compare_digest
 
-from combat.engine.command_checks import check_known_beat, check_seat, spectator_reasons
 from combat.engine.errors import refuse
+from combat.engine.play.command_checks import check_known_beat, check_seat, spectator_reasons
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.errors import host_only
 from frontdoor.tables.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell

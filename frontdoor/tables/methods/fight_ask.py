@@ -2,12 +2,12 @@
 
 import attrs
 
-from combat.engine.domains import ListOf, Sheet
 from combat.engine.errors import refuse
-from combat.engine.odds import Odds
-from combat.engine.plain_data import FormData
-from combat.engine.requests import Form
-from events.wire import WireError, thaw_json
+from combat.engine.fight.odds import Odds
+from combat.engine.offer.domains import ListOf, Sheet
+from combat.engine.offer.plain_data import FormData
+from combat.engine.offer.requests import Form
+from events.codec.wire import WireError, thaw_json
 from frontdoor.tables.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
 from frontdoor.tables.pending import dice_to_roll
 from frontdoor.tables.results import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold

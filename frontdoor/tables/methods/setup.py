@@ -1,9 +1,9 @@
 """Methods for setups, before a fight exists."""
 
 from combat.engine.catalog import system
-from combat.engine.encounter import Encounter
-from combat.engine.setups import parse_setup
-from events.wire import freeze_json, thaw_json
+from combat.engine.fight.encounter import Encounter
+from combat.engine.play.setups import parse_setup
+from events.codec.wire import freeze_json, thaw_json
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables.params import Check, ReadSetup, Sample
 from frontdoor.tables.results import Checked, SampleTold, SeatTold, SetupRead

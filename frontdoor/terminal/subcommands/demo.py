@@ -9,11 +9,11 @@ from random import Random
 from attrs import frozen
 
 from combat.engine.catalog import system, systems
-from combat.engine.encounter import Encounter
-from combat.engine.players import Sensible, answer
+from combat.engine.fight.encounter import Encounter
+from combat.engine.people.players import Sensible, answer
 from events.base import Event
-from events.dice import dice_of
-from events.journal import Beat
+from events.history.dice import dice_of
+from events.history.journal import Beat
 from events.vocabulary import Soaked, Suffered
 from frontdoor.terminal.errors import UsageError, VerificationError
 from frontdoor.terminal.screen import Screen

@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 import replays
-from combat.engine.dice import Dice, ManualDice
-from combat.engine.encounter import Encounter
+from combat.engine.dice.seeds import SeededDice, new_seed
+from combat.engine.dice.sources import Dice, ManualDice
 from combat.engine.errors import Refused
-from combat.engine.seeds import SeededDice, new_seed
-from events.journal import Header
-from events.log import LogError, read_header
+from combat.engine.fight.encounter import Encounter
+from events.history.journal import Header
+from events.log.lines import LogError, read_header
 from events.stores import first_line
 from events.vocabulary import RoundBegan
 from frontdoor.bots import BotSeats

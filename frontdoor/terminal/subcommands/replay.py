@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from events import json_text
+from events.codec import json_text
 from frontdoor.terminal.beat_text import Story
 from frontdoor.terminal.errors import UsageError, VerificationError
 from frontdoor.terminal.logs import (

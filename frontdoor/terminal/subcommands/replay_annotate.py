@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from combat.engine.errors import Refused
-from events import json_text
-from events.files import create_file
-from events.log import LogError
+from events.codec import json_text
+from events.log.lines import LogError
+from events.stores.safe_files import create_file
 from frontdoor.clock import now
 from frontdoor.terminal.beat_text import Story, format_annotation
 from frontdoor.terminal.errors import UsageError, error_message

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from combat.engine.commands import Begin
-from events import json_text
+from combat.engine.play.commands import Begin
+from events.codec import json_text
 from frontdoor.terminal.errors import UsageError
 from frontdoor.terminal.logs import check_beat, check_intact, load_log, print_header
 from frontdoor.terminal.screen import Screen
@@ -14,10 +14,10 @@ from frontdoor.terminal.seeds import parse_seed
 from frontdoor.terminal.settings import parse_setting
 from frontdoor.terminal.text import as_sentence, is_short_number
 from replays import Replay
+from replays.branches.resimulation import ReplayedBeat, Resimulation
+from replays.branches.save_branch import save_branch
 from replays.differences import format_value
 from replays.narration.words import listed
-from replays.resimulation import ReplayedBeat, Resimulation
-from replays.save_branch import save_branch
 
 _SHAPES = {"command": 'BEAT=JSON, such as 20={"target":"kain"}', "face": "BEAT:DIE=FACE, such as 20:1=6"}
 

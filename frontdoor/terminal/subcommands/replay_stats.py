@@ -5,14 +5,14 @@ from argparse import Namespace
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
-from events import json_text
+from events.codec import json_text
 from frontdoor.terminal.errors import UsageError, VerificationError
 from frontdoor.terminal.executors import make_executor
 from frontdoor.terminal.progress import progress_bar
 from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.text import sanitize
 from replays import ReplayError
-from replays.statistics import Grouping, Statistics, statistics
+from replays.analysis.statistics import Grouping, Statistics, statistics
 
 UNSOUND = 1
 STANDARD_OUTPUT = "-"

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from combat.engine.seeds import new_seed, seed_hash
+from combat.engine.dice.seeds import new_seed, seed_hash
 from frontdoor.terminal.screen import Screen
 
 

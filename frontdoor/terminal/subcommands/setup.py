@@ -6,8 +6,8 @@ from pathlib import Path
 
 from combat import Encounter, Refused
 from combat.engine.catalog import system
-from combat.engine.setups import read_setup
-from events import json_text
+from combat.engine.play.setups import read_setup
+from events.codec import json_text
 from frontdoor.json_paths import with_json_paths
 from frontdoor.terminal.errors import UsageError
 from frontdoor.terminal.screen import Screen

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from combat.engine.catalog import system
-from combat.engine.players import PLAYERS, Player
-from combat.engine.setups import read_setup
-from combat.engine.simulation import Horizon, SimulationPlan, plan_simulation
-from combat.engine.simulation import run_tasks as played
-from combat.engine.tallies import Result
-from events import json_text
+from combat.engine.people.players import PLAYERS, Player
+from combat.engine.people.simulation import Horizon, SimulationPlan, plan_simulation
+from combat.engine.people.simulation import run_tasks as played
+from combat.engine.people.tallies import Result
+from combat.engine.play.setups import read_setup
+from events.codec import json_text
 from frontdoor.terminal.errors import UsageError
 from frontdoor.terminal.executors import make_executor
 from frontdoor.terminal.progress import progress_bar

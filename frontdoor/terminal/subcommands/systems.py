@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from combat.engine.catalog import system, systems
-from combat.engine.encounter import Encounter
+from combat.engine.fight.encounter import Encounter
 from frontdoor.terminal.screen import Screen
 
 

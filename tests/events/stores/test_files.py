@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from events.files import InUse
 from events.stores import Recorder, StoreError, read_log
 from events.stores import files as stores
+from events.stores.safe_files import InUse
 
 ROOT = Path(__file__).parents[3]
 HEADER = b'{"format":"blow-by-blow","id":"this"}\n'

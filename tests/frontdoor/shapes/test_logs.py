@@ -10,9 +10,9 @@ import orjson
 import pytest
 
 from combat.engine.catalog import system as system_named
+from events.codec.wire import Codec
 from events.limits import WireError
-from events.log import beat_from_wire
-from events.wire import Codec
+from events.log.lines import beat_from_wire
 from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.samples import sample_size

@@ -7,7 +7,7 @@ import pytest
 
 from combat import DiceNeeded, Encounter
 from events.base import Command
-from events.log import log_lines
+from events.log.lines import log_lines
 from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import choose_command, fight_numbers, open_fight, walk
 from tests.harness.resource_totals import BUNDLED_SYSTEMS

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from combat import systems
+from events.codec.wire import decode, plain
 from events.stores import open_store
-from events.wire import decode, plain
 from frontdoor.tables.results import Changed, Standing
 from replays import Replay
 from tests.harness.client_sessions import PlaySession, apply_changes, new_service

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from combat import systems
-from combat.engine.commands import Note
+from combat.engine.play.commands import Note
 from events.stores import open_store
 from frontdoor.tables.decisions import Decisions
 from frontdoor.tables.state_index import StateIndex

@@ -7,7 +7,7 @@ import attrs
 import orjson
 import pytest
 
-from combat.engine.field_docs import field_docs
+from combat.engine.offer.field_docs import field_docs
 from events.stores import open_store
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.limits import Limits

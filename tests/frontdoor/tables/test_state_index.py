@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from events.checkpoints import MIN_BYTES_SAVED
-from events.rehydrate import history_after
+from events.log.checkpoints import MIN_BYTES_SAVED
+from events.log.rehydrate import history_after
 from events.stores import open_store
 from frontdoor.tables import state_index as state_index_module
 from frontdoor.tables.state_index import StateIndex

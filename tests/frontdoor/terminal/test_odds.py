@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from combat import Encounter
-from combat.engine.players import Sensible, answer
+from combat.engine.people.players import Sensible, answer
 from frontdoor.terminal import main, odds_text
 from frontdoor.terminal.decisions import pending_decisions
 from frontdoor.terminal.odds_text import odds_in_menu

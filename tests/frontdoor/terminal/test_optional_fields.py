@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.domains import OneOf, SomeOf, Whole, Words, YesNo
+from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words, YesNo
 from frontdoor.terminal.answer_parser import parse_selection, parse_whole, parse_yes_no
 from frontdoor.terminal.errors import InvalidAnswer
 from frontdoor.terminal.optional_fields import OptionalField, fields_hint, parse_optional_fields

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from combat import Encounter, seed_hash
-from events.dice import dice_of
+from events.history.dice import dice_of
 from events.vocabulary import TakenBack
 from frontdoor.terminal import main
 from replays import Replay

@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
-from combat.engine.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
-from combat.engine.field_docs import field_docs
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
+from combat.engine.offer.field_docs import field_docs
+from combat.engine.offer.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.terminal.answer_parser import match_name

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from combat import Encounter
-from combat.engine.players import Sensible, answer
+from combat.engine.people.players import Sensible, answer
 from frontdoor.terminal import main
 from replays import Replay
 

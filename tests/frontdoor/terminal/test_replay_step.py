@@ -17,7 +17,7 @@ from shutil import copy
 import pytest
 
 from combat import Encounter
-from combat.engine.players import Sensible, answer
+from combat.engine.people.players import Sensible, answer
 from combat.systems.trench_crusade.acts.turns import Activate
 from events.vocabulary import Rolled, RoundBegan, TakenBack, TurnBegan
 from frontdoor.terminal import main

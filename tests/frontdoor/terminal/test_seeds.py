@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.seeds import new_seed
+from combat.engine.dice.seeds import new_seed
 from frontdoor.terminal.errors import UsageError
 from frontdoor.terminal.seeds import load_seed, parse_seed, seed_file, store_seed
 

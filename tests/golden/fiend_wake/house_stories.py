@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.systems.fiend_wake.acts.aftermath import Agree
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.combatants import ChangeStance, Join, Leave

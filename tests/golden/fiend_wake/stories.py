@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import LooseMass, TakeHandicap

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
-from combat.engine.dice import LoadedDice
+from combat.engine.abilities.use import UseAbility
+from combat.engine.dice.sources import LoadedDice
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DiscernRealities, Reply
 from combat.systems.powered_by_heresy.acts.character_change import EndSession

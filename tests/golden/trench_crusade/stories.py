@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from combat import Encounter
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.systems.trench_crusade.acts.down import KnockDown
 from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear
 from combat.systems.trench_crusade.acts.markers import Invoke, UseMediKit

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from combat import Encounter
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.criticals import AimCritical

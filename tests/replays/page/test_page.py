@@ -13,8 +13,8 @@ import orjson
 import pytest
 
 from combat import Encounter
-from events.log import seal_line
-from events.wire import plain
+from events.codec.wire import plain
+from events.log.lines import seal_line
 from replays import Replay
 from replays.assessment import assess
 from replays.page import is_page, render

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from combat.engine.figures import Counter, Figure, Tag
+from combat.engine.offer.figures import Counter, Figure, Tag
 from events.vocabulary import Die, Rolled
 from replays import Replay, Study
 from replays.page import render

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from combat import Encounter, systems
-from events.files import StoreError
+from events.stores.safe_files import StoreError
 from replays import Replay
 from replays.page import render
 from replays.page.verifier import DEFAULT_PYODIDE, LOG, build_verifier, pyodide_url, verdict_on

@@ -8,9 +8,9 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.acts import Act
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.play.acts import Act
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.queries.checks import check_asked
 from combat.systems.fiend_wake.queries.reactions import able_reactors
 from events.fiend_wake.facts import (

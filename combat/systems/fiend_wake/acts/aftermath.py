@@ -6,13 +6,13 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, Whole, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Given, Whole, Words
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, require_roll
 from combat.systems.fiend_wake.acts.damage import strike_harassed
 from combat.systems.fiend_wake.acts.reactions import Decline

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, OneOf, Whole
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, begin_action, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import enter_location, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction

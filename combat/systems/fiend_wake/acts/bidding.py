@@ -5,12 +5,12 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Whole
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Whole
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.checks import check_asked

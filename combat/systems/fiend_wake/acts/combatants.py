@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import Act
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, Sheet, Whole, Words, YesNo
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint, unused_name
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, Given, OneOf, Sheet, Whole, Words, YesNo
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.acts import Act
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import GmCommand
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all_points
 from combat.systems.fiend_wake.queries.abilities import new_abilities

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import Act, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, Whole, modifiers
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole, modifiers
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import Act, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
 from combat.systems.fiend_wake.queries.abilities import due_roll
 from combat.systems.fiend_wake.queries.active_abilities import FAILED, PASSED

@@ -9,11 +9,11 @@ import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_checks import id_error
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, OneOf, Whole, Words
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import GmCommand
 from combat.systems.fiend_wake.acts.damage import enter_location, hurt, move_to, strike_location
 from combat.systems.fiend_wake.acts.full_actions import FullAction, target_fields, target_label

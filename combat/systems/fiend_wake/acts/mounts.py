@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazySequence, Request
+from combat.engine.offer.domains import Domain, OneOf
+from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import GmCommand, begin_action, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_forms, payment_options, take_action

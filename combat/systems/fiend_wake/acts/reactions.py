@@ -5,12 +5,12 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Whole
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazySequence, Request
+from combat.engine.offer.domains import Whole
+from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_harassed
 from combat.systems.fiend_wake.acts.tactical_points import spend

@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, Whole, Words, YesNo
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import (
     CombatantCommand,
     GmCommand,

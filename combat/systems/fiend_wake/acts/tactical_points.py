@@ -7,10 +7,10 @@ from typing import Any, Literal
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, Whole, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import GmCommand
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_amount, check_combatant
 from combat.systems.fiend_wake.queries.choices import combatant_choice

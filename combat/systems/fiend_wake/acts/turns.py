@@ -5,12 +5,12 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, LazySequence, Request
+from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import ANYWHERE
 from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, drop_roll, finish_action, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, continue_entry, continue_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer

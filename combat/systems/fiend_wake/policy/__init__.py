@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from combat.engine import consent
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
+from combat.engine.play import consent
 from combat.systems.fiend_wake.policy import aftermath, answers, round_prep, turns
 from combat.systems.fiend_wake.policy.likelihoods import LIKELIHOODS
 from combat.systems.fiend_wake.policy.strength import standing, teams

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.systems.fiend_wake.acts.assaults import FollowIn, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.damage import DecideFate, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import RollDice

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from combat.engine.abilities import Moment
+from combat.engine.abilities.interpreter import Moment
 from combat.systems.fiend_wake.policy.strength import health
 from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES, score_change
 from combat.systems.fiend_wake.queries.combatants import (

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from combat.engine.system import RARE
+from combat.engine.play.system import RARE
 from combat.systems.fiend_wake.acts.aftermath import Agree
 from combat.systems.fiend_wake.acts.combatants import ChangeSide, Join, Leave
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged

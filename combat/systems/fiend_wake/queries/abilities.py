@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from combat.engine.abilities import EFFECT_TARGETS, MODIFY, Moment, catalogue_loader, with_catalogue_abilities
+from combat.engine.abilities.interpreter import (
+    EFFECT_TARGETS,
+    MODIFY,
+    Moment,
+    catalogue_loader,
+    with_catalogue_abilities,
+)
 from combat.engine.name_hints import closest_name, name_hint
 from combat.systems.fiend_wake.queries import active_abilities
 from events.abilities import Ability, ConditionSheet, Effect

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Abilities, Fact, Moment, condition_abilities
+from combat.engine.abilities.interpreter import MODIFY, Abilities, Fact, Moment, condition_abilities
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
 from combat.systems.fiend_wake.rules import damage, stats
 from events.abilities import Ability, ConditionSheet, Effect

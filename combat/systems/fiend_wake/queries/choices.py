@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from attrs import frozen
 
-from combat.engine.domains import Domain, OneOf, SomeOf
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Domain, OneOf, SomeOf
+from combat.engine.offer.requests import Form
 from events.base import Command
 from events.fiend_wake.sheets import GM, Profile
 from events.fiend_wake.table import Combatant, State
 
 if TYPE_CHECKING:
-    from combat.engine.plain_data import LinesData
+    from combat.engine.offer.plain_data import LinesData
 
 
 def points(amount: int) -> str:

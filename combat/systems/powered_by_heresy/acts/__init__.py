@@ -6,12 +6,12 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.acts import Act
-from combat.engine.domains import Domain, OneOf
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import LazySequence
+from combat.engine.offer.domains import Domain, OneOf
+from combat.engine.offer.requests import LazySequence
+from combat.engine.play.acts import Act
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM

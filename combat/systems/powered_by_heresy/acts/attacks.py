@@ -6,11 +6,11 @@ from typing import ClassVar, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
-from combat.engine.domains import Domain, OneOf, SomeOf
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, OneOf, SomeOf
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import GmCommand, grant_bonus, living_acolytes, set_condition
 from combat.systems.powered_by_heresy.acts.damage import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (

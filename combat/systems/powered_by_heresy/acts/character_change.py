@@ -7,11 +7,11 @@ from typing import Any
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     END_OF,
     AcolyteCommand,

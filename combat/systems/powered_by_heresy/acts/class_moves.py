@@ -6,11 +6,11 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import on_entering, requests_at
-from combat.engine.domains import Domain, Given, OneOf
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Given, OneOf
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     actor_field,

@@ -7,13 +7,13 @@ from typing import Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import requests_at
-from combat.engine.domains import OneOf, Sheet, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.machine import ANYWHERE
 from combat.engine.name_hints import unused_name
-from combat.engine.requests import Form, LazySequence, Request
+from combat.engine.offer.domains import OneOf, Sheet, Words
+from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import ANYWHERE
 from combat.systems.powered_by_heresy.acts import GmCommand, character_choice
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.queries import characters, setups

@@ -8,13 +8,13 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.dice import OutcomeKey
-from combat.engine.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, modifiers
-from combat.engine.draft import Draft
+from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazySequence, Request
+from combat.engine.offer.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, modifiers
+from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, check_modifiers, gain
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage

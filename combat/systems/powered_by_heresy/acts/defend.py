@@ -5,11 +5,11 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
-from combat.engine.domains import Domain, OneOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, Request
+from combat.engine.offer.domains import Domain, OneOf, Words
+from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     actor_field,

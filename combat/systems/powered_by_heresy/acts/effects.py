@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.draft import Draft
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import END_OF, gain, grant_bonus, set_condition, spend
 from combat.systems.powered_by_heresy.acts.damage import deal, enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import heal, take_damage

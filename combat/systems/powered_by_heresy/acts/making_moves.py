@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
     DICE,
@@ -36,7 +36,7 @@ from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import AbilityUsed, Modifier
 
 if TYPE_CHECKING:
-    from combat.engine.plain_data import SomeOfData
+    from combat.engine.offer.plain_data import SomeOfData
 
 OWN_WORDS = Words(("",))
 """The field for a description in the player's words; empty by default."""

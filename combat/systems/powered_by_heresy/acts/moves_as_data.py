@@ -5,14 +5,14 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, SomeOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.machine import ANYWHERE
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, OneOf, SomeOf, Words
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import ANYWHERE
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     GmCommand,

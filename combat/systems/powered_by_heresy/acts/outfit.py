@@ -5,11 +5,11 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.domains import Domain, OneOf, Whole
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, OneOf, Whole
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, actor_field, gain, spend
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy import facts

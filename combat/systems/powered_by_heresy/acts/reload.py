@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.domains import Domain, OneOf
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, OneOf
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, actor_field, gain, spend
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, move_fields
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move

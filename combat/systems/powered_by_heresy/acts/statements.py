@@ -7,12 +7,12 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import requests_at
-from combat.engine.domains import Domain, Given, OneOf, Whole, Words, YesNo
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import ANYWHERE
 from combat.systems.powered_by_heresy.acts import GmCommand, character_choice, gain, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters

@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, SomeOf, Whole, Words, modifiers
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words, modifiers
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
     DICE,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from combat.engine.ability_use import UseAbility
-from combat.engine.consent import Agree
+from combat.engine.abilities.use import UseAbility
+from combat.engine.play.consent import Agree
 from combat.systems.powered_by_heresy.acts.character_change import LearnMove, LevelUp, RaiseStat
 from combat.systems.powered_by_heresy.acts.class_moves import HoldRitual
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter

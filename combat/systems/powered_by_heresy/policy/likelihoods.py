@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from combat.engine.system import RARE
+from combat.engine.play.system import RARE
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
 from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, Join, Leave
 from combat.systems.powered_by_heresy.acts.conversation import EndFight

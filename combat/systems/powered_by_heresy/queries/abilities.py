@@ -6,7 +6,7 @@ from typing import get_args
 
 import attrs
 
-from combat.engine.abilities import Fact, Moment
+from combat.engine.abilities.interpreter import Fact, Moment
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet
 from events.memo import memo_on

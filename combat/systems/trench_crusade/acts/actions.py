@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from combat.engine.acts import Act
 from combat.engine.book import cites
-from combat.engine.domains import MAX_MODIFIER, Words, YesNo, modifiers
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.offer.domains import MAX_MODIFIER, Words, YesNo, modifiers
+from combat.engine.offer.requests import Form
+from combat.engine.play.acts import Act
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions, dice, down, turns

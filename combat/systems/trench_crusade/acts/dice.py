@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
 
-from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.draft import Draft
-from combat.engine.requests import Form, Request
+from combat.engine.offer.requests import Form, Request
+from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import force_end, roll_action_chart
 from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.offer.domains import Words
+from combat.engine.offer.requests import Form, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelStatement, check_source, force_end, take
 from combat.systems.trench_crusade.acts.terrain import check_drop, fall, height_field

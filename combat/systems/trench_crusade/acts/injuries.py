@@ -6,10 +6,10 @@ from typing import Literal
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Given, OneOf, Whole, Words, YesNo
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Given, OneOf, Whole, Words, YesNo
+from combat.engine.offer.requests import Form
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     INJURY_TARGETS,

@@ -6,11 +6,11 @@ from functools import partial
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Given, OneOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Given, OneOf, Words
+from combat.engine.offer.requests import Form
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ModelStatement, check_source
 from events.trench_crusade.facts import NearChanged

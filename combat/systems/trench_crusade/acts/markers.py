@@ -8,10 +8,10 @@ from typing import Any, Literal
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Given, OneOf, SomeOf, Whole, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Given, OneOf, SomeOf, Whole, Words
+from combat.engine.offer.requests import Form
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     ActivationCommand,

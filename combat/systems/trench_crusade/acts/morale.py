@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.abilities import Moment
-from combat.engine.acts import on_entering, requests_at
+from combat.engine.abilities.interpreter import Moment
 from combat.engine.book import cites
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Request
+from combat.engine.offer.requests import Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ModifiedCommand, roll_action_chart
 from combat.systems.trench_crusade.queries import active_abilities

@@ -5,12 +5,12 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import Act, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, Whole, YesNo
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole, YesNo
+from combat.engine.offer.requests import Form, Request
+from combat.engine.play.acts import Act, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     ATTACK_MODIFIERS,

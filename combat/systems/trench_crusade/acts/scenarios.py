@@ -5,13 +5,13 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Given, OneOf, Sheet, SomeOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields, Request
+from combat.engine.offer.domains import Given, OneOf, Sheet, SomeOf, Words
+from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ModelStatement, force_end, seats_to_agree
 from combat.systems.trench_crusade.acts.morale import check_side

@@ -7,12 +7,12 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, Whole, modifiers
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole, modifiers
+from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import INJURY_TARGETS, ROLL_MODIFIERS, ModifiedCommand
 from combat.systems.trench_crusade.queries import active_abilities

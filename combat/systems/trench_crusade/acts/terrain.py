@@ -7,10 +7,10 @@ import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Whole, YesNo
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Whole, YesNo
+from combat.engine.offer.requests import Form
+from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     INJURY_TARGETS,

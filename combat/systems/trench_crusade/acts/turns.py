@@ -6,13 +6,13 @@ from itertools import permutations
 
 from attrs import frozen
 
-from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Given, OneOf, SomeOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.machine import ANYWHERE
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Given, OneOf, SomeOf, Words
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import ANYWHERE
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelCommand, TakeAction, declare
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter

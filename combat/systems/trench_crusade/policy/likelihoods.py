@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from combat.engine.system import RARE
+from combat.engine.play.system import RARE
 from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.movement import Charge
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from combat.engine.abilities import MODIFY
+from combat.engine.abilities.interpreter import MODIFY
 from combat.systems.trench_crusade.policy import worth
 from combat.systems.trench_crusade.queries import active_abilities
 from events.abilities import Ability, Effect

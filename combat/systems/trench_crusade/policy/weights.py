@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from combat.engine.ability_use import UseAbility
-from combat.engine.consent import Agree, Decline
+from combat.engine.abilities.use import UseAbility
+from combat.engine.play.consent import Agree, Decline
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.down import Stand, StayDown

@@ -6,9 +6,9 @@ from typing import Any
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, modifiers
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, modifiers
+from combat.engine.offer.requests import Form, LazyFields
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE

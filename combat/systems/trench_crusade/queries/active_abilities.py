@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Abilities, Fact, Moment, condition_abilities, shared_abilities
-from combat.engine.draft import Draft
+from combat.engine.abilities.interpreter import MODIFY, Abilities, Fact, Moment, condition_abilities, shared_abilities
+from combat.engine.play.draft import Draft
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue

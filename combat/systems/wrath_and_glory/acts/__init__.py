@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from combat.engine.acts import Act
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
+from combat.engine.play.acts import Act
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.queries import checks, status
 from combat.systems.wrath_and_glory.rules.actions import slots_used
 from combat.systems.wrath_and_glory.rules.criticals import d66

@@ -5,12 +5,12 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Given, SomeOf
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazySequence, Request
+from combat.engine.offer.domains import Given, SomeOf
+from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import (

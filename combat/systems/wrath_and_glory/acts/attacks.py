@@ -6,10 +6,10 @@ from typing import Any, Literal
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, Whole
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole
+from combat.engine.offer.requests import Form
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
 from combat.systems.wrath_and_glory.acts.tests import declare

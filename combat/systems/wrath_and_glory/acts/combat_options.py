@@ -6,10 +6,10 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.domains import OneOf, Whole
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazySequence, Request
+from combat.engine.offer.domains import OneOf, Whole
+from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.attacks import (
     CALLED_SHOTS,

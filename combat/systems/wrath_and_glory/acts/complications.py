@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.acts import on_entering, requests_at
-from combat.engine.domains import OneOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.offer.domains import OneOf, Words
+from combat.engine.offer.requests import Form, Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, roll_d66, take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition
 from combat.systems.wrath_and_glory.acts.damage import damage_bystander

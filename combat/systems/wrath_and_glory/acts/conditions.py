@@ -7,11 +7,11 @@ from typing import Any
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.domains import Domain, Given, OneOf, Whole, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls, status

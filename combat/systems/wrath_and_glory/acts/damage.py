@@ -6,12 +6,12 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, Request
+from combat.engine.offer.domains import OneOf, Words
+from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import GmCommand, RollGloryCommand, trigger
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight
 from combat.systems.wrath_and_glory.acts.criticals import apply_critical_effect, critical_row

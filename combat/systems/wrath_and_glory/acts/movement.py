@@ -6,11 +6,11 @@ from typing import Any, ClassVar, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import requests_at
-from combat.engine.domains import Domain, Given, OneOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, Words
+from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.play.acts import requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.attacks import declare_strike
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition

@@ -6,13 +6,13 @@ from functools import partial
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import OneOf, Whole, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import OneOf, Whole, Words
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import (
     CombatantCommand,
     GmCommand,

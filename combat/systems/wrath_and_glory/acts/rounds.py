@@ -8,13 +8,13 @@ from typing import Any, Literal, Protocol
 import attrs
 from attrs import frozen
 
-from combat.engine.acts import on_entering, requests_at
-from combat.engine.domains import Domain, Given, OneOf, Sheet, SomeOf, Whole, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.machine import ANYWHERE
 from combat.engine.name_hints import unused_name
-from combat.engine.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, Sheet, SomeOf, Whole, Words
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import ANYWHERE
 from combat.systems.wrath_and_glory.acts import (
     CombatantCommand,
     GloryCommand,

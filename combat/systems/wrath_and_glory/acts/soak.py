@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.acts import on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, Request
+from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import (
     CombatantCommand,
     GlorySpendingCommand,

@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.acts import on_entering, requests_at
-from combat.engine.domains import Domain, Given, OneOf, Whole, Words, modifiers
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields, Request
+from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, modifiers
+from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, take_action
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die

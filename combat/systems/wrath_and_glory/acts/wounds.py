@@ -5,10 +5,10 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.domains import Domain, Given, OneOf, Words
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, Given, OneOf, Words
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import GmCommand, roll_die
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
 from combat.systems.wrath_and_glory.queries import checks, domains

@@ -1,7 +1,7 @@
 """Evaluating a roll: hits, the Wrath Die, Critical Hits, Complications, and the consequences of tests."""
 
-from combat.engine.acts import on_entering
-from combat.engine.draft import Draft
+from combat.engine.play.acts import on_entering
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import roll_die
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
 from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain_ruin

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from combat.engine.acts import Act
-from combat.engine.draft import Draft
+from combat.engine.play.acts import Act
+from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.policy import chances
 from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left, share_left, worth, wounds_left

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from combat.engine.consent import Agree
-from combat.engine.system import RARE
+from combat.engine.play.consent import Agree
+from combat.engine.play.system import RARE
 from combat.systems.wrath_and_glory.acts.actions import EndTurn, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from combat.engine.consent import Agree, Decline
+from combat.engine.play.consent import Agree, Decline
 from combat.systems.wrath_and_glory.acts.actions import LetLapse, UseHeld
 from combat.systems.wrath_and_glory.acts.movement import LetGo
 from combat.systems.wrath_and_glory.acts.resources import AllowDeclaration, RefuseDeclaration

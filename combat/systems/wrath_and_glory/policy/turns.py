@@ -4,7 +4,7 @@ The sensible player makes no claims about the map, makes no unnecessary tests an
 attack is measured against what its targets are worth (see `strength`).
 """
 
-from combat.engine.ability_use import UseAbility
+from combat.engine.abilities.use import UseAbility
 from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin

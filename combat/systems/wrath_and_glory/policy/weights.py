@@ -7,8 +7,8 @@ cause), and tests, contests, movements and Multi-Actions that gain nothing.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from combat.engine.ability_use import UseAbility
-from combat.engine.consent import Agree, Decline
+from combat.engine.abilities.use import UseAbility
+from combat.engine.play.consent import Agree, Decline
 from combat.systems.wrath_and_glory.acts import (
     actions,
     attacks,

@@ -8,7 +8,7 @@ from functools import cache
 
 import attrs
 
-from combat.engine.abilities import MODIFY, Moment, catalogue_loader
+from combat.engine.abilities.interpreter import MODIFY, Moment, catalogue_loader
 from combat.engine.name_hints import name_hint
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, rolls, status
 from combat.systems.wrath_and_glory.queries.domains import MAX_DN

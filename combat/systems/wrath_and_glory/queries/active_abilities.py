@@ -6,7 +6,7 @@ Conditions may have abilities of their own. Abilities that affect others are als
 
 from collections.abc import Iterator, Mapping
 
-from combat.engine.abilities import MODIFY, Abilities, Fact, Moment, condition_abilities, shared_abilities
+from combat.engine.abilities.interpreter import MODIFY, Abilities, Fact, Moment, condition_abilities, shared_abilities
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
 from events.replace import replace

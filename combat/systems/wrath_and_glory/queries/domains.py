@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from combat.engine.acts import Act
-from combat.engine.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, YesNo, modifiers
-from combat.engine.requests import Form, LazyFields
+from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, YesNo, modifiers
+from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.play.acts import Act
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
 from events.replace import replace
@@ -19,7 +19,7 @@ from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, ROLLED_SCORES, We
 from events.wrath_and_glory.table import Combatant, State
 
 if TYPE_CHECKING:
-    from combat.engine.plain_data import SomeOfData
+    from combat.engine.offer.plain_data import SomeOfData
 
 Fields = dict[str, Domain]
 

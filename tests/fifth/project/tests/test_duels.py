@@ -6,7 +6,7 @@ import pytest
 from two_coins.combat.acts import Commit, RollOff
 
 from combat import Encounter, Refused
-from combat.engine.dice import LoadedDice
+from combat.engine.dice.sources import LoadedDice
 from events.vocabulary import EncounterEnded
 
 

@@ -4,9 +4,9 @@ Both duellists secretly take coins into a hand. Both hands are opened together a
 settled by one die each. The loser of a round loses a coin, and a duellist without coins loses the duel.
 """
 
-from combat.engine.acts import collect_acts
-from combat.engine.setups import sample_loader
-from combat.engine.system import System
+from combat.engine.play.acts import collect_acts
+from combat.engine.play.setups import sample_loader
+from combat.engine.play.system import System
 from two_coins.combat.aftermath import aftermath
 from two_coins.combat.overrides import state_errors
 from two_coins.combat.track import TRACK

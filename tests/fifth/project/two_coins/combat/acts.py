@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from combat.engine.acts import Act, on_entering, requests_at
 from combat.engine.book import cites
-from combat.engine.domains import Domain, OneOf, Whole
-from combat.engine.draft import Draft
 from combat.engine.errors import Reason
-from combat.engine.requests import Form, Request
+from combat.engine.offer.domains import Domain, OneOf, Whole
+from combat.engine.offer.requests import Form, Request
+from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.draft import Draft
 from events.vocabulary import EncounterEnded, Hit, Rolled, RoundBegan, Spent, Suffered
 from two_coins.combat.rules import EVEN_DICE, broke, losers_of, max_in_hand
 from two_coins.events.facts import HandsOpened, HandTaken

@@ -1,6 +1,6 @@
 """The round track as a table."""
 
-from combat.engine.machine import Machine, rows
+from combat.engine.play.machine import Machine, rows
 from two_coins.combat.rules import broke
 from two_coins.events.table import State
 

@@ -1,6 +1,6 @@
 """The facts of Two Coins: its events, setup, settings and state."""
 
-from events.projection import Projection, events_in, handlers_in
+from events.history.projection import Projection, events_in, handlers_in
 from two_coins.events import facts, folds
 from two_coins.events.sheets import Settings, Setup
 from two_coins.events.table import State, conceal, opening

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import attrs
 
-from events.journal import Seat
+from events.history.journal import Seat
 
 GM = "gm"
 RESERVED = (GM, "table", "spectator")

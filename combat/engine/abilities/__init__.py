@@ -1,0 +1,1 @@
+"""Abilities as data, interpreted in the same way for every system."""

@@ -1,0 +1,1 @@
+"""The table above the rules: undo, amend and override."""

@@ -1,0 +1,37 @@
+"""The event for setting a field of the state by hand, with its checks."""
+
+from typing import Any
+
+from combat.engine.control.field_paths import fit_value, is_hidden_from, value_at
+from combat.engine.errors import Reason, Refused, refuse
+from combat.engine.play.commands import Override
+from combat.engine.play.system import System
+from events.history.journal import Header
+from events.replace import replace_at_path
+from events.vocabulary import Overridden
+
+
+def override_event(system: System[Any], header: Header, state: Any, command: Override, by: str) -> Overridden:
+    """Return the event of an override by a GM.
+
+    Raises:
+        Refused: If there is no such field, the value does not fit, or the field is hidden from a seat.
+    """
+    path, value = command.path, command.value
+    if state.unfinished is not None:
+        raise refuse("override", "nothing can be set by hand during a roll; finish or undo the roll first")
+    # The refusal may show neighbouring values, so the path is resolved in the state that the GM may see.
+    after = fit_value(system.projection.conceal(state, by), path, value)
+    try:
+        changed = replace_at_path(state, path, after)
+    except ValueError as error:  # a sheet or setting refused the value
+        raise refuse("override", f"{path}: {error}") from None
+    seats = [seat.id for seat in header.seats]
+    blind = [seat for seat in seats if is_hidden_from(system.projection, seat, state, changed, path)]
+    if blind:
+        names = ", ".join(map(state.name, blind))
+        raise refuse("override", f"{path} is still secret from {names}; it can be set once it is revealed")
+    faults = tuple(Reason("override", fault) for fault in system.state_errors(changed))
+    if faults:
+        raise Refused(faults)
+    return Overridden(path=path, before=value_at(state, path), after=after, reason=command.reason)

@@ -1,0 +1,408 @@
+"""Enumerates the outcomes of a command and of the commands that follow, each computed by the rules themselves.
+
+Equal dice of a roll are treated as a multiset unless their order matters, and rolls with equal outcome keys are played
+once. Branches that reach the same state are merged. If there are too many outcomes, a sample is drawn. It uses a public
+seed of its own, never the dice of the fight.
+"""
+
+from abc import ABC, abstractmethod
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import accumulate, combinations_with_replacement, count, pairwise, product
+from math import ceil, comb, factorial, lcm, prod, sqrt
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from combat.engine.dice.odds_limits import MAX_PLAYS
+from combat.engine.dice.seeds import FIRST_SEED_PREFIX, SeededDice
+from combat.engine.dice.sources import OutcomeKey
+from combat.engine.errors import DieRequest, RollRequest
+from events.base import Command, Event
+from events.vocabulary import Die
+
+MAX_PATHS = 100_000
+"""Largest number of paths to enumerate; the rest is sampled."""
+
+SAMPLE_SIZE = 4_000
+"""Sample size if nothing could be enumerated; if little is left, it shrinks in proportion, with the same error."""
+
+MIN_SAMPLE_SIZE = 100
+"""Smallest sample size."""
+
+MAX_SAMPLE_PLAYS = 2_500
+"""Largest number of plays for a sample; long paths therefore get a smaller sample."""
+
+MAX_ROLLS = 30
+"""Largest number of rolls in one outcome, such as rerolls until a result fits; with more, outcomes are sampled."""
+
+MAX_BEATS = 60
+"""Largest number of commands on one path."""
+
+WORST_CASE_ERROR = 0.98
+"""Error of a sampled share at 95% confidence, times the square root of the sample size.
+
+This is the normal bound, 1.96 times the root of p(1 - p), at p = 1/2, where it is largest.
+"""
+
+_SOURCE = SeededDice(FIRST_SEED_PREFIX + b"what may come of it".hex())
+"""Source of the sampled dice: public, and independent of every fight."""
+
+
+class TooManyOutcomes(Exception):
+    """There are more outcomes than the limit."""
+
+
+class Node:
+    """A node of the tree of outcomes: a state, and the command that comes next.
+
+    Attributes:
+        state: The state.
+        next_command: The next command; None at the end of a path.
+        fallen: The dice already rolled for that command.
+        edges: The outcomes of the command, once it has been played; their shares sum to 1.
+        ways: The number of paths to this node.
+        reach: The approximate probability of reaching this node.
+    """
+
+    def __init__(self, state: Any, following: Command | None, fallen: tuple[Die, ...] = ()) -> None:
+        self.state = state
+        self.next_command = following
+        self.fallen = fallen
+        self.edges: list[Edge] = []
+        self.ways = 0
+        self.reach = 0.0
+
+
+@frozen(eq=False)
+class Edge:
+    """One outcome of a command.
+
+    Attributes:
+        share: The probability of the outcome, given that the command is played.
+        events: The events of the outcome.
+        to: The node it leads to.
+    """
+
+    share: Fraction
+    events: tuple[Event, ...]
+    to: Node
+
+
+@frozen(eq=False)
+class PossibleRoll:
+    """One possible result of the dice of a roll.
+
+    Attributes:
+        faces: The faces, in the order requested.
+        share: The probability, including all rolls with the same outcome key.
+    """
+
+    faces: tuple[int, ...]
+    share: Fraction
+
+
+class Play(Protocol):
+    """Function that plays the command of a node."""
+
+    def __call__(self, stop: Node, dice: "TreeDice") -> "PlayResult":
+        """Return the outcome of the node's command with these dice."""
+        ...
+
+
+PlayResult = tuple[tuple[Event, ...], Any, Command | None]
+"""The events, the state after them, and the next command or None."""
+
+
+class TreeDice(ABC):
+    """Dice for one path: those already rolled, then faces from `roll_faces` for each further roll.
+
+    Args:
+        fallen: The dice that are already rolled.
+    """
+
+    def __init__(self, fallen: Sequence[Die]) -> None:
+        self._fallen = tuple(fallen)
+
+    def roll(
+        self,
+        asked: Sequence[DieRequest],
+        roll: Callable[[], RollRequest],
+        *,
+        manual: bool = False,
+        outcome_key: OutcomeKey | None = None,
+    ) -> tuple[Die, ...]:
+        """Return the dice of a roll."""
+        before, left = self._fallen[: len(asked)], tuple(asked[len(self._fallen) :])
+        self._fallen = self._fallen[len(asked) :]
+        if not left:
+            return before
+        faces = self.roll_faces(left, tuple(die.face for die in before), outcome_key)
+        return (*before, *map(_die, left, faces))
+
+    @abstractmethod
+    def roll_faces(
+        self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
+    ) -> Sequence[int]:
+        """Return the faces of a roll, given the faces of those dice that are already rolled."""
+
+
+class _Laid(TreeDice):
+    """Dice with given faces; later rolls take their first possible result, and the alternatives are collected.
+
+    Args:
+        fallen: The dice that are already rolled.
+        rolls: The results of the first rolls.
+        most: The maximum number of alternatives to collect.
+    """
+
+    def __init__(self, fallen: Sequence[Die], rolls: tuple[PossibleRoll, ...], most: int) -> None:
+        super().__init__(fallen)
+        self._coming = iter(rolls)
+        self._most = most
+        self.rolls = rolls
+        self.others: list[tuple[PossibleRoll, ...]] = []
+
+    def roll_faces(
+        self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
+    ) -> Sequence[int]:
+        fall = next(self._coming, None)
+        if fall is None:
+            fall, *alternatives = possible_rolls(asked, before, outcome_key)
+            if len(self.rolls) >= MAX_ROLLS or len(self.others) + len(alternatives) > self._most:
+                raise TooManyOutcomes
+            self.others += [(*self.rolls, alternative) for alternative in reversed(alternatives)]
+            self.rolls = (*self.rolls, fall)
+        return fall.faces
+
+
+class _Drawn(TreeDice):
+    """Random dice.
+
+    Args:
+        fallen: The dice that are already rolled.
+        draws: The draw numbers to use.
+    """
+
+    def __init__(self, fallen: Sequence[Die], draws: Iterator[int]) -> None:
+        super().__init__(fallen)
+        self._draws = draws
+
+    def roll_faces(
+        self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
+    ) -> Sequence[int]:
+        return [_SOURCE.throw(die.sides, next(self._draws)).face for die in asked]
+
+
+@lru_cache(maxsize=1024)
+def _die(asked: DieRequest, face: int) -> Die:
+    return Die(face=face, sides=asked.sides, source="table", mark=asked.mark)
+
+
+def expand(play: Play, beginning: Node, most: int = MAX_PLAYS) -> bool:
+    """Expand the tree of outcomes with at most `most` plays; return whether it is complete.
+
+    If it is not, the latest commands are missing and, among those, the least likely ones.
+    """
+    beginning.ways, beginning.reach = 1, 1.0
+    layer, path_count, plays = [beginning], 1, iter(range(most))
+    for _ in range(MAX_BEATS):
+        reached: dict[tuple[Any, Command | None], Node] = {}
+        for stop in sorted(layer, key=lambda stop: -stop.reach):
+            try:
+                outcomes = list(_outcomes(play, stop, (MAX_PATHS - path_count) // stop.ways + 1, plays))
+            except TooManyOutcomes:
+                return False
+            for share, (events, state, following) in outcomes:
+                to = Node(state, following)
+                if following is not None:  # the end of a path needs no merging, and comparing whole states is slow
+                    to = reached.setdefault((state, following), to)
+                    to.ways += stop.ways
+                    to.reach += stop.reach * float(share)
+                stop.edges.append(Edge(share, events, to))
+            path_count += stop.ways * (len(outcomes) - 1)
+        layer = list(reached.values())
+        if not layer:
+            break
+    return True
+
+
+def _outcomes(play: Play, stop: Node, most: int, plays: Iterator[int]) -> Iterator[tuple[Fraction, PlayResult]]:
+    """Yield every outcome of a node's command with its share.
+
+    The command is played with the first result of each roll, then again for each alternative result that came up.
+
+    Raises:
+        TooManyOutcomes: If there are more than `most`, or the plays are used up.
+    """
+    to_go: list[tuple[PossibleRoll, ...]] = [()]
+    played = 0
+    while to_go:
+        if next(plays, None) is None:
+            raise TooManyOutcomes
+        dice = _Laid(stop.fallen, to_go.pop(), most - played - len(to_go) - 1)
+        outcome = play(stop, dice)
+        to_go += dice.others
+        played += 1
+        yield prod((fall.share for fall in dice.rolls), start=Fraction(1)), outcome
+
+
+def possible_rolls(
+    asked: Sequence[DieRequest], before: tuple[int, ...] = (), outcome_key: OutcomeKey | None = None
+) -> Sequence[PossibleRoll]:
+    """Return every result of a roll that the rules distinguish.
+
+    Args:
+        asked: The dice; equal ones are interchangeable.
+        before: The faces of the dice of this roll that are already rolled.
+        outcome_key: Maps faces to an outcome key; None if every face matters.
+
+    Raises:
+        TooManyOutcomes: If there are more results than the limit.
+    """
+    if outcome_key is None:
+        return _gone_through(tuple(asked), before, _Reads(tuple))
+    return _known(tuple(asked), before, _Reads(outcome_key))
+
+
+class _Reads:
+    """Hashable form of an outcome key function; partials of the same function and arguments are equal."""
+
+    def __init__(self, outcome_key: OutcomeKey) -> None:
+        self.of = outcome_key
+        self._rule: Hashable = outcome_key
+        if isinstance(outcome_key, partial):
+            call = outcome_key.func, outcome_key.args, tuple(sorted(outcome_key.keywords.items()))
+            with suppress(TypeError):  # unhashable arguments: then the function is equal only to itself
+                hash(call)
+                self._rule = call
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Reads) and self._rule == other._rule
+
+    def __hash__(self) -> int:
+        return hash(self._rule)
+
+
+def _gone_through(
+    asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: _Reads
+) -> tuple[PossibleRoll, ...]:
+    kinds = Counter(asked)
+    if prod(comb(kind.sides + number - 1, number) for kind, number in kinds.items()) > MAX_PATHS:
+        raise TooManyOutcomes
+    positions: dict[DieRequest, list[int]] = {kind: [] for kind in kinds}
+    for position, die in enumerate(asked):
+        positions[die].append(position)
+    order = [position for kind in kinds for position in positions[kind]]
+    turned = sorted(range(len(order)), key=order.__getitem__) if order != sorted(order) else None
+    groups = [
+        [(faces, _arrangements(faces)) for faces in combinations_with_replacement(range(1, kind.sides + 1), number)]
+        for kind, number in kinds.items()
+    ]
+    results: dict[Any, list[Any]] = {}
+    for group in product(*groups):
+        flat = tuple([face for faces, _ in group for face in faces])
+        faces = flat if turned is None else tuple([flat[at] for at in turned])
+        results.setdefault(outcome_key.of((*before, *faces)), [faces, 0])[1] += prod(number for _, number in group)
+    whole = prod(die.sides for die in asked)
+    return tuple(PossibleRoll(faces, Fraction(number, whole)) for faces, number in results.values())
+
+
+_known = lru_cache(maxsize=64)(_gone_through)
+"""Cached version for rolls with an outcome key, because they have few results and their pools repeat often."""
+
+
+def _arrangements(faces: tuple[int, ...]) -> int:
+    """Return the number of orders in which equal dice can show these faces.
+
+    >>> _arrangements((1, 1, 2))
+    3
+    """
+    count, alike = factorial(len(faces)), 1
+    for face, next_face in pairwise(faces):
+        alike = alike + 1 if face == next_face else 1
+        count //= alike
+    return count
+
+
+def paths(
+    stop: Node, chance: Fraction = Fraction(1), events: tuple[Event, ...] = (), beats: int = 0
+) -> Iterator["Path"]:
+    """Yield every path from a node, as far as the tree has been expanded."""
+    if not stop.edges:
+        yield Path(chance, events, stop, beats)
+    for leg in stop.edges:
+        yield from paths(leg.to, chance * leg.share, (*events, *leg.events), beats + 1)
+
+
+@frozen(eq=False)
+class Path:
+    """A path through the tree of outcomes.
+
+    Attributes:
+        chance: The probability of the path.
+        events: The events along the path.
+        to: The node at its end.
+        beats: The number of commands on the path.
+    """
+
+    chance: Fraction
+    events: tuple[Event, ...]
+    to: Node
+    beats: int
+
+
+def sample(play: Play, beginning: Node, most: int = MAX_SAMPLE_PLAYS) -> tuple[Node, float]:
+    """Return a node with one edge for each sampled or complete path, and the margin of error.
+
+    Complete paths are all included. The incomplete ones are sampled evenly by probability; only they cause the error.
+    """
+    ways = list(paths(beginning))
+    legs = [Edge(path.chance, path.events, path.to) for path in ways if path.to.next_command is None]
+    open_ones = [path for path in ways if path.to.next_command is not None]
+    left = sum_fractions(path.chance for path in open_ones)
+    bounds = list(accumulate(float(path.chance) for path in open_ones))
+    size = max(MIN_SAMPLE_SIZE, ceil(SAMPLE_SIZE * left * left))
+    sampled: list[tuple[tuple[Event, ...], Node]] = []
+    draws, played = count(), 0
+    while len(sampled) < size and played < min(most, MAX_SAMPLE_PLAYS):
+        begun = open_ones[min(bisect(bounds, _spread(len(sampled) + 1) * bounds[-1]), len(open_ones) - 1)]
+        stop, events = begun.to, list(begun.events)
+        for _ in range(begun.beats, MAX_BEATS):
+            if stop.next_command is None:
+                break
+            happened, state, following = play(stop, _Drawn(stop.fallen, draws))
+            events += happened
+            stop, played = Node(state, following), played + 1
+        sampled.append((tuple(events), stop))
+    root = Node(beginning.state, None)
+    root.edges = legs + [Edge(left / len(sampled), events, to) for events, to in sampled]
+    return root, float(left) * WORST_CASE_ERROR / sqrt(len(sampled))
+
+
+def _spread(number: int) -> float:
+    """Return a point between 0 and 1; the first few points are always evenly spread (van der Corput sequence).
+
+    >>> [_spread(number) for number in (1, 2, 3, 4)]
+    [0.5, 0.25, 0.75, 0.125]
+    """
+    point, step = 0.0, 0.5
+    while number:
+        point += step * (number & 1)
+        number, step = number >> 1, step / 2
+    return point
+
+
+def sum_fractions(shares: Iterable[Fraction]) -> Fraction:
+    """Return the sum of many fractions, much faster than `sum`.
+
+    >>> sum_fractions([Fraction(1, 2), Fraction(1, 3)])
+    Fraction(5, 6)
+    """
+    parts = list(shares)
+    whole = lcm(*{share.denominator for share in parts})
+    return Fraction(sum(share.numerator * (whole // share.denominator) for share in parts), whole)

@@ -1,0 +1,1 @@
+"""One fight in play: the encounter, its log and its odds."""

@@ -1,0 +1,389 @@
+"""Possible outcomes of a command and their probabilities; exact fractions if every outcome was enumerated."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
+
+from attrs import frozen
+
+from combat.engine.dice.chance_text import format_chance, format_percent
+from combat.engine.dice.odds_limits import MAX_PLAYS, Until
+from combat.engine.dice.outcome_tree import (
+    Edge,
+    Node,
+    PlayResult,
+    TooManyOutcomes,
+    TreeDice,
+    expand,
+    paths,
+    sample,
+    sum_fractions,
+)
+from combat.engine.errors import Refused, refuse
+from combat.engine.offer.figures import Figure
+from combat.engine.play.consent import Agree
+from combat.engine.play.draft import Draft
+from combat.engine.play.pending_rolls import pending_command, rolled_so_far
+from combat.engine.play.system import System
+from events.base import Command, Event
+from events.deprecation import RenamedMethod
+from events.vocabulary import (
+    Agreed,
+    ConditionChanged,
+    Die,
+    EncounterEnded,
+    Hit,
+    Left,
+    Missed,
+    Recovered,
+    Rolled,
+    RollResumed,
+    RoundBegan,
+    Suffered,
+    TurnBegan,
+    TurnEnded,
+)
+
+T = TypeVar("T")
+
+HIDDEN = "the outcome depends on something you may not know"
+
+
+_KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"
+"""The kinds of result that matter most for a combatant."""
+
+_Figures = Callable[[Any], Iterable[Figure]]
+
+
+class NextCommand(Protocol):
+    """Chooses the next command at decisions without a default."""
+
+    def __call__(self, state: Any) -> Command | None:
+        """Return the next command; None to stop here."""
+        ...
+
+
+@frozen(eq=False)
+class PossibleOutcome:
+    """One possible outcome of the dice.
+
+    If the rules treat several rolls alike, one of them represents them all: its dice, totals and results are shown, and
+    the chance is that of all of them together.
+
+    Attributes:
+        chance: The probability; for sampled outcomes, the share of the sample.
+        events: The events of this outcome.
+        state: The state after them.
+    """
+
+    chance: Fraction
+    events: tuple[Event, ...]
+    state: Any
+
+    def rolls(self, purpose: str = "") -> tuple[Rolled, ...]:
+        """Return the rolls with a purpose; all rolls if none is given."""
+        return tuple(event for event in self.events if isinstance(event, Rolled) and purpose in ("", event.purpose))
+
+
+@frozen
+class OutcomeLine:
+    """A description of an event in one line.
+
+    Attributes:
+        line: The description.
+        who: The id of the combatant concerned.
+        purpose: The purpose of the roll; empty if the event is not a roll.
+        what: The result of the roll.
+    """
+
+    line: str
+    who: str = ""
+    purpose: str = ""
+    what: str = ""
+
+
+class Odds:
+    """The possible outcomes of a command.
+
+    Args:
+        beginning: The root of the tree of outcomes.
+        error: A chance's margin of error at 95% confidence; 0 if all outcomes were enumerated.
+        figures: Returns the status of all combatants in a state.
+    """
+
+    turns_over = RenamedMethod("reveals_secrets")
+    ways = RenamedMethod("outcomes")
+
+    def __init__(self, beginning: Node, error: float = 0.0, *, figures: _Figures = lambda state: ()) -> None:
+        self._beginning = beginning
+        self.error = error
+        self._figures = figures
+
+    @property
+    def exact(self) -> bool:
+        """Whether all outcomes were enumerated, so that every chance is an exact fraction."""
+        return not self.error
+
+    @cached_property
+    def outcomes(self) -> tuple[PossibleOutcome, ...]:
+        """Every possible outcome, or the sampled ones; their chances sum to 1."""
+        return tuple(PossibleOutcome(path.chance, path.events, path.to.state) for path in paths(self._beginning))
+
+    @property
+    def reveals_secrets(self) -> bool:
+        """Whether any outcome reveals a secret."""
+        return any(event.reveals for stop in _stops(self._beginning) for leg in stop.edges for event in leg.events)
+
+    def chance(self, what: str | Callable[[PossibleOutcome], bool]) -> Fraction:
+        """Return the probability of a result.
+
+        Args:
+            what: A line from `table`, or a function that returns whether an outcome counts.
+
+        Raises:
+            LookupError: If `table` has no such line.
+        """
+        if callable(what):
+            return sum_fractions(outcome.chance for outcome in self.outcomes if what(outcome))
+        table = dict(self.table())
+        if what not in table:
+            raise LookupError(f"'{what}' is not a possible outcome; known: {', '.join(table) or 'none'}")
+        return table[what]
+
+    def table(self) -> tuple[tuple[str, Fraction], ...]:
+        """Return a line for each possible result with the probability that it occurs, in order of appearance."""
+        return tuple((outcome_line.line, chance) for outcome_line, chance in self._table.items())
+
+    def short(self, most: int = 3, target: str = "") -> str:
+        """Return a short summary to show beside a choice: the chances to hit, hurt and take out.
+
+        If there are no such chances, the summary lists the possible results of the roll.
+
+        Args:
+            most: The maximum number of results.
+            target: The id of the only combatant to include, without its name; empty to include all with their names.
+        """
+        lines: list[str] = []
+        for who in [target] if target else dict.fromkeys(who for who, _ in self._gist):
+            comes = [kind for kind in _KINDS if (who, kind) in self._gist]
+            if self._gist.get((who, _HURTS)) == self._gist.get((who, _HITS)) and len(comes) > 1:
+                comes.remove(_HURTS)  # every hit hurts
+            named = (f"{kind} {self._name(who)}" if kind == comes[0] and not target else kind for kind in comes)
+            lines += map(self._in_short, named, (self._gist[who, kind] for kind in comes))
+        if not lines:
+            read = {outcome_line: chance for outcome_line, chance in self._table.items() if chance != 1}
+            is_single_roll = len({(outcome_line.who, outcome_line.purpose) for outcome_line in read}) == 1
+            lines = [
+                self._in_short(outcome_line.what if is_single_roll else outcome_line.line, chance)
+                for outcome_line, chance in read.items()
+            ]
+        return ", ".join(lines[:most])
+
+    def _in_short(self, line: str, chance: Fraction) -> str:
+        return self._with_chance(line if self.exact else f"{line} about", chance)
+
+    def _with_chance(self, line: str, chance: Fraction) -> str:
+        certain = self.exact and chance == 1
+        return f"{line} {'for certain' if certain else format_chance(chance, exact=self.exact)}"
+
+    def _name(self, who: str) -> str:
+        name: str = self._beginning.state.name(who)
+        return name
+
+    @cached_property
+    def _table(self) -> dict[OutcomeLine, Fraction]:
+        return _chances(self._beginning, lambda leg: _lines(leg, _described), lambda state: ())
+
+    @cached_property
+    def _gist(self) -> dict[tuple[str, str], Fraction]:
+        before = {figure.id for figure in self._figures(self._beginning.state) if figure.out}
+
+        def out(state: Any) -> Iterator[tuple[str, str]]:
+            return ((figure.id, _OUT) for figure in self._figures(state) if figure.out and figure.id not in before)
+
+        return _chances(self._beginning, lambda leg: _lines(leg, _casualties), out)
+
+    def mean(self, value: Callable[[PossibleOutcome], int | Fraction]) -> Fraction:
+        """Return the mean of a number over all outcomes."""
+        return sum_fractions(outcome.chance * value(outcome) for outcome in self.outcomes)
+
+    def __str__(self) -> str:
+        open_ones = {outcome_line: chance for outcome_line, chance in self._table.items() if chance != 1}
+        shown_lines = [outcome_line for outcome_line in open_ones if not outcome_line.purpose] or list(
+            open_ones
+        )  # prefer consequences to roll results
+        lines = [self._with_chance(outcome_line.line, open_ones[outcome_line]) for outcome_line in shown_lines]
+        dice = any(len(stop.edges) > 1 for stop in _stops(self._beginning))
+        sentence = ", ".join(lines) or ("everything depends on the dice" if dice else "no chance is involved")
+        return sentence if self.exact else f"{sentence} (sampled, give or take {format_percent(self.error)})"
+
+
+def _chances(
+    beginning: Node, items_of: Callable[[Edge], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
+) -> dict[T, Fraction]:
+    """Return the probability that each item occurs at least once, given the items of edges and final states."""
+    chances: dict[int, dict[T, Fraction]] = {}
+    for stop in reversed(_stops(beginning)):  # children are computed before their parents
+        parts: dict[T, list[Fraction]] = {} if stop.edges else {item: [Fraction(1)] for item in at_the_end(stop.state)}
+        for leg in stop.edges:
+            items = items_of(leg)
+            for item in items:
+                parts.setdefault(item, []).append(leg.share)
+            for item, chance in chances[id(leg.to)].items():
+                if item not in items:
+                    parts.setdefault(item, []).append(leg.share * chance)
+        chances[id(stop)] = {item: sum_fractions(shares) for item, shares in parts.items()}
+    return chances[id(beginning)]
+
+
+def _stops(beginning: Node) -> list[Node]:
+    """Return every node once, each before its children."""
+    nodes, layer = [beginning], {id(beginning): beginning}
+    while layer:
+        layer = {id(leg.to): leg.to for stop in layer.values() for leg in stop.edges}
+        nodes += layer.values()
+    return nodes
+
+
+def default_command(system: System[Any]) -> NextCommand:
+    """Return a function that chooses the default of the first required request, if it is legal."""
+
+    def answer(state: Any) -> Command | None:
+        owed = [request for request in system.requests(state) if not request.optional]
+        if not owed or owed[0].default is None or system.check(state, owed[0].default):
+            return None
+        return owed[0].default
+
+    return answer
+
+
+def odds_for_seat(system: System[Any], table: Any, command: Command, by: str | None, until: Until, plays: int) -> Odds:
+    """Return the odds of a legal command, as far as a seat can know them.
+
+    Args:
+        system: The rule book.
+        table: The current state.
+        command: A command of the rule book, the rest of a roll, or an answer to a proposal.
+        by: The seat that asks; None to see everything.
+        until: How far to look ahead.
+        plays: The limit of effort, as for `compute_odds`.
+
+    Raises:
+        Refused: If the odds depend on something hidden from the seat.
+    """
+    state = seen = table if by is None else system.projection.conceal(table, by)
+    dice = rolled_so_far(table)
+    if state.unfinished is not None:
+        command = pending_command(system.codec, state.unfinished)
+        state = system.projection.after(state, RollResumed(len(dice)))
+    if isinstance(command, Agree):
+        agreements = (Agreed(seat) for seat in state.proposal.asks if seat != command.seat)
+        state = system.projection.fold(state, agreements)
+    odds = compute_odds(system, state, command, until, default_command(system), dice, plays)
+    if odds.reveals_secrets and seen is not table:
+        raise refuse("hidden", HIDDEN)
+    return odds
+
+
+def compute_odds(
+    system: System[Any],
+    state: Any,
+    command: Command,
+    until: Until,
+    next_command: NextCommand,
+    rolled: Sequence[Die],
+    plays: int = MAX_PLAYS,
+) -> Odds:
+    """Return the odds of a command of the rule book.
+
+    Args:
+        system: The rule book.
+        state: The state, as far as the asking seat may see it.
+        command: A legal command.
+        until: How far to look ahead.
+        next_command: Chooses the commands at later decisions.
+        rolled: The dice already rolled for the command.
+        plays: The maximum number of plays to enumerate outcomes; the rest is sampled.
+
+    Raises:
+        Refused: If the odds depend on something hidden.
+    """
+
+    def play(stop: Node, dice: TreeDice) -> PlayResult:
+        try:
+            return _one_beat(system, stop, until, next_command, dice)
+        except (TooManyOutcomes, Refused):
+            raise
+        except Exception as error:  # a rule failed because something is hidden
+            raise refuse("hidden", HIDDEN) from error
+
+    beginning = Node(state, command, tuple(rolled))
+    whole = expand(play, beginning, plays)
+    root, error = (beginning, 0.0) if whole else sample(play, beginning, plays)
+    return Odds(root, error, figures=system.figures)
+
+
+def _one_beat(system: System[Any], stop: Node, until: Until, next_command: NextCommand, dice: TreeDice) -> PlayResult:
+    """Play the command of a node and return its events, the state after them and the next command."""
+    draft = Draft(system.projection, stop.state, dice, system.abilities)
+    if stop.next_command is not None:
+        system.play(draft, stop.next_command)
+    after = draft.state
+    # A tie that is rolled again leaves the state unchanged; following it would never end.
+    ends = until == "beat" or after.outcome is not None or after == stop.state
+    ends = ends or (until == "turn" and _ends_turn(draft.events))
+    return tuple(draft.events), after, None if ends else next_command(after)
+
+
+def _ends_turn(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, TurnEnded | TurnBegan | RoundBegan) for event in events)
+
+
+def _lines(leg: Edge, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
+    """Return the distinct descriptions of the events of an edge."""
+    return dict.fromkeys(item for event in leg.events for item in tell(event, leg.to.state.name))
+
+
+_COUNTED = ("Wound", "Marker", "Handicap")
+
+
+def _casualties(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Yield the combatants that an event hits or hurts."""
+    match event:
+        case Hit(target=target):
+            yield target, _HITS
+        case Suffered(who=who):
+            yield who, _HURTS
+
+
+def _described(event: Event, name: Callable[[str], str]) -> Iterator[OutcomeLine]:
+    """Yield a description of an event with a consequence for a combatant; other events yield nothing."""
+    match event:
+        case Rolled(purpose=purpose, who=who, result=result) if result:
+            yield OutcomeLine(f"{name(who)}, {purpose}: {result}", who, purpose, result)
+        case Hit(attacker=attacker, target=target):
+            yield OutcomeLine(f"{name(attacker)} hits {name(target)}")
+        case Missed(attacker=attacker, target=target):
+            yield OutcomeLine(f"{name(attacker)} misses {name(target)}")
+        case Suffered(who=who, harm=harm, amount=amount):
+            yield OutcomeLine(f"{name(who)} suffers {_counted(amount, harm)}")
+        case Recovered(who=who, harm=harm, amount=amount):
+            yield OutcomeLine(f"{name(who)} recovers {_counted(amount, harm)}")
+        case ConditionChanged(who=who, condition=condition, level=level):
+            yield OutcomeLine(f"{name(who)}: {condition}" if level else f"{name(who)}: {condition} ends")
+        case Left(who=who, how=how):
+            yield OutcomeLine(f"{name(who)} is out: {how}")
+        case EncounterEnded():
+            yield OutcomeLine("the fight ends")
+
+
+def _counted(amount: int, thing: str) -> str:
+    """Return an amount with its noun, in the singular or plural as needed, whichever form the book uses.
+
+    >>> _counted(1, "Wounds"), _counted(2, "Wound"), _counted(2, "Shock")
+    ('1 Wound', '2 Wounds', '2 Shock')
+    """
+    singular = thing.removesuffix("s")
+    plural = f"{singular}s" if singular.endswith(_COUNTED) else thing
+    return f"{amount} {singular if amount == 1 else plural}"

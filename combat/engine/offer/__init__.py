@@ -1,0 +1,1 @@
+"""What a seat may choose: requests, their forms, and the domain of each field."""

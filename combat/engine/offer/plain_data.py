@@ -1,0 +1,300 @@
+"""Types of the plain data for clients: views, requests, forms and visible beats.
+
+Type checkers verify the functions that build them; the JSON Schema and the types for other languages are generated from
+them. An annotation such as `"Event"` refers to any event of the system in play.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from combat.engine.offer.figures import Figure
+
+Plain = Mapping[str, Any]
+AnyCommand = Annotated[Plain, "Command"]
+AnyEvent = Annotated[Plain, "Event"]
+AnyState = Annotated[Plain, "State"]
+AnyField = Annotated[Plain, "Field"]
+AnyMember = Annotated[Any, "Json"]
+AnyValue = Annotated[Any, "Value"]
+
+
+class HiddenData(TypedDict):
+    """Placeholder for a command or event that another seat keeps secret."""
+
+    type: Literal["hidden.v1"]
+
+
+class OneOfData(TypedDict):
+    """A choice from a list of values.
+
+    Attributes:
+        of: The possible values.
+        names: The display names of the values, in the same order.
+    """
+
+    domain: Literal["one_of"]
+    of: list[AnyValue]
+    names: list[str]
+
+
+class WholeData(TypedDict):
+    """A whole number from `least` to `most`, both included.
+
+    Attributes:
+        suggest: The usual numbers, if the range is wide; others within the range are also possible.
+        unit: The unit of the number, such as `inches`; empty if the field name says it.
+    """
+
+    domain: Literal["whole"]
+    least: int
+    most: int
+    suggest: list[int]
+    unit: str
+
+
+class YesNoData(TypedDict):
+    """False or true."""
+
+    domain: Literal["yes_no"]
+
+
+class SomeOfData(TypedDict):
+    """A selection from a list of values.
+
+    Attributes:
+        of: The possible values.
+        names: The display names of the values, in the same order.
+        least: The smallest number of values to select.
+        most: The largest number of values to select; null if only the number of values limits it.
+        repeats: Whether a value may be selected several times.
+        suggest: The usual values, if there are many.
+        any_words: Whether any other string is also possible; missing if not.
+    """
+
+    domain: Literal["some_of"]
+    of: list[AnyValue]
+    names: list[str]
+    least: int
+    most: int | None
+    repeats: bool
+    suggest: NotRequired[list[AnyValue]]
+    any_words: NotRequired[bool]
+
+
+class WordsData(TypedDict):
+    """Free text.
+
+    Attributes:
+        examples: Texts that a front-end may suggest; the first is the default.
+    """
+
+    domain: Literal["words"]
+    examples: list[str]
+
+
+class LinesData(TypedDict):
+    """A list of lines of free text.
+
+    Attributes:
+        examples: Lines that a front-end may suggest.
+    """
+
+    domain: Literal["lines"]
+    examples: list[str]
+
+
+class ListOfData(TypedDict):
+    """A list of items with fields of their own, such as modifiers.
+
+    Attributes:
+        least: The smallest number of items.
+        most: The largest number of items.
+        fields: The fields of an item, by name.
+    """
+
+    domain: Literal["list_of"]
+    least: int
+    most: int
+    fields: Mapping[str, AnyField]
+
+
+class SheetData(TypedDict):
+    """A complete sheet, for instance of a combatant that joins the fight.
+
+    Attributes:
+        of: The name of the sheet's class.
+        examples: Complete sheets to start from.
+    """
+
+    domain: Literal["sheet"]
+    of: str
+    examples: list[Plain]
+
+
+DOMAINS = (OneOfData, WholeData, YesNoData, SomeOfData, WordsData, LinesData, ListOfData, SheetData)
+"""The possible domains of a field."""
+
+
+class DescribedData(TypedDict):
+    """The description of a field, the same in every form.
+
+    Attributes:
+        name: The display name of the field.
+        help: The help text; empty if the name is enough.
+        required: Whether the field must be set; otherwise it has a default.
+        default: The value of a field that is not set; null if it is required.
+    """
+
+    name: str
+    help: str
+    required: bool
+    default: AnyMember
+
+
+class FormData(TypedDict):
+    """A command that can be given now, with the domain of each field that has no fixed value.
+
+    Attributes:
+        command: The wire type of the command: its `type`.
+        label: The label of the button.
+        help: The description of the command.
+        fields: The fields by name, in the order in which they are chosen.
+        open: Whether some command of the form is legal now; only present in options.
+        why_not: The reasons why no command is legal, as sentences; empty if one is.
+    """
+
+    command: str
+    label: str
+    help: str
+    fields: Mapping[str, AnyField]
+    open: NotRequired[bool]
+    why_not: NotRequired[list[str]]
+
+
+class RequestData(TypedDict):
+    """An open decision. Only the seat that must decide, and viewers who see everything, get its choices.
+
+    Attributes:
+        seat: The seat that must decide.
+        kind: The kind of decision, a stable word such as `pick_model`.
+        prompt: The question, for people.
+        optional: Whether the game can continue without an answer.
+        asked_by: The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show
+            required requests and those with this field to players at once.
+        reminders: Rules from the sheets that only people can apply at this point.
+        forms: The choices, each as a form.
+        default: The suggested command; null if there is none.
+    """
+
+    seat: str
+    kind: str
+    prompt: str
+    optional: bool
+    asked_by: str | None
+    reminders: NotRequired[list[str]]
+    forms: NotRequired[list[FormData]]
+    default: NotRequired[AnyCommand | None]
+
+
+class DiceData(TypedDict):
+    """The source of a fight's dice, and the promises about them.
+
+    Attributes:
+        kind: A seed, players who roll by hand, or fixed faces.
+        seed_hash: The hash of the seed; null if there is no seed.
+        id: The id of the fight, which is mixed into every draw.
+        salt: A string that the players chose after seeing the hash of the seed; it is mixed into every draw.
+        typed: The seats that may type faces in a fight with a seed.
+    """
+
+    kind: Literal["seed", "table", "loaded"]
+    seed_hash: str | None
+    id: str
+    salt: str
+    typed: Literal["never", "gm", "anyone"]
+
+
+class TableSeen(TypedDict):
+    """The visible part of a state.
+
+    Attributes:
+        state: The fields of the state that the seat may see.
+        scores: The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name.
+        figures: The status of all combatants.
+    """
+
+    state: AnyState
+    scores: Mapping[str, Mapping[str, int]]
+    figures: Sequence[Figure]
+
+
+class ViewData(TypedDict):
+    """A seat's view of a fight.
+
+    Attributes:
+        beats: The number of beats in the fight.
+        system: The rule book.
+        seat: The seat that looks; null to see everything.
+        step: The current step on the round track.
+        requests: The open requests, required ones before optional ones.
+        dice: The source of the dice.
+        state: The fields of the state that the seat may see.
+        scores: The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name.
+        figures: The status of all combatants.
+    """
+
+    system: str
+    seat: str | None
+    step: str
+    requests: list[RequestData]
+    dice: DiceData
+    state: AnyState
+    scores: Mapping[str, Mapping[str, int]]
+    figures: Sequence[Figure]
+    beats: int
+
+
+ChangeData = TypedDict(
+    "ChangeData",
+    {
+        "op": Literal["add", "remove", "replace", "move", "copy", "test"],
+        "path": str,
+        "from": NotRequired[str],
+        "value": NotRequired[AnyMember],
+    },
+)
+ChangeData.__doc__ = "One step of a JSON Patch (RFC 6902)."
+
+
+class ChangesData(TypedDict):
+    """The changes from the view after an earlier beat to the current view.
+
+    Attributes:
+        beats: The number of beats in the fight.
+        seat: The seat that looks; null to see everything.
+        since: The number of the earlier beat.
+        changes: The steps, in order: a JSON Patch.
+    """
+
+    beats: int
+    seat: str | None
+    since: int
+    changes: list[ChangeData]
+
+
+class SeenData(TypedDict):
+    """A beat as a seat may see it.
+
+    Attributes:
+        beat: The number of the beat, from 0.
+        by: The seat that gave the command.
+        at: The time, in the caller's own notation; null if not given.
+        command: The command of the beat.
+        events: The events of the beat, in order.
+    """
+
+    beat: int
+    by: str
+    at: str | None
+    command: AnyCommand | HiddenData
+    events: list[AnyEvent | HiddenData]

@@ -1,0 +1,1 @@
+"""Who plays: program players, teams, and simulations of many fights."""

@@ -1,0 +1,294 @@
+"""Program players. They choose commands for a seat and see only what the seat may see."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from math import log, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, Protocol
+
+import attrs
+from attrs import frozen
+
+from combat.engine.dice.seeds import SEED_PREFIX
+from combat.engine.errors import refuse
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.requests import Request
+from combat.engine.people.teams import strength_lead, teams
+from combat.engine.play.options import Options
+from combat.engine.play.system import System
+from events.base import Command
+from events.history.journal import Beat
+
+DEFAULT_HANDFUL = 12
+"""Default number of commands to draw before choosing one."""
+
+FEW = 3
+"""Number of commands drawn by the imagined players of a `Thinker`."""
+
+HEAT = 4
+"""Number of tries between two checks at which a `Thinker` drops commands that have fallen behind."""
+
+HOPELESS = 0.02
+"""Commands are not tried if their weight is below this share of the highest weight."""
+
+
+@frozen(eq=False)
+class PlayerView:
+    """A fight as one seat sees it, with the commands it may give.
+
+    Attributes:
+        system: The rule book.
+        seat: The seat.
+        state: The state, as far as the seat may see it.
+        options: The legal commands of the seat.
+    """
+
+    system: System[Any]
+    seat: str
+    state: Any
+    options: Options
+    _fork: Callable[[str], Encounter] | None = attrs.field(repr=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from the seat, so that it can try commands in a copy."""
+        return self._fork is not None
+
+    def fork(self, seed: str) -> Encounter:
+        """Return a copy of the fight with its own dice, to try a command.
+
+        Raises:
+            Refused: If something is hidden from the seat, because a copy would reveal it.
+        """
+        if self._fork is None:
+            raise refuse("hidden", "something is hidden from this seat, so commands cannot be tried out")
+        return self._fork(seed)
+
+
+def player_view(fight: Encounter, seat: str) -> PlayerView:
+    """Return the view that a seat has of a fight."""
+    state = fight.system.projection.conceal(fight.state, seat)
+    hidden = state is not fight.state
+    return PlayerView(fight.system, seat, state, fight.options(seat), None if hidden else fight.fork)
+
+
+class Player(Protocol):
+    """A program that plays for a seat."""
+
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
+        """Return the command of the seat for a request.
+
+        Args:
+            fight: The fight as the seat sees it.
+            request: The request to answer.
+            rng: The source of randomness.
+
+        Raises:
+            LookupError: If no command is legal.
+        """
+        ...
+
+
+@frozen
+class RandomPlayer:
+    """A random player, for tests: draws legal commands by the `likelihoods` of its system's `policy`."""
+
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
+        """Return a random command that answers the request."""
+        return fight.options.for_request(request).random(rng)
+
+
+@frozen
+class Sensible:
+    """A sensible player: draws some commands and prefers those that its system's `policy` weighs highest.
+
+    Attributes:
+        keenness: The exponent applied to the weights; higher values favour high weights more.
+        handful: The number of commands to draw.
+    """
+
+    keenness: int = 3
+    handful: int = DEFAULT_HANDFUL
+
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
+        """Return one of the drawn commands, with probabilities by weight."""
+        weights = weigh_commands(fight, request, rng, self.handful)
+        return rng.choices(list(weights), [weight**self.keenness for weight in weights.values()])[0]
+
+
+@frozen
+class Thinker:
+    """A player that tries promising commands in copies of the fight and takes the one that leaves its side best off.
+
+    All commands are tried with the same dice, so that only the commands make a difference. A command must be
+    significantly better than the one with the highest policy weight to replace it; the lower its weight, the more
+    evidence it needs. Commands that fall behind are dropped. If something is hidden from the seat, it plays like
+    `Sensible`, because trying would reveal it.
+
+    Attributes:
+        handful: The number of commands to draw.
+        best: The number of commands to try: the one with the highest weight of each class, then the highest of all.
+        tries: The number of tries for each command.
+        ahead: The number of commands to look ahead, played by sensible players.
+    """
+
+    handful: int = 60
+    best: int = 3
+    tries: int = attrs.field(default=24, validator=attrs.validators.ge(2))
+    ahead: int = 8
+
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
+        """Return the command after which the seat's side is strongest, as far as the tries show."""
+        if not fight.is_open:
+            return Sensible().choose(fight, request, rng)
+        weights = weigh_commands(fight, request, rng, self.handful)
+        first, *rivals = self._promising(weights)
+        leads: dict[Command, list[float]] = {command: [] for command in rivals}
+        racing = list(rivals)
+        for number in range(1, self.tries + 1):
+            if not racing:
+                break
+            dice = rng.randbytes(16).hex()
+            usual = self._tried(fight, first, dice)
+            for command in racing:
+                leads[command].append(self._tried(fight, command, dice) - usual)
+            if number % HEAT == 0:
+                racing = [command for command in racing if fmean(leads[command]) > 0]
+        doubts = {command: 1 + log(weights[first] / weights[command]) for command in racing}
+        return max(
+            (first, *racing), key=lambda command: _sure(leads[command], doubts[command]) if command in doubts else 0.0
+        )
+
+    def _promising(self, weights: Mapping[Command, float]) -> list[Command]:
+        """Return the commands worth trying, the highest weight first."""
+        heaviest = sorted(weights, key=lambda command: -weights[command])
+        of_each_kind = {type(command): command for command in reversed(heaviest)}.values()
+        ordered = dict.fromkeys((*sorted(of_each_kind, key=heaviest.index), *heaviest))
+        minimum = weights[heaviest[0]] * HOPELESS
+        chosen = [command for command in ordered if weights[command] >= minimum][: self.best]
+        return sorted(chosen, key=heaviest.index)
+
+    def _tried(self, fight: PlayerView, command: Command, dice: str) -> float:
+        """Play a command in a copy of the fight, and return the lead of the seat's side a few commands later."""
+        trial, rng = fight.fork(SEED_PREFIX + dice), Random(dice)  # noqa: S311 - imagined players keep no secrets
+        trial.do(command, fight.seat)
+        everybody = {seat.id: Sensible(handful=FEW) for seat in trial.header.seats}
+        over = len(trial.journal) + self.ahead
+        return lead(play(trial, everybody, rng, until=lambda now: len(now.journal) >= over), fight.seat)
+
+
+def _sure(leads: Sequence[float], doubts: float) -> float:
+    """Return a lower bound for the lead of a command: the mean minus a number of standard errors."""
+    return fmean(leads) - doubts * stdev(leads) / sqrt(len(leads))
+
+
+def lead(fight: Encounter, seat: str) -> float:
+    """Return the strength of a seat's team minus the mean strength of the others, from -1 to 1."""
+    among = teams(fight.system, fight.header, fight.state)
+    own = next((team for team in among if seat in team), ())
+    return strength_lead(own, among, fight.system.policy.strength(fight.state))
+
+
+PLAYERS: Mapping[str, Player] = {"random": RandomPlayer(), "sensible": Sensible(), "thinker": Thinker()}
+"""The players by name, for instance on the command line."""
+
+
+def weigh_commands(
+    fight: PlayerView, request: Request, rng: Random, handful: int = DEFAULT_HANDFUL
+) -> dict[Command, float]:
+    """Return commands that answer a request, each with its weight, without those of weight 0.
+
+    If all drawn commands have weight 0, one command of each form is weighed; failing that, the default or all drawn
+    commands count equally.
+
+    Raises:
+        LookupError: If no command is legal.
+    """
+    weigh, state = fight.system.policy.weigh, fight.state
+    commands = candidates(fight, request, rng, handful)
+    sensible = {command: weight for command in commands if (weight := weigh(state, command)) > 0}
+    if not sensible:
+        picked = (fight.options.pick(form, rng) for form in request.forms)
+        sensible = {
+            command: weight for command in picked if command is not None and (weight := weigh(state, command)) > 0
+        }
+    usual = [request.default] if request.default in commands else commands
+    return sensible or dict.fromkeys(usual, 1.0)
+
+
+def candidates(fight: PlayerView, request: Request, rng: Random, handful: int) -> list[Command]:
+    """Return various commands that answer a request: random ones, plainer versions of them, and the default.
+
+    Each form gives at most one command before any form gives a second, so that a likely form does not use up the whole
+    handful. A random command also sets its optional fields; a plainer version leaves out all of them, or all but one.
+
+    Args:
+        fight: The fight as the seat sees it.
+        request: The request to answer.
+        rng: The source of randomness.
+        handful: The number of draws, one for each form at first and then from all forms.
+
+    Raises:
+        LookupError: If no command is legal.
+    """
+    options = fight.options.for_request(request)
+    one_each = (options.pick(form, rng) for form in islice(options.shuffled(request.forms, rng), handful))
+    commands = dict.fromkeys(command for command in one_each if command is not None)
+    commands.update(dict.fromkeys(options.random(rng) for _ in range(handful - len(commands))))
+    plainer = [command for drawn in commands for command in _plainer(drawn, rng)]
+    for command in dict.fromkeys([*plainer, request.default]):
+        if command is not None and command not in commands and command in options:
+            commands[command] = None
+    return list(commands)
+
+
+def _plainer(command: Command, rng: Random) -> Iterator[Command]:
+    """Yield a command with only one of its optional fields set, then with none."""
+    usual = {field.name: field.default for field in attrs.fields(type(command)) if _is_optional(field)}
+    set_names = [name for name, value in usual.items() if getattr(command, name) != value]
+    if set_names:
+        kept_name = rng.choice(set_names)
+        yield attrs.evolve(command, **{name: value for name, value in usual.items() if name != kept_name})
+        yield attrs.evolve(command, **usual)
+
+
+def _is_optional(field: "attrs.Attribute[Any]") -> bool:
+    return field.default is not attrs.NOTHING and not isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]
+
+
+def play(
+    fight: Encounter,
+    players: Player | Mapping[str, Player],
+    rng: Random,
+    until: Callable[[Encounter], bool] = lambda _: False,
+) -> Encounter:
+    """Play a fight until it ends, and return it.
+
+    Args:
+        fight: The fight; its dice must not be rolled by hand.
+        players: The player for each seat, or one for all.
+        rng: The source of randomness for the players.
+        until: Returns whether to stop earlier; called after every beat. Play also stops if only seats without a player
+            have required requests.
+
+    Raises:
+        DiceNeeded: If players must roll by hand.
+    """
+    by = players if isinstance(players, Mapping) else {seat.id: players for seat in fight.header.seats}
+    while fight.outcome is None and not until(fight) and answer(fight, by, rng) is not None:
+        pass
+    return fight
+
+
+def answer(fight: Encounter, players: Mapping[str, Player], rng: Random) -> Beat | None:
+    """Let a player answer one required request; return the beat, or None if no seat with a player has one.
+
+    Raises:
+        DiceNeeded: If players must roll by hand.
+    """
+    owed = [request for request in fight.requests if not request.optional and request.seat in players]
+    if not owed:
+        return None
+    request = rng.choice(owed)
+    return fight.do(players[request.seat].choose(player_view(fight, request.seat), request, rng), request.seat)

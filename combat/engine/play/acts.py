@@ -1,0 +1,144 @@
+"""Acts: classes that hold everything about one command, and the function that collects a system's acts.
+
+A module of a system's `acts` package covers one chapter of its book: the commands with their checks and effects, the
+requests at the steps of that chapter, and the automatic effects of steps. The engine finds the classes and decorated
+functions itself, so they need not be registered anywhere.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from operator import attrgetter
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Any, ClassVar, TypeVar
+
+from attrs import frozen
+
+from combat.engine.errors import Reason
+from combat.engine.offer.requests import Request
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import ANYWHERE
+from events.base import Command
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+StepEffect = Callable[[Draft[Any]], None]
+RequestSource = Callable[[Any], Iterable[Request]]
+
+
+@frozen
+class Act(Command):
+    """A command of a rule book with its checks and effects.
+
+    The round track refers to an act by the command name in its wire type; after the act, it follows the matching row.
+
+    Attributes:
+        reports_faces: Whether the command reports dice that players rolled; then only seats that may type faces can use
+            it.
+    """
+
+    reports_faces: ClassVar[bool] = False
+
+    def allowed_seats(self, state: Any) -> tuple[str, ...]:
+        """Return the seats that may give this command, the usual one first; empty if it names an unknown combatant.
+
+        Called before `check`, because the reasons of `check` could reveal another seat's secret.
+        """
+        raise NotImplementedError
+
+    def consent_from(self, state: Any, by: str) -> tuple[str, ...]:
+        """Return the seats that must consent before a command from seat `by` takes effect; empty if none must.
+
+        Not called for commands from a GM or from all players together. The command waits as `state.proposal` and takes
+        effect when the last seat agrees.
+        """
+        return ()
+
+    def check(self, state: Any) -> Iterable[Reason]:
+        """Yield the reasons why the rules refuse this command now. No other method of an act may refuse it."""
+        return ()
+
+    def apply(self, draft: Draft[Any]) -> None:
+        """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""
+
+
+def on_entering(*steps: str) -> Callable[[_Function], _Function]:
+    """Mark a function `(draft) -> None` as the automatic effect of entering these steps."""
+
+    def label(function: _Function) -> _Function:
+        function.__dict__["__on_entering__"] = steps
+        return function
+
+    return label
+
+
+def requests_at(*steps: str) -> Callable[[_Function], _Function]:
+    """Mark a function `(state) -> requests` as a source of requests at these steps. A step may have several sources.
+
+    Requests at `ANYWHERE` are added at every step that waits for a decision.
+    """
+
+    def label(function: _Function) -> _Function:
+        function.__dict__["__asked_at__"] = steps
+        return function
+
+    return label
+
+
+@frozen
+class Acts:
+    """All acts of a system.
+
+    Attributes:
+        commands: The command classes.
+        step_effects: The automatic effect of entering each step, keyed by step.
+        request_sources: The functions that return a step's requests, keyed by step.
+    """
+
+    commands: tuple[type[Act], ...]
+    step_effects: Mapping[str, StepEffect]
+    request_sources: Mapping[str, tuple[RequestSource, ...]]
+
+    def requests(self, state: Any) -> tuple[Request, ...]:
+        """Return the requests for the current state, required ones before optional ones."""
+        sources = self.request_sources.get(state.step, ())
+        requests = [request for source in sources for request in source(state)]
+        if requests:
+            requests += [request for source in self.request_sources.get(ANYWHERE, ()) for request in source(state)]
+        return tuple(sorted(requests, key=_is_optional))
+
+
+_is_optional = attrgetter("optional")
+
+
+def collect_acts(package: str) -> Acts:
+    """Collect a system's acts.
+
+    Args:
+        package: The dotted name of the system's `acts`, either a module or a package with one module per chapter.
+
+    Raises:
+        TypeError: If two functions handle entering the same step.
+    """
+    commands: list[type[Act]] = []
+    passages: dict[str, StepEffect] = {}
+    questions: dict[str, tuple[RequestSource, ...]] = {}
+    for module in _modules(package):
+        for member in vars(module).values():
+            if getattr(member, "__module__", "") != module.__name__:
+                continue
+            if isinstance(member, type) and issubclass(member, Act) and "wire_type" in vars(member):
+                commands.append(member)
+            for step in getattr(member, "__on_entering__", ()):
+                if step in passages:
+                    raise TypeError(f"two functions handle entering {step}: {passages[step]} and {member}")
+                passages[step] = member
+            for step in getattr(member, "__asked_at__", ()):
+                questions[step] = (*questions.get(step, ()), member)
+    return Acts(tuple(commands), passages, questions)
+
+
+def _modules(package: str) -> Iterator[ModuleType]:
+    root = import_module(package)
+    yield root
+    for info in walk_packages(getattr(root, "__path__", ()), f"{package}."):
+        yield import_module(info.name)

@@ -1,0 +1,162 @@
+"""Consent: commands that take effect only after other seats have agreed.
+
+An act returns those seats from `consent_from`. Until they agree, the command is the `proposal` of the state, and no
+other command of the rule book is possible. It takes effect in the beat in which the last seat agrees.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from combat.engine.errors import Reason
+from combat.engine.offer.domains import OneOf, Words
+from combat.engine.offer.requests import Form, Request
+from combat.engine.play.acts import Act
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import trigger_of
+from events.base import Command
+from events.codec.wire import Codec, thaw_json
+from events.vocabulary import Agreed, Declined, Proposed
+
+
+@frozen
+class Agree(Act, wire="agree.v1"):
+    """Agree to the proposal.
+
+    Attributes:
+        seat: The seat that agrees to the proposal.
+    """
+
+    seat: str
+
+    def allowed_seats(self, state: Any) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def check(self, state: Any) -> Iterable[Reason]:
+        if state.proposal is None or self.seat not in state.proposal.asks:
+            yield Reason("not_asked", f"{state.name(self.seat)} is not asked to agree to anything")
+
+    def apply(self, draft: Draft[Any]) -> None:
+        draft.emit(Agreed(self.seat))
+
+
+@frozen
+class Decline(Act, wire="decline.v1"):
+    """Decline the proposal, or withdraw one's own.
+
+    Attributes:
+        seat: The seat that declines or withdraws.
+        reason: The reason, or an acceptable alternative; may be empty.
+    """
+
+    seat: str
+    reason: str = ""
+
+    def allowed_seats(self, state: Any) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def check(self, state: Any) -> Iterable[Reason]:
+        if state.proposal is None or self.seat not in (*state.proposal.asks, state.proposal.by):
+            yield Reason("not_asked", f"{state.name(self.seat)} is not asked to agree to anything")
+
+    def apply(self, draft: Draft[Any]) -> None:
+        draft.emit(Declined(self.seat, self.reason))
+
+
+ANSWERS: tuple[type[Act], ...] = (Agree, Decline)
+
+
+def proposed_command(codec: Codec, proposal: Proposed) -> Act:
+    """Return the proposed command."""
+    command = codec.load(thaw_json(proposal.command), Command)
+    if not isinstance(command, Act):
+        raise TypeError(f"only acts of a rule book can be proposed, not {command}")
+    return command
+
+
+def requests(codec: Codec, state: Any) -> tuple[Request, ...]:
+    """Return the requests to agree to the open proposal, and the proposer's request to withdraw it."""
+    proposal: Proposed | None = state.proposal
+    if proposal is None:
+        return ()
+    return consent_requests(state, proposal.by, proposal.asks, command_text(codec, proposal.command, state.name))
+
+
+def consent_requests(
+    state: Any,
+    by: str,
+    asks: Iterable[str],
+    what: str,
+    kinds: tuple[str, str] = ("agree", "take_back"),
+    *,
+    optional: bool = False,
+) -> tuple[Request, ...]:
+    """Return one request for each seat that must consent, and one with which the proposing seat may withdraw.
+
+    Args:
+        state: The current state.
+        by: The seat that asks.
+        asks: The seats that have not agreed yet.
+        what: The proposal, worded to follow "would like to".
+        kinds: The request kinds for the seats that are asked, and for the seat that asks.
+        optional: Whether the game can continue without an answer.
+    """
+    question = f"{state.name(by)} would like to {what}. Do you agree?"
+    requests = tuple(
+        Request(
+            seat,
+            kinds[0],
+            question,
+            (
+                Form(Agree, "Agree", {"seat": _only(state, seat)}),
+                Form(Decline, "Decline", {"seat": _only(state, seat), "reason": Words(("",))}),
+            ),
+            optional=optional,
+            asked_by=by,
+        )
+        for seat in asks
+    )
+    back = Form(Decline, "Withdraw", {"seat": _only(state, by), "reason": Words(("",))})
+    return (*requests, Request(by, kinds[1], f"You have asked to {what}.", (back,), optional=True))
+
+
+def command_text(codec: Codec, command: Any, name: Callable[[str], str]) -> str:
+    """Return a command in words: its name, and the fields that differ from their defaults.
+
+    >>> from combat.engine.catalog import system
+    >>> move = {"type": "trench_crusade.move.v1", "model": "ansel"}
+    >>> command_text(system("trench_crusade").codec, move, {"ansel": "Pilgrim Ansel"}.__getitem__)
+    "'move' (model: Pilgrim Ansel)"
+    """
+    loaded = codec.load(thaw_json(command), Command)
+    fields = attrs.fields(type(loaded))
+    plain = codec.dump(loaded)
+    details = [
+        f"{field.name.replace('_', ' ')}: {_shown(plain[field.name], name)}" for field in fields if _says(loaded, field)
+    ]
+    called = f"'{trigger_of(type(loaded)).replace('_', ' ')}'"
+    return f"{called} ({'; '.join(details)})" if details else called
+
+
+def _says(command: Command, field: "attrs.Attribute[Any]") -> bool:
+    return bool(getattr(command, field.name) != field.default)
+
+
+def _shown(value: Any, name: Callable[[str], str]) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case {"name": str(why), "amount": int(amount), "on": str(what), **rest} if not rest:
+            return f"{why} {amount:+} {what}"
+        case dict():
+            return " ".join(_shown(item, name) for item in value.values())
+        case list():
+            return ", ".join(_shown(item, name) for item in value)
+        case _:
+            return name(str(value))
+
+
+def _only(state: Any, seat: str) -> OneOf:
+    return OneOf((seat,), (state.name(seat),))

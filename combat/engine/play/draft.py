@@ -1,0 +1,121 @@
+"""The state and events of a command that is being applied. A failed command discards its draft."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Generic, Protocol
+
+from combat.engine.abilities.interpreter import NO_ABILITIES, Abilities, Moment
+from combat.engine.dice.checks import check_pool
+from combat.engine.dice.sources import OutcomeKey
+from combat.engine.errors import DieRequest, RollRequest
+from events.base import Event
+from events.history.projection import Projection, S
+from events.vocabulary import Die, Modifier
+
+
+class Roller(Protocol):
+    """Rolls the dice of one command: from a seed, from loaded faces, or by asking the players."""
+
+    def roll(
+        self,
+        asked: Sequence[DieRequest],
+        roll: Callable[[], RollRequest],
+        *,
+        manual: bool = False,
+        outcome_key: OutcomeKey | None = None,
+    ) -> tuple[Die, ...]:
+        """Return the rolled dice, in the order requested. See `Draft.roll` for the arguments."""
+        ...
+
+
+@cache
+def _ordinary(sides: int) -> DieRequest:
+    return DieRequest(sides)
+
+
+class Draft(Generic[S]):
+    """Collects the events of one command and applies each to the state as it is emitted.
+
+    Attributes:
+        state: The state after the events so far.
+        events: The events emitted so far.
+    """
+
+    def __init__(self, projection: Projection[S], state: S, pool: Roller, abilities: Abilities = NO_ABILITIES) -> None:
+        self._folds = projection.all_folds
+        self._pool = pool
+        self._abilities = abilities
+        self.state = state
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Append an event and apply it to the state."""
+        self.state = self._folds[type(event)](self.state, event)
+        self.events.append(event)
+
+    def modifiers(self, point: str, who: str, target: str = "", tags: Sequence[str] = ()) -> tuple[Modifier, ...]:
+        """Return the modifiers that a combatant's abilities add to a roll.
+
+        Args:
+            point: A point in the order of play, from the system's list.
+            who: The id of the combatant whose abilities are considered.
+            target: The id of the combatant that the roll is made against; empty if there is none.
+            tags: Facts about the roll, in the system's terms: `melee`, `charge`.
+        """
+        return self._abilities.modifiers(self.state, Moment(point=point, who=who, target=target, tags=tuple(tags)))
+
+    def trigger(self, point: str, who: str, target: str = "", tags: Sequence[str] = ()) -> None:
+        """Apply a combatant's automatic abilities for a point in the order of play.
+
+        The arguments are the same as for `modifiers`.
+        """
+        self._abilities.trigger(self, Moment(point=point, who=who, target=target, tags=tuple(tags)))
+
+    def roll(  # noqa: PLR0913 - most arguments are keyword-only and describe the roll to the players
+        self,
+        count: int,
+        sides: int,
+        purpose: str,
+        who: str,
+        marks: Sequence[str] = (),
+        *,
+        by: str = "",
+        modifiers: Sequence[Modifier] = (),
+        needed: int | None = None,
+        manual: bool = False,
+        ordered: bool = False,
+        outcome_key: OutcomeKey | None = None,
+    ) -> tuple[Die, ...]:
+        """Roll a pool of dice with the same number of sides.
+
+        The caller must emit the `Rolled` event. `by`, `modifiers` and `needed` do not change the dice: they are shown
+        to players who roll by hand.
+
+        Args:
+            count: Number of dice.
+            sides: Sides of each die.
+            purpose: The name of the roll in the rule book, for instance `Injury`.
+            who: The id of the combatant or side that the roll is for.
+            marks: Names for the first dice of the pool, such as `Wrath Die`.
+            by: The id of the roller, if it is not `who`.
+            modifiers: The modifiers to the pool and to the total.
+            needed: The target number, if the roll has one.
+            manual: Whether players must roll even if the fight has a seed.
+            ordered: Whether the position of each die matters, as in a roll of tens and units.
+            outcome_key: Maps faces to a key; rolls with equal keys have the same result. Odds evaluate each key once.
+
+        Raises:
+            DiceNeeded: If players must roll some of the dice.
+            Refused: If `count` exceeds the limit for one pool.
+        """
+        check_pool(count, purpose)
+
+        def roll() -> RollRequest:
+            name = self.state.name
+            thrower = by and name(by)
+            return RollRequest(purpose=purpose, who=name(who), by=thrower, modifiers=tuple(modifiers), needed=needed)
+
+        dice = [DieRequest(sides, mark) for mark in marks[:count]] + [_ordinary(sides)] * (count - len(marks))
+        if ordered:
+            dice = [DieRequest(die.sides, die.mark, position) for position, die in enumerate(dice, start=1)]
+        return self._pool.roll(dice, roll, manual=manual, outcome_key=outcome_key)

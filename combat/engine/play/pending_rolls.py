@@ -1,0 +1,88 @@
+"""Rolls that players make in several steps: the log keeps the dice so far, and the command continues from there.
+
+The command is not split. It is played again from its beginning with the dice so far and the new ones.
+"""
+
+from typing import Any
+
+from attrs import frozen
+
+from combat.engine.dice.pool import DicePool
+from combat.engine.errors import DiceNeeded, Reason, notation
+from combat.engine.offer.requests import Form, Request
+from events.base import Command
+from events.codec.wire import Codec, freeze_json, thaw_json
+from events.vocabulary import Die, PartlyRolled
+
+
+@frozen
+class Roll(Command, wire="roll.v1"):
+    """Continue the command whose roll is incomplete."""
+
+
+def partial_roll(codec: Codec, command: Command, by: str, pool: DicePool, needed: DiceNeeded) -> PartlyRolled:
+    """Return the event that records a command with too few dice.
+
+    Args:
+        codec: Serialises the command.
+        command: The command.
+        by: The seat that gave it.
+        pool: The dice rolled so far.
+        needed: The missing dice.
+    """
+    return PartlyRolled(
+        by=by,
+        command=freeze_json(codec.dump(command)),
+        dice=pool.dice,
+        purpose=needed.purpose,
+        who=needed.who,
+        owed=needed.sides,
+    )
+
+
+def rolled_so_far(state: Any) -> tuple[Die, ...]:
+    """Return the dice of the unfinished roll; empty if there is none."""
+    unfinished: PartlyRolled | None = state.unfinished
+    return () if unfinished is None else unfinished.dice
+
+
+def pending_command(codec: Codec, unfinished: PartlyRolled) -> Command:
+    """Return the command of the unfinished roll."""
+    return codec.load(thaw_json(unfinished.command), Command)
+
+
+def pending_roll_reasons(state: Any, command: Command, by: str | None) -> tuple[Reason, ...]:
+    """Return reasons to refuse a command because a roll is unfinished, or because none is.
+
+    Args:
+        state: The current state.
+        command: A command of the rule book, or `Roll`.
+        by: The seat that gives it; None to accept any seat, also used for the GM.
+    """
+    unfinished: PartlyRolled | None = state.unfinished
+    if unfinished is None:
+        return (Reason("nothing_owed", "no roll is in progress"),) if isinstance(command, Roll) else ()
+    if not isinstance(command, Roll):
+        return (
+            Reason(
+                "out_of_step", f"the current roll must be finished first; waiting for {_waiting(state, unfinished)}"
+            ),
+        )
+    if by not in (None, unfinished.by):
+        owner = state.name(unfinished.by)
+        return (Reason("not_your_seat", f"this roll is up to {owner}, not {state.name(by)}"),)
+    return ()
+
+
+def requests(state: Any) -> tuple[Request, ...]:
+    """Return the request for the rest of a roll."""
+    unfinished: PartlyRolled | None = state.unfinished
+    if unfinished is None:
+        return ()
+    form = Form(Roll, "Roll", {})
+    return (Request(unfinished.by, "roll", _waiting(state, unfinished), (form,), default=Roll()),)
+
+
+def _waiting(state: Any, unfinished: PartlyRolled) -> str:
+    dice = notation(unfinished.owed)
+    return f"{state.name(unfinished.by)}: roll {dice} for {unfinished.purpose} ({unfinished.who})"

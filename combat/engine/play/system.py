@@ -1,0 +1,211 @@
+"""The interface between a system and the engine: its events and states, its round track and its acts."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from importlib import import_module
+from itertools import islice
+from typing import Any, Generic
+
+import attrs
+from attrs import frozen
+
+from combat.engine.abilities.interpreter import NO_ABILITIES, Abilities
+from combat.engine.abilities.use import UseAbility, add_ability_requests
+from combat.engine.errors import MAX_REASONS, Reason
+from combat.engine.offer.figures import Figure
+from combat.engine.offer.requests import Request
+from combat.engine.play.acts import Act, Acts
+from combat.engine.play.commands import SHARED_COMMANDS
+from combat.engine.play.consent import ANSWERS, Agree, proposed_command
+from combat.engine.play.draft import Draft
+from combat.engine.play.machine import GO_ON, Machine, trigger_of
+from combat.engine.play.pending_rolls import Roll
+from events.base import Command, Event
+from events.codec.wire import Codec
+from events.history.journal import Seat
+from events.history.projection import Projection, S
+from events.vocabulary import SHARED, StepEntered
+
+DEFAULT_LIKELIHOOD = 1
+"""Likelihood of a command class that has no row in the `likelihoods` of a policy."""
+
+RARE = DEFAULT_LIKELIHOOD / 100
+"""Likelihood of giving up, and of other commands that decide how long a fight lasts."""
+
+
+@frozen(kw_only=True)
+class Policy:
+    """How sensible players of a system judge commands and states; the defaults treat everything alike.
+
+    Attributes:
+        weigh: Returns a sensible player's selection weight for a command, given the state as the player's seat sees it;
+            0 if the player would never choose it.
+        strength: Returns the remaining strength of each side by seat, from 1 (as at the start) to 0 (beaten).
+        teams: Returns the groups of seats that win and lose together; empty if each side is on its own, or the players
+            stand against the GM.
+        steepness: The effect of strength on winning: twice the strength counts as 2 ** steepness times as likely to
+            win. Measured with `python -m tests.review.standing`.
+        likelihoods: Returns the likelihoods of command classes in random draws. A class that is not listed has
+            `DEFAULT_LIKELIHOOD`.
+    """
+
+    weigh: Callable[[Any, Command], float] = lambda state, command: 1
+    strength: Callable[[Any], Mapping[str, float]] = lambda state: {}
+    teams: Callable[[Any], Iterable[tuple[str, ...]]] = lambda state: ()
+    steepness: int = 2
+    likelihoods: Callable[[], Mapping[type[Command], float]] = dict
+
+
+def load_policy(package: str, *, steepness: int = 2) -> Policy:
+    """Return the policy in a module, which is imported on first use.
+
+    Args:
+        package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
+            have `LIKELIHOODS`, the likelihoods of command classes in random draws.
+        steepness: The effect of strength on winning.
+    """
+    holding, usual = cache(partial(import_module, package)), Policy()
+
+    def late(name: str, default: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            return getattr(holding(), name, default)(*arguments)
+
+        return call
+
+    return Policy(
+        weigh=late("weigh", usual.weigh),
+        strength=late("standing", usual.strength),
+        teams=late("teams", usual.teams),
+        steepness=steepness,
+        likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
+    )
+
+
+@frozen(kw_only=True, eq=False)
+class System(Generic[S]):
+    """A rule book as code. All functions are pure, and results may be cached for equal setups.
+
+    Attributes:
+        title: The display name.
+        edition: The edition of the book.
+        projection: Its events, sheets, state and folds.
+        track: The round track; every fight enters it by the trigger `begin`.
+        acts: Its commands, requests and automatic effects of steps.
+        default_settings: Returns the default settings as plain data, given the settings that the players chose, also as
+            plain data.
+        seats: Returns the seats for a setup; always includes a GM.
+        state_errors: Returns the errors in a state that was changed by an override, as sentences.
+        sample: Returns the sample fight as plain data.
+        initial_events: Returns the events that the rules add before the first step, given the initial state.
+        setup_errors: Returns the errors in a new setup and its settings that types cannot express, such as an unknown
+            keyword, each as JSON path and sentence. Stored logs are not checked.
+        complete_setup: Returns a setup with everything that it names included, such as abilities of the system's
+            catalogue, so that the log is self-contained.
+        aftermath: Returns the setup of the next session, with all combatants as they are in the state.
+        scores: Returns the values that the rules derive and no sheet lists, keyed by combatant or place id and then by
+            name.
+        figures: Returns the status of all combatants.
+        policy: How sensible players judge commands and states; no rule reads it.
+        abilities: Its definitions for abilities as data. The track row `use_ability` says when players may use them.
+    """
+
+    title: str
+    edition: str
+    projection: Projection[S]
+    track: Machine
+    acts: Acts
+    default_settings: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    seats: Callable[[Any], tuple[Seat, ...]]
+    state_errors: Callable[[S], Iterable[str]]
+    sample: Callable[[], Mapping[str, Any]]
+    initial_events: Callable[[S], Iterable[Event]] = lambda state: ()
+    setup_errors: Callable[[Any, Any], Iterable[tuple[str, str]]] = lambda setup, settings: ()
+    complete_setup: Callable[[Any], Any] = lambda setup: setup
+    aftermath: Callable[[S], Any]
+    figures: Callable[[S], tuple[Figure, ...]] = lambda state: ()
+    policy: Policy = Policy()
+    abilities: Abilities = NO_ABILITIES
+    scores: Callable[[S], Mapping[str, Mapping[str, int]]] = lambda state: {}
+    codec: Codec = attrs.field(init=False, repr=False)
+
+    @codec.default
+    def _codec_of_all_messages(self) -> Codec:
+        return Codec(
+            *SHARED, *self.projection.events, *SHARED_COMMANDS, *ANSWERS, Roll, UseAbility, *self.acts.commands
+        )
+
+    @property
+    def name(self) -> str:
+        """The stable name of the system, such as `trench_crusade`."""
+        return self.projection.name
+
+    def requests(self, state: S) -> tuple[Request, ...]:
+        """Return the open requests of the rule book, required ones before optional ones."""
+        requests = self.acts.requests(state)
+        if not self.abilities.points and not self.abilities.windows:
+            return requests
+        may_be_used = bool(requests) and self.track.admits(state.step, trigger_of(UseAbility))
+        return add_ability_requests(self.abilities, state, requests, may_be_used=may_be_used)
+
+    def allowed_seats(self, state: S, command: Command) -> tuple[str, ...]:
+        """Return the seats that may give a command, the usual one first; empty if it names an unknown combatant."""
+        match command:
+            case Act():
+                return command.allowed_seats(state)
+            case UseAbility(who=who):
+                return self.abilities.allowed_seats(state, who)
+        return ()
+
+    def check(self, state: S, command: Command) -> tuple[Reason, ...]:
+        """Return the reasons why the rules refuse a command now."""
+        match command:
+            case Act():
+                return tuple(islice(command.check(state), MAX_REASONS))
+            case UseAbility(who=who, ability=ability, target=target):
+                return tuple(self.abilities.check(state, who, ability, target))
+        return ()
+
+    def play(self, draft: Draft[S], command: Command) -> None:
+        """Apply a command with everything that follows, up to the next decision.
+
+        The last consent to a proposal also applies the proposed command.
+        """
+        proposal = draft.state.proposal
+        match command:
+            case Agree():
+                command.apply(draft)
+                if proposal is not None and draft.state.proposal is None:
+                    self.play(draft, proposed_command(self.codec, proposal))
+            case Act():
+                command.apply(draft)
+            case UseAbility(who=who, ability=ability, target=target):
+                self.abilities.use(draft, who, ability, target)
+        if not isinstance(command, ANSWERS):
+            self.advance(draft, trigger_of(type(command)))
+
+    def advance(self, draft: Draft[S], trigger: str) -> None:
+        """Take the row of a trigger and all automatic rows after it, and emit each step entered.
+
+        Raises:
+            LookupError: If there is no such row, which is a bug in the track.
+        """
+        following, passages = self.track.next, self.acts.step_effects
+        current = draft.state.step
+        step = following(current, trigger, draft.state)
+        if step is None:
+            raise LookupError(f"{self.name}: the track has no row from {current} for {trigger}")
+        if self.track.stays(current, trigger):
+            step = following(current, GO_ON, draft.state)
+        while step is not None:
+            if step != current:
+                draft.emit(_entered(step))
+            if step in passages:
+                passages[step](draft)
+            current = draft.state.step
+            step = following(current, GO_ON, draft.state)
+
+
+@cache
+def _entered(step: str) -> StepEntered:
+    """Return the event for entering a step. Cached, because a track has only dozens of steps."""
+    return StepEntered(step)

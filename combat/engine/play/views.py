@@ -1,0 +1,293 @@
+"""Plain data that a seat may see: views of fights, beats, requests and changes."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from combat.engine.offer.figures import Figure
+from combat.engine.offer.requests import Request
+from combat.engine.play.command_checks import check_known_beat, open_requests
+from combat.engine.play.system import System
+from events.codec import json_text
+from events.codec.wire import plain
+from events.history.journal import Beat, Header, Journal
+from events.history.timeline import History, Snapshot
+from events.memo import memo_per_state
+from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
+
+if TYPE_CHECKING:
+    from combat.engine.offer.plain_data import (
+        ChangeData,
+        ChangesData,
+        DiceData,
+        HiddenData,
+        RequestData,
+        SeenData,
+        TableSeen,
+        ViewData,
+    )
+
+View = dict[str, Any]
+
+HIDDEN: "HiddenData" = {"type": "hidden.v1"}
+"""Placeholder for a command or event that another seat keeps secret."""
+
+
+class FightView:
+    """Views of one moment of a fight for several seats. Equal parts are shared, so callers must not change them.
+
+    Args:
+        system: The rule book.
+        header: The header of the fight.
+        beats: The number of beats.
+        state: The current state.
+        requests: The open requests.
+    """
+
+    def __init__(
+        self, system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request]
+    ) -> None:
+        self._system = system
+        self._header = header
+        self._beats = beats
+        self._state = state
+        self._requests = requests
+        self._tables: list[tuple[Any, TableSeen]] = []
+        self._asked: dict[tuple[int, bool], RequestData] = {}
+
+    def view(self, seat: str | None) -> View:
+        """Return the view of a seat as plain data; None to see everything."""
+        seen: ViewData = {
+            "beats": self._beats,
+            "system": self._system.name,
+            "seat": seat,
+            "step": self._state.step,
+            "requests": [
+                self._request(index, own=seat in (None, request.seat)) for index, request in enumerate(self._requests)
+            ],
+            "dice": dice_view(self._header),
+            **self._table(_as_seen(self._system, self._state, seat)),
+        }
+        return cast("View", seen)
+
+    def _table(self, seen: Any) -> "TableSeen":
+        """Return the visible part of a state."""
+        part = next((seen_part for state, seen_part in self._tables if state is seen), None)
+        if part is None:
+            part = {
+                "state": _plain_state(self._system, seen),
+                "scores": {who: dict(values) for who, values in self._system.scores(seen).items()},
+                "figures": plain(self._system.figures(seen)),
+            }
+            self._tables.append((seen, part))
+        return part
+
+    def _request(self, index: int, *, own: bool) -> "RequestData":
+        data = self._asked.get((index, own))
+        if data is None:
+            data = self._asked[index, own] = request_view(self._system, self._requests[index], own=own)
+        return data
+
+
+def fight_view(
+    system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
+) -> View:
+    """Return the view of a fight for a seat, with the number of its beats."""
+    return FightView(system, header, beats, state, requests).view(seat)
+
+
+def view_changes(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
+    """Return the changes since the view after an earlier beat; if that view is unavailable, the whole current view.
+
+    Args:
+        system: The rule book.
+        journal: The header and all beats.
+        history: The effective beats.
+        since: The number of the earlier beat.
+        now: The current view.
+
+    Raises:
+        Refused: If there is no such beat.
+    """
+    check_known_beat(journal, since)
+    state, seat = state_after(history, journal.since(since)[0]), now["seat"]
+    if state is None:
+        return now
+    requests = () if state.outcome is not None else open_requests(state, system)
+    before = fight_view(system, journal.header, since + 1, state, requests, seat)
+    seen: ChangesData = {"beats": now["beats"], "seat": seat, "since": since, "changes": json_patch(before, now)}
+    return cast("View", seen)
+
+
+def _as_seen(system: System[Any], state: Any, seat: str | None) -> Any:
+    return state if seat is None else system.projection.conceal(state, seat)
+
+
+def visible_figures(system: System[Any], state: Any, seat: str | None) -> tuple[Figure, ...]:
+    """Return the status of all combatants, as far as a seat may see it."""
+    return _figures_seen(state, system, seat)
+
+
+@memo_per_state
+def _figures_seen(state: Any, system: System[Any], seat: str | None) -> tuple[Figure, ...]:
+    return system.figures(_as_seen(system, state, seat))
+
+
+class PatchCache:
+    """Cache of the changes between parts of views, shared by all seats that see the same parts."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[Any, Any, list[ChangeData]]] = {}
+
+    def of(self, before: Any, after: Any, path: str) -> "list[ChangeData]":
+        """Return the changes that turn one part of a view, at a path, into another."""
+        key = id(before), id(after)
+        entry = self._known.get(key)
+        if entry is None:
+            entry = self._known[key] = (
+                before,
+                after,
+                _changes(before, after, path),
+            )  # the entry keeps both objects alive, so that their ids stay unique
+        return entry[2]
+
+
+def json_patch(before: View, after: View, known: PatchCache | None = None) -> "list[ChangeData]":
+    """Return the changes that turn one view into another: a JSON Patch (RFC 6902).
+
+    A part is replaced as a whole if that is shorter than its changes. The `jsonpatch` package, which searches for the
+    shortest list of changes, takes ten times as long.
+
+    Args:
+        before: The earlier view.
+        after: The later view.
+        known: Changes already computed for other seats.
+    """
+    return list(_in_object(before, after, "", _changes if known is None else known.of))
+
+
+def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
+    """Return the changes at a path; empty if both values are equal, the usual case."""
+    new_text = json_text.dumps(after)
+    if json_text.dumps(before) == new_text:
+        return []
+    patch: list[ChangeData] | None = None
+    if type(before) is type(after) is dict:
+        patch = list(_in_object(before, after, path, _changes))
+    elif type(before) is type(after) is list:
+        patch = list(_in_list(before, after, path))
+    if patch is None or (len(json_text.dumps(patch)) > len(new_text) + len(path)):
+        return [{"op": "replace", "path": path, "value": after}]
+    return patch
+
+
+def _in_object(
+    before: dict[str, Any],
+    after: dict[str, Any],
+    path: str,
+    differences: "Callable[[Any, Any, str], list[ChangeData]]",
+) -> "Iterator[ChangeData]":
+    for key in {**before, **after}:
+        place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
+        if key not in after:
+            yield {"op": "remove", "path": place}
+        elif key not in before:
+            yield {"op": "add", "path": place, "value": after[key]}
+        else:
+            yield from differences(before[key], after[key], place)
+
+
+def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[ChangeData]":
+    """Yield the changes in a list, without its common beginning and end."""
+    old_texts, new_texts = list(map(json_text.dumps, before)), list(map(json_text.dumps, after))
+    shortest = min(len(old_texts), len(new_texts))
+    first = next((index for index in range(shortest) if old_texts[index] != new_texts[index]), shortest)
+    shortest -= first
+    last = next((index for index in range(shortest) if old_texts[-1 - index] != new_texts[-1 - index]), shortest)
+    end, other_end = len(old_texts) - last, len(new_texts) - last
+    for index in range(first, min(end, other_end)):
+        yield from _changes(before[index], after[index], f"{path}/{index}")
+    for index in range(end - 1, other_end - 1, -1):
+        yield {"op": "remove", "path": f"{path}/{index}"}
+    for index in range(end, other_end):
+        yield {"op": "add", "path": f"{path}/{index}", "value": after[index]}
+
+
+def state_after(history: History[Any], beat: Beat) -> Any:
+    """Return the state after a beat; None if it is no longer in memory or the beat only asks for consent."""
+    match beat.events:
+        case (TakenBack(to=to),):
+            number = to
+        case (Restored(beats=numbers),):
+            number = numbers[-1]
+        case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked(),):
+            return None
+        case _:
+            number = beat.number
+    snapshot: Snapshot[Any] | None = history.now
+    while snapshot is not None and snapshot.beat.number > number:
+        snapshot = snapshot.before
+    group = history.undone
+    taken = () if group is None or number not in group.numbers else group.snapshots
+    found = next((item for item in (snapshot, *taken) if item is not None and item.beat.number == number), None)
+    return None if found is None else found.state
+
+
+def beat_view(system: System[Any], beat: Beat, seat: str | None) -> View:
+    """Return a beat as plain data, without the parts hidden from a seat.
+
+    Args:
+        system: The system of its messages.
+        beat: The beat.
+        seat: The seat that looks; None to see everything.
+    """
+    hidden = [seat is not None and event.only_for not in (None, seat) for event in beat.events]
+    seen: SeenData = {
+        "beat": beat.number,
+        "by": beat.by,
+        "at": beat.at,
+        "command": HIDDEN.copy() if any(hidden) else system.codec.dump(beat.command),
+        "events": [
+            HIDDEN.copy() if secret else system.codec.dump(event)
+            for event, secret in zip(beat.events, hidden, strict=True)
+        ],
+    }
+    return cast("View", seen)
+
+
+def request_view(system: System[Any], request: Request, *, own: bool) -> "RequestData":
+    """Return a request as plain data; forms and default only for the seat that must answer."""
+    seen: RequestData = {
+        "seat": request.seat,
+        "kind": request.kind,
+        "prompt": request.prompt,
+        "optional": request.optional,
+        "asked_by": request.asked_by,
+    }
+    if own:
+        seen["reminders"] = list(request.reminders)
+        seen["forms"] = [form.plain() for form in request.forms]
+        seen["default"] = None if request.default is None else system.codec.dump(request.default)
+    return seen
+
+
+def dice_view(header: Header) -> "DiceData":
+    """Return the description of a fight's dice and of the promises about them."""
+    return {
+        "kind": header.dice,
+        "seed_hash": header.seed_hash,
+        "id": header.id,
+        "salt": header.salt,
+        "typed": header.typed,
+    }
+
+
+def state_view(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
+    """Return the state as plain data, without the parts hidden from a seat."""
+    return _plain_state(system, _as_seen(system, state, seat))
+
+
+def _plain_state(system: System[Any], state: Any) -> dict[str, Any]:
+    data: dict[str, Any] = plain(state)
+    if state.outcome is not None:
+        data["outcome"] = system.codec.dump(state.outcome)
+    return data

@@ -1,0 +1,1 @@
+"""Messages as bytes: one grammar, a strict and a fast decoder, and JSON."""

@@ -1,0 +1,132 @@
+"""Checks that the log line of a beat will be readable, before the beat is accepted.
+
+Nothing is serialised for this check. The objects are inspected directly, and the fields of each class are cached.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+
+from events.codec.wire import decode
+from events.fields import bounds_of, key_of, out_of_bounds
+from events.limits import MAX_TOTAL_SIZE, WireError, path_step
+
+_NUMBER, _WORD = 8, 4
+"""Approximate size in a log, in bytes: of a number, and of any other value apart from its characters."""
+
+
+class _Unreadable(Exception):
+    """A value that could not be read back. Its JSON path is collected while the stack unwinds."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.steps: list[str] = []
+
+
+def check_encodable(instance: Any) -> None:
+    """Check that an attrs object, such as a beat, can be read back from its log line.
+
+    Raises:
+        WireError: If a reader would refuse a value, or the line would be too long.
+    """
+    try:
+        size = _size(instance)
+    except _Unreadable as error:
+        raise WireError("$" + "".join(reversed(error.steps)), error.problem) from None
+    if size > MAX_TOTAL_SIZE:
+        raise WireError("$", f"the beat would take about {size:,} bytes; at most {MAX_TOTAL_SIZE:,} are allowed")
+
+
+def _size(value: Any) -> int:
+    """Return the approximate size of a value in a log, in bytes."""
+    size_of = _SIZE_FUNCTIONS.get(type(value), _object)
+    return size_of(value)
+
+
+def _object(instance: Any) -> int:
+    cls: Any = type(instance)
+    size, fields = _fields(cls)
+    for name, key, bounds in fields:
+        value = getattr(instance, name)
+        if type(value) is str and value.isprintable():  # true of most strings, which then need no further check
+            size += len(value)
+            continue
+        try:
+            size += _size(value)
+            fault = out_of_bounds(bounds, value) if bounds is not None else ""
+            if fault:
+                raise _Unreadable(fault)  # noqa: TRY301 - handled like an error of a nested value
+        except _Unreadable as error:
+            error.steps.append(path_step(key))
+            raise
+    return size
+
+
+@cache
+def _fields(cls: Any) -> tuple[int, tuple[tuple[str, str, tuple[int, int] | None], ...]]:
+    """Return the size of all keys in bytes, and the name, wire key and bounds of each field."""
+    if not attrs.has(cls):
+        raise _Unreadable(f"a {cls.__name__} cannot be written to a log")
+    fields = tuple((field.name, key_of(field), bounds_of(field)) for field in attrs.fields(cls))
+    return sum(len(key) + _WORD for _, key, _ in fields), fields
+
+
+def _list(values: Iterable[Any]) -> int:
+    size = _WORD
+    for index, value in enumerate(values):
+        try:
+            size += _size(value)
+        except _Unreadable as error:
+            error.steps.append(f"[{index}]")
+            raise
+    return size
+
+
+def _mapping(values: Mapping[Any, Any]) -> int:
+    size = _WORD
+    for key, value in values.items():
+        try:
+            size += _text(key) + _size(value)
+        except _Unreadable as error:
+            error.steps.append(path_step(key))
+            raise
+    return size
+
+
+def _text(text: Any) -> int:
+    if not (isinstance(text, str) and text.isprintable()):
+        _check_strictly(text, str)
+    return len(text) + _WORD
+
+
+def _number(number: int) -> int:
+    if not -(10**15) < number < 10**15:
+        _check_strictly(number, int)
+    return _NUMBER
+
+
+def _check_strictly(value: Any, kind: type) -> None:
+    try:
+        decode(value, kind)
+    except WireError as error:
+        raise _Unreadable(error.problem) from None
+
+
+def _constant_size(_: Any) -> int:
+    return _WORD
+
+
+_SIZE_FUNCTIONS: Mapping[type, Callable[[Any], int]] = {
+    int: _number,
+    str: _text,
+    bool: _constant_size,
+    type(None): _constant_size,
+    tuple: _list,
+    list: _list,
+    dict: _mapping,
+    MappingProxyType: _mapping,
+}

@@ -1,0 +1,161 @@
+"""The strict wire form: messages and sheets as plain data.
+
+Decoding refuses unknown types, unknown keys and missing keys, and it never converts values: "7" and 7.9 do not become
+7, and "false" does not become true. Errors name the JSON path. Data that is certainly valid is decoded by
+`events.codec.fast_decode`, all other data by `events.codec.strict_decode`.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any, TypeVar
+
+from events.base import Command, Message, RawCommand
+from events.codec.fast_decode import NO_TEXT_CACHE, Decoder, TextCache, Unsure, decoder_for
+from events.codec.fast_encode import to_plain as plain
+from events.codec.plain_json import freeze_json, thaw_json
+from events.limits import WireError, show_value
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Message)
+
+
+class Codec:
+    """Encodes and decodes the messages of a system, including the attrs classes that they contain.
+
+    Args:
+        messages: All event and command classes of the system.
+    """
+
+    def __init__(self, *messages: type[Message]) -> None:
+        self._classes = {message.wire_type: message for message in messages}
+        self._fast: dict[type[Message], Mapping[str, Decoder]] = {}
+        self._knows_commands = any(issubclass(message, Command) for message in messages)
+        for message in messages:
+            if not message.wire_type or self._classes[message.wire_type] is not message:
+                raise ValueError(f"{message.__name__} has no wire type of its own: '{message.wire_type}'")
+
+    @property
+    def classes(self) -> Collection[type[Message]]:
+        """All event and command classes of the system."""
+        return self._classes.values()
+
+    def dump(self, message: Message) -> dict[str, Any]:
+        """Return a message as plain data, with its wire type first."""
+        if isinstance(message, RawCommand):
+            data: dict[str, Any] = thaw_json(message.data)
+            return data
+        return {"type": message.wire_type, **plain(message)}
+
+    def load_command(self, data: object, path: str = "$") -> Command:
+        """Decode a command; a codec without command classes returns a `RawCommand`.
+
+        Raises:
+            WireError: If the data is invalid.
+        """
+        try:
+            return self._load_fast(data, Command)
+        except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
+            return self._load_command_strictly(data, path)
+
+    def _load_command_strictly(self, data: object, path: str) -> Command:
+        from events.codec import strict_decode
+
+        if self._knows_commands:
+            return self._load_strictly(data, Command, path)
+        if not isinstance(data, Mapping) or not isinstance(data.get("type"), str):
+            raise WireError(path, f"an object with a 'type' was expected, not {show_value(data)}")
+        try:
+            return RawCommand(freeze_json(strict_decode.json_object(data)))
+        except ValueError as error:
+            raise WireError(path, str(error)) from None
+
+    def load(self, data: object, family: type[M], path: str = "$") -> M:
+        """Decode a message.
+
+        Args:
+            data: A mapping with the wire type under `type`.
+            family: The expected class: `Event`, `Command` or a subclass.
+            path: The JSON path of `data`, for errors.
+
+        Raises:
+            WireError: If the data is invalid.
+        """
+        try:
+            return self._load_fast(data, family)
+        except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
+            return self._load_strictly(data, family, path)
+
+    def decoders(self, family: type[Message]) -> Mapping[str, Decoder]:
+        """Return the fast decoders of a family of messages, keyed by wire type."""
+        if family not in self._fast:
+            data = family is Command and not self._knows_commands
+            self._fast[family] = _RawCommandDecoders() if data else _DecodersByType(self._classes, family)
+        return self._fast[family]
+
+    def _load_fast(self, data: Any, family: type[M]) -> M:
+        message: M = self.decoders(family)[data["type"]](data, NO_TEXT_CACHE)
+        return message
+
+    def _load_strictly(self, data: object, family: type[M], path: str) -> M:
+        if not isinstance(data, Mapping):
+            raise WireError(path, f"an object with a 'type' was expected, not {show_value(data)}")
+        fields = dict(data)
+        kind = fields.pop("type", None)
+        cls = self._classes.get(kind) if isinstance(kind, str) else None
+        if cls is None or not issubclass(cls, family):
+            word = family.__name__.lower()
+            raise WireError(f"{path}.type", f"{show_value(kind)} is not the type of {_article(word)} {word} known here")
+        from events.codec import strict_decode
+
+        return strict_decode.decode(fields, cls, path)
+
+
+class _DecodersByType(dict[str, Decoder]):
+    """Fast decoders of a family of messages by wire type, each generated on first use."""
+
+    def __init__(self, classes: Mapping[str, type[Message]], family: type[Message]) -> None:
+        super().__init__()
+        self._classes, self._family = classes, family
+
+    def __missing__(self, kind: str) -> Decoder:
+        cls = self._classes[kind]
+        if not issubclass(cls, self._family):
+            raise Unsure
+        decoder = self[kind] = decoder_for(cls, typed=True)
+        return decoder
+
+
+class _RawCommandDecoders(dict[str, Decoder]):
+    """Decoders of commands as `RawCommand`, for a codec without command classes."""
+
+    def __missing__(self, kind: str) -> Decoder:
+        if type(kind) is not str:
+            raise Unsure
+        return lambda data, texts: RawCommand(decoder_for(Mapping[str, Any])(data, texts))
+
+
+def decode(data: object, cls: type[T], path: str = "$", texts: TextCache = NO_TEXT_CACHE) -> T:
+    """Decode plain data into an object of class `cls`.
+
+    Args:
+        data: The plain data.
+        cls: The class.
+        path: The JSON path of the data, for errors.
+        texts: The shared texts, if the data comes from JSON.
+
+    Raises:
+        WireError: If the data is invalid.
+    """
+    try:
+        result: T = decoder_for(cls)(data, texts)
+    except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
+        from events.codec import strict_decode
+
+        return strict_decode.decode(data, cls, path)
+    return result
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeiou" else "a"
+
+
+__all__ = ["Codec", "WireError", "decode", "freeze_json", "plain", "thaw_json"]

@@ -1,0 +1,1 @@
+"""The journal of a fight, and the states to which its beats lead."""

@@ -1,0 +1,131 @@
+"""Reads the complete history of a log by folding its events, up to the first corrupt line."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from events.codec.wire import Codec, WireError
+from events.gc_pause import paused_gc
+from events.history.journal import Beat, EffectiveBeats, Header, Journal
+from events.history.projection import Projection
+from events.history.timeline import History, advance, initial_history
+from events.log.lines import Corruption, LogError, read, read_more
+
+
+class Rehydrated(NamedTuple):
+    """The part of a log that can be read and folded, and the first corrupt line.
+
+    Attributes:
+        journal: The header and the intact beats.
+        histories: The history after each of them.
+        corruption: The first corrupt line, or None.
+        suspect: The beat in the corrupt line, if it can be read at all.
+        torn: Whether the only fault is an unfinished last line.
+        opening: The state before the first event.
+    """
+
+    journal: Journal
+    histories: list[History[Any]]
+    corruption: Corruption | None
+    suspect: Beat | None
+    torn: bool
+    opening: Any
+
+
+@paused_gc()
+def rehydrate(
+    data: bytes, projection_of: Callable[[Header], Projection[Any]], codec_of: Callable[[Header], Codec]
+) -> Rehydrated:
+    """Read and fold a log up to its first corrupt line.
+
+    A line with a correct seal can still be corrupt, because it may contain an impossible event.
+
+    Args:
+        data: The bytes of the log.
+        projection_of: Returns the projection of the system named in the header.
+        codec_of: Returns the codec of that system.
+
+    Raises:
+        LogError: If the header is not readable, or its setup is invalid for its system.
+    """
+    reading = read(data, codec_of, lambda header: projection_of(header).initial_events(header))
+    header = reading.journal.header
+    projection = projection_of(header)
+    try:
+        opening = projection.open(header)
+    except WireError as error:
+        raise LogError(Corruption(1, error.path, error.problem)) from None
+    histories: list[History[Any]] = []
+    before: History[Any] | None = None
+    for link in reading.journal.links():
+        try:
+            before = history_after(projection, header, opening, before, link.beat)
+            histories.append(before)
+        except Exception:  # noqa: BLE001 - any error in a fold means that the beat does not match the state
+            state = opening if before is None else before.now.state
+            journal = Journal(header, link.before, reading.journal.header_line)
+            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat, False, opening)  # noqa: FBT003 - in the order of the fields
+    return Rehydrated(reading.journal, histories, reading.corruption, reading.suspect, reading.torn, opening)
+
+
+def history_after(
+    projection: Projection[Any], header: Header, opening: Any, before: History[Any] | None, beat: Beat
+) -> History[Any]:
+    """Return the history after another beat; `before` is None for the beat that begins the fight."""
+    if before is None:
+        return initial_history(beat, projection.fold(opening, beat.events))
+    return advance(projection, before, beat, same_dice=header.undo.dice == "same")
+
+
+def extend_history(
+    projection: Projection[Any], codec: Codec, journal: Journal, history: History[Any], rows: Sequence[bytes]
+) -> tuple[Journal, list[History[Any]]]:
+    """Return a journal extended by the beats of further lines, and the history after each of them.
+
+    Takes time proportional to the lines, unless one of them undoes or amends earlier beats.
+
+    Raises:
+        LogError: If the lines do not continue the journal, or contain an impossible event.
+    """
+    known = EffectiveBeats([history.now.beat.number], [group.numbers for group in history.groups])
+    reading = read_more(journal, rows, codec, known)
+    if reading.corruption is not None:
+        full = EffectiveBeats()
+        for beat in journal:
+            full.add(beat)
+        reading = read_more(journal, rows, codec, full)
+    if reading.corruption is not None:
+        raise LogError(reading.corruption)
+    histories: list[History[Any]] = []
+    for link in reading.journal.links(len(journal)):
+        try:
+            history = history_after(projection, journal.header, None, history, link.beat)
+        except Exception as error:  # any error in a fold means that the beat does not match the state
+            raise LogError(_misfit(projection, history.now.state, link.beat)) from error
+        histories.append(history)
+    return reading.journal, histories
+
+
+def _misfit(projection: Projection[Any], state: Any, beat: Beat) -> Corruption:
+    """Return the corruption for a beat whose events cannot be folded, with the path of the first faulty event."""
+    line = line_of_beat(beat.number)
+    for index, event in enumerate(beat.events):
+        try:
+            state = projection.after(state, event)
+        except WireError as error:
+            return Corruption(line, f"$.events[{index}]{error.path[1:]}", error.problem)
+        except Exception:  # noqa: BLE001 - as above
+            return Corruption(
+                line,
+                f"$.events[{index}]",
+                f"the {event.wire_type} refers to something that does not exist in this fight",
+            )
+    return Corruption(line, "$.events", "the events do not match the state of the fight")
+
+
+def line_of_beat(number: int) -> int:
+    """Return the number of the log line that holds a beat; the first line is the header.
+
+    >>> line_of_beat(0)
+    2
+    """
+    return number + 2

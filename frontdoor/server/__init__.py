@@ -1,1 +1,0 @@
-"""Old name of `frontdoor.http`, until 0.4."""

@@ -1,1 +1,0 @@
-"""Old name of `frontdoor.tables`, until 0.4."""

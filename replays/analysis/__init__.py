@@ -1,0 +1,1 @@
+"""Numbers about a fight: luck, chances of winning, turning points and statistics."""

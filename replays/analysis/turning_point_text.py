@@ -1,0 +1,145 @@
+"""Turning points in plain English: the dice and their odds, the chances, and better commands."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from combat.engine.dice.chance_text import format_chance, format_percent
+from events.history.journal import Beat
+from replays.analysis.evaluators import Chances, Share
+from replays.analysis.luck import RollLuck, beat_luck
+from replays.analysis.turning_points import Alternative, BeatAnalysis, FightAnalysis, alternatives, command_of
+from replays.loaded_fight import LoadedFight
+from replays.narration.words import capital, listed
+from replays.transcript import beat_sentences
+
+STORY_LINES = 2
+"""Number of story lines shown for a turning point without dice."""
+
+
+def lines(analysis: FightAnalysis, most: int = 5) -> list[str]:
+    """Describe an analysis: the chances at the start and at the end, what changed them, and the turning points."""
+    return [*_team_lines(analysis), *(describe_beat(analysis, beat) for beat in analysis.points(most))]
+
+
+def _team_lines(analysis: FightAnalysis) -> Iterator[str]:
+    for index, team in enumerate(analysis.teams):
+        name = team_name(analysis.game, team)
+        start, result = analysis.start.shares[index], analysis.result.shares[index]
+        parts = [f"{what} {_format_points(shift[index])}" for what, shift in _causes(analysis)]
+        causes = f": {listed(parts)}" if parts else ""
+        yield f"The chances of {name} went {_from_to(start, result)}{causes}."
+
+
+def _causes(analysis: FightAnalysis) -> Iterator[tuple[str, tuple[Share, ...]]]:
+    if any(beat.expected is not None for beat in analysis.turns):
+        yield "luck", analysis.luck
+        yield "choices", analysis.choice
+        if any(analysis.ruling):
+            yield "rulings", analysis.ruling
+
+
+def describe_beat(analysis: FightAnalysis, beat: BeatAnalysis, *, others: int = 4) -> str:
+    """Describe a beat as a turning point, in a few sentences.
+
+    Args:
+        analysis: The analysed fight.
+        beat: One of its beats.
+        others: Maximum number of other commands to evaluate in search of a better one; 0 to skip the search.
+    """
+    team = analysis.team_index(beat.beat.by) or 0
+    before, after = beat.before.shares[team], beat.after.shares[team]
+    verb = "rose" if after > before else "fell" if after < before else "stayed"
+    change = _from_to(before, after) if after != before else f"at {format_percent(before)}"
+    name = team_name(analysis.game, analysis.teams[team])
+    sentences = [
+        f"Beat {beat.beat.number}: {_main_event(analysis.game, beat.beat)}",
+        f"The chances of {name} {verb} {change}.",
+    ]
+    if beat.is_ruling:
+        sentences.append("The GM or the players ruled this.")
+    best = next(iter(alternatives(analysis, beat, others)), None) if others else None
+    if best is not None and beat.expected is not None and _is_better(best.chances, beat.expected, team):
+        sentences.append(_better(analysis, beat, best, team))
+    return " ".join(sentences)
+
+
+def _is_better(alternative: Chances, played: Chances, team: int) -> bool:
+    return float(alternative.shares[team]) - float(played.shares[team]) > max(alternative.error, played.error)
+
+
+def _better(analysis: FightAnalysis, beat: BeatAnalysis, best: Alternative, team: int) -> str:
+    played = command_of(analysis.game.system, beat.beat)
+    label = f"{best.label} at {aim}" if (aim := _aim(analysis.game, best, played)) else best.label
+    expected = Fraction(0) if beat.expected is None else beat.expected.shares[team]
+    chance, instead = _distinct_percentages(best.chances.shares[team], expected)
+    return f"Better: {label}, {chance} instead of {instead} before the dice were rolled."
+
+
+def _aim(game: LoadedFight, best: Alternative, played: object) -> str:
+    """Return the names of another command's targets; empty if it has none or the same as the played command."""
+    for field in ("target", "targets"):
+        targets = getattr(best.command, field, None)
+        if targets and targets != getattr(played, field, None):
+            return listed(map(game[-1].state.name, [targets] if isinstance(targets, str) else targets))
+    return ""
+
+
+def _main_event(game: LoadedFight, beat: Beat) -> str:
+    """Return the least likely roll of a beat as a sentence or, without dice, the first lines of its story."""
+    measured = [luck for luck in beat_luck(game, beat) if luck.variance]
+    if measured:
+        return describe_roll(game, max(measured, key=lambda roll: abs(roll.percentile - Fraction(1, 2))))
+    story = [line for line in beat_sentences(game.header.system, game.before(beat.number), beat) if line]
+    return " ".join(story[:STORY_LINES]) or "nothing to report."
+
+
+def describe_roll(game: LoadedFight, luck: RollLuck) -> str:
+    """Describe a roll and its odds in a sentence."""
+    state = game[luck.beat].state
+    aim = f" against {state.name(luck.against)}" if luck.against else ""
+    roll = f"{capital(possessive(state.name(luck.by)))} {luck.roll.purpose}{aim}"
+    result = f" ({luck.roll.result})" if luck.roll.result else ""
+    if luck.roll.needed is not None and luck.chance is not None:
+        needed = f"needed {luck.roll.needed} and rolled {luck.roll.total}"
+        odds = f"{format_chance(luck.chance)} chance of success"
+        return f"{roll} {needed} ({odds})."
+    few = luck.at_most < luck.at_least
+    chance, tail = (luck.at_most, "less") if few else (luck.at_least, "more")
+    return f"{roll} rolled {luck.roll.total}{result}; the chance of that or {tail} was {format_chance(chance)}."
+
+
+def possessive(name: str) -> str:
+    """Return the possessive form of a name.
+
+    >>> possessive("Kain"), possessive("the Heretic Troopers")
+    ("Kain's", "the Heretic Troopers'")
+    """
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def team_name(game: LoadedFight, team: Iterable[str]) -> str:
+    """Return the name of a team: the names of its seats, or `the players` for a group of players."""
+    seats = tuple(team)
+    roles = {seat.role for seat in game.header.seats if seat.id in seats}
+    state = game[-1].state
+    return "the players" if len(seats) > 1 and roles == {"player"} else listed(map(state.name, seats))
+
+
+def _format_points(shift: Share) -> str:
+    points = round(100 * float(shift))
+    return f"{points:+d}" if points else "0"
+
+
+def _from_to(before: Share, after: Share) -> str:
+    """Return a change in chances as a phrase, with enough digits to show the difference.
+
+    >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
+    ('from 48% to 71%', 'from 98.4% to 98.1%')
+    """
+    return "from {} to {}".format(*_distinct_percentages(before, after))
+
+
+def _distinct_percentages(first_share: Share, second_share: Share) -> tuple[str, str]:
+    candidates = [tuple(f"{float(share):.{digits}%}" for share in (first_share, second_share)) for digits in range(3)]
+    pair = next(((first, second) for first, second in candidates if first != second), None)
+    return pair or (format_percent(first_share), format_percent(second_share))

@@ -1,0 +1,1 @@
+"""Other courses of a recorded fight: resimulations, branches and their differences."""

@@ -1,0 +1,67 @@
+"""Comparison of recorded beats with the current rules, ignoring anything that older editions did not record."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from combat.engine.play.system import System
+from events.base import Event
+from events.fields import was_added_later
+from events.history.journal import Beat, Header
+from events.vocabulary import NotDoneAgain
+
+
+def comparable_beat(system: System[Any], header: Header, recorded: Beat, replayed: Beat) -> Beat:
+    """Return a replayed beat in the form in which the log would have recorded it, so that only real differences remain.
+
+    Two things do not count as differences: fields that the edition of the log did not have yet, and the wording of the
+    sentence that explains why an amendment could not repeat a command. Reason codes are still compared.
+
+    Args:
+        system: The system with the current rules.
+        header: The header of the log.
+        recorded: The beat in the log.
+        replayed: The same beat, played by the current rules.
+    """
+    return _without_later_fields(system, header, recorded, _with_recorded_wording(recorded, replayed))
+
+
+def _without_later_fields(system: System[Any], header: Header, recorded: Beat, replayed: Beat) -> Beat:
+    if header.edition == system.edition:
+        return replayed
+    count = len(recorded.events)
+    pairs = zip(recorded.events, replayed.events, strict=False)
+    events = tuple(_without_unrecorded_fields(was, now) for was, now in pairs)
+    return attrs.evolve(replayed, events=(*events, *replayed.events[count:]))
+
+
+def _without_unrecorded_fields(recorded: Event, replayed: Event) -> Event:
+    if type(recorded) is not type(replayed):
+        return replayed
+    unrecorded = {
+        field.name: field.default for field in _later_fields(replayed) if getattr(recorded, field.name) == field.default
+    }
+    return attrs.evolve(replayed, **unrecorded) if unrecorded else replayed
+
+
+def _later_fields(event: Event) -> "Iterable[attrs.Attribute[object]]":
+    return (field for field in attrs.fields(type(event)) if was_added_later(field))
+
+
+def _with_recorded_wording(recorded: Beat, replayed: Beat) -> Beat:
+    """Return a replayed beat with the log's own sentences about commands that an amendment could not repeat."""
+    sentences = {
+        (event.beat, event.code): event.why
+        for event in recorded.events
+        if isinstance(event, NotDoneAgain) and event.why
+    }
+    if not sentences:
+        return replayed
+    events = tuple(
+        attrs.evolve(event, why=sentences.get((event.beat, event.code), event.why))
+        if isinstance(event, NotDoneAgain) and event.why
+        else event
+        for event in replayed.events
+    )
+    return attrs.evolve(replayed, events=events)

@@ -1,0 +1,1 @@
+"""Comparison of a log with what the rules and its seed produce."""

@@ -1,0 +1,185 @@
+"""Facts about a log's dice that are not faults, but that players may want to know."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+from attrs import frozen
+
+from combat.engine.play.consent import Agree
+from events.history.amendments import replayed_groups, unused_dice
+from events.history.dice import dice_of, may_have_dice, rolled_dice
+from events.history.journal import Beat, Journal
+from events.log.rehydrate import line_of_beat
+from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
+
+SEEDED = "seed:"
+"""Prefix of the recorded source of dice that come from the seed."""
+
+_REVERTING_EVENTS = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
+
+
+@frozen
+class UndoneDice:
+    """An undo or amendment that discarded dice.
+
+    Attributes:
+        beat: The number of the beat that discarded them.
+        by: The seat that requested it, even if another seat had to agree.
+        dice: Number of discarded dice, without those that an amendment reused.
+        restored: Whether a redo, or undoing the amendment, made them effective again.
+    """
+
+    beat: int
+    by: str
+    dice: int
+    restored: bool
+
+
+@frozen
+class RecordedDie:
+    """A die in a log, or a total that was entered without its dice.
+
+    Attributes:
+        line: The line of the log.
+        path: The JSON path within that line.
+        by: The seat in whose beat it was rolled.
+        source: The source of the face, as recorded.
+    """
+
+    line: int
+    path: str
+    by: str
+    source: str
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the die came from the seed, according to the log."""
+        return self.source.startswith(SEEDED)
+
+
+def recorded_dice(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[RecordedDie]:
+    """Yield the dice that were rolled from a beat on, including those of undone beats.
+
+    Args:
+        journal: The journal.
+        since: The number of the first beat.
+        drawn: True to yield dice from the seed, False to yield all others.
+    """
+    for beat in journal.since(since):
+        if not may_have_dice(beat.events):
+            continue
+        line = line_of_beat(beat.number)
+        for index, place, die in rolled_dice(beat.events):
+            if die.source.startswith(SEEDED) is drawn:
+                yield RecordedDie(line, f"$.events[{index}].dice[{place}]", beat.by, die.source)
+        for index, event in enumerate(() if drawn else beat.events):
+            if isinstance(event, Rolled) and event.total and not event.dice and event.base is None:
+                yield RecordedDie(line, f"$.events[{index}].total", beat.by, "table")
+
+
+def manual_dice(journal: Journal) -> tuple[RecordedDie, ...]:
+    """Return the dice that do not come from the seed, if the fight has a seed."""
+    if journal.header.seed_hash is None:
+        return ()
+    return tuple(recorded_dice(journal, _first_own_beat(journal), drawn=False))
+
+
+def dice_drawn_after_reveal(journal: Journal) -> tuple[RecordedDie, ...]:
+    """Return the dice that were drawn from the seed after the log had revealed it, when players could predict them."""
+    revealing = (
+        beat.number for beat in journal.since(_first_own_beat(journal)) if SeedRevealed in map(type, beat.events)
+    )
+    revealed_in = next(revealing, None)
+    if revealed_in is None:
+        return ()
+    return tuple(recorded_dice(journal, revealed_in + 1, drawn=True))
+
+
+def _first_own_beat(journal: Journal) -> int:
+    """Return the number of the first beat that is not shared with a parent log."""
+    branch = journal.header.branches_from
+    return 0 if branch is None else branch.beat + 1
+
+
+def undone_dice(journal: Journal) -> tuple[UndoneDice, ...]:
+    """Return the undos and amendments that discarded dice, in order."""
+    taken = _DiscardedDice()
+    for beat in journal:
+        taken.add(beat)
+    return tuple(each for each in taken.found if each.dice)
+
+
+class _DiscardedDice:
+    """Collects discarded dice, beat by beat.
+
+    Attributes:
+        found: The undos and amendments found so far.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[UndoneDice] = []
+        self._rolled: dict[int, int] = {}  # number of dice per beat
+        self._again: dict[int, list[Beat]] = {}  # the beat itself, or the beats that an amendment replayed
+        self._undos: dict[frozenset[int], int] = {}  # index in `found` of the last undo of these beats
+        self._amendments: dict[int, int] = {}  # index in `found`, keyed by amendment
+        self._asker = ""  # the last seat that requested an undo or amendment
+
+    def add(self, beat: Beat) -> None:
+        """Process the next beat."""
+        number = beat.number
+        self._rolled[number], self._again[number] = len(dice_of(beat.events)), [beat]
+        for event in () if _REVERTING_EVENTS.isdisjoint(map(type, beat.events)) else beat.events:
+            match event:
+                case UndoAsked(by=by) | AmendAsked(by=by):
+                    self._asker = by
+                case TakenBack(beats=numbers):
+                    self._undos[frozenset(numbers)] = len(self.found)
+                    self._add_discarded(beat, sum(self._rolled.get(number, 0) for number in numbers))
+                    self._mark(numbers, restored=True)
+                case Restored(beats=numbers) if (place := self._undos.get(frozenset(numbers))) is not None:
+                    self.found[place] = attrs.evolve(self.found[place], restored=True)
+                    self._mark(numbers, restored=False)
+                case Amended(beats=numbers):
+                    self._amendments[number] = len(self.found)
+                    again = [attrs.evolve(beat, events=replayed) for _, replayed in replayed_groups(beat.events)]
+                    old = [each for number in numbers for each in self._again.get(number, ())]
+                    self._add_discarded(beat, len(unused_dice(old, again, dice_of(beat.events))))
+                    self._again[number] = again
+
+    def _add_discarded(self, beat: Beat, dice: int) -> None:
+        by = self._asker if isinstance(beat.command, Agree) else beat.by
+        self.found.append(UndoneDice(beat.number, by, dice, restored=False))
+
+    def _mark(self, numbers: Iterable[int], *, restored: bool) -> None:
+        """Record that amendments were undone, which makes the discarded dice effective again, or were redone."""
+        for place in (self._amendments[number] for number in numbers if number in self._amendments):
+            self.found[place] = attrs.evolve(self.found[place], restored=restored)
+
+
+def audit_remarks(
+    taken_back: Sequence[UndoneDice], typed: Sequence[RecordedDie], after_reveal: Sequence[RecordedDie]
+) -> Iterator[str]:
+    """Yield a sentence for each kind of remarkable dice in the log."""
+    back = [(each.by, each.dice) for each in taken_back]
+    if back:
+        restored = sum(each.dice for each in taken_back if each.restored)
+        yield f"Dice taken back: {_sum_by_seat(back)}{f'; restored later: {restored}' if restored else ''}."
+    if typed:
+        seats = _sum_by_seat((die.by, 1) for die in typed)
+        yield f"Dice that do not come from the seed: {seats}; the first on line {typed[0].line}."
+    if after_reveal:
+        first = after_reveal[0].line
+        yield f"Dice drawn after the seed was revealed: {len(after_reveal)}; the first on line {first}."
+
+
+def _sum_by_seat(counts: Iterable[tuple[str, int]]) -> str:
+    """Return the sum for each seat as a string, largest first.
+
+    >>> _sum_by_seat([("gm", 2), ("bo", 3), ("gm", 4)])
+    '6 by gm, 3 by bo'
+    """
+    sums: Counter[str] = Counter()
+    for seat, count in counts:
+        sums[seat] += count
+    return ", ".join(f"{count} by {seat}" for seat, count in sums.items())

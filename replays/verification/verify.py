@@ -1,0 +1,263 @@
+"""Verification: each beat is replayed from the recorded state before it, and compared with the log.
+
+Dice are checked first. If the seed is known, a forged face is therefore reported as such, and not as a later difference
+that it causes.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+from attrs import frozen
+
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.sources import ManualDice
+from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.fight.encounter import Encounter
+from combat.engine.play.command_checks import typing_reasons
+from combat.engine.play.setups import has_valid_seats
+from events.history.dice import dice_of, draw_number
+from events.history.journal import Beat, Branch, Journal
+from events.log.lines import Corruption, beat_to_wire
+from events.log.rehydrate import line_of_beat
+from events.vocabulary import Rolled, SeedRevealed
+from replays.branches.lineage import branch_errors, origin_mismatch
+from replays.branches.older_logs import comparable_beat
+from replays.differences import Difference, differences, format_value
+from replays.loaded_fight import LoadedFight
+from replays.verification.commitments import broken_commitment
+from replays.verification.dice_audit import (
+    RecordedDie,
+    UndoneDice,
+    audit_remarks,
+    dice_drawn_after_reveal,
+    manual_dice,
+    undone_dice,
+)
+from replays.verification.expected_dice import first_wrong_die
+
+SeedStatus = Literal["proven", "not revealed", "no seed"]
+
+_SEAT_CODES = frozenset({"not_your_seat", "unknown_seat", "gm_only", "undo_who", "typed"})
+"""Reason codes of refusals that concern the seat rather than the command."""
+
+
+@frozen(kw_only=True)
+class Verdict:
+    """The result of verifying a log.
+
+    Attributes:
+        exact: Whether the replay agrees with the log completely.
+        line: The line of the first difference, from 1; None if there is none.
+        beat: The number of its beat; None if there is no difference or it is in the header.
+        path: The JSON path of the first difference within its line.
+        problem: The difference, with both values.
+        seed: Whether a seed is known that matches the hash in the header.
+        dice: Number of recorded dice in the valid part of the log.
+        drawn: Number of dice that were drawn again from the seed.
+        beats: Number of valid beats.
+        fingerprint: The seal of the last valid line.
+        taken_back: Undos and amendments that discarded dice, including those that were reversed later.
+        typed: Dice that do not come from the seed, in a fight that has a seed.
+        after_reveal: Dice drawn after the log had revealed the seed, even if that beat was undone.
+        branches_from: The beat of the parent log after which this log branches off; None for a log without a parent.
+        origin_seen: Whether the log was compared with its parent.
+    """
+
+    exact: bool
+    line: int | None
+    beat: int | None
+    path: str
+    problem: str
+    seed: SeedStatus
+    dice: int
+    drawn: int
+    beats: int
+    fingerprint: str
+    taken_back: tuple[UndoneDice, ...]
+    typed: tuple[RecordedDie, ...]
+    after_reveal: tuple[RecordedDie, ...]
+    branches_from: Branch | None = None
+    origin_seen: bool = False
+
+    def __str__(self) -> str:
+        if not self.exact:
+            beat = "" if self.beat is None else f" (beat {self.beat})"
+            return f"line {self.line}{beat}, {self.path}: {self.problem}"
+        remarks = audit_remarks(self.taken_back, self.typed, self.after_reveal)
+        sentences = [f"EXACT, {self._dice_phrase()}", *self._branch_sentences(), *remarks]
+        return f"{sentences[0]}. {' '.join(sentences[1:])}" if sentences[1:] else sentences[0]
+
+    def _branch_sentences(self) -> Iterator[str]:
+        branch = self.branches_from
+        if branch is not None:
+            where = f"It branches from another log after beat {branch.beat}, which has the seal {branch.seal} there"
+            yield f"{where}, {'and agrees with it' if self.origin_seen else 'and was not compared with it'}."
+
+    def _dice_phrase(self) -> str:
+        if self.seed == "not revealed":
+            return "with the recorded dice: the seed is not revealed"
+        if self.seed == "no seed" and not self.drawn:
+            return "with the recorded dice"
+        if self.drawn < self.dice:
+            return f"{self.drawn} of {self.dice} dice drawn again from the seed, the others as recorded"
+        return f"every die drawn again from the {'revealed' if self.seed == 'proven' else 'given'} seed"
+
+
+def verify(
+    game: LoadedFight,
+    seed: str | None = None,
+    *,
+    fingerprint: str | None = None,
+    seed_hash: str | None = None,
+    origin: LoadedFight | None = None,
+) -> Verdict:
+    """Verify a log; see `Replay.verify` for the arguments.
+
+    Raises:
+        Refused: If the seed, fingerprint or hash is malformed.
+    """
+    promised = broken_commitment(game, fingerprint, seed_hash)
+    if promised is None and origin is not None:
+        promised = origin_mismatch(game, origin)
+    known = seed or game.seed
+    seeded = None if known is None else SeededDice(known).of_fight(game.header)
+    fits = seeded is not None and seeded.hash == game.header.seed_hash
+    status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
+    corruption = promised or next(_errors(game, seeded), None)
+    rolled = [die for moment in game for die in dice_of(moment.beat.events)]
+    of_seed = [
+        die
+        for die in rolled
+        if die.source.startswith("seed:") and (draw_number(die.source) or 0) >= game.first_own_draw
+    ]
+    return Verdict(
+        exact=corruption is None,
+        line=None if corruption is None else corruption.line,
+        beat=None if corruption is None or corruption.line == 1 else corruption.line - 2,
+        path="" if corruption is None else corruption.path,
+        problem="" if corruption is None else corruption.problem,
+        seed=status,
+        dice=len(rolled),
+        drawn=len(of_seed) if seeded is not None else 0,
+        beats=len(game),
+        fingerprint=game.fingerprint,
+        taken_back=undone_dice(game.journal),
+        typed=manual_dice(game.journal),
+        after_reveal=dice_drawn_after_reveal(game.journal),
+        branches_from=game.header.branches_from,
+        origin_seen=origin is not None,
+    )
+
+
+def _errors(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
+    yield from _header_errors(game, seeded)
+    links = game.journal.links()
+    for link, moment in zip(links, game, strict=True):
+        before = None if link.before is None else Journal(game.header, link.before)
+        yield from _beat_errors(game, before, moment.beat, seeded)
+    if game.corruption is not None:
+        if game.suspect is not None and game.suspect.number == len(game):
+            for fault in _beat_errors(game, game.journal if links else None, game.suspect, seeded):
+                broken = "; the seal of the line is wrong too" if game.corruption.path == "$.chain" else ""
+                yield Corruption(fault.line, fault.path, fault.problem + broken)
+        yield game.corruption
+    if not links:
+        yield Corruption(2, "$", "the beat that starts the fight is missing")
+
+
+def _header_errors(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:
+    header = game.header
+    if seeded is not None and header.seed_hash not in (None, seeded.hash):
+        problem = f"the log has '{header.seed_hash}', but the hash of the seed is '{seeded.hash}'"
+        yield Corruption(1, "$.seed_hash", problem)
+    if header.salt and seeded is not None and not seeded.is_bound:
+        yield Corruption(1, "$.salt", "the dice of this seed do not depend on the salt")
+    if not has_valid_seats(game.system, header):
+        yield Corruption(1, "$.seats", "the seats do not match the setup")
+    yield from branch_errors(game)
+
+
+def _beat_errors(
+    game: LoadedFight, before: Journal | None, beat: Beat, seeded: SeededDice | None
+) -> Iterator[Corruption]:
+    """Yield the errors of a beat: the first wrong die, then the first difference from its replay."""
+    line = line_of_beat(beat.number)
+    history = None if before is None else game[beat.number - 1].history
+    die = first_wrong_die(
+        beat, line, history, seeded, barred=_manual_dice_reason(game, beat), first_draw=game.first_own_draw
+    )
+    if die is not None:
+        yield die
+    try:
+        table = _replay(game, before, beat)
+    except DiceNeeded as needed:
+        yield _missing_dice(game, beat, needed)
+    except Refused as refused:
+        path = "$.by" if refused.reasons[0].code in _SEAT_CODES else "$.command"
+        yield Corruption(line, path, f"the rules refuse the command: {refused}")
+    except Exception as error:  # noqa: BLE001 - a forged state may cause any error in the rules
+        yield Corruption(line, "$.command", f"the rules cannot apply the command in this state ({error!r})")
+    else:
+        replayed = table.journal.since(beat.number)[0]
+        revealed = _expected_reveal(game, table, beat)
+        replayed = attrs.evolve(replayed, events=(*replayed.events, *revealed)) if revealed else replayed
+        replayed = comparable_beat(game.system, game.header, beat, replayed)
+        difference = None if replayed == beat else _first_difference(game, beat, replayed)
+        if difference is not None:
+            yield Corruption(line, difference.path, _difference_text(difference))
+
+
+def _manual_dice_reason(game: LoadedFight, beat: Beat) -> str:
+    """Return the reason why all dice of a beat must come from the seed; empty if other dice are allowed."""
+    if beat.number < game.first_own_beat:
+        return ""
+    return next((reason.sentence for reason in typing_reasons(game.header, beat.by)), "")
+
+
+def _replay(game: LoadedFight, before: Journal | None, beat: Beat) -> Encounter:
+    if before is None:
+        return Encounter.reopen(game.header)
+    table = Encounter(game.system, before, game[beat.number - 1].history, ManualDice())
+    table.repeat(beat, dice_of(beat.events))
+    return table
+
+
+def _expected_reveal(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[SeedRevealed, ...]:
+    """Return the event that reveals the seed, if the recorded beat may contain one.
+
+    The event does not follow from the rules: the server adds it to the beat that ends the fight. It may be missing if
+    the fight was resumed without its seed and ended with manual dice. The shared part of a branch may reveal the seed
+    of the parent log.
+    """
+    last = beat.events[-1] if beat.events else None
+    if isinstance(last, SeedRevealed) and beat.number < game.first_own_beat:
+        return (last,)
+    if not isinstance(last, SeedRevealed) or table.outcome is None or not game.header.reveal_seed:
+        return ()
+    fits = game.header.seed_hash is None or last.seed == game.seed
+    return (last,) if fits else (SeedRevealed(game.seed or f"a seed with the hash {game.header.seed_hash}"),)
+
+
+def _missing_dice(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corruption:
+    """Return the error for a beat for which the rules need dice that the log lacks."""
+    replayed = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
+    replayed = comparable_beat(game.system, game.header, beat, replayed)
+    difference = _first_difference(game, beat, replayed)
+    if difference is not None:
+        return Corruption(line_of_beat(beat.number), difference.path, _difference_text(difference))
+    index = len(needed.so_far)
+    rolled = index < len(beat.events) and isinstance(beat.events[index], Rolled)
+    path = f"$.events[{index}]{'.dice' if rolled else ''}"
+    missing = " and ".join(f"a D{sides}" for sides in needed.sides)
+    problem = f"the log lacks dice that the rules need here: {missing} for {needed.purpose}"
+    return Corruption(line_of_beat(beat.number), path, problem)
+
+
+def _first_difference(game: LoadedFight, was: Beat, now: Beat) -> Difference | None:
+    codec = game.system.codec
+    return next(differences(beat_to_wire(was, codec), beat_to_wire(now, codec)), None)
+
+
+def _difference_text(difference: Difference) -> str:
+    return f"the log has {format_value(difference.was)}, the rules give {format_value(difference.now)}"
