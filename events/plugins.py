@@ -71,6 +71,6 @@ def _built_in_part(group: str, name: str) -> Any:
         if error.name != module_name:
             raise
         return None
-    if not hasattr(module, "__path__"):  # each system is a package; other modules are not systems
+    if not hasattr(module, "__path__"):  # each system is a package; no module or other package is one
         return None
-    return getattr(module, attribute) if attribute else module
+    return getattr(module, attribute, None) if attribute else module

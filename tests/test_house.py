@@ -88,6 +88,7 @@ VIOLATIONS = {
     ),
     "fact-layers": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
     "events": ("events/base.py", "import events.history.journal"),
+    "replays-layers": ("replays/transcript.py", "from replays.review import Review"),
     "stores": ("events/stores/folder.py", "from events.stores.sqlite import SQLite"),
     "frontdoor-layers": ("frontdoor/tables/state_index.py", "from frontdoor.factory import usual_store"),
     "service-layers": ("frontdoor/tables/state_index.py", "from frontdoor.tables.seat_views import Look"),
