@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import Event, Lock, Thread
 from typing import BinaryIO
 
-from frontdoor.tables.rpc import Conversation
+from frontdoor.tables.protocol.json_rpc import Conversation
 from frontdoor.tables.service import Service
 
 POLL_SECONDS = 0.5

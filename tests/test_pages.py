@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from frontdoor.terminal.arguments import parse
-from frontdoor.terminal.errors import UsageError
+from frontdoor.terminal.console.errors import UsageError
 from tests.harness.servers import serve_folder
 
 ROOT = Path(__file__).parent.parent

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from events.codec import json_text
-from frontdoor.tables.rpc import Conversation
+from frontdoor.tables.protocol.json_rpc import Conversation
 from frontdoor.tables.service import Service
 
 TIMEOUT_SECONDS = 30.0

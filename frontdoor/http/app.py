@@ -15,18 +15,18 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from frontdoor.http.background import Background
-from frontdoor.http.connections import Connections
-from frontdoor.http.faults import handle_crash, handle_error
-from frontdoor.http.guard import Endpoint, Guard
-from frontdoor.http.http_api import api_routes
+from frontdoor.http.limits.connections import Connections
+from frontdoor.http.limits.faults import handle_crash, handle_error
+from frontdoor.http.limits.guard import Endpoint, Guard
+from frontdoor.http.limits.rate_limit import RateLimiter
 from frontdoor.http.metrics import Metrics, monitoring_routes
-from frontdoor.http.pages import page_routes
-from frontdoor.http.rate_limit import RateLimiter
-from frontdoor.http.request_args import check_json, peer_of
-from frontdoor.http.sockets import converse
-from frontdoor.http.stream import stream_routes
+from frontdoor.http.routes.http_api import api_routes
+from frontdoor.http.routes.pages import page_routes
+from frontdoor.http.routes.request_args import check_json, peer_of
+from frontdoor.http.routes.sockets import converse
+from frontdoor.http.routes.stream import stream_routes
 from frontdoor.tables.errors import ServiceError
-from frontdoor.tables.rpc import answer
+from frontdoor.tables.protocol.json_rpc import answer
 from frontdoor.tables.service import Service
 
 _log = logging.getLogger(__name__)

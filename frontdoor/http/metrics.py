@@ -14,11 +14,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from events.stores import NoSuchFight, Store, StoreError
-from frontdoor.http.connections import Connections
-from frontdoor.http.faults import error_response
+from frontdoor.http.limits.connections import Connections
+from frontdoor.http.limits.faults import error_response
 from frontdoor.tables import errors
 from frontdoor.tables.errors import ServiceError
-from frontdoor.tables.rpc import INTERNAL, PARAMS, to_json
+from frontdoor.tables.protocol.json_rpc import INTERNAL, PARAMS, to_json
 from frontdoor.tables.service import Service
 
 _log = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import uvicorn
 
 from frontdoor.http.app import make_app
-from frontdoor.http.connections import Connections, protocols
-from frontdoor.http.guard import Endpoint
+from frontdoor.http.limits.connections import Connections, protocols
+from frontdoor.http.limits.guard import Endpoint
 from frontdoor.tables.service import Service
 
 _USER_TIMEOUT = 60_000

@@ -9,7 +9,7 @@ from frontdoor.shapes.model import Definition, Object, needed_for
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.tables import errors
 from frontdoor.tables.errors import Fault
-from frontdoor.tables.method_table import Method, method_table
+from frontdoor.tables.protocol.method_table import Method, method_table
 
 OPENRPC = "1.3.2"
 _AT = "#/components/schemas/"

@@ -12,7 +12,7 @@ from frontdoor.tables import params, results
 from frontdoor.tables.errors import Fault
 from frontdoor.tables.followers import CHANGED, LEFT
 from frontdoor.tables.limits import Limits
-from frontdoor.tables.method_table import method_table
+from frontdoor.tables.protocol.method_table import method_table
 
 NOTICES: Mapping[str, tuple[type, str]] = {
     CHANGED: (results.Changed, "The changes of a fight, sent to each follower for each beat, once and in order."),

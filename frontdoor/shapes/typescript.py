@@ -24,7 +24,7 @@ from frontdoor.shapes.model import (
     shapes_of,
 )
 from frontdoor.shapes.service import HOME, NOTICES
-from frontdoor.tables.method_table import method_table
+from frontdoor.tables.protocol.method_table import method_table
 
 _SINGLE: Mapping[type, str] = {Text: "string", Boolean: "boolean", Null: "null", Integer: "number"}
 _WIDTH = 110

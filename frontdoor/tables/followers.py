@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from frontdoor.tables.results import Changed, Left
-from frontdoor.tables.seat_views import SeatView
+from frontdoor.tables.views.seat_views import SeatView
 
 CHANGED, LEFT = "fight.changed", "fight.left"
 """Notifications to followers: the fight changed, or following ended because the token was replaced."""

@@ -15,15 +15,15 @@ from combat.engine.play.views import FightView, PatchCache, json_patch
 from events.codec import json_text
 from events.stores import Stale, Store
 from frontdoor.bots import BotSeats
-from frontdoor.tables import pending
 from frontdoor.tables.counts import Counts
-from frontdoor.tables.decisions import Decisions
+from frontdoor.tables.dice import pending
+from frontdoor.tables.dice.pending import PendingCommand
+from frontdoor.tables.dice.pending_rolls import PENDING, PendingRolls, is_partial_roll
 from frontdoor.tables.followers import Follower, Followers
-from frontdoor.tables.pending import PendingCommand
-from frontdoor.tables.pending_rolls import PENDING, PendingRolls, is_partial_roll
 from frontdoor.tables.results import Changed, Played, SeatHere, Standing, Told
-from frontdoor.tables.seat_views import SeatView, current_view, decision_name, past_view, visible_beat
-from frontdoor.tables.state_index import StateIndex
+from frontdoor.tables.views.decisions import Decisions
+from frontdoor.tables.views.seat_views import SeatView, current_view, decision_name, past_view, visible_beat
+from frontdoor.tables.views.state_index import StateIndex
 
 SEED, PEOPLE, PROGRAM = "seed", "people", "program"
 """Names of the notes next to the log: the seed, whether players roll the dice, and which seats the program plays."""

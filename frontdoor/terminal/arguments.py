@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NoReturn
 
-from frontdoor.terminal.errors import UsageError
-from frontdoor.terminal.text import as_sentence, is_short_number, nearest
+from frontdoor.terminal.console.errors import UsageError
+from frontdoor.terminal.console.text import as_sentence, is_short_number, nearest
 
 _LOG = "the log of a fight"
 _SYSTEM = "a system, as listed by 'blow systems'"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pkgutil import resolve_name
 
 from frontdoor.terminal.arguments import parse
-from frontdoor.terminal.errors import UsageError, VerificationError, error_message
+from frontdoor.terminal.console.errors import UsageError, VerificationError, error_message
 
 OK, VERIFICATION_FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 

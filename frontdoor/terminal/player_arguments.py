@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from combat.engine.people.players import PLAYERS
 from combat.engine.play.command_checks import spectator_reasons
 from events.history.journal import Header
-from frontdoor.terminal.errors import UsageError
+from frontdoor.terminal.console.errors import UsageError
 
 ALL, ME = "all", "me"
 

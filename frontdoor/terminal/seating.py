@@ -6,11 +6,11 @@ from combat.engine.name_hints import name_hint
 from combat.engine.people.players import PLAYERS
 from combat.engine.play.command_checks import spectator_reasons
 from events.history.journal import Header
-from frontdoor.terminal.answer_parser import match_name
-from frontdoor.terminal.errors import InvalidAnswer, Quit, UsageError
+from frontdoor.terminal.console.errors import InvalidAnswer, Quit, UsageError
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import humanize
 from frontdoor.terminal.player_arguments import parse_players
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.text import humanize
+from frontdoor.terminal.prompts.answer_parser import match_name
 from replays.narration.words import listed
 
 

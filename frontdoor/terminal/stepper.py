@@ -15,17 +15,17 @@ from events.base import Event
 from events.log.lines import LogError
 from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
 from frontdoor.clock import now
-from frontdoor.terminal.answer_parser import match_name
-from frontdoor.terminal.beat_text import Story, format_annotation
-from frontdoor.terminal.errors import InvalidAnswer, Quit, UsageError, VerificationError, error_message
-from frontdoor.terminal.figure_text import print_figures, print_sheet
-from frontdoor.terminal.logs import load_log
-from frontdoor.terminal.odds_text import format_odds
-from frontdoor.terminal.play_loop import PlayLoop
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.session import Session
-from frontdoor.terminal.state_table import print_state
-from frontdoor.terminal.text import is_short_number, nearest
+from frontdoor.terminal.console.errors import InvalidAnswer, Quit, UsageError, VerificationError, error_message
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import is_short_number, nearest
+from frontdoor.terminal.files.logs import load_log
+from frontdoor.terminal.play.play_loop import PlayLoop
+from frontdoor.terminal.play.session import Session
+from frontdoor.terminal.prompts.answer_parser import match_name
+from frontdoor.terminal.prompts.odds_text import format_odds
+from frontdoor.terminal.show.beat_text import Story, format_annotation
+from frontdoor.terminal.show.figure_text import print_figures, print_sheet
+from frontdoor.terminal.show.state_table import print_state
 from replays import Replay, Study
 from replays.transcript import speaker_name
 

@@ -15,7 +15,7 @@ from combat.engine.offer.requests import Request
 from events.base import Command
 from events.stores import Store
 from frontdoor.tables.limits import Limits
-from frontdoor.tables.rpc import Conversation
+from frontdoor.tables.protocol.json_rpc import Conversation
 from frontdoor.tables.service import Service
 from tests.harness.random_play import choose_command
 

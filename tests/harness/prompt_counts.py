@@ -16,14 +16,15 @@ from events.base import Command
 from events.history.dice import dice_of
 from events.history.journal import Beat
 from events.vocabulary import Modifier, TurnBegan
-from frontdoor.terminal.answer_store import Answer
-from frontdoor.terminal.auto_answer_commands import choice_answers
-from frontdoor.terminal.decisions import Choice, Decision, can_produce, find_default
-from frontdoor.terminal.errors import Quit, StartOver, UsageError
-from frontdoor.terminal.menus import Menu
-from frontdoor.terminal.optional_fields import OptionalField
-from frontdoor.terminal.play_loop import PlayLoop
-from frontdoor.terminal.prompts import (
+from frontdoor.terminal.console.errors import Quit, StartOver, UsageError
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import humanize
+from frontdoor.terminal.play.answer_store import Answer
+from frontdoor.terminal.play.auto_answer_commands import choice_answers
+from frontdoor.terminal.play.play_loop import PlayLoop
+from frontdoor.terminal.play.session import Session
+from frontdoor.terminal.prompts.decisions import Choice, Decision, can_produce, find_default
+from frontdoor.terminal.prompts.form_filling import (
     count_open_fields,
     is_open,
     number_hint,
@@ -31,9 +32,8 @@ from frontdoor.terminal.prompts import (
     optional_flags,
     required_fields,
 )
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.session import Session
-from frontdoor.terminal.text import humanize
+from frontdoor.terminal.prompts.menus import Menu
+from frontdoor.terminal.prompts.optional_fields import OptionalField
 from replays import Replay
 
 _DICE = re.compile(r"(\d+)D\d")
@@ -359,8 +359,8 @@ def _played(game: Replay, lasting: Container[Answer]) -> ReplayScreen:
     screen.session = Session(fight, screen, None, lambda: "2026-01-01T00:00:00+00:00")
     try:
         with (
-            mock.patch("frontdoor.terminal.play_loop.odds_in_menu", lambda _, choices: [""] * len(choices)),
-            mock.patch("frontdoor.terminal.interactive_prompter.odds_per_target", return_value=()),
+            mock.patch("frontdoor.terminal.play.play_loop.odds_in_menu", lambda _, choices: [""] * len(choices)),
+            mock.patch("frontdoor.terminal.play.interactive_prompter.odds_per_target", return_value=()),
         ):
             PlayLoop(screen.session, typed_dice=True).run()
     except UsageError as error:

@@ -9,7 +9,7 @@ import attrs
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from frontdoor.http.app import routes
-from frontdoor.tables.method_table import method_table
+from frontdoor.tables.protocol.method_table import method_table
 
 _SECTIONS = {
     "Body": ("field", "meaning"),

@@ -8,7 +8,7 @@ from frontdoor.shapes.catalog import Catalog, catalog
 from frontdoor.shapes.model import Alias, Definition, Field, Object, names_in, needed_for, shapes_of
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.shapes.typescript import type_of
-from frontdoor.tables.method_table import method_table
+from frontdoor.tables.protocol.method_table import method_table
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.ledger.catalogue import abilities_of
 

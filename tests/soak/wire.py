@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from combat import systems
 from events.stores import open_store
 from frontdoor.tables.connections import Peer
-from frontdoor.tables.rpc import INTERNAL, answer
+from frontdoor.tables.protocol.json_rpc import INTERNAL, answer
 from tests.frontdoor.tables.test_hostile_messages import ODD, all_calls, mutate, replies, to_json
 from tests.frontdoor.tables.test_secrets import another, send_and_roll
 from tests.harness.client_sessions import PlaySession, new_service, request_for

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from frontdoor.conformance.lines import Connect, Socket, Stdio
 from frontdoor.conformance.running import play, scripts
-from frontdoor.terminal.errors import UsageError
+from frontdoor.terminal.console.errors import UsageError
 
 
 def run(arguments: Namespace) -> int:

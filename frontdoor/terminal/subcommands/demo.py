@@ -15,9 +15,9 @@ from events.base import Event
 from events.history.dice import dice_of
 from events.history.journal import Beat
 from events.vocabulary import Soaked, Suffered
-from frontdoor.terminal.errors import UsageError, VerificationError
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.seeds import parse_seed
+from frontdoor.terminal.console.errors import UsageError, VerificationError
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.files.seeds import parse_seed
 from replays import Replay
 from replays.digest import digest
 from replays.summary import summary

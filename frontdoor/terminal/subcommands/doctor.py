@@ -16,8 +16,8 @@ from importlib.metadata import PackageNotFoundError, distribution, packages_dist
 from importlib.util import find_spec
 from pathlib import Path
 
-from frontdoor.terminal.errors import error_message
-from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.console.errors import error_message
+from frontdoor.terminal.console.screen import Screen
 
 OURS = "blow-by-blow"
 PACKAGES = ("combat", "events", "frontdoor", "replays")

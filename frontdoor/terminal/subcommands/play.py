@@ -18,15 +18,15 @@ from events.stores import first_line
 from events.vocabulary import RoundBegan
 from frontdoor.bots import BotSeats
 from frontdoor.clock import now
-from frontdoor.terminal.display import print_log
-from frontdoor.terminal.errors import Quit, UsageError
-from frontdoor.terminal.play_loop import PlayLoop
+from frontdoor.terminal.console.errors import Quit, UsageError
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.files.saved_fights import choose_saved, new_log_path
+from frontdoor.terminal.files.seeds import check_seed_strength, load_seed, parse_seed, seed_file
+from frontdoor.terminal.play.display import print_log
+from frontdoor.terminal.play.play_loop import PlayLoop
+from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.player_arguments import parse_players
-from frontdoor.terminal.saved_fights import choose_saved, new_log_path
-from frontdoor.terminal.screen import Screen
 from frontdoor.terminal.seating import ask_seats, ask_system, check_system
-from frontdoor.terminal.seeds import check_seed_strength, load_seed, parse_seed, seed_file
-from frontdoor.terminal.session import Session
 
 MOST_RECAPPED = 30
 """Maximum number of beats that are shown again when a fight is resumed."""

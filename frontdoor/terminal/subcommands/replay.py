@@ -8,9 +8,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from events.codec import json_text
-from frontdoor.terminal.beat_text import Story
-from frontdoor.terminal.errors import UsageError, VerificationError
-from frontdoor.terminal.logs import (
+from frontdoor.terminal.console.errors import UsageError, VerificationError
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.files.logs import (
     check_beat,
     check_intact,
     check_seat,
@@ -19,9 +19,9 @@ from frontdoor.terminal.logs import (
     read_study,
     study_warnings,
 )
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.seeds import parse_seed, stored_seed
-from frontdoor.terminal.state_table import print_state
+from frontdoor.terminal.files.seeds import parse_seed, stored_seed
+from frontdoor.terminal.show.beat_text import Story
+from frontdoor.terminal.show.state_table import print_state
 from replays import Replay
 from replays.summary import summary
 

@@ -10,10 +10,10 @@ from events.codec import json_text
 from events.log.lines import LogError
 from events.stores.safe_files import create_file
 from frontdoor.clock import now
-from frontdoor.terminal.beat_text import Story, format_annotation
-from frontdoor.terminal.errors import UsageError, error_message
-from frontdoor.terminal.logs import check_beat, check_seat, load_log, open_study, study_warnings
-from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.console.errors import UsageError, error_message
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.files.logs import check_beat, check_seat, load_log, open_study, study_warnings
+from frontdoor.terminal.show.beat_text import Story, format_annotation
 from replays import Study
 
 _NEW = ("comment", "mark", "vary")

@@ -7,12 +7,12 @@ from typing import Any
 
 from combat.engine.play.commands import Begin
 from events.codec import json_text
-from frontdoor.terminal.errors import UsageError
-from frontdoor.terminal.logs import check_beat, check_intact, load_log, print_header
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.seeds import parse_seed
-from frontdoor.terminal.settings import parse_setting
-from frontdoor.terminal.text import as_sentence, is_short_number
+from frontdoor.terminal.console.errors import UsageError
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.settings import parse_setting
+from frontdoor.terminal.console.text import as_sentence, is_short_number
+from frontdoor.terminal.files.logs import check_beat, check_intact, load_log, print_header
+from frontdoor.terminal.files.seeds import parse_seed
 from replays import Replay
 from replays.branches.resimulation import ReplayedBeat, Resimulation
 from replays.branches.save_branch import save_branch

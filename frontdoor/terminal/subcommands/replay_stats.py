@@ -6,11 +6,11 @@ from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 from events.codec import json_text
-from frontdoor.terminal.errors import UsageError, VerificationError
-from frontdoor.terminal.executors import make_executor
-from frontdoor.terminal.progress import progress_bar
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.text import sanitize
+from frontdoor.terminal.console.errors import UsageError, VerificationError
+from frontdoor.terminal.console.executors import make_executor
+from frontdoor.terminal.console.progress import progress_bar
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import sanitize
 from replays import ReplayError
 from replays.analysis.statistics import Grouping, Statistics, statistics
 

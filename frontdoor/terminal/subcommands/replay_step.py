@@ -3,9 +3,9 @@
 from argparse import Namespace
 from pathlib import Path
 
-from frontdoor.terminal.beat_text import Story
-from frontdoor.terminal.errors import VerificationError
-from frontdoor.terminal.logs import (
+from frontdoor.terminal.console.errors import VerificationError
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.files.logs import (
     check_beat,
     check_seat,
     describe_damage,
@@ -14,7 +14,7 @@ from frontdoor.terminal.logs import (
     print_header,
     study_warnings,
 )
-from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.show.beat_text import Story
 from frontdoor.terminal.stepper import Stepper
 
 

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from frontdoor.terminal.pages import PageOptions, write_page
+from frontdoor.terminal.show.pages import PageOptions, write_page
 
 
 def run(arguments: Namespace) -> None:

@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from combat.engine.dice.seeds import new_seed, seed_hash
-from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.console.screen import Screen
 
 
 def run(_: Namespace) -> None:

@@ -5,7 +5,7 @@ from argparse import Namespace
 from contextlib import closing, suppress
 
 from frontdoor.factory import open_service
-from frontdoor.terminal.errors import UsageError
+from frontdoor.terminal.console.errors import UsageError
 
 
 def run(arguments: Namespace) -> None:

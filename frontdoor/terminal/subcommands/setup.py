@@ -9,10 +9,10 @@ from combat.engine.catalog import system
 from combat.engine.play.setups import read_setup
 from events.codec import json_text
 from frontdoor.json_paths import with_json_paths
-from frontdoor.terminal.errors import UsageError
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.setup_files import commented_toml, likely_systems, minimal_setup, setup_schema
-from frontdoor.terminal.text import as_sentence, sanitize
+from frontdoor.terminal.console.errors import UsageError
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import as_sentence, sanitize
+from frontdoor.terminal.files.setup_files import commented_toml, likely_systems, minimal_setup, setup_schema
 
 MISFITS = 1
 

@@ -5,8 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from frontdoor.shapes.files import SCHEMA, generated_files
-from frontdoor.terminal.errors import UsageError
-from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.console.errors import UsageError
+from frontdoor.terminal.console.screen import Screen
 
 
 def run(arguments: Namespace) -> None:

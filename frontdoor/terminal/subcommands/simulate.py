@@ -16,13 +16,13 @@ from combat.engine.people.simulation import run_tasks as played
 from combat.engine.people.tallies import Result
 from combat.engine.play.setups import read_setup
 from events.codec import json_text
-from frontdoor.terminal.errors import UsageError
-from frontdoor.terminal.executors import make_executor
-from frontdoor.terminal.progress import progress_bar
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.settings import parse_setting
-from frontdoor.terminal.setup_files import likely_systems
-from frontdoor.terminal.simulation_table import print_simulation, simulation_csv
+from frontdoor.terminal.console.errors import UsageError
+from frontdoor.terminal.console.executors import make_executor
+from frontdoor.terminal.console.progress import progress_bar
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.settings import parse_setting
+from frontdoor.terminal.files.setup_files import likely_systems
+from frontdoor.terminal.show.simulation_table import print_simulation, simulation_csv
 
 INTERRUPTED, BROKEN = 130, 1
 SETUPS = (".json", ".toml")

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from combat.engine.catalog import system, systems
 from combat.engine.fight.encounter import Encounter
-from frontdoor.terminal.screen import Screen
+from frontdoor.terminal.console.screen import Screen
 
 
 def run(_: Namespace) -> None:

@@ -16,7 +16,7 @@ from combat.engine.catalog import systems
 from events.stores import open_store
 from frontdoor.conformance.lines import Inside
 from frontdoor.conformance.running import Script, play, scripts
-from frontdoor.tables.method_table import method_table
+from frontdoor.tables.protocol.method_table import method_table
 from frontdoor.tables.service import Service
 from frontdoor.terminal import main
 from tests.harness.client_sessions import new_service

@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from frontdoor.http.guard import Endpoint, ForeignRequest
-from frontdoor.http.rate_limit import Buckets, RateLimiter, address_of
+from frontdoor.http.limits.guard import Endpoint, ForeignRequest
+from frontdoor.http.limits.rate_limit import Buckets, RateLimiter, address_of
 from frontdoor.tables.errors import ServiceError
 from frontdoor.tables.limits import Limits
 from tests.harness.servers import call_rpc, http_request, serve_folder

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from frontdoor.http import outbox
+from frontdoor.http.routes import outbox
 from frontdoor.tables.limits import Limits
 from tests.harness.servers import call_rpc, read_metrics, serve_folder
 
@@ -56,7 +56,7 @@ def test_client_that_does_not_read_is_disconnected(
 ) -> None:
     """Its queue is bounded; other clients are still served."""
     monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 100_000)
-    monkeypatch.setattr("frontdoor.http.stream.SLOW_SECONDS", 0.2)
+    monkeypatch.setattr("frontdoor.http.routes.stream.SLOW_SECONDS", 0.2)
     with serve_folder(tmp_path) as (server, service):
         host = call_rpc(server, "fight.create", system="fiend_wake")["host"]
         with unread_connection(server, follows(server, host)):

@@ -10,7 +10,7 @@ import pytest
 from events.stores import StoreError
 from events.stores.sqlite import SQLite
 from frontdoor.http import logs
-from frontdoor.http.stream import event
+from frontdoor.http.routes.stream import event
 from frontdoor.tables.followers import Notice
 from frontdoor.tables.results import Left
 from frontdoor.tables.service import Service

@@ -11,8 +11,8 @@ import pytest
 from combat import systems
 from events.stores import open_store
 from frontdoor.http.app import make_app
-from frontdoor.http.connections import Connections
-from frontdoor.http.guard import Endpoint
+from frontdoor.http.limits.connections import Connections
+from frontdoor.http.limits.guard import Endpoint
 from frontdoor.http.running import listen, new_server
 from frontdoor.tables.service import Service
 from tests.frontdoor.http.test_stream import stream

@@ -12,8 +12,8 @@ import jsonpatch
 import orjson
 import pytest
 
-from frontdoor.http import outbox
-from frontdoor.http import stream as streams
+from frontdoor.http.routes import outbox
+from frontdoor.http.routes import stream as streams
 from frontdoor.tables.limits import Limits
 from tests.frontdoor.http.test_http_api import NOTE, create_fight
 from tests.harness.samples import sample_size

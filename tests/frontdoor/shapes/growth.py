@@ -25,8 +25,8 @@ from frontdoor.shapes.model import (
     Text,
 )
 from frontdoor.shapes.service import HOME, NOTICES
-from frontdoor.tables.method_table import method_table
 from frontdoor.tables.methods.server import PROTOCOL
+from frontdoor.tables.protocol.method_table import method_table
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 STORED_FILE = Path(__file__).parent / f"protocol_{PROTOCOL}.json"

@@ -15,8 +15,8 @@ from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.files import METHODS, packaged_file
 from frontdoor.shapes.model import Definition, ListOf, MapOf, Named, Object, Shape
 from frontdoor.shapes.service import NOTICES
-from frontdoor.tables.method_table import method_table
-from frontdoor.tables.rpc import Conversation
+from frontdoor.tables.protocol.json_rpc import Conversation
+from frontdoor.tables.protocol.method_table import method_table
 from frontdoor.tables.service import Service
 from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import random_legal_command

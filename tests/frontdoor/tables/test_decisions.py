@@ -9,8 +9,8 @@ import pytest
 from combat import systems
 from combat.engine.play.commands import Note
 from events.stores import open_store
-from frontdoor.tables.decisions import Decisions
-from frontdoor.tables.state_index import StateIndex
+from frontdoor.tables.views.decisions import Decisions
+from frontdoor.tables.views.state_index import StateIndex
 from tests.harness.client_sessions import PlaySession, new_service
 from tests.harness.random_play import choose_command, fight_numbers, open_fight
 

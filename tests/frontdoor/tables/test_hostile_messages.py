@@ -12,8 +12,8 @@ import pytest
 from combat import systems
 from events.stores import open_store
 from frontdoor.tables.connections import Peer
-from frontdoor.tables.method_table import method_table
-from frontdoor.tables.rpc import INTERNAL, answer
+from frontdoor.tables.protocol.json_rpc import INTERNAL, answer
+from frontdoor.tables.protocol.method_table import method_table
 from tests.frontdoor.tables.test_secrets import calls_of_a_seat
 from tests.harness.client_sessions import PlaySession, new_service
 from tests.harness.random_play import fight_numbers

@@ -12,7 +12,7 @@ import pytest
 from combat import systems
 from events.base import Command
 from events.stores import open_store
-from frontdoor.tables.method_table import method_table
+from frontdoor.tables.protocol.method_table import method_table
 from tests.harness.client_sessions import PlaySession, new_service, request_for
 from tests.harness.random_play import choose_command, fight_numbers
 from tests.harness.random_setups import random_setup

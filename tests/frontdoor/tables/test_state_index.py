@@ -10,8 +10,8 @@ from combat import Encounter
 from events.log.checkpoints import MIN_BYTES_SAVED
 from events.log.rehydrate import history_after
 from events.stores import open_store
-from frontdoor.tables import state_index as state_index_module
-from frontdoor.tables.state_index import StateIndex
+from frontdoor.tables.views import state_index as state_index_module
+from frontdoor.tables.views.state_index import StateIndex
 from tests.harness.client_sessions import PlaySession, new_service
 from tests.harness.random_play import choose_command
 

@@ -9,7 +9,7 @@ import pytest
 
 from events.vocabulary import Amended, Rolled
 from frontdoor.terminal import main
-from frontdoor.terminal.meta_commands import HINT
+from frontdoor.terminal.play.meta_commands import HINT
 from replays import Replay
 
 Output = Callable[..., str]

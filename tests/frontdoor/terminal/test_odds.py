@@ -9,9 +9,10 @@ import pytest
 
 from combat import Encounter
 from combat.engine.people.players import Sensible, answer
-from frontdoor.terminal import main, odds_text
-from frontdoor.terminal.decisions import pending_decisions
-from frontdoor.terminal.odds_text import odds_in_menu
+from frontdoor.terminal import main
+from frontdoor.terminal.prompts import odds_text
+from frontdoor.terminal.prompts.decisions import pending_decisions
+from frontdoor.terminal.prompts.odds_text import odds_in_menu
 
 Play = Callable[..., str]
 TYPED = ("trench_crusade", "--dice", "typed")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words, YesNo
-from frontdoor.terminal.answer_parser import parse_selection, parse_whole, parse_yes_no
-from frontdoor.terminal.errors import InvalidAnswer
-from frontdoor.terminal.optional_fields import OptionalField, fields_hint, parse_optional_fields
+from frontdoor.terminal.console.errors import InvalidAnswer
+from frontdoor.terminal.prompts.answer_parser import parse_selection, parse_whole, parse_yes_no
+from frontdoor.terminal.prompts.optional_fields import OptionalField, fields_hint, parse_optional_fields
 
 TRUTHS = ("crowd", "warp energy", "under fire")
 FACTS = {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter
-from frontdoor.terminal.dry_run import dry_run, ends_turn
+from frontdoor.terminal.play.dry_run import dry_run, ends_turn
 from replays import Replay
 
 Play = Callable[..., str]

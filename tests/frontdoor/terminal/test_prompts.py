@@ -12,10 +12,10 @@ from combat.engine.offer.field_docs import field_docs
 from combat.engine.offer.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
-from frontdoor.terminal.answer_parser import match_name
-from frontdoor.terminal.decisions import split_by_value, unique_labels
-from frontdoor.terminal.errors import InvalidAnswer
-from frontdoor.terminal.prompts import count_open_fields, describe, fill_form
+from frontdoor.terminal.console.errors import InvalidAnswer
+from frontdoor.terminal.prompts.answer_parser import match_name
+from frontdoor.terminal.prompts.decisions import split_by_value, unique_labels
+from frontdoor.terminal.prompts.form_filling import count_open_fields, describe, fill_form
 
 
 @attrs.frozen

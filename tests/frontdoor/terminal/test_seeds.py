@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from combat.engine.dice.seeds import new_seed
-from frontdoor.terminal.errors import UsageError
-from frontdoor.terminal.seeds import load_seed, parse_seed, seed_file, store_seed
+from frontdoor.terminal.console.errors import UsageError
+from frontdoor.terminal.files.seeds import load_seed, parse_seed, seed_file, store_seed
 
 SEED = "hmac-sha256:00ff"
 

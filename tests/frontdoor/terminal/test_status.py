@@ -3,8 +3,8 @@
 import pytest
 
 from combat import Encounter
-from frontdoor.terminal.screen import Screen
-from frontdoor.terminal.status import Status
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.show.status import Status
 
 
 class Narrow(Screen):

@@ -1,0 +1,1 @@
+"""Limits on connections and calls, and the replies when one is exceeded."""

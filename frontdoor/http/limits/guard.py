@@ -1,0 +1,173 @@
+"""Checks before every request: its origin, its host name, its length, and the rate and number of requests."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from attrs import frozen
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from frontdoor.http.limits.faults import error_response
+from frontdoor.http.limits.rate_limit import RateLimiter, address_of
+from frontdoor.tables.errors import ServiceError, too_much
+from frontdoor.tables.limits import Limits
+from frontdoor.tables.protocol.json_rpc import INVALID
+
+_log = logging.getLogger(__name__)
+
+FORBIDDEN, MISDIRECTED = 403, 421
+
+
+@frozen(kw_only=True)
+class Endpoint:
+    """The address at which a server listens, and the origins that may use it.
+
+    Attributes:
+        host: The address at which it listens.
+        origins: Other origins whose pages may use the server, such as `https://fights.example`.
+    """
+
+    host: str = "127.0.0.1"
+    origins: tuple[str, ...] = ()
+
+    def check(self, headers: Headers) -> None:
+        """Check the host name and origin of a request.
+
+        A server on the loopback address accepts only its own names, because a page elsewhere can make its own host name
+        resolve to this machine.
+
+        Raises:
+            ForeignRequest: If the host name or the origin is not allowed.
+        """
+        host_header = headers.get("host", "").lower()
+        if is_loopback(self.host) and not self._knows(host_header):
+            raise ForeignRequest(
+                MISDIRECTED, "host", "this server does not have this host name; allow it with --origin"
+            )
+        for origin in headers.getlist("origin"):
+            if urlsplit(origin).netloc.lower() != host_header and origin not in self.origins:
+                raise ForeignRequest(
+                    FORBIDDEN, "origin", "pages of this origin may not use this server; allow it with --origin"
+                )
+
+    def _knows(self, host_header: str) -> bool:
+        name = _name_of(host_header)
+        return is_loopback(name) or name in (urlsplit(origin).hostname for origin in self.origins)
+
+
+class ForeignRequest(ServiceError):
+    """A request from another origin, or for a host name that the server does not have.
+
+    Attributes:
+        status: The status of the response.
+        why: The name of the wrong header, for the log.
+    """
+
+    def __init__(self, status: int, why: str, sentence: str) -> None:
+        super().__init__(INVALID, sentence)
+        self.status = status
+        self.why = why
+
+
+def _name_of(host_header: str) -> str:
+    """Return the host name in a `Host` header, without the port; empty if it is malformed."""
+    try:
+        return urlsplit(f"//{host_header}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a host is this machine, under a name that no other machine can claim.
+
+    >>> is_loopback("localhost"), is_loopback("::1"), is_loopback("0.0.0.0"), is_loopback("localhost.example")
+    (True, True, False, False)
+    """
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Guard:
+    """Middleware that rejects requests beyond the limits or from other origins.
+
+    Args:
+        app: The application behind it.
+        endpoint: The address at which the server listens and the origins that may use it.
+        limits: The limits for clients.
+        rate_limiter: The rate limits.
+    """
+
+    def __init__(self, app: ASGIApp, endpoint: Endpoint, limits: Limits, rate_limiter: RateLimiter) -> None:
+        self._app = app
+        self._endpoint = endpoint
+        self._limits = limits
+        self._rate_limiter = rate_limiter
+        self._requests: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Reject a request or pass it on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            headers, address = Headers(scope=scope), address_of(scope.get("client"))
+            self._endpoint.check(headers)
+            self._check_length(headers)
+            self._rate_limiter.check_address(address)
+            with self._counted(address):
+                await self._app(scope, self._limited(receive), send)
+        except ServiceError as error:
+            why = error.why if isinstance(error, ForeignRequest) else (error.data or {}).get("limit", "")
+            _log.warning("refused a request", extra={"why": why})
+            await error_response(error, error.status if isinstance(error, ForeignRequest) else None)(
+                scope, receive, send
+            )
+
+    def _check_length(self, headers: Headers) -> None:
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > self._limits.message_bytes:
+            raise self._too_long()
+
+    def _too_long(self) -> ServiceError:
+        return too_much("message_bytes", f"a request may have at most {self._limits.message_bytes:,} bytes")
+
+    def _limited(self, receive: Receive) -> Receive:
+        """Return a `receive` function that limits request bodies without a declared length."""
+        received = 0
+
+        async def limited() -> Message:
+            nonlocal received
+            message = await receive()
+            if message["type"] == "http.request":
+                received += len(message.get("body", b""))
+                if received > self._limits.message_bytes:
+                    raise self._too_long()
+            return message
+
+        return limited
+
+    @contextmanager
+    def _counted(self, address: str) -> Iterator[None]:
+        """Count a request against the limit of its address while it is being answered.
+
+        Raises:
+            ServiceError: If the address has too many requests at once.
+        """
+        limit = self._limits.connections_an_address
+        if address and self._requests[address] >= limit:
+            raise too_much("connections_an_address", f"one address may have at most {limit} requests at once")
+        self._requests[address] += 1
+        try:
+            yield
+        finally:
+            self._requests[address] -= 1
+            if not self._requests[address]:
+                del self._requests[address]

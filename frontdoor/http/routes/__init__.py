@@ -1,0 +1,1 @@
+"""The addresses of the server: pages, HTTP calls, WebSockets and event streams."""

@@ -1,0 +1,135 @@
+"""Fights over plain HTTP: create a fight, and read what a token may see of it."""
+
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from combat.engine.errors import Refused
+from events.stores.safe_files import StoreError
+from frontdoor.http.limits.rate_limit import address_of
+from frontdoor.http.routes.request_args import json_of, numbers_of, peer_of, token_of
+from frontdoor.http.routes.review_pages import review_page
+from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
+from frontdoor.tables.errors import to_service_error
+from frontdoor.tables.protocol.json_rpc import call_method, to_json
+
+_HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+"""Headers for responses to one seat, which caches must not keep."""
+
+_PAGE_HEADERS = {**_HEADERS, "Referrer-Policy": "no-referrer"}
+
+
+def api_routes() -> list[BaseRoute]:
+    """Return the routes that create and read fights, and those of the schemas."""
+    return [
+        Route("/fights", _create, methods=["POST"]),
+        Route("/fights/{fight}", _read),
+        Route("/fights/{fight}/told", _beats),
+        Route("/fights/{fight}/log", _log),
+        Route("/fights/{fight}/review", _review),
+        Route(f"/{METHODS}", _methods),
+        Route(f"/schemas/{SCHEMA}", _shapes),
+    ]
+
+
+async def call_service(request: Request, method: str, params: Any) -> Any:
+    """Return the result of a method of the service.
+
+    Raises:
+        ServiceError: If the call fails.
+    """
+    return await to_thread.run_sync(call_method, peer_of(request), method, params)
+
+
+async def _create(request: Request) -> Response:
+    """Create a fight, as `fight.create` does.
+
+    Body:
+        application/json: The params of `fight.create`.
+
+    Responses:
+        201: application/json: the result of `fight.create`; `Location` holds the address of the fight.
+    """
+    created = await call_service(request, "fight.create", await json_of(request))
+    return _json(created, 201, Location=f"{request.scope.get('root_path', '')}/fights/{created.fight}")
+
+
+async def _read(request: Request) -> Response:
+    """Return the view of a seat, as `fight.read` does.
+
+    Query:
+        since: The number of beats in the caller's view, to get only the changes since then.
+        at: The number of a beat, to get the view after that beat.
+
+    Responses:
+        200: application/json: the result of `fight.read`.
+    """
+    token, numbers = token_of(request), numbers_of(request, "since", "at")
+    return _json(await call_service(request, "fight.read", {"token": token, **numbers}))
+
+
+async def _beats(request: Request) -> Response:
+    """Return beats as the seat may see them, as `fight.told` does.
+
+    Query:
+        since: The number of the first beat; 0 if left out.
+        until: The number of the last beat; if left out, as many beats as one response may contain.
+
+    Responses:
+        200: application/json: the result of `fight.told`.
+    """
+    token, numbers = token_of(request), numbers_of(request, "since", "until")
+    return _json(await call_service(request, "fight.told", {"token": token, "since": 0, **numbers}))
+
+
+async def _log(request: Request) -> Response:
+    """Return the log as a file to the host, as `fight.export` does.
+
+    Responses:
+        200: application/jsonl: the log, byte for byte.
+    """
+    token, _ = token_of(request), numbers_of(request)
+    exported = await call_service(request, "fight.export", {"token": token})
+    name = f'attachment; filename="{request.path_params["fight"]}.jsonl"'
+    return Response(exported.log.encode(), 200, {**_HEADERS, "Content-Disposition": name}, "application/jsonl")
+
+
+async def _review(request: Request) -> Response:
+    """Return the review page of a fight: to the host at any time, to a seat after the end of the fight.
+
+    Responses:
+        200: text/html: a self-contained page.
+    """
+    token, _ = token_of(request), numbers_of(request)
+    state = request.app.state
+    state.rate_limiter.check_address(address_of(request.client))
+    try:
+        page = await to_thread.run_sync(review_page, state.service, token)
+    except (Refused, StoreError) as error:
+        raise to_service_error(error, state.service.mark()) from None
+    return Response(page, 200, _PAGE_HEADERS, "text/html")
+
+
+async def _methods(request: Request) -> Response:
+    """Return a description of the methods of the service.
+
+    Responses:
+        200: application/json: an OpenRPC document.
+    """
+    return Response(packaged_file(METHODS), media_type="application/json")
+
+
+async def _shapes(request: Request) -> Response:
+    """Return a description of all messages and log lines.
+
+    Responses:
+        200: application/schema+json: a JSON Schema.
+    """
+    return Response(packaged_file(SCHEMA), media_type="application/schema+json")
+
+
+def _json(value: object, status: int = 200, **headers: str) -> Response:
+    return Response(to_json(value), status, {**_HEADERS, **headers}, "application/json")

@@ -1,0 +1,90 @@
+"""Arguments of HTTP requests: the client, the JSON body, the token in the header, and integers in the query."""
+
+import re
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from events.limits import show_value
+from frontdoor.http.limits.rate_limit import address_of
+from frontdoor.tables.connections import Peer
+from frontdoor.tables.errors import ServiceError, no_such_token
+from frontdoor.tables.protocol.json_rpc import PARAMS, parse_json
+from frontdoor.tables.tokens import fight_of
+
+UNSUPPORTED = 415
+
+_BEATS = re.compile("[0-9]{1,9}")
+
+
+def peer_of(request: Request) -> Peer:
+    """Return the client that sent a request. Its address may have a rate limit."""
+    state = request.app.state
+    return Peer(state.service, allow=state.rate_limiter.connection(address_of(request.client)))
+
+
+def check_json(request: Request) -> None:
+    """Check that a request declares a JSON body, which a form on another site's page cannot do.
+
+    Raises:
+        HTTPException: If the content type is missing or different.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise HTTPException(UNSUPPORTED, "the body must be JSON; set Content-Type: application/json")
+
+
+async def json_of(request: Request) -> Any:
+    """Return the JSON body of a request.
+
+    Raises:
+        HTTPException: If the content type is not JSON.
+        ServiceError: If the body is not JSON.
+    """
+    check_json(request)
+    return parse_json(await request.body())
+
+
+def token_of(request: Request) -> str:
+    """Return the bearer token of a request for a fight.
+
+    Raises:
+        ServiceError: If there is none or it belongs to another fight.
+    """
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    token = token.strip()
+    if kind.lower() != "bearer" or fight_of(token) != request.path_params["fight"]:
+        raise no_such_token()
+    return token
+
+
+def numbers_of(request: Request, *names: str) -> dict[str, int]:
+    """Return the integers in a request's query string.
+
+    Args:
+        request: The request.
+        names: The names of the allowed parameters.
+
+    Raises:
+        ServiceError: If a parameter is unknown, repeated or not an integer.
+    """
+    numbers: dict[str, int] = {}
+    for name, value in request.query_params.multi_items():
+        if name not in names or name in numbers:
+            allowed = " and ".join(names) or "nothing"
+            raise ServiceError(
+                PARAMS, f"unknown or repeated parameter {show_value(name)}; this address takes {allowed}"
+            )
+        numbers[name] = number_in(name, value)
+    return numbers
+
+
+def number_in(name: str, value: str) -> int:
+    """Convert a request argument to an integer.
+
+    Raises:
+        ServiceError: If it is not an integer from 0 to 999,999,999.
+    """
+    if not _BEATS.fullmatch(value):
+        raise ServiceError(PARAMS, f"{name} must be a whole number from 0 to 999999999, not {show_value(value)}")
+    return int(value)

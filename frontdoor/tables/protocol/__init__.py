@@ -1,0 +1,1 @@
+"""JSON-RPC messages, the methods that they call, and event streams."""

@@ -1,0 +1,177 @@
+"""JSON-RPC 2.0: takes and returns bytes, for one call or a batch, independent of the transport."""
+
+import logging
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from combat.engine.errors import Refused
+from events.codec import json_text
+from events.codec.wire import decode
+from events.fields import key_of
+from events.limits import WireError, escape_unprintable, show_value
+from events.stores.safe_files import StoreError
+from frontdoor.tables.connections import Peer, allow_all
+from frontdoor.tables.errors import Fault, ServiceError, to_service_error, too_much
+from frontdoor.tables.followers import Notice
+from frontdoor.tables.protocol.method_table import Method, method_table
+from frontdoor.tables.service import Service
+
+_log = logging.getLogger(__name__)
+
+PARSE, INVALID, NO_METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
+"""Error codes of JSON-RPC itself."""
+
+
+def answer(peer: Peer, data: bytes) -> bytes | None:
+    """Return the reply to a message or a batch of messages; None if no call in it expects a reply.
+
+    Args:
+        peer: The client that sent the message.
+        data: The message as JSON.
+    """
+    limits = peer.service.limits
+    if len(data) > limits.message_bytes:
+        sentence = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"
+        return _error(None, too_much("message_bytes", sentence))
+    try:
+        message = parse_json(data)
+    except ServiceError as error:
+        return _error(None, error)
+    if not isinstance(message, list):
+        return _reply(peer, message)
+    if not message:
+        return _error(None, ServiceError(INVALID, "a batch must contain at least one call"))
+    if len(message) > limits.batch:
+        return _error(None, too_much("batch", f"a batch may contain at most {limits.batch} calls, not {len(message)}"))
+    replies = [reply for call in message if (reply := _reply(peer, call)) is not None]
+    return b"[" + b",".join(replies) + b"]" if replies else None
+
+
+def parse_json(data: bytes) -> Any:
+    """Return the JSON value of a message.
+
+    Raises:
+        ServiceError: If the message is not JSON.
+    """
+    try:
+        return json_text.loads(data)
+    except (json_text.JSONDecodeError, RecursionError) as error:
+        raise ServiceError(PARSE, f"the message is not JSON: {escape_unprintable(str(error))}") from None
+
+
+def _reply(peer: Peer, message: object) -> bytes | None:
+    error_text = _call_error(message)
+    if error_text or not isinstance(message, dict):
+        return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, error_text))
+    wants_reply = "id" in message
+    try:
+        result = call_method(peer, message["method"], message.get("params", {}))
+    except ServiceError as error:
+        return _error(message["id"], error) if wants_reply else None
+    return to_json({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
+
+
+def _call_error(message: object) -> str:
+    """Return an error message if a call is malformed; otherwise an empty string."""
+    if not isinstance(message, dict):
+        return f"a call must be an object, not {show_value(message)}"
+    if message.get("jsonrpc") != "2.0":
+        return 'a call must have "jsonrpc": "2.0"'
+    if not isinstance(message.get("method"), str):
+        return "a call must have a method, which is a string"
+    if not isinstance(message.get("id"), str | int | None) or isinstance(message.get("id"), bool):
+        return "the id of a call must be a string or an integer"
+    unknown = [key for key in message if key not in ("jsonrpc", "id", "method", "params")]
+    return f"a call has no field {show_value(unknown[0])}" if unknown else ""
+
+
+def call_method(peer: Peer, name: str, params: object) -> Any:
+    """Call a method and return its result.
+
+    Raises:
+        ServiceError: If the method is unknown, the params are wrong, or the call fails.
+    """
+    peer.allow(name)
+    method = method_table().get(name)
+    if method is None:
+        raise ServiceError(NO_METHOD, f"there is no method {show_value(name)}; methods: {', '.join(method_table())}")
+    with peer.service.around(name):
+        return _run(peer, method, params)
+
+
+def _run(peer: Peer, method: Method, params: object) -> Any:
+    if not isinstance(params, Mapping):
+        raise ServiceError(PARAMS, f"params must be an object, not {show_value(params)}")
+    try:
+        return method(peer, decode(params, method.params))
+    except WireError as error:
+        raise ServiceError(PARAMS, str(error)) from None
+    except (Refused, StoreError) as error:
+        raise to_service_error(error, peer.service.mark()) from None
+    except ServiceError:
+        raise
+    except Exception as error:
+        mark = peer.service.mark()
+        _log.error("unexpected error in %s (reference %s)", method.name, mark, exc_info=error)
+        raise ServiceError(INTERNAL, f"internal error of the server; see its log under reference {mark}") from error
+
+
+@lru_cache(maxsize=64)
+def notification(notice: Notice) -> bytes:
+    """Return a notice as a JSON-RPC notification. Cached, because many followers receive the same notice."""
+    return to_json({"jsonrpc": "2.0", "method": notice.method, "params": notice.params})
+
+
+def _error(call: object, error: ServiceError) -> bytes:
+    call_id = call if isinstance(call, str | int) and not isinstance(call, bool) else None
+    return to_json({"jsonrpc": "2.0", "id": call_id, "error": error_object(error)})
+
+
+def error_object(error: ServiceError) -> dict[str, Any]:
+    """Return an error as a JSON-RPC error object, without empty fields."""
+    error_text = Fault(error.code, error.sentence, error.data)
+    return {name: value for name, value in attrs.asdict(error_text, recurse=False).items() if value is not None}
+
+
+def to_json(value: object) -> bytes:
+    """Serialise an answer that may contain attrs instances."""
+    return json_text.dumps(value, default=_as_json)
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    return {key_of(field): getattr(value, field.name) for field in attrs.fields(type(value))}
+
+
+class Conversation:
+    """A JSON-RPC conversation with one client: replies in order, with notifications between them.
+
+    Args:
+        service: The service that answers.
+        send: Sends a message. Called from any thread; must not block.
+        allow: As for `Peer`.
+    """
+
+    def __init__(
+        self, service: Service, send: Callable[[bytes], None], allow: Callable[[str], None] = allow_all
+    ) -> None:
+        self._send = send
+        self._peer = Peer(service, lambda notice: send(notification(notice)), allow)
+
+    def receive(self, data: bytes) -> None:
+        """Handle a message. The reply is sent before the notifications that the message causes."""
+        self._peer.asks()
+        try:
+            reply = answer(self._peer, data)
+            if reply is not None:
+                self._send(reply)
+        finally:
+            self._peer.answered()
+
+    def close(self) -> None:
+        """End the conversation and stop following all seats."""
+        self._peer.close()

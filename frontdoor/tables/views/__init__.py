@@ -1,0 +1,1 @@
+"""One seat's view of a fight, and the ids of its open decisions."""

@@ -1,0 +1,122 @@
+"""Stable ids of open decisions: equal in every process for as long as the same decision is open to a seat.
+
+An id has the form `<M>.<k>`. M is the number of the beat after which the request opened. A request counts as the same
+request as long as its kind, prompt and forms, as the seat sees them, are unchanged and the seat itself has not acted. k
+is the index of the request among the seat's requests after beat M. So another seat's hidden command does not change an
+id. If the seat itself acts, the id ends, even if the same request follows. Notes and rulings do not end an id.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from attrs import frozen
+
+from combat.engine.play.commands import Note, Rule
+from combat.engine.play.views import request_view
+from events.codec import json_text
+from frontdoor.tables.views.state_index import StateIndex
+
+RequestKey = tuple[bytes, int]
+"""Identity of a request: a digest of the form that its seat sees, and the number of equal requests before it."""
+
+
+@frozen
+class OpenDecision:
+    """A decision that is open to a seat.
+
+    Attributes:
+        key: The identity of the request.
+        id: The id of the decision, such as `7.0`.
+        since: The number of the beat after which the decision opened.
+    """
+
+    key: RequestKey
+    id: str
+    since: int
+
+
+class Decisions:
+    """The open decisions of one fight with their ids, grouped by seat. The result for the latest beat is cached.
+
+    Args:
+        course: The state of the fight after each beat.
+    """
+
+    def __init__(self, course: StateIndex) -> None:
+        self._course = course
+        self._cache: dict[str, tuple[int | None, tuple[OpenDecision, ...]]] = {}
+
+    def open_decisions(
+        self, seat: str, requests: Iterable[Mapping[str, Any]] | None = None
+    ) -> tuple[OpenDecision, ...]:
+        """Return the decisions that are open to a seat now, in the order of its requests.
+
+        Args:
+            seat: The id of the seat.
+            requests: The requests as the seat sees them; None to compute them.
+        """
+        last = len(self._course) - 1
+        number, cached = self._cache.get(seat, (None, ()))
+        if number == last:
+            return cached
+        keys = self._keys(seat, last) if requests is None else _keys(requests)
+        if number == last - 1:
+            cached = self._after_next_beat(seat, last, cached, keys)
+        else:
+            cached = self._from_log(seat, last, keys)
+        self._cache[seat] = (last, cached)
+        return cached
+
+    def past_decisions(self, seat: str, number: int, requests: Iterable[Mapping[str, Any]]) -> tuple[OpenDecision, ...]:
+        """Return the decisions that were open to a seat after a beat, in the order of its requests.
+
+        Args:
+            seat: The id of the seat.
+            number: The number of the beat.
+            requests: The requests as the seat saw them after that beat.
+        """
+        return self._from_log(seat, number, _keys(requests))
+
+    def _after_next_beat(
+        self, seat: str, last: int, before: Sequence[OpenDecision], keys: Sequence[RequestKey]
+    ) -> tuple[OpenDecision, ...]:
+        earlier = {} if self._ends(seat, last) else {decision.key: decision for decision in before}
+        return tuple(earlier.get(key) or OpenDecision(key, f"{last}.{index}", last) for index, key in enumerate(keys))
+
+    def _from_log(self, seat: str, last: int, keys: Sequence[RequestKey]) -> tuple[OpenDecision, ...]:
+        """Return the open decisions, computed from the log alone."""
+        since = {key: (last, index) for index, key in enumerate(keys)}
+        remaining, number = set(keys), last
+        while remaining and number and not self._ends(seat, number):
+            number -= 1
+            indexes = {key: index for index, key in enumerate(self._keys(seat, number))}
+            remaining &= indexes.keys()
+            since |= {key: (number, indexes[key]) for key in remaining}
+        return tuple(OpenDecision(key, f"{since[key][0]}.{since[key][1]}", since[key][0]) for key in keys)
+
+    def _ends(self, seat: str, number: int) -> bool:
+        """Return whether a beat ends the open decisions of a seat."""
+        remark = isinstance(self._course.beat(number).command, Note | Rule)
+        return not remark and seat in self._course.seats_answered(number)
+
+    def _keys(self, seat: str, number: int) -> tuple[RequestKey, ...]:
+        system = self._course.system
+        open_requests = (decision for decision in self._course.requests(number) if decision.seat == seat)
+        return _keys(request_view(system, decision, own=True) for decision in open_requests)
+
+
+def _keys(requests: Iterable[Mapping[str, Any]]) -> tuple[RequestKey, ...]:
+    return tuple(_numbered(_digest(decision) for decision in requests))
+
+
+def _numbered(digests: Iterable[bytes]) -> Iterator[RequestKey]:
+    counts = Counter[bytes]()
+    for digest in digests:
+        yield digest, counts[digest]
+        counts[digest] += 1
+
+
+def _digest(request: Mapping[str, Any]) -> bytes:
+    return sha256(json_text.dumps([request["kind"], request["prompt"], request["forms"]])).digest()

@@ -1,0 +1,91 @@
+"""Executors that run many fights: in this process, in several processes, or on a Dask cluster."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from frontdoor.terminal.console.errors import UsageError, error_message
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+SCHEDULER_TIMEOUT = 10
+"""Seconds to wait for the Dask scheduler."""
+
+
+def make_executor(jobs: int | None, dask: str | None) -> AbstractContextManager["Executor | None"]:
+    """Return a context manager for an executor: several processes, a cluster, or None to run in this process.
+
+    An exception inside the context cancels the running work immediately.
+
+    Raises:
+        UsageError: If both options are given, or the executor is not available.
+    """
+    if jobs is not None and dask is not None:
+        raise UsageError("--jobs uses this machine and --dask uses a cluster. Give only one of them.")
+    if dask is not None:
+        return _cluster(dask)
+    if jobs is not None and jobs < 1:
+        raise UsageError(f"--jobs must be at least 1, not {jobs}.")
+    return nullcontext() if jobs is None or jobs == 1 else _processes(jobs)
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator["Executor"]:
+    from concurrent.futures import ProcessPoolExecutor  # rarely needed: most fights run in this process
+    from multiprocessing import active_children, get_context
+
+    existing_workers = active_children()
+    # A spawned process, unlike a forked one, inherits no threads, such as the one that draws a progress bar.
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    with _interrupts_held():
+        for _ in range(jobs):
+            pool.submit(int)  # starts a worker that inherits the blocked Ctrl-C; this process stops the workers itself
+    workers = [each for each in active_children() if each not in existing_workers]
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+        raise
+    pool.shutdown()
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Block Ctrl-C, also in processes started during the context; do nothing on systems without signal masks."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator["Executor"]:
+    from concurrent.futures import BrokenExecutor, CancelledError
+
+    try:
+        from distributed import Client, KilledWorker  # an optional dependency, and slow to import
+    except ImportError:
+        raise UsageError("--dask needs Dask. Install it with: pip install 'blow-by-blow[dask]'.") from None
+    try:
+        client = Client(address, timeout=SCHEDULER_TIMEOUT)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"No Dask scheduler answers at {address}: {error_message(error)}") from None
+    with client:
+        try:
+            yield client.get_executor(pure=False)
+        except (KilledWorker, CancelledError) as error:
+            raise BrokenExecutor(error_message(error)) from error
+        except ModuleNotFoundError as error:
+            raise UsageError(f"The workers of {address} also need blow-by-blow: {error_message(error)}") from None

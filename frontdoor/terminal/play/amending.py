@@ -1,0 +1,163 @@
+"""Amending at the terminal: the players choose another command for a beat, preview the changes, and apply them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import replays
+from combat.engine.control.amending import AmendPreview
+from combat.engine.control.replay_command import FOLLOWS
+from combat.engine.errors import DiceNeeded, Refused
+from events.base import Command
+from events.history.amendments import dice_of_command
+from events.vocabulary import Die
+from frontdoor.terminal.console.errors import InvalidAnswer, StartOver, error_message
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import as_sentence
+from frontdoor.terminal.play.session import Session
+from frontdoor.terminal.prompts.answer_parser import parse_yes_no
+from frontdoor.terminal.show.beat_text import Story
+from replays.narration.words import listed
+
+DROPPED = "Amendment cancelled; nothing has changed."
+KEEP_FACE = "."
+MAX_BEATS = 10
+
+
+def amend(session: Session, number: int, by: str | None) -> None:
+    """Ask for another command for a beat, show the consequences, and apply it if the players confirm.
+
+    Args:
+        session: The fight.
+        number: The number of the beat.
+        by: The seat that amends; None for all seats together.
+
+    Raises:
+        InvalidAnswer: If the beat cannot be amended, or cannot be amended with this command.
+        StartOver: If the amendment is cancelled.
+    """
+    questioner, screen = session.prompter, session.screen
+    if questioner is None:
+        raise InvalidAnswer("Nothing can be amended here.")
+    try:
+        before = session.fight.before(number)
+        screen.print(f"Choose another command for beat {number}:", "bold")
+        screen.print_with_margin("  ", f"Recorded: {' '.join(_summaries(session, [number])[number])}")
+        command = questioner.choose_command(before)
+        faces = _ask_beat_faces(session, number)
+        preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
+        for line in preview_lines(session, preview):
+            screen.print_with_margin("  ", line)
+    except Refused as refused:
+        raise InvalidAnswer(error_message(refused)) from None
+    if not _is_confirmed(screen):
+        raise StartOver(DROPPED)
+    _apply_amendment(session, number, command, by, faces)
+
+
+def _is_confirmed(screen: Screen) -> bool:
+    """Ask whether to apply the previewed amendment."""
+    while True:
+        text = screen.ask("Apply this amendment? (yes or no; Enter: no)")
+        if text.casefold() in ("", "back"):
+            return False
+        try:
+            return parse_yes_no(text)
+        except InvalidAnswer as error:
+            screen.print_with_margin("", str(error), "yellow")
+
+
+def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
+    """Yield the latest beats that can be amended, each as a margin with the beat number and a summary."""
+    game = replays.Replay.of(session.fight)
+    numbers = [beat.number for beat in game.effective if beat.number][-MAX_BEATS:]
+    texts = _summaries(session, numbers)
+    yield from ((f"{number:>4}  ", " ".join(texts[number])) for number in numbers)
+    yield "  ", "Type 'amend' and the number of a beat." if numbers else "There is nothing to amend yet."
+
+
+def _summaries(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
+    """Return the sentences of some beats, keyed by beat number, as a spectator sees them."""
+    story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
+    return {number: story.summarise(number) or ["Nothing to report."] for number in numbers}
+
+
+def _apply_amendment(
+    session: Session, number: int, command: Command, by: str | None, faces: Sequence[int | None]
+) -> None:
+    """Apply the amendment; if people roll the dice, ask for each roll."""
+    while True:
+        try:
+            session.apply(lambda: session.fight.amend(number, command, by, faces, session.clock()))  # noqa: B023 - called at once
+        except DiceNeeded as needed:
+            if session.prompter is None:
+                raise
+            known_faces = [*faces, *[None] * needed.given][: needed.given]
+            faces = [*known_faces, *session.prompter.ask_faces(needed, by or "")]
+        else:
+            return
+
+
+def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
+    """Yield sentences that describe the consequences of an amendment.
+
+    Raises:
+        InvalidAnswer: If the amendment is refused.
+    """
+    if preview.reasons:
+        raise InvalidAnswer(error_message(Refused(preview.reasons)))
+    if preview.asks:
+        yield f"{listed(map(session.seat_name, preview.asks))} must agree."
+    if preview.needed is not None:
+        yield f"A roll comes first: {preview.needed}. The rest depends on it."
+        return
+    if preview.again:
+        yield f"Replayed with the same dice: {_beat_numbers(preview.again)}."
+    for entry in preview.left_out:
+        if entry.code != FOLLOWS:
+            yield f"Not replayed: {as_sentence(entry.why or _beat_numbers([entry.beat]))}"
+    followers = [entry.beat for entry in preview.left_out if entry.code == FOLLOWS]
+    if followers:
+        yield f"Left out because they follow it: {_beat_numbers(followers)}."
+    if preview.dice:
+        yield f"Dice that would be discarded: {_face_text(preview.dice)}."
+    yield from preview.changes or ["No combatant would be affected."]
+
+
+def _ask_beat_faces(session: Session, number: int) -> list[int | None]:
+    """Ask for other faces of a beat's dice, if people may type them; None stands for a die that keeps its face."""
+    header = session.fight.header
+    dice = dice_of_command([entry for entry in replays.Replay.of(session.fight).effective if entry.number >= number])
+    may_type = header.dice == "table" or header.typed == "anyone"
+    if not dice or not may_type or header.undo.dice == "same":
+        return []
+    question = f"Its dice: {_face_text(dice)}. Press Enter to keep them, or type faces ('{KEEP_FACE}' keeps one die):"
+    while True:
+        words = session.screen.ask(f"  {question}").replace(",", " ").split()
+        if len(words) <= len(dice) and all(map(_fits, words, dice)):
+            return [None if word == KEEP_FACE else int(word) for word in words]
+        session.screen.print(
+            f"Type up to {len(dice)} faces, each possible for its die, such as '{_face_text(dice)}'.", "yellow"
+        )
+
+
+def _fits(word: str, die: Die) -> bool:
+    return word == KEEP_FACE or (word.isdecimal() and word.isascii() and 1 <= int(word[:4]) <= die.sides)
+
+
+def _face_text(dice: Sequence[Die]) -> str:
+    return " ".join(str(die.face) for die in dice)
+
+
+def _beat_numbers(numbers: Sequence[int]) -> str:
+    """Return the numbers of beats in words, with runs as ranges.
+
+    >>> _beat_numbers([3]), _beat_numbers([3, 4, 5, 8])
+    ('beat 3', 'beats 3 to 5 and 8')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = [f"{run[0]} to {run[-1]}" if run[1:] else str(run[0]) for run in runs]
+    return f"{'beats' if numbers[1:] else 'beat'} {listed(texts)}"

@@ -1,0 +1,353 @@
+"""Commands that can be typed at any prompt instead of an answer, such as `undo`, `save` and `help`."""
+
+import os
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from combat.engine.play.commands import Note, Rule
+from events.codec import json_text
+from events.vocabulary import Value
+from frontdoor.terminal.console.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.terminal.console.text import is_short_number
+from frontdoor.terminal.files.seeds import store_seed
+from frontdoor.terminal.play.amending import amend, amendable_beats
+from frontdoor.terminal.play.auto_answer_commands import (
+    forget_answer,
+    print_auto_answers,
+    remember_choice,
+    remember_default,
+)
+from frontdoor.terminal.play.display import find_figure, print_figure_sheet, print_log, print_positions, write_page
+from frontdoor.terminal.play.session import Session
+from frontdoor.terminal.prompts.decisions import barred_reasons, pending_decisions
+from frontdoor.terminal.prompts.odds_text import odds_of_all, odds_of_choice, odds_of_roll
+
+Action = Callable[[Session, str], None]
+
+HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
+UNDO_TARGETS = ("turn", "activation", "round")
+
+_CHANCE = re.compile(r" +\S+  ")
+FOOTNOTES = """
+Several answers fit on one line: '3 kain cover long'. Other fields keep their defaults; '.' skips one, '..' the rest.
+An option in [brackets?] in a menu applies only if you type it after the choice.
+If several requests are the same, 'all 0' or 'all hold' answers all of them.
+After any answer about a roll, you can add modifiers: 'kain +1 dice higher ground; -1 dice smoke'.
+Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the program roll them.
+"""
+
+
+@frozen
+class MetaCommand:
+    """A meta command: its usage, its function, and whether it cancels a choice in progress."""
+
+    usage: str
+    run: Action
+    drops_choice: bool
+
+
+_COMMANDS: dict[str, MetaCommand] = {}
+_ALIASES = {"?": "help", "exit": "quit"}
+
+
+def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
+    """Run a line if it is a meta command, and return whether it was; raise `StartOver` if the prompt is outdated."""
+    name, _, text = line.partition(" ")
+    name, text = name.casefold(), text.strip()
+    command = _COMMANDS.get(_ALIASES.get(name, name))
+    if command is None or (text and " " not in command.usage):  # a line with more words than the usage is an answer
+        return False
+    if session.amending and command.run not in _WHILE_AMENDING:
+        raise InvalidAnswer(
+            f"'{name}' is not possible during an amendment. Choose a command, or type 'back' to cancel."
+        )
+    if in_choice and command.drops_choice:
+        again = "" if name == "back" else f" Type '{line}' again if you still want it."
+        raise StartOver(f"Choice cancelled; nothing has changed.{again}")
+    if not text and " " in command.usage and "[" not in command.usage:
+        raise InvalidAnswer(f"'{name}' needs more: {command.usage}.")
+    beats = len(session.fight.journal)
+    command.run(session, text)
+    if any(not isinstance(beat.command, Note | Rule) for beat in session.fight.journal.since(beats)):
+        raise StartOver
+    return True
+
+
+def meta_names() -> tuple[str, ...]:
+    """Return the first words of all meta commands."""
+    return tuple(_COMMANDS)
+
+
+def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action], Action]:
+    """Register a function under the first word of its usage; its docstring is its help text."""
+
+    def register(run: Action) -> Action:
+        _COMMANDS[usage.partition(" ")[0]] = MetaCommand(usage, run, drops_choice)
+        return run
+
+    return register
+
+
+@_meta_command("undo [turn|activation|round|BEAT] [SEAT]", drops_choice=True)
+def _undo(session: Session, text: str) -> None:
+    """Undo the last command, the turn (or Activation), the round, or everything after BEAT, on behalf of SEAT."""
+    words = text.casefold().split()
+    seats = _seats(session)
+    targets = [word for word in words if word in UNDO_TARGETS or is_short_number(word)]
+    speakers = [word for word in words if word not in targets]
+    if len(targets) > 1 or len(speakers) > 1 or not set(speakers) <= set(seats):
+        named = ", ".join(f"undo {word}" for word in UNDO_TARGETS)
+        raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
+    to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
+    if to is None:
+        to = session.program.undo_target(session.fight)
+    by = next((seats[word] for word in speakers), None)
+    session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
+
+
+@_meta_command("redo", drops_choice=True)
+def _redo(session: Session, _: str) -> None:
+    """Redo what was undone, with the same dice."""
+    session.apply(lambda: session.fight.redo(at=session.clock()))
+
+
+@_meta_command("amend [BEAT] [SEAT]", drops_choice=True)
+def _amend(session: Session, text: str) -> None:
+    """Replace the command of BEAT and replay what followed; without BEAT, list the latest beats."""
+    if not text:
+        for margin, line in amendable_beats(session):
+            session.screen.print_with_margin(margin, line)
+        return
+    number, _, seat = text.casefold().partition(" ")
+    seats = _seats(session)
+    if not is_short_number(number) or seat.strip() not in ("", *seats):
+        raise InvalidAnswer("Type 'amend' and a beat number, such as 'amend 12'; a seat may follow.")
+    amend(session, int(number), seats.get(seat.strip()))
+
+
+@_meta_command("go", drops_choice=True)
+def _go(session: Session, _: str) -> None:
+    """Let the program play its seats now, after an undo or when you could act as well."""
+    if not session.program.names:
+        raise InvalidAnswer("The program plays no seat. Use --with SEAT=PLAYER when you start or resume a fight.")
+    session.program.resume(session.fight)
+    raise StartOver
+
+
+@_meta_command("odds [CHOICE]")
+def _odds(session: Session, text: str) -> None:
+    """Show the odds of CHOICE, typed with its answers; alone, of the requested roll or of all choices that roll."""
+    choices = [choice for decision in session.decisions for choice in decision.choices]
+    if text and not choices:
+        raise InvalidAnswer("There is nothing to choose now.")
+    if text:
+        lines = list(odds_of_choice(session.fight, text, choices))
+    elif session.pending_roll is not None:
+        lines = list(odds_of_roll(session.fight, *session.pending_roll))
+    else:
+        lines = list(odds_of_all(session.fight, choices))
+    for line in lines or ["Type 'odds' and a choice with its answers."]:
+        margin = _CHANCE.match(line)
+        session.screen.print_with_margin("", line, hang=margin.end() if margin else 2)
+
+
+@_meta_command("state [WHO]")
+def _state(session: Session, text: str) -> None:
+    """Show the status of all combatants, or of WHO (part of the name)."""
+    session.print_state([find_figure(session, text)] if text else session.figures())
+
+
+@_meta_command("sheet WHO")
+def _sheet(session: Session, text: str) -> None:
+    """Show the sheet of a combatant (part of the name)."""
+    print_figure_sheet(session, text)
+
+
+@_meta_command("board")
+def _board(session: Session, _: str) -> None:
+    """Show the positions of the combatants."""
+    print_positions(session)
+
+
+@_meta_command("log [N]")
+def _log(session: Session, text: str) -> None:
+    """Show the last N beats again (default: 10)."""
+    print_log(session, text)
+
+
+@_meta_command("remember CHOICE", drops_choice=True)
+def _remember(session: Session, text: str) -> None:
+    """Make a choice now, and automatically whenever this request offers it again."""
+    remember_choice(session, text)
+    raise StartOver
+
+
+@_meta_command("never", drops_choice=True)
+def _never(session: Session, _: str) -> None:
+    """Take the default now, and automatically whenever this request comes up again."""
+    remember_default(session)
+    raise StartOver
+
+
+@_meta_command("remembered")
+def _remembered(session: Session, _: str) -> None:
+    """List the automatic answers."""
+    print_auto_answers(session)
+
+
+@_meta_command("forget N|all")
+def _forget(session: Session, text: str) -> None:
+    """Stop one automatic answer, by its number in the list of `remembered`, or all of them."""
+    forget_answer(session, text)
+
+
+@_meta_command("review [PAGE]")
+def _review(session: Session, text: str) -> None:
+    """Write the fight so far as one page, to read in a browser."""
+    write_page(session, text)
+
+
+@_meta_command("why")
+def _why(session: Session, _: str) -> None:
+    """List what you cannot choose now, with the rules against it."""
+    barred = [each for decision in session.decisions for each in barred_reasons(session.fight, decision)]
+    for reasons in dict.fromkeys(reasons for _, reasons in barred):
+        labels = dict.fromkeys(form.label for form, against in barred if against == reasons)
+        session.screen.print_with_margin("", f"{' | '.join(labels)}: {'; '.join(map(str, reasons))}", hang=2)
+    if not barred:
+        session.screen.print("No choice is barred now.")
+
+
+@_meta_command("table", drops_choice=True)
+def _table(session: Session, _: str) -> None:
+    """State what only the players know: a fall, a gift, a new position."""
+    if any(decision.choices for decision in pending_decisions(session.fight, optional=True)):
+        raise StartOver(optional=True)
+    session.screen.print("There is nothing to state now.")
+
+
+@_meta_command("override PATH VALUE REASON", drops_choice=True)
+def _override(session: Session, text: str) -> None:
+    """Set a field by hand, as the GM: override models.ansel.blood 2 'miscounted'."""
+    try:
+        path, value, *reason = shlex.split(text)
+    except ValueError:
+        reason = []
+    if not reason:
+        raise InvalidAnswer("Type a field, a value and a reason: override models.ansel.blood 2 'miscounted'.")
+    gm = _gm(session)
+    session.apply(lambda: session.fight.override(path, parse_value(value), " ".join(reason), by=gm, at=session.clock()))
+
+
+@_meta_command("rule TEXT")
+def _rule(session: Session, text: str) -> None:
+    """Write a ruling into the log, as the GM."""
+    gm = _gm(session)
+    session.apply(lambda: session.fight.rule(text, by=gm, at=session.clock()))
+
+
+@_meta_command("note TEXT")
+def _note(session: Session, text: str) -> None:
+    """Write a note into the log."""
+    session.apply(lambda: session.fight.note(text, at=session.clock()))
+
+
+@_meta_command("save FILE")
+def _save(session: Session, text: str) -> None:
+    """Save the fight so far to a new log."""
+    path = Path(text)
+    if session.log_path is not None and os.path.realpath(path) == os.path.realpath(session.log_path):
+        try:
+            session.fight.save(path)
+        except OSError as error:
+            raise InvalidAnswer(error_message(error)) from None
+        session.screen.print(f"Every beat is already in {path}.")
+        return
+    if path.exists():
+        raise InvalidAnswer(f"{path} already exists and is left as it is. Choose another file name.")
+    try:
+        seed_path = store_seed(path, session.seed)
+        session.fight.save(path)
+    except (OSError, UsageError) as error:
+        raise InvalidAnswer(error_message(error)) from None
+    session.saved_beats = len(session.fight.journal)
+    session.screen.print(f"Saved to {path}" + (f", and the seed to {seed_path}." if seed_path else "."))
+
+
+@_meta_command("back", drops_choice=True)
+def _back(session: Session, _: str) -> None:
+    """Cancel the choice you are making; dice rolled for it are undone, which the log records."""
+    if session.amending:
+        raise StartOver("Amendment cancelled; nothing has changed.")
+    if session.fight.state.unfinished is not None:
+        session.apply(lambda: session.fight.undo(at=session.clock()))
+        return
+    session.screen.print("There is no choice to cancel. To undo the last beat, type 'undo'.", "dim")
+
+
+@_meta_command("finish [SEAT ...:] REASON", drops_choice=True)
+def _finish(session: Session, text: str) -> None:
+    """End the fight as the GM; the seats before the colon win."""
+    named, colon, reason = text.partition(":")
+    winners = tuple(named.split()) if colon else ()
+    why = (reason if colon else text).strip()
+    if not why:
+        raise InvalidAnswer("Give a reason for the end: finish pilgrims: the heretics are gone.")
+    session.apply(lambda: session.fight.end(winners, why, _gm(session), session.clock()))
+
+
+@_meta_command("help")
+def _help(session: Session, _: str) -> None:
+    """Show this list."""
+    session.screen.print("At any prompt, you can type:")
+    for command in _COMMANDS.values():
+        session.screen.print_with_margin(f"  {command.usage:<28} ", command.run.__doc__ or "")
+    for line in FOOTNOTES.strip().splitlines():
+        session.screen.print_with_margin("", line)
+    print_auto_answers(session)
+
+
+@_meta_command("quit")
+def _quit(session: Session, _: str) -> None:
+    """Leave the fight."""
+    if session.warned_unsaved or not (session.has_unsaved_beats and session.screen.interactive):
+        raise Quit
+    session.warned_unsaved = True
+    session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
+
+
+_WHILE_AMENDING = frozenset({_odds, _state, _sheet, _board, _log, _why, _table, _back, _help})
+"""Commands that are allowed during an amendment."""
+
+
+def _seats(session: Session) -> dict[str, str | None]:
+    """Return the seats by the words that players may type for them."""
+    return {"gm": session.seat_in_role("gm"), **{seat.id.casefold(): seat.id for seat in session.fight.header.seats}}
+
+
+def _gm(session: Session) -> str:
+    gm = session.seat_in_role("gm")
+    if gm is None:
+        raise InvalidAnswer("Only a GM can do that, and this fight has no GM.")
+    return gm
+
+
+def parse_value(text: str) -> Value:
+    """Parse the value of an override: a single JSON value or a list of them, otherwise text.
+
+    >>> parse_value("2"), parse_value("true"), parse_value('["kain"]'), parse_value("PICK_MODEL")
+    (2, True, ('kain',), 'PICK_MODEL')
+    """
+    try:
+        value = json_text.loads(text)
+    except json_text.JSONDecodeError:
+        return text
+    values = value if isinstance(value, list) else [value]
+    if not all(each is None or isinstance(each, str | int) for each in values):
+        return text
+    return tuple(value) if isinstance(value, list) else value

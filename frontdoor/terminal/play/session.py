@@ -1,0 +1,125 @@
+"""A running fight and its screen, shared by the prompts and commands of `blow play`."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import attrs
+
+from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.figures import Figure
+from events.base import Command
+from events.history.journal import Beat
+from frontdoor.bots import BotSeats
+from frontdoor.terminal.console.errors import InvalidAnswer, UsageError, error_message
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.files.seeds import store_seed
+from frontdoor.terminal.play.answer_store import AnswerStore
+from frontdoor.terminal.prompts.decisions import Decision
+from frontdoor.terminal.prompts.menus import Menu, Numbering
+from frontdoor.terminal.show.figure_text import print_figures
+from frontdoor.terminal.show.status import Status, clock_text
+from replays.transcript import beat_sentences
+
+
+class FightPrompter(Protocol):
+    """Asks the players for a command or for dice."""
+
+    def choose_command(self, fight: Encounter) -> Command:
+        """Return the command that players choose in an earlier state of a fight; raise `StartOver` if they cancel."""
+
+    def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
+        """Return the faces that people rolled; None for a die that the program rolls."""
+
+
+@attrs.define
+class Session:
+    """A running fight and the screen of its players."""
+
+    fight: Encounter
+    screen: Screen
+    seed: str | None  # None if people roll the dice
+    clock: Callable[[], str]  # returns the time stamps for the log
+    log_path: Path | None = None  # the log to which every beat is written
+    pending_log: Path | None = None  # the log that will be written from the first command on
+    saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
+    warned_unsaved: bool = False  # the players know that the fight is not saved
+    decisions: tuple[Decision, ...] = ()  # decisions of the last prompt
+    program: BotSeats = attrs.field(factory=BotSeats)
+    prompter: FightPrompter | None = None
+    amending: bool = False  # the fight is a copy in which a command is chosen but not run
+    numbering: Numbering = attrs.field(factory=Numbering)
+    pending_roll: tuple[Command, str] | None = None  # the command that is waiting for dice, and its seat
+    menu: Menu | None = None  # menu of the last prompt
+    auto_answers: AnswerStore = attrs.field(factory=AnswerStore)
+    status: Status = attrs.field(
+        default=attrs.Factory(
+            lambda self: Status(self.fight, self.screen, self.seat_in_role("spectator")), takes_self=True
+        )
+    )
+
+    @property
+    def has_unsaved_beats(self) -> bool:
+        """Whether beats would be lost if the players left now."""
+        return self.log_path is None and self.saved_beats < len(self.fight.journal)
+
+    def seat_in_role(self, role: str) -> str | None:
+        """Return the id of the first seat with a role, such as `gm`, or None."""
+        return next((seat.id for seat in self.fight.header.seats if seat.role == role), None)
+
+    def seat_name(self, seat: str) -> str:
+        """Return the name of a seat."""
+        return next((each.name for each in self.fight.header.seats if each.id == seat), seat)
+
+    def record(self, log: Path) -> None:
+        """Write every beat to a log from now on; the seed is stored first, so that no log is without its seed."""
+        seed_path = store_seed(log, self.seed)
+        self.fight.record(log)
+        self.log_path = log
+        self.auto_answers.persist_beside(log)
+        self.screen.print(f"Every beat is written to {log} as you play.", "dim")
+        if seed_path is not None:
+            self.screen.print(f"The seed is in {seed_path}. --resume needs it to continue with the same dice.", "dim")
+            self.screen.print("Anyone who reads the seed knows the coming rolls.", "dim")
+
+    def start_recording(self) -> None:
+        """Start recording to the default log, once a fight without a named log has a command."""
+        log = self.pending_log
+        if log is None or len(self.fight.journal) == 1:
+            return
+        self.pending_log = None
+        try:
+            log.parent.mkdir(parents=True, exist_ok=True)
+            store_seed(log, self.seed)
+            self.fight.record(log)
+        except (OSError, UsageError) as error:
+            self.screen.print_with_margin("", f"The fight is not recorded: {error_message(error)}", "yellow")
+            return
+        self.log_path = log
+        self.auto_answers.persist_beside(log)
+
+    def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
+        """Print the sentences of a beat from line `skip` on; return the number of lines."""
+        lines = beat_sentences(self.fight.system.name, before, beat, seat=self.seat_in_role("spectator"))
+        for line in lines[skip:]:
+            self.screen.print(line)
+        return len(lines)
+
+    def figures(self) -> tuple[Figure, ...]:
+        """Return the figures of all combatants, as a spectator sees them."""
+        return self.fight.figures(self.seat_in_role("spectator"))
+
+    def print_state(self, figures: Sequence[Figure]) -> None:
+        """Print the step of the round track, and the status of some combatants."""
+        self.screen.print(f"{clock_text(self.fight)}.")
+        print_figures(self.screen, figures, {each.id: each.name for each in self.fight.header.seats})
+
+    def apply(self, change: Callable[[], Beat]) -> None:
+        """Change the fight and print the beat; a refusal becomes an `InvalidAnswer`."""
+        before = self.fight.state
+        try:
+            beat = change()
+        except (Refused, OSError) as error:
+            raise InvalidAnswer(error_message(error)) from None
+        self.print_beat(beat, before)

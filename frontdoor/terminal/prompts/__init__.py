@@ -1,0 +1,1 @@
+"""Menus, forms and the parsers for typed answers."""

@@ -1,0 +1,185 @@
+"""Menus: the choices of some decisions, with unique labels, and numbers that stay the same between prompts."""
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import count, groupby
+
+import attrs
+
+from combat.engine.fight.encounter import Encounter
+from frontdoor.terminal.console.errors import InvalidAnswer
+from frontdoor.terminal.prompts.answer_parser import match_first_words, matches_name
+from frontdoor.terminal.prompts.decisions import Choice, Decision, unique_labels
+from frontdoor.terminal.prompts.form_filling import optional_flags, optional_hint
+
+MAX_UNGROUPED = 12
+"""Maximum number of choices that a menu lists in one block; a longer menu is grouped by combatant."""
+
+MAX_FULL_MENU = 24
+"""Maximum number of choices in a menu that is always listed in full; a longer menu is shortened when shown again."""
+
+_MAX_GAPS = 3  # maximum ratio of used numbers to choices; above it, numbering starts again
+
+
+@attrs.define
+class Numbering:
+    """The numbers assigned to choices; a choice keeps its number while the same requests are open in the same turn."""
+
+    _known: dict[tuple[frozenset[str], frozenset[str]], dict[str, int]] = attrs.field(factory=dict)
+
+    def numbers(self, decisions: Sequence[Decision], labels: Sequence[str], acting: Iterable[str]) -> tuple[int, ...]:
+        """Return a number for each label: its earlier number, or the next free one.
+
+        Args:
+            decisions: The open decisions.
+            labels: The labels of the choices.
+            acting: The ids of the acting combatants; may be empty.
+        """
+        turn = frozenset(acting)
+        if turn:  # the numbers start at 1 in the turn of another combatant
+            self._known = {key: known for key, known in self._known.items() if key[1] in (turn, frozenset())}
+        asked = frozenset(each.request.kind for each in decisions), turn
+        known = self._known.get(asked, {})
+        if not known.keys() & set(labels) or len(known) > _MAX_GAPS * max(MAX_UNGROUPED, len(labels)):
+            known = {}
+        free = (number for number in count(1) if number not in set(known.values()))
+        known = known | {label: next(free) for label in labels if label not in known}
+        self._known[asked] = known
+        return tuple(known[label] for label in labels)
+
+
+@attrs.frozen
+class Menu:
+    """The choices that are open now.
+
+    Attributes:
+        decisions: The open decisions.
+        choices: The choices of all decisions.
+        labels: A unique label for each choice.
+        numbers: The number that selects each choice.
+        actors: The names of all combatants.
+    """
+
+    decisions: Sequence[Decision]
+    choices: tuple[Choice, ...]
+    labels: tuple[str, ...]
+    numbers: tuple[int, ...]
+    actors: tuple[str, ...]
+
+    @classmethod
+    def of(cls, fight: Encounter, decisions: Sequence[Decision], numbering: Numbering) -> "Menu":
+        """Return the menu for some decisions."""
+        choices = tuple(choice for decision in decisions for choice in decision.choices)
+        labels = choice_labels(fight, choices)
+        figures = fight.figures()
+        numbers = numbering.numbers(decisions, labels, (each.id for each in figures if each.acting))
+        return cls(decisions, choices, labels, numbers, tuple(figure.name for figure in figures))
+
+    def find(self, words: Sequence[str]) -> tuple[int, list[str]]:
+        """Return the index of the choice that the first words select, and the remaining words.
+
+        Raises:
+            InvalidAnswer: If no choice or several choices match.
+        """
+        if words[0].removeprefix("-").isdigit():
+            if words[0].isdigit() and int(words[0][:9]) in self.numbers:
+                return self.numbers.index(int(words[0][:9])), [*words[1:]]
+            numbers = f"from 1 to {max(self.numbers, default=0)}" if self._in_a_row() else "shown before a choice"
+            raise InvalidAnswer(f"'{words[0]}' is not one of the choices. Type a number {numbers}, or part of a name.")
+        return match_first_words(words, self.labels)
+
+    def matching(self, text: str) -> list[int]:
+        """Return the indexes of the choices that a text matches, by prefixes of their words."""
+        return [place for place, label in enumerate(self.labels) if matches_name(text, label)]
+
+    def shared_decisions(self) -> tuple[Decision, ...]:
+        """Return the decisions of the first kind that one answer can cover; empty if an answer can cover only one.
+
+        The same prompt to several seats is a single decision, which any one of the seats answers.
+        """
+        owed = [each for each in self.decisions if each.request.kind == self.decisions[0].request.kind]
+        if len({each.request.prompt for each in owed}) < len(owed):
+            return ()
+        labels = [{choice.form.label for choice in each.choices} for each in owed]
+        single = all(len(each.choices) == 1 for each in owed)
+        return tuple(owed) if len(owed) > 1 and (single or labels[0] & labels[1]) else ()
+
+    def grouped_decisions(self) -> list[list[Decision]]:
+        """Return the decisions grouped by kind and prompt."""
+        asked: dict[tuple[str, str], list[Decision]] = {}
+        for each in self.decisions:
+            asked.setdefault((each.request.kind, each.request.prompt), []).append(each)
+        return [*asked.values()]
+
+    def choice_indexes(self, decision: Decision) -> list[int]:
+        """Return the indexes of the choices of a decision."""
+        return [place for place, choice in enumerate(self.choices) if choice in decision.choices]
+
+    def lines(self, places: Sequence[int], remarks: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Yield the lines of the menu, each as margin and text; a long menu is grouped under combatants' names."""
+        last_actor = ""
+        actors = list(dict.fromkeys(map(self._actor, places)))
+        mostly_actors = 2 * sum(bool(self._actor(place)) for place in places) > len(places)
+        grouped = len(places) > MAX_UNGROUPED and len(actors) > 1 and mostly_actors
+        for place in sorted(places, key=lambda each: (grouped and actors.index(self._actor(each)), self.numbers[each])):
+            actor = self._actor(place) if grouped else ""
+            if actor and actor != last_actor:
+                yield "  ", f"{actor}:"
+            last_actor = actor
+            label = self.labels[place].removeprefix(f"{actor}: ") if actor else self.labels[place]
+            flags = optional_hint(self.choices[place].form, optional_flags(self.choices[place].form))
+            label += f" [{flags}?]" if flags else ""
+            remark = f" ({remarks[place]})" if remarks[place] else ""
+            yield f"{self.numbers[place]:>{5 if actor else 3}}  ", f"{label}{remark}"
+
+    def short_lines(
+        self, places: Sequence[int], remarks: Sequence[str], known: Container[str]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the lines of the menu; choices with known labels are summed up in one line per combatant."""
+        for actor in dict.fromkeys(map(self._actor, places)):
+            own = [place for place in places if self._actor(place) == actor]
+            listed = [place for place in own if actor and self.labels[place] in known]
+            if listed:
+                yield "  ", f"{actor}: {format_ranges(sorted(self.numbers[place] for place in listed))}"
+            yield from self.lines([place for place in own if place not in listed], remarks)
+
+    def _actor(self, place: int) -> str:
+        return next((name for name in self.actors if self.labels[place].startswith(f"{name}: ")), "")
+
+    def _in_a_row(self) -> bool:
+        return sorted(self.numbers) == [*range(1, len(self.numbers) + 1)]
+
+
+def format_ranges(numbers: Sequence[int]) -> str:
+    """Return numbers in order, with runs as ranges.
+
+    >>> format_ranges((1, 2, 3, 7, 9, 10))
+    '1 to 3, 7, 9 to 10'
+    """
+    parts = []
+    for _, row in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        first, *more = [number for _, number in row]
+        parts.append(f"{first} to {more[-1]}" if more else f"{first}")
+    return ", ".join(parts)
+
+
+def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...]:
+    """Return a unique label for each choice; the acting combatant comes first."""
+    actors = {figure.id for figure in fight.figures()}
+    labels = unique_labels([choice.form for choice in choices], actors)
+    seats = {seat.id: seat.name for seat in fight.header.seats}
+    parts = [
+        f"{label} ({seats.get(choice.seat, choice.seat)})" if labels.count(label) > 1 else label
+        for label, choice in zip(labels, choices, strict=True)
+    ]
+    return tuple(
+        f"{label} ({parts[:place].count(label) + 1})" if parts.count(label) > 1 else label
+        for place, label in enumerate(parts)
+    )
+
+
+def match_choice(choices: Sequence[Choice], labels: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
+    """Return the index of the choice that words select, and the remaining words; a single choice need not be named."""
+    if len(choices) > 1:
+        return match_first_words(words, labels)
+    named = matches_name(words[0], labels[0]) and not words[0].isdigit()
+    return 0, [*words[1:]] if named else [*words]

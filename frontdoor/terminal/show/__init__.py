@@ -1,0 +1,1 @@
+"""Views of fights as text: figures, beats, states, and the review page."""

@@ -1,0 +1,138 @@
+"""Combatants as text, for any system: status lines and sheets."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import attrs
+
+from combat.engine.offer.field_docs import field_docs
+from combat.engine.offer.figures import Figure
+from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import humanize
+from frontdoor.terminal.prompts.form_filling import unit_in
+from replays.narration.words import capital
+from replays.summary import text_bar
+
+_GAP = 2
+
+
+def print_figures(screen: Screen, figures: Sequence[Figure], names: Mapping[str, str]) -> None:
+    """Print a status line for each combatant, grouped by side.
+
+    Args:
+        screen: The screen to print on.
+        figures: The combatants.
+        names: The names of the seats, keyed by id.
+    """
+    order = list(dict.fromkeys(each.side for each in figures))
+    width = max((len(each.name) for each in figures), default=0) + _GAP
+    for side, members in groupby(sorted(figures, key=lambda each: order.index(each.side)), lambda each: each.side):
+        screen.print(capital(names.get(side, humanize(side))), "bold")
+        for each in members:
+            screen.print_with_margin(f"  {each.name:<{width}}", "; ".join(_status_parts(each)))
+
+
+def _status_parts(figure: Figure) -> Iterator[str]:
+    if figure.out:
+        yield "out of the fight"
+    if figure.acting:
+        yield "acting"
+    for bar in figure.bars:
+        yield f"{bar.name} {text_bar(bar)} {bar.now}/{bar.most}"
+    for each in figure.counters:
+        yield f"{each.name} {each.now}"
+    for tag in figure.tags:
+        if not (figure.out and tag.name == "out of the fight"):
+            yield f"{tag.name} {tag.level}" if tag.level else tag.name
+    if figure.position:
+        yield figure.position
+
+
+def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -> bool:
+    """Print the sheet of a combatant and the records that it names, such as weapons; return whether it has a sheet.
+
+    Args:
+        screen: The screen to print on.
+        who: The id of the combatant.
+        seen: The state as plain data, without the parts that are hidden from the reader.
+        table: The state itself, for names, units and default values.
+    """
+    sheet = next(_sheets(seen, who), None)
+    if sheet is None:
+        return False
+    screen.print(str(sheet["name"]), "bold")
+    for name, value in _counted(sheet, table).items():
+        content = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
+        screen.print_with_margin("  ", f"{humanize(name)}: {_text(content)}", hang=_GAP)
+    named = {each for value in sheet.values() if _is_list(value) for each in value if isinstance(each, str)}
+    for record in (each for value in seen.values() for each in _records(value)):
+        if record.get("id") in named and "name" in record:
+            text = _text(_counted(record, table, usual=False))
+            screen.print_with_margin("  ", f"{record['name']} ({text})" if text else record["name"], hang=_GAP)
+    return True
+
+
+def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> dict[str, Any]:
+    """Return a record's fields with units, without id, name and empty values; without defaults unless `usual`."""
+    kind = next(_kinds(table, record), None)
+    docs = {} if kind is None else field_docs(kind)
+    defaults = {} if kind is None or usual else {field.name: field.default for field in attrs.fields(kind)}
+    text = {name: value for name, value in record.items() if value and name not in ("id", "name")}
+    text = {name: value for name, value in text.items() if name not in defaults or defaults[name] != value}
+    units = {name: unit_in(docs.get(name, "")) for name in text}
+    return {name: f"{value} {units[name]}".strip() if units[name] else value for name, value in text.items()}
+
+
+def _kinds(value: Any, record: Mapping[str, Any]) -> Iterator[type]:
+    """Yield the class of each object in a state that has a record's id and all of its fields."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _kinds(each, record)
+    elif attrs.has(type(value)):
+        names = [field.name for field in attrs.fields(type(value))]
+        if getattr(value, "id", None) == record.get("id") and set(names) >= record.keys():
+            yield type(value)
+        for name in names:
+            yield from _kinds(getattr(value, name), record)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+def _sheets(value: Any, who: str) -> Iterator[Mapping[str, Any]]:
+    """Yield every record that has the id of a combatant and a name."""
+    if isinstance(value, Mapping):
+        if value.get("id") == who and value.get("name"):
+            yield value
+        for each in value.values():
+            yield from _sheets(each, who)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _sheets(each, who)
+
+
+def _records(value: Any) -> Iterator[Mapping[str, Any]]:
+    for each in value if isinstance(value, list) else ():
+        if isinstance(each, Mapping):
+            yield each
+
+
+def _text(value: Any) -> str:
+    """Return a value as text that begins with its name or id.
+
+    >>> _text([{"id": "WS", "value": 1}, {"name": "Stealth", "level": 7}]), _text({"shots": 1, "automatic": True})
+    ('WS 1, Stealth 7', 'shots 1, automatic')
+    """
+    if value is True:
+        return "yes"
+    if isinstance(value, Mapping):
+        title = next((str(value[key]) for key in ("name", "id") if value.get(key)), "")
+        entries = {key: each for key, each in value.items() if key not in ("name", "id") and each not in (None, "", [])}
+        rest = [(key.replace("_", " "), each) for key, each in entries.items() if each is not False]
+        if title and len(rest) == 1:
+            return f"{title} {_text(rest[0][1])}"
+        text = ", ".join(name if each is True else f"{name} {_text(each)}" for name, each in rest)
+        return f"{title} ({text})" if title and text else title or text
+    return ", ".join(map(_text, value)) if isinstance(value, list) else str(value)
