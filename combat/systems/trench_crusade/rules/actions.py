@@ -22,39 +22,23 @@ MOVE_ACTIONS = (Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT)
 
 @cites("TC-ACT-01", "TC-DICE-08")
 def action_result(total: int) -> str:
-    """Return the row of the Action Success Chart for a kept total. No modifier is ever added to this total.
-
-    >>> action_result(6), action_result(8), action_result(12)
-    ('failure', 'success', 'critical')
-    """
+    """Return the row of the Action Success Chart for a kept total. No modifier is ever added to this total."""
     return next(result for highest, result in ACTION_SUCCESS_CHART if highest is None or total <= highest)
 
 
 @cites("TC-ACT-06", "TC-ACT-07", "TC-BLOOD-06")
 def needs_roll(action: str) -> bool:
-    """Return whether an ACTION needs a roll. All do, even an unnamed ACTION, except for the three Move ACTIONS.
-
-    >>> needs_roll("Dash"), needs_roll(""), needs_roll("Charge")
-    (True, True, False)
-    """
+    """Return whether an ACTION needs a roll. All do, even an unnamed ACTION, except for the three Move ACTIONS."""
     return action not in MOVE_ACTIONS
 
 
 @cites("TC-ACT-07", "TC-MOR-04")
 def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
-    """Return whether a failed ACTION ends the Activation: it is RISKY itself, or is rolled for by a Shaken model.
-
-    >>> counts_as_risky("Shoot", False, True), counts_as_risky("Charge", False, True)
-    (True, False)
-    """
+    """Return whether a failed ACTION ends the Activation: it is RISKY itself, or is rolled for by a Shaken model."""
     return needs_roll(action) and (risky or all_risky)
 
 
 @cites("TC-ACT-04", "TC-ACT-05")
 def ends_activation(result: str, risky: bool) -> bool:
-    """Return whether a result ends the Activation. Only a failed RISKY ACTION does.
-
-    >>> ends_activation("failure", risky=True), ends_activation("failure", risky=False)
-    (True, False)
-    """
+    """Return whether a result ends the Activation. Only a failed RISKY ACTION does."""
     return risky and result == FAILURE

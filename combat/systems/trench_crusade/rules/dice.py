@@ -15,42 +15,25 @@ def applicable(chart: Sources, present: Collection[str]) -> Sources:
     """Return the rows of a DICE chart whose names apply to a roll, in chart order.
 
     Names that are not in the chart are ignored.
-
-    >>> applicable((("Cover", -1), ("Long Range", -1)), ["Long Range", "fog"])
-    (('Long Range', -1),)
     """
     return tuple((name, dice) for name, dice in chart if name in present)
 
 
 @cites("TC-DICE-04", "TC-DICE-06")
 def net_dice(amounts: Iterable[int]) -> int:
-    """Return a roll's net DICE, after +DICE and -DICE have cancelled each other in pairs.
-
-    >>> net_dice((+2, -1))
-    1
-    >>> net_dice((+2, -2))
-    0
-    """
+    """Return a roll's net DICE, after +DICE and -DICE have cancelled each other in pairs."""
     return sum(amounts)
 
 
 @cites("TC-DICE-09")
 def capped(net: int, most: int | None) -> int:
-    """Return a roll's net DICE, capped at the limit that a setting puts on extra dice.
-
-    >>> capped(-5, 3), capped(+5, None)
-    (-3, 5)
-    """
+    """Return a roll's net DICE, capped at the limit that a setting puts on extra dice."""
     return net if most is None else max(-most, min(most, net))
 
 
 @cites("TC-DICE-01", "TC-DICE-02", "TC-DICE-03", "TC-DICE-05", "TC-DICE-07")
 def pool_size(net: int, base: int = BASE_DICE) -> int:
-    """Return the number of D6 to roll: the base dice, plus one for each net DICE of either sign.
-
-    >>> pool_size(0), pool_size(+1), pool_size(-2)
-    (2, 3, 4)
-    """
+    """Return the number of D6 to roll: the base dice, plus one for each net DICE of either sign."""
     return base + abs(net)
 
 

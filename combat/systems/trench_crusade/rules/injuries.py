@@ -40,9 +40,6 @@ def injury_base(weapon_base: int = BASE_DICE, bloodbaths: int = 0) -> int:
     """Return the number of dice to keep in an injury roll: the weapon's base, plus one for each Bloodbath.
 
     An Infernal Bomb that lands on a model has a base of three.
-
-    >>> injury_base(bloodbaths=1), injury_base(3, bloodbaths=1)
-    (3, 4)
     """
     return weapon_base + bloodbaths
 
@@ -127,31 +124,19 @@ def blood_from_injury(result: str, already_down: bool) -> int:
 
 @cites("TC-INJ-04")
 def is_down_after(result: str, already_down: bool) -> bool:
-    """Return whether the model is Down after an injury result has been applied.
-
-    >>> is_down_after("minor hit", True), is_down_after("down", False), is_down_after("out of action", True)
-    (True, True, False)
-    """
+    """Return whether the model is Down after an injury result has been applied."""
     return result == "down" or (already_down and result != "out of action")
 
 
 @cites("TC-INJ-10")
 def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
-    """Return the DICE added to an injury roll against a Down target in version 1.6.3: +1, whatever the cause.
-
-    >>> down_bonus_any(target_down=True, melee_attack=False)
-    1
-    """
+    """Return the DICE added to an injury roll against a Down target in version 1.6.3: +1, whatever the cause."""
     return 1 if target_down else 0
 
 
 @cites("TC-INJ-10")
 def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
-    """Return the DICE added to an injury roll against a Down target in version 1.0: +1, but only for Melee Attacks.
-
-    >>> down_bonus_melee(True, melee_attack=False), down_bonus_melee(True, melee_attack=True)
-    (0, 1)
-    """
+    """Return the DICE added to an injury roll against a Down target in version 1.0: +1, but only for Melee Attacks."""
     return 1 if target_down and melee_attack else 0
 
 

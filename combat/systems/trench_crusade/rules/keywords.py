@@ -129,60 +129,36 @@ def _suggestion(word: str, names: Collection[str], abilities: Collection[str]) -
 
 @cites("TC-DICE-06")
 def is_known(keyword: str) -> bool:
-    """Return whether the book defines a keyword for weapons or for models.
-
-    >>> is_known("TOUGH"), is_known("BLAST (3)"), is_known("BRAVE")
-    (True, True, False)
-    """
+    """Return whether the book defines a keyword for weapons or for models."""
     return without_rating(keyword) in WEAPON_KEYWORDS or keyword in _model_keywords()
 
 
 def without_rating(keyword: str) -> str:
-    """Return a keyword without its rating.
-
-    >>> without_rating("BLAST (3)")
-    'BLAST'
-    """
+    """Return a keyword without its rating."""
     return keyword.partition(" (")[0]
 
 
 @cites("TC-INJ-11", "TC-MEL-04")
 def affects(keyword: str, bearer: Collection[str]) -> bool:
-    """Return whether a keyword affects a model that has the given keywords. NEGATE and some others grant immunity.
-
-    >>> affects("FIRE", ["NEGATE FIRE"]), affects("FIRE", ["DEMONIC"]), affects("GAS", ["DEMONIC"])
-    (False, False, True)
-    """
+    """Return whether a keyword affects a model that has the given keywords. NEGATE and some others grant immunity."""
     return f"NEGATE {keyword}" not in bearer and IMMUNE.get(keyword) not in bearer
 
 
 @cites("TC-MEL-04")
 def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
-    """Return whether FEAR hampers an attacker. Attackers with FEAR, NEGATE FEAR or GOLEM are immune.
-
-    >>> is_feared(True, []), is_feared(True, ["FEAR"]), is_feared(True, ["NEGATE FEAR"]), is_feared(True, ["GOLEM"])
-    (True, False, False, False)
-    """
+    """Return whether FEAR hampers an attacker. Attackers with FEAR, NEGATE FEAR or GOLEM are immune."""
     return target_fear and "FEAR" not in attacker and affects("FEAR", attacker)
 
 
 @cites("TC-MEL-04")
 def is_blocked(target_block: bool, charged: bool) -> bool:
-    """Return whether BLOCK hampers an attacker: it does if the attacker charged in this Activation.
-
-    >>> is_blocked(True, charged=True), is_blocked(True, charged=False)
-    (True, False)
-    """
+    """Return whether BLOCK hampers an attacker: it does if the attacker charged in this Activation."""
     return target_block and charged
 
 
 @cites("TC-MEL-05")
 def is_burdened(heavy: bool, bearer: Collection[str]) -> bool:
-    """Return whether HEAVY equipment burdens a model. It then cannot move and shoot, and charges without a die.
-
-    >>> is_burdened(True, []), is_burdened(True, ["STRONG"]), is_burdened(True, ["NEGATE HEAVY"])
-    (True, False, False)
-    """
+    """Return whether HEAVY equipment burdens a model. It then cannot move and shoot, and charges without a die."""
     return heavy and "STRONG" not in bearer and affects("HEAVY", bearer)
 
 
@@ -212,20 +188,11 @@ def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> 
     """Return how many Blood Markers FIRE, GAS and SHRAPNEL place after an injury roll, whatever its result.
 
     Keywords to which the target is immune place none.
-
-    >>> burning_markers(["FIRE", "HEAVY"]), burning_markers(["GAS", "SHRAPNEL"])
-    (1, 2)
-    >>> burning_markers(["FIRE", "GAS"], target=["DEMONIC", "NEGATE GAS"])
-    0
     """
     return sum(affects(keyword, target) for keyword in BURNING_KEYWORDS.intersection(keywords))
 
 
 @cites("TC-BLOOD-10")
 def may_pay_for_goetic(keywords: Collection[str]) -> bool:
-    """Return whether a model's Blood Markers can pay for a GOETIC power.
-
-    >>> may_pay_for_goetic(["ELITE"]), may_pay_for_goetic(["DEMONIC"])
-    (True, False)
-    """
+    """Return whether a model's Blood Markers can pay for a GOETIC power."""
     return not BLOODLESS_KEYWORDS.intersection(keywords)

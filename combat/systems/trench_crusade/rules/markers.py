@@ -22,23 +22,13 @@ MARKER_DICE: Mapping[tuple[str, str], int] = MappingProxyType({
 
 @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-MOR-07")
 def marker_dice(kind: str, roll: str, spent: int) -> int:
-    """Return the DICE from markers that are spent on one roll. Only ``action`` and ``injury`` rolls can get any.
-
-    >>> marker_dice("blood", "action", 2), marker_dice("blood", "injury", 1), marker_dice("blessing", "injury", 1)
-    (-2, 1, -1)
-    >>> marker_dice("blood", "morale", 3)
-    0
-    """
+    """Return the DICE from markers that are spent on one roll. Only ``action`` and ``injury`` rolls can get any."""
     return spent * MARKER_DICE.get((kind, roll), 0)
 
 
 @cites("TC-BLOOD-02", "TC-BLESS-04", "TC-INF-01")
 def markers_added(held: int, amount: int) -> int:
-    """Return how many markers are actually added. A model holds at most six of each kind; further markers are lost.
-
-    >>> markers_added(2, 1), markers_added(5, 2), markers_added(6, 1)
-    (1, 1, 0)
-    """
+    """Return how many markers are actually added. A model holds at most six of each kind; further markers are lost."""
     return max(0, min(amount, MARKER_LIMIT - held))
 
 
@@ -55,21 +45,13 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
 
 @cites("TC-BLOOD-08")
 def may_lose_blood(golem: bool) -> bool:
-    """Return whether a model's own side may remove Blood Markers from it. It cannot if the model is a GOLEM.
-
-    >>> may_lose_blood(golem=False), may_lose_blood(golem=True)
-    (True, False)
-    """
+    """Return whether a model's own side may remove Blood Markers from it. It cannot if the model is a GOLEM."""
     return not golem
 
 
 @cites("TC-INF-02")
 def infection_tick(held: int) -> int:
-    """Return how many Infection Markers a model gains when activated: one if it has some but fewer than the limit.
-
-    >>> infection_tick(0), infection_tick(2), infection_tick(6)
-    (0, 1, 0)
-    """
+    """Return how many Infection Markers a model gains when activated: one if it has some but fewer than the limit."""
     return markers_added(held, 1) if held > 0 else 0
 
 
@@ -78,20 +60,13 @@ def only_when_opponent_injures(opponent_caused: bool) -> bool:
     """Return whether Blessings help against an injury roll, under the rule that the opponent must cause the injury.
 
     Falls, terrain and shots by friends do not count.
-
-    >>> only_when_opponent_injures(True), only_when_opponent_injures(False)
-    (True, False)
     """
     return opponent_caused
 
 
 @cites("TC-BLESS-03")
 def against_any_injury(opponent_caused: bool) -> bool:
-    """Return whether Blessings help against an injury roll, under the rule that they help against all injuries.
-
-    >>> against_any_injury(False)
-    True
-    """
+    """Return whether Blessings help against an injury roll, under the rule that they help against all injuries."""
     return True
 
 

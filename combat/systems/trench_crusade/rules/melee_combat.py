@@ -22,11 +22,7 @@ MAX_ATTACKS = 2
 
 @cites("TC-DICE-06", "TC-MEL-02", "TC-MEL-03", "TC-MEL-04")
 def hit_dice(present: Collection[str]) -> Sources:
-    """Return the DICE on a Melee Attack's roll to hit, in chart order.
-
-    >>> hit_dice(["BLOCK", "Off-Hand"])
-    (('Off-Hand', -1), ('BLOCK', -1))
-    """
+    """Return the DICE on a Melee Attack's roll to hit, in chart order."""
     return applicable(HIT_DICE, present)
 
 
@@ -35,9 +31,6 @@ def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool
     """Return whether an obstacle at least half an inch high between two fighters makes the target harder to hit.
 
     The target must touch it and must not be Down. A Diving Charge ignores the obstacle.
-
-    >>> defends_an_obstacle(True, False, False), defends_an_obstacle(True, True, False)
-    (True, False)
     """
     return touching and not target_down and not diving
 
@@ -82,11 +75,6 @@ def may_strike(weapon: str, struck: Sequence[str], copies: int, more: int = 0) -
     """Return whether a weapon may strike again in this Activation: each weapon once, and at most two weapons in all.
 
     Abilities may grant `more` attacks, which can be made with any weapon.
-
-    >>> may_strike("club", ["knife"], 1), may_strike("club", ["club"], 1), may_strike("club", ["club"], 2)
-    (True, False, True)
-    >>> may_strike("axe", ["club", "knife"], 1), may_strike("club", ["club"], 1, more=1)
-    (False, True)
     """
     return len(struck) < MAX_ATTACKS + more and Counter(struck)[weapon] < copies + more
 
@@ -105,9 +93,5 @@ def hands_for(hands: int, *, cumbersome: bool, strong: bool) -> int:
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def are_hands_enough(taken: int, held: int) -> bool:
-    """Return whether two hands are enough for the weapons in use and for other items in hand (shield, flag).
-
-    >>> are_hands_enough(taken=2, held=0), are_hands_enough(taken=2, held=1)
-    (True, False)
-    """
+    """Return whether two hands are enough for the weapons in use and for other items in hand (shield, flag)."""
     return taken + held <= HANDS

@@ -14,31 +14,19 @@ Failure = Literal["shaken", "flees"]
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_starting(out: int, start: int) -> int:
-    """Return a warband's size for Morale, if losses are compared with the models that began the battle.
-
-    >>> against_starting(out=2, start=8)
-    8
-    """
+    """Return a warband's size for Morale, if losses are compared with the models that began the battle."""
     return start
 
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def against_current(out: int, start: int) -> int:
-    """Return a warband's size for Morale, if losses are compared with the models still on the table.
-
-    >>> against_current(out=2, start=8)
-    6
-    """
+    """Return a warband's size for Morale, if losses are compared with the models still on the table."""
     return start - out
 
 
 @cites("TC-MOR-01", "TC-MOR-06")
 def must_test_morale(down: int, out: int, start: int, base: Callable[[int, int], int] = against_starting) -> bool:
-    """Return whether at least half of a warband is Down or Out of Action at the end of a Turn.
-
-    >>> must_test_morale(down=1, out=2, start=5), must_test_morale(down=1, out=1, start=5)
-    (True, False)
-    """
+    """Return whether at least half of a warband is Down or Out of Action at the end of a Turn."""
     return (down + out) * 2 >= base(out, start)
 
 
@@ -65,51 +53,31 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
 
 @cites("TC-MOR-05")
 def leader_dice(leader_in_play: bool) -> int:
-    """Return the DICE that a LEADER adds to a Morale test, unless it is Out of Action.
-
-    >>> leader_dice(True), leader_dice(False)
-    (1, 0)
-    """
+    """Return the DICE that a LEADER adds to a Morale test, unless it is Out of Action."""
     return 1 if leader_in_play else 0
 
 
 @cites("TC-MOR-01")
 def flag_dice(flag_flies: bool) -> int:
-    """Return the DICE that a flag adds to a Morale test, unless its bearer is Down or Out of Action.
-
-    >>> flag_dice(True), flag_dice(False)
-    (1, 0)
-    """
+    """Return the DICE that a flag adds to a Morale test, unless its bearer is Down or Out of Action."""
     return 1 if flag_flies else 0
 
 
 @cites("TC-MOR-02")
 def flee(failed_before: int, last_failed: bool) -> Failure:
-    """Return the effect of a failed Morale test in version 1.6.3: the side flees and loses the battle.
-
-    >>> flee(0, False)
-    'flees'
-    """
+    """Return the effect of a failed Morale test in version 1.6.3: the side flees and loses the battle."""
     return "flees"
 
 
 @cites("TC-MOR-04")
 def shaken(failed_before: int, last_failed: bool) -> Failure:
-    """Return the effect of a failed Morale test in the variant rule of version 1.6.3: Shaken first, then flight.
-
-    >>> shaken(0, False), shaken(1, False)
-    ('shaken', 'flees')
-    """
+    """Return the effect of a failed Morale test in the variant rule of version 1.6.3: Shaken first, then flight."""
     return "flees" if failed_before > 0 else "shaken"
 
 
 @cites("TC-MOR-04")
 def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
-    """Return the effect of a failed Morale test in version 1.0: Shaken, or flight after two failures in a row.
-
-    >>> shaken_in_a_row(1, False), shaken_in_a_row(1, True)
-    ('shaken', 'flees')
-    """
+    """Return the effect of a failed Morale test in version 1.0: Shaken, or flight after two failures in a row."""
     return "flees" if last_failed else "shaken"
 
 
@@ -123,8 +91,5 @@ def is_shaken(turn: int, failed_in: int) -> bool:
     """Return whether a side is Shaken this Turn because it failed a Morale test at the end of the previous Turn.
 
     `failed_in` is the Turn of its latest failure, or 0 if it has not failed.
-
-    >>> is_shaken(3, failed_in=2), is_shaken(4, failed_in=2), is_shaken(1, failed_in=0)
-    (True, False, False)
     """
     return failed_in > 0 and turn == failed_in + 1

@@ -19,31 +19,19 @@ SKIRMISH_DIE = 3
 
 @cites("TC-DOWN-07")
 def unrounded(half_inches: int) -> int:
-    """Return half of a number of inches unrounded, in half inches.
-
-    >>> unrounded(5)
-    5
-    """
+    """Return half of a number of inches unrounded, in half inches."""
     return half_inches
 
 
 @cites("TC-DOWN-07")
 def rounded_up(half_inches: int) -> int:
-    """Return half of a number of inches rounded up to a whole inch, in half inches.
-
-    >>> rounded_up(5), rounded_up(6)
-    (6, 6)
-    """
+    """Return half of a number of inches rounded up to a whole inch, in half inches."""
     return half_inches + half_inches % 2
 
 
 @cites("TC-DOWN-07")
 def rounded_down(half_inches: int) -> int:
-    """Return half of a number of inches rounded down to a whole inch, in half inches.
-
-    >>> rounded_down(5), rounded_down(6)
-    (4, 6)
-    """
+    """Return half of a number of inches rounded down to a whole inch, in half inches."""
     return half_inches - half_inches % 2
 
 
@@ -54,41 +42,25 @@ HALF_MOVE_ROUNDING: Mapping[str, Callable[[int], int]] = MappingProxyType(
 
 @cites("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
 def move_allowance(movement: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
-    """Return the maximum length of a Standard Move, Retreat or Dash, in half inches.
-
-    >>> move_allowance(6, halved=False), move_allowance(5, halved=True)
-    (12, 5)
-    """
+    """Return the maximum length of a Standard Move, Retreat or Dash, in half inches."""
     return rounding(movement) if halved else 2 * movement
 
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
 def may_move(in_melee: bool, began_in_melee: bool) -> bool:
-    """Return whether a model may make a Standard Move or Dash: always, unless it came into Melee in this Activation.
-
-    >>> may_move(True, began_in_melee=False), may_move(True, began_in_melee=True)
-    (False, True)
-    """
+    """Return whether a model may make a Standard Move or Dash: always, unless it came into Melee in this Activation."""
     return began_in_melee or not in_melee
 
 
 @cites("TC-MOVE-03")
 def is_in_charge_range(half_inches: int) -> bool:
-    """Return whether a target is close enough for a Charge.
-
-    >>> is_in_charge_range(24), is_in_charge_range(25)
-    (True, False)
-    """
+    """Return whether a target is close enough for a Charge."""
     return half_inches <= MAX_CHARGE_DISTANCE
 
 
 @cites("TC-MOVE-03")
 def charge_needs_a_risky_action(in_sight: bool) -> bool:
-    """Return whether a Charge needs a successful RISKY ACTION first: it does if the target is out of sight.
-
-    >>> charge_needs_a_risky_action(in_sight=False), charge_needs_a_risky_action(in_sight=True)
-    (True, False)
-    """
+    """Return whether a Charge needs a successful RISKY ACTION first: it does if the target is out of sight."""
     return not in_sight
 
 
@@ -107,91 +79,53 @@ def charge_distance(movement: int, face: int, halved: bool, rounding: Callable[[
 
 @cites("TC-MOVE-03")
 def charge_arrives(distance: int, moved: int) -> bool:
-    """Return whether a Charge ends within one inch of its target, so that both models are in Melee.
-
-    >>> charge_arrives(20, 18), charge_arrives(20, 17)
-    (True, False)
-    """
+    """Return whether a Charge ends within one inch of its target, so that both models are in Melee."""
     return distance - moved <= MELEE_DISTANCE
 
 
 @cites("TC-MOVE-06")
 def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
-    """Return whether this number of shots prevents a Charge in the same Activation, and vice versa.
-
-    >>> charge_and_shot_exclude(1, assault=False), charge_and_shot_exclude(1, assault=True)
-    (True, False)
-    >>> charge_and_shot_exclude(2, assault=True)
-    True
-    """
+    """Return whether this number of shots prevents a Charge in the same Activation, and vice versa."""
     return shots > 1 or (shots == 1 and not assault)
 
 
 @cites("TC-MOVE-12")
 def may_dive(drop_inches: int) -> bool:
-    """Return whether a jump down from this height, in inches, allows a Diving Charge.
-
-    >>> may_dive(2), may_dive(3), may_dive(6), may_dive(7)
-    (False, True, True, False)
-    """
+    """Return whether a jump down from this height, in inches, allows a Diving Charge."""
     return drop_inches in DIVE_INCHES
 
 
 @cites("TC-MOVE-12")
 def may_dive_land(half_inches: int) -> bool:
-    """Return whether the landing point of a jump down is within two inches of the target of a Diving Charge.
-
-    >>> may_dive_land(4), may_dive_land(5)
-    (True, False)
-    """
+    """Return whether the landing point of a jump down is within two inches of the target of a Diving Charge."""
     return 0 <= half_inches <= DIVE_LANDING
 
 
 @cites("TC-MOVE-12", "TC-MOVE-03")
 def reaches_landing_point(distance: int, landing: int, moved: int) -> bool:
-    """Return whether a Charge is long enough to reach the landing point of a Diving Charge.
-
-    >>> reaches_landing_point(distance=24, landing=4, moved=20), reaches_landing_point(24, 4, moved=14)
-    (True, False)
-    """
+    """Return whether a Charge is long enough to reach the landing point of a Diving Charge."""
     return distance - landing <= moved
 
 
 @cites("TC-MOVE-03")
 def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
-    """Return whether a model may evade a Charge: only a SKIRMISHER that is not in Melee.
-
-    >>> may_skirmish(True, in_melee=False), may_skirmish(True, in_melee=True)
-    (True, False)
-    """
+    """Return whether a model may evade a Charge: only a SKIRMISHER that is not in Melee."""
     return skirmisher and not in_melee
 
 
 @cites("TC-MOVE-03")
 def distances_after_skirmish(distance: int, half_inches: int) -> tuple[int, int]:
-    """Return the smallest and the largest distance that a Charge may have after a SKIRMISHER has moved this far.
-
-    >>> distances_after_skirmish(10, 4), distances_after_skirmish(3, 6)
-    ((6, 14), (1, 9))
-    """
+    """Return the smallest and the largest distance that a Charge may have after a SKIRMISHER has moved this far."""
     return max(1, distance - half_inches), distance + half_inches
 
 
 @cites("TC-MOVE-12")
 def dive_dice(diving: bool) -> int:
-    """Return the DICE that a successful Diving Charge adds to the roll to hit and to the injury roll.
-
-    >>> dive_dice(True), dive_dice(False)
-    (1, 0)
-    """
+    """Return the DICE that a successful Diving Charge adds to the roll to hit and to the injury roll."""
     return 1 if diving else 0
 
 
 @cites("TC-MOVE-07")
 def retreat_continues(down: bool, out_of_action: bool) -> bool:
-    """Return whether a retreating model can still move after the free attacks by the enemies in Melee.
-
-    >>> retreat_continues(down=False, out_of_action=False), retreat_continues(down=True, out_of_action=False)
-    (True, False)
-    """
+    """Return whether a retreating model can still move after the free attacks by the enemies in Melee."""
     return not down and not out_of_action

@@ -23,79 +23,47 @@ LARGE_BASE = 50
 
 @cites("TC-DICE-06", "TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04")
 def hit_dice(present: Collection[str]) -> Sources:
-    """Return the DICE on a shot's roll to hit, in chart order.
-
-    >>> hit_dice(["Elevated Position", "Cover"])
-    (('Cover', -1), ('Elevated Position', 1))
-    """
+    """Return the DICE on a shot's roll to hit, in chart order."""
     return applicable(HIT_DICE, present)
 
 
 @cites("TC-SHOOT-01")
 def may_shoot(in_melee: bool) -> bool:
-    """Return whether a model may make a Ranged Attack: not in Melee, where even a PISTOL makes Melee Attacks.
-
-    >>> may_shoot(in_melee=True), may_shoot(in_melee=False)
-    (False, True)
-    """
+    """Return whether a model may make a Ranged Attack: not in Melee, where even a PISTOL makes Melee Attacks."""
     return not in_melee
 
 
 @cites("TC-SHOOT-01")
 def is_in_range(half_inches: int, weapon_range: int) -> bool:
-    """Return whether a target at this distance in half inches is within a weapon's range in inches.
-
-    >>> is_in_range(48, 24), is_in_range(49, 24)
-    (True, False)
-    """
+    """Return whether a target at this distance in half inches is within a weapon's range in inches."""
     return half_inches <= 2 * weapon_range
 
 
 @cites("TC-SHOOT-04")
 def is_long_range(half_inches: int, weapon_range: int) -> bool:
-    """Return whether a target at this distance in half inches is beyond half a weapon's range in inches.
-
-    >>> is_long_range(24, 24), is_long_range(25, 24)
-    (False, True)
-    """
+    """Return whether a target at this distance in half inches is beyond half a weapon's range in inches."""
     return half_inches > weapon_range
 
 
 @cites("TC-SHOOT-03")
 def is_elevated(half_inches: int, target_base: int) -> bool:
-    """Return whether a shooter is in an Elevated Position: 2" above its target, or 4" if the base is 50 mm or more.
-
-    >>> is_elevated(4, 32), is_elevated(4, 50), is_elevated(8, 50)
-    (True, False, True)
-    """
+    """Return whether a shooter is in an Elevated Position: 2" above its target, or 4" if the base is 50 mm or more."""
     return half_inches >= 2 * (HEIGHT_ABOVE_A_LARGE_BASE if target_base >= LARGE_BASE else HEIGHT)
 
 
 @cites("TC-INJ-13")
 def scatter_distance(total: int) -> int:
-    """Return how many inches a shot scatters: the number of points by which it missed.
-
-    >>> scatter_distance(5), scatter_distance(2)
-    (2, 5)
-    """
+    """Return how many inches a shot scatters: the number of points by which it missed."""
     return SUCCESS_FROM - total
 
 
 @cites("TC-SHOOT-02", "TC-SHOOT-04")
 def ignored(printed: Collection[str], grenade: bool) -> frozenset[str]:
-    """Return the circumstances that a weapon ignores: those on its sheet and, for a GRENADE, Cover and Long Range.
-
-    >>> sorted(ignored(["Cover"], grenade=False)), sorted(ignored([], grenade=True))
-    (['Cover'], ['Cover', 'Long Range'])
-    """
+    """Return the circumstances that a weapon ignores: those on its sheet and, for a GRENADE, Cover and Long Range."""
     return frozenset((*printed, "Cover", "Long Range") if grenade else printed)
 
 
 @cites("TC-DICE-06")
 def range_dice(long_range: bool, *, at_long: int, at_short: int) -> Sources:
-    """Return the injury DICE that depend on whether the shot was at Long or Short Range.
-
-    >>> range_dice(True, at_long=-1, at_short=0), range_dice(False, at_long=0, at_short=2)
-    ((('Long Range', -1),), (('Short Range', 2),))
-    """
+    """Return the injury DICE that depend on whether the shot was at Long or Short Range."""
     return (("Long Range", at_long),) if long_range else (("Short Range", at_short),)

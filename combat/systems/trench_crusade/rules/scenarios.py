@@ -11,31 +11,19 @@ TURN_LIMIT = 6
 
 @cites("TC-TURN-08")
 def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
-    """Return whether this Turn is the last of the battle.
-
-    >>> is_last_turn(5), is_last_turn(6)
-    (False, True)
-    """
+    """Return whether this Turn is the last of the battle."""
     return turn >= limit
 
 
 @cites("TC-TURN-10")
 def no_winner(counts: Mapping[str, int]) -> str | None:
-    """Return None as the winner at the Turn limit, because only a scenario can name one.
-
-    >>> no_winner({"pilgrims": 5, "heretics": 1}) is None
-    True
-    """
+    """Return None as the winner at the Turn limit, because only a scenario can name one."""
     return None
 
 
 @cites("TC-TURN-10")
 def most_models(counts: Mapping[str, int]) -> str | None:
-    """Return the side with more models as the winner at the Turn limit; None if the sides are level.
-
-    >>> most_models({"pilgrims": 5, "heretics": 1})
-    'pilgrims'
-    """
+    """Return the side with more models as the winner at the Turn limit; None if the sides are level."""
     return highest(counts)
 
 
@@ -46,19 +34,11 @@ LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingP
 
 @cites("TC-TURN-10")
 def asks_for_winner(limit_winner: str) -> bool:
-    """Return whether the setting lets the players name the winner at the Turn limit, following their scenario.
-
-    >>> asks_for_winner("asked"), asks_for_winner("none")
-    (True, False)
-    """
+    """Return whether the setting lets the players name the winner at the Turn limit, following their scenario."""
     return limit_winner == "asked"
 
 
 @cites("TC-MOR-06")
 def strength_after(start: int, coming: int) -> int:
-    """Return a warband's starting strength for Morale, corrected for models that joined it or changed sides.
-
-    >>> strength_after(5, coming=1), strength_after(5, coming=-1)
-    (6, 4)
-    """
+    """Return a warband's starting strength for Morale, corrected for models that joined it or changed sides."""
     return max(0, start + coming)

@@ -18,31 +18,19 @@ BLOODBATH_PRICE, BLOODBATH_PRICE_DOWN = 6, 3
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def actor_then_opponent(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """Return the order in which the actor declares first, and the opponent knows the actor's pledge.
-
-    >>> actor_then_opponent("heretics", "pilgrims", "pilgrims")
-    (('heretics',), ('pilgrims',))
-    """
+    """Return the order in which the actor declares first, and the opponent knows the actor's pledge."""
     return (actor_side,), (opponent_side,)
 
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def opponent_then_actor(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """Return the order in which the opponent declares first, and the actor knows the opponent's pledge.
-
-    >>> opponent_then_actor("heretics", "pilgrims", "pilgrims")
-    (('pilgrims',), ('heretics',))
-    """
+    """Return the order in which the opponent declares first, and the actor knows the opponent's pledge."""
     return (opponent_side,), (actor_side,)
 
 
 @cites("TC-WIN-02", "TC-WIN-03")
 def secret_simultaneous(actor_side: str, opponent_side: str, initiative_side: str) -> Groups:
-    """Return a single group: both sides pledge in secret, and the pledges are revealed together.
-
-    >>> secret_simultaneous("heretics", "pilgrims", "pilgrims")
-    (('heretics', 'pilgrims'),)
-    """
+    """Return a single group: both sides pledge in secret, and the pledges are revealed together."""
     return ((actor_side, opponent_side),)
 
 
@@ -69,19 +57,11 @@ SPEND_ORDER: Mapping[str, Callable[[str, str, str], Groups]] = MappingProxyType(
 
 @cites("TC-BATH-01")
 def bloodbath_price(already_down: bool) -> int:
-    """Return the price of a Bloodbath in markers: six, or three if the model was Down when the roll was declared.
-
-    >>> bloodbath_price(already_down=False), bloodbath_price(already_down=True)
-    (6, 3)
-    """
+    """Return the price of a Bloodbath in markers: six, or three if the model was Down when the roll was declared."""
     return BLOODBATH_PRICE_DOWN if already_down else BLOODBATH_PRICE
 
 
 @cites("TC-BATH-01", "TC-BATH-06", "TC-INF-03")
 def can_pay(blood: int, infection: int, price: int, *, mixed: bool = True) -> bool:
-    """Return whether a model's markers can pay a price, with both kinds together or with one kind only.
-
-    >>> can_pay(5, 0, price=6), can_pay(5, 1, price=6), can_pay(5, 1, price=6, mixed=False)
-    (False, True, False)
-    """
+    """Return whether a model's markers can pay a price, with both kinds together or with one kind only."""
     return (blood + infection if mixed else max(blood, infection)) >= price

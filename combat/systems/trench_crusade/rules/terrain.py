@@ -20,56 +20,31 @@ SAFE_DROP_INCHES = 3
 
 @cites("TC-MOVE-09", "TC-DOWN-02")
 def widest_jump(movement: int, halved: bool) -> int:
-    """Return the widest gap that a model can jump, in half inches: half its Movement, or a quarter when halved.
-
-    >>> widest_jump(movement=6, halved=False), widest_jump(movement=6, halved=True)
-    (6, 3)
-    """
+    """Return the widest gap that a model can jump, in half inches: half its Movement, or a quarter when halved."""
     return movement // 2 if halved else movement
 
 
 @cites("TC-MOVE-09")
 def failure_falls(crossing: str) -> bool:
-    """Return whether a model falls if it fails this RISKY ACTION. A failed climber stays where it is.
-
-    >>> failure_falls("Jump"), failure_falls("Climb")
-    (True, False)
-    """
+    """Return whether a model falls if it fails this RISKY ACTION. A failed climber stays where it is."""
     return crossing == Action.JUMP
 
 
 @cites("TC-MOVE-10")
 def fall_injury_dice(inches: Inches) -> int:
-    """Return the DICE that a fall adds to its injury roll: +1 for each full three inches.
-
-    >>> fall_injury_dice(2), fall_injury_dice(3), fall_injury_dice(8)
-    (0, 1, 2)
-    """
+    """Return the DICE that a fall adds to its injury roll: +1 for each full three inches."""
     return inches // FALL_STEP_INCHES
 
 
 @cites("TC-MOVE-10")
 def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
-    """Return whether a fall causes an injury roll in version 1.6.3: it must be higher than two inches.
-
-    >>> falls_hurt_above_two_inches(2, False), falls_hurt_above_two_inches(3, False)
-    (False, True)
-    """
+    """Return whether a fall causes an injury roll in version 1.6.3: it must be higher than two inches."""
     return inches > FALL_FREE_INCHES and not _is_safe_drop(inches, voluntary)
 
 
 @cites("TC-MOVE-10")
 def falls_hurt_from_three_inches(inches: Inches, voluntary: bool) -> bool:
-    """Return whether a fall causes an injury roll in version 1.0: it must be three inches or higher.
-
-    >>> falls_hurt_from_three_inches(3, False), falls_hurt_from_three_inches(3, True)
-    (True, False)
-
-    The two versions differ only between two and three inches:
-
-    >>> falls_hurt_from_three_inches(Fraction(5, 2), False), falls_hurt_above_two_inches(Fraction(5, 2), False)
-    (False, True)
-    """
+    """Return whether a fall causes an injury roll in version 1.0: it must be three inches or higher."""
     return inches >= FALL_STEP_INCHES and not _is_safe_drop(inches, voluntary)
 
 
@@ -84,9 +59,5 @@ FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyTyp
 
 @cites("TC-MOVE-11", "TC-DOWN-06")
 def is_test_failed(result: str) -> bool:
-    """Return whether an ACTION roll fails, so that Dangerous Terrain injures the model or it falls from a ledge.
-
-    >>> is_test_failed("failure"), is_test_failed("success")
-    (True, False)
-    """
+    """Return whether an ACTION roll fails, so that Dangerous Terrain injures the model or it falls from a ledge."""
     return result == FAILURE

@@ -11,21 +11,13 @@ from combat.engine.book import cites
 
 @cites("TC-TURN-02")
 def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
-    """Return the side that decides who activates first: the one with fewer models; None if they are level.
-
-    >>> fewer_models_decides({"pilgrims": 4, "heretics": 5})
-    'pilgrims'
-    """
+    """Return the side that decides who activates first: the one with fewer models; None if they are level."""
     return highest({side: -count for side, count in counts.items()})
 
 
 @cites("TC-TURN-02", "TC-MOR-03")
 def roll_off_winner(faces: Mapping[str, int]) -> str | None:
-    """Return the side with the higher D6; None if the dice are level and must be rerolled.
-
-    >>> roll_off_winner({"pilgrims": 3, "heretics": 5})
-    'heretics'
-    """
+    """Return the side with the higher D6; None if the dice are level and must be rerolled."""
     return highest(faces)
 
 
@@ -50,21 +42,13 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
 
 @cites("TC-TURN-02")
 def reroll_tie(before: str) -> str | None:
-    """Return None after a tied roll-off, so that it is rerolled.
-
-    >>> reroll_tie("heretics") is None
-    True
-    """
+    """Return None after a tied roll-off, so that it is rerolled."""
     return None
 
 
 @cites("TC-TURN-02")
 def keep_initiative(before: str) -> str | None:
-    """Return the side that keeps the initiative after a tied roll-off: the one that had it last Turn, or None.
-
-    >>> keep_initiative("heretics"), keep_initiative("")
-    ('heretics', None)
-    """
+    """Return the side that keeps the initiative after a tied roll-off: the one that had it last Turn, or None."""
     return before or None
 
 
@@ -78,40 +62,23 @@ def may_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: boo
     """Return whether a side may pass instead of activating a model.
 
     It may not if either side has no models waiting, or if the other side has just passed.
-
-    >>> may_pass(True, 2, 1, passed_before=False), may_pass(True, 2, 1, passed_before=True)
-    (True, False)
     """
     return allowed and waiting > 0 and waiting_there > 0 and not passed_before
 
 
 @cites("TC-TURN-04")
 def ending_activations(model: str, partner: str | None) -> tuple[str, ...]:
-    """Return the models whose Activations end together: the model and its FIRETEAM partner, if it has one.
-
-    >>> ending_activations("gunner", "loader"), ending_activations("gunner", None)
-    (('gunner', 'loader'), ('gunner',))
-    """
+    """Return the models whose Activations end together: the model and its FIRETEAM partner, if it has one."""
     return (model,) if partner is None else (model, partner)
 
 
 @cites("TC-TURN-09")
 def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the sides that have lost their last model.
-
-    >>> wiped_out({"pilgrims": 0, "heretics": 2})
-    ('pilgrims',)
-    """
+    """Return the sides that have lost their last model."""
     return tuple(side for side, count in counts.items() if count == 0)
 
 
 @cites("TC-TURN-09")
 def is_annihilation(wiped: Collection[str], sides: int, ends_battle: bool) -> bool:
-    """Return whether annihilation ends the battle: of one side if the setting says so, otherwise only of both.
-
-    >>> is_annihilation(["pilgrims"], 2, ends_battle=True)
-    True
-    >>> [is_annihilation(each, 2, ends_battle=False) for each in (["pilgrims"], ["pilgrims", "heretics"])]
-    [False, True]
-    """
+    """Return whether annihilation ends the battle: of one side if the setting says so, otherwise only of both."""
     return len(wiped) >= (1 if ends_battle else sides)

@@ -117,9 +117,13 @@ class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_a
         fault = actions.multi_action_error(self.actions)
         if fault:
             yield Reason("list", fault, "WG-MA-02")
-        counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
+        counting = state.settings.multi_action_counts
         for action in self.actions:
-            if not action.strip() or not counts(actions.slot_of(action)) or action == Actions.HOLD:
+            if (
+                not action.strip()
+                or not actions.counts_as_action(actions.slot_of(action), counting)
+                or action == Actions.HOLD
+            ):
                 yield Reason("list_entry", f"'{action}' cannot be part of a Multi-Action", "WG-MA-05")
         if status.only_basic_actions(actor):
             yield Reason("not_basic", f"{actor.name} is Dying or Exhausted and can take only one action", "WG-SOAK-05")

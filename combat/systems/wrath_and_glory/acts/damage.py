@@ -45,7 +45,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     added, mortal = _extra_damage(draft, test, "Extra Damage", printed, modifiers)
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
-        severity_ed, flat = criticals.SIMPLE_SEVERITY[state.settings.simple_critical_severity](test.severity)
+        severity_ed, flat = criticals.simple_severity(test.severity, state.settings.simple_critical_severity)
         worth, exalted = _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(severity_ed), ())
         critical, mortal = flat + worth, mortal + exalted
     stands = damage.damage(weapon.damage, added, strength) + rolls.modifier_sum(test.declared, "damage")
@@ -146,7 +146,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     row, special = critical_row(test), False
     one_at_most = criticals.removes_at_most_one(critical, wounds)
     if critical:
-        wounds, special = criticals.CRITICAL_WITHOUT_WOUNDS[state.settings.critical_without_wounds](wounds)
+        wounds, special = criticals.critical_without_wounds(wounds, state.settings.critical_without_wounds)
         shock = 0 if wounds else shock
     added_harm: dict[str, int] = {}
     inflicted: tuple[facts.Inflicted, ...] = ()
@@ -266,7 +266,7 @@ def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) ->
     """Apply damage to a combatant. If soaking has just made it Exhausted, further Shock becomes Wounds."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
     if target.exhausted and shocked:
-        from_shock = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](shocked)
+        from_shock = soak.exhausted_shock(shocked, draft.state.settings.exhausted_shock)
         plain, mortal, shocked = plain + from_shock[0], mortal + from_shock[1], 0
     total = plain + mortal
     if damage.kills_outright(total, target.max_wounds, target.profile.is_agent, draft.state.settings.annihilation):

@@ -167,7 +167,7 @@ def _prepare_soak(draft: Draft[State]) -> None:
     _apply_harm_abilities(draft)
     due = rolls.pending_harm(draft.state)
     if draft.state.combatant(due.target).exhausted and due.shock:
-        plain, mortal = soak.EXHAUSTED_SHOCK[draft.state.settings.exhausted_shock](due.shock)
+        plain, mortal = soak.exhausted_shock(due.shock, draft.state.settings.exhausted_shock)
         wounds, mortal = due.wounds + plain, due.mortal + mortal
         draft.emit(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
 
@@ -194,7 +194,7 @@ def _turn_wounds_into_shock(draft: Draft[State]) -> None:
     target = draft.state.combatant(due.target)
     left, turned = soak.soak_wounds(due.wounds, tests.icons(dice.faces))
     room = target.max_shock - target.shock
-    turned, back = soak.SOAK_OVERFLOW[draft.state.settings.soak_overflow](turned, room)
+    turned, back = soak.soak_overflow(turned, room, draft.state.settings.soak_overflow)
     left, soaks = left + back, due.soaks - 1
     draft.emit(HarmChanged(target=target.id, wounds=left, mortal=due.mortal, shock=due.shock, soaks=soaks))
     if turned:
@@ -244,7 +244,7 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
             take_action(draft, who.id, Actions.RECOVER_SHOCK, _slots(draft.state))
         pay_wrath(draft, who.seat, "recovering Shock")
         die = roll_die(draft, 3, "Recover Shock", who.id) if reading == "d3_plus_3" else 0
-        amount = resources.WRATH_SHOCK[reading](who.profile.rank, who.profile.tier, die)
+        amount = resources.shock_recovered(who.profile.rank, who.profile.tier, die, reading)
         recover(draft, who.id, "Shock", amount, "Wrath")
 
     @classmethod
@@ -280,7 +280,9 @@ class RestoreShock(GmCommand, wire="wrath_and_glory.restore_shock.v1"):
     def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, self.who, resources.RUIN_PRICE, "restoring Shock")
         sheet = draft.state.combatant(self.who).profile
-        amount = resources.d3_plus_three(sheet.rank, sheet.tier, roll_die(draft, 3, "Restore Shock", self.who))
+        amount = resources.shock_recovered(
+            sheet.rank, sheet.tier, roll_die(draft, 3, "Restore Shock", self.who), "d3_plus_3"
+        )
         recover(draft, self.who, "Shock", amount, "Ruin")
 
     @classmethod

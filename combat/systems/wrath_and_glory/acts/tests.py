@@ -457,7 +457,7 @@ def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: i
     penalty = sum(modifier.amount for modifier in declared.modifiers if modifier.on == "difficulty")
     draft.emit(facts.ContestRolled(declared.actor, icons))
     began = rolls.require(draft.state.contest).began
-    extra = tests.CONTESTED_PENALTY[draft.state.settings.contested_penalty](penalty)
+    extra = tests.contested_penalty(penalty, draft.state.settings.contested_penalty)
     if extra:
         other = began.opponent if declared.actor == began.instigator else began.instigator
         draft.emit(facts.ContestRolled(other, extra))

@@ -140,5 +140,5 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     if not amount:
         return
     draft.emit(Recovered(who=who, harm=harm, amount=amount, source=source))
-    if suffers and wounds.RECOVERY_ENDS[draft.state.settings.recovery_ends](held - amount, maximum):
+    if suffers and wounds.recovery_ends(held - amount, maximum, draft.state.settings.recovery_ends):
         set_condition(draft, who, ends, 0, source)

@@ -252,8 +252,8 @@ def _check_announced(state: State, turn: Turn, action: str, wanted: tuple[str, .
     if listed and action in turn.actions:
         yield Reason("twice", f"{action} has already been taken this turn", "WG-MA-02")
     slot = wanted[0] if len(wanted) == 1 else actions.FULL_ROUND
-    counts = actions.MULTI_ACTION_COUNTS[state.settings.multi_action_counts]
-    if not listed and counts(slot):
+    counting = state.settings.multi_action_counts
+    if not listed and actions.counts_as_action(slot, counting):
         yield Reason(
             "not_announced", f"{action} is not one of the announced Actions: {', '.join(turn.plan)}", "WG-MA-01"
         )

@@ -144,7 +144,7 @@ def hits_bystander(state: State, test: Test) -> bool:
 def max_severity(state: State, actor: Combatant) -> int:
     """Return how many steps of severity a combatant can buy."""
     affordable = state.glory // resources.SEVERITY_PRICE if actor.is_friend else 0
-    return resources.SEVERITY_STEPS[state.settings.severity_steps](affordable)
+    return resources.severity_steps(affordable, state.settings.severity_steps)
 
 
 def critical_needs_decision(state: State) -> bool:
@@ -175,7 +175,7 @@ def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
     if declared.sort == "contest" or not (declared.dn or declared.dns):
         return 0
     dns = [declared.dn_of(target) for target in hits] or [declared.dn]
-    dn = shifting.MULTI_SHIFT_DN[state.settings.multi_shift_dn](dns)
+    dn = shifting.multi_shift_dn(dns, state.settings.multi_shift_dn)
     return shifting.shifts(test.faces, test.icons, dn)
 
 
@@ -259,7 +259,7 @@ def wounds_can_be_soaked(state: State) -> bool:
     payable = state.ruin + target.ruin >= soak_price(target)
     if active_abilities.forbids(state, target.id, active_abilities.DETERMINATION):
         return False
-    guard = soak.SOAK_GUARD[state.settings.soak_guard](target.shock, target.max_shock, target.exhausted)
+    guard = soak.soak_guard(target.shock, target.max_shock, target.exhausted, state.settings.soak_guard)
     return payable and soak.may_soak(due.wounds, due.soaks, guard)
 
 

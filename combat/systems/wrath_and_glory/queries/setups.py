@@ -53,7 +53,7 @@ def setup_errors(setup: Setup, settings: Settings) -> SetupErrors:
         for where, what in sheet_errors(own, setup.armoury, sides, sheet):
             yield f"$.combatants[{index}]{where}", what
     players = len(setup.players)
-    cap = resources.GLORY_CAP[settings.glory_cap](players)
+    cap = resources.glory_cap(players, settings.glory_cap)
     if (setup.glory or 0) > cap:
         yield "$.glory", f"Glory must be at most {cap}, not {setup.glory}"
     if (setup.ruin or 0) > resources.ruin_cap(players):

@@ -105,7 +105,7 @@ def condition_names(state: State) -> tuple[str, ...]:
 
 def glory_cap(state: State) -> int:
     """Return the most Glory that the players can have."""
-    return resources.GLORY_CAP[state.settings.glory_cap](len(state.players))
+    return resources.glory_cap(len(state.players), state.settings.glory_cap)
 
 
 def ruin_cap(state: State) -> int:
@@ -140,8 +140,8 @@ def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
     """Return the seats that may spend Glory for a combatant, its own seat first; for a Threat, only the GM's."""
     spender = state.combatant(who)
     others = tuple(player.id for player in state.players if player.id != spender.seat) if spender.is_friend else ()
-    allowed = resources.MAY_SPEND_GLORY[state.settings.glory_consent]
-    return (spender.seat, *(seat for seat in others if allowed(spender.seat, seat)))
+    reading = state.settings.glory_consent
+    return (spender.seat, *(seat for seat in others if resources.may_spend_glory(spender.seat, seat, reading)))
 
 
 def only_basic_actions(who: Combatant) -> bool:

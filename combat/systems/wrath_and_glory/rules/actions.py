@@ -1,6 +1,6 @@
 """The Actions of a turn, and Multi-Actions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from combat.engine.book import cites
 from events.wrath_and_glory.facts import Actions
@@ -44,11 +44,7 @@ ATTACKS = frozenset({Actions.ATTACK, Actions.PIN, Actions.INTERACT})
 
 @cites("WG-ACT-01", "WG-ACT-02", "WG-ACT-03", "WG-ACT-05", "WG-ACT-06", "WG-ACT-08")
 def slot_of(action: str) -> str:
-    """Return which Action of the turn an action uses up; the Combat Action if the rules do not name the action.
-
-    >>> slot_of("Reload"), slot_of("Soak"), slot_of("Sprint"), slot_of("Jump down")
-    ('Simple', 'Free', 'Full-Round', 'Combat')
-    """
+    """Return which Action of the turn an action uses up; the Combat Action if the rules do not name the action."""
     return SLOT.get(action, COMBAT)
 
 
@@ -77,68 +73,20 @@ def slots_used(action: str) -> tuple[str, ...]:
 
 @cites("WG-ACT-06")
 def takes_whole_turn(slots: Sequence[str]) -> bool:
-    """Return whether these Actions take up the whole turn.
-
-    >>> takes_whole_turn(slots_used("Charge")), takes_whole_turn(("Simple", "Move"))
-    (True, False)
-    """
+    """Return whether these Actions take up the whole turn."""
     return len(slots) > 2
 
 
 @cites("WG-ACT-01", "WG-MA-01")
 def is_free(action: str) -> bool:
-    """Return whether an action uses up no Action of the turn, so that a Multi-Action can still be announced after it.
-
-    >>> is_free("Stand"), is_free("Move")
-    (True, False)
-    """
+    """Return whether an action uses up no Action of the turn, so a Multi-Action can still be announced after it."""
     return slot_of(action) == FREE
 
 
-@cites("WG-MA-01")
-def count_actions(actions: int) -> int:
-    """Return the DN increase of a Multi-Action: the number of its Actions, or 0 for a single Action.
-
-    >>> [count_actions(actions) for actions in (1, 2, 3, 4)]
-    [0, 2, 3, 4]
-    """
-    return actions if actions > 1 else 0
-
-
-@cites("WG-MA-01")
-def two_per_extra(actions: int) -> int:
-    """Return the DN increase of a Multi-Action: 2 for each Action after the first.
-
-    >>> [two_per_extra(actions) for actions in (1, 2, 3, 4)]
-    [0, 2, 4, 6]
-    """
-    return 2 * max(0, actions - 1)
-
-
-MULTI_ACTION_DN: Mapping[str, Callable[[int], int]] = {"count": count_actions, "two_per_extra": two_per_extra}
-
-
 @cites("WG-MA-05")
-def combat_only(slot: str) -> bool:
-    """Return whether an action counts towards a Multi-Action: only if it uses up the Combat Action.
-
-    >>> combat_only("Combat"), combat_only("Simple")
-    (True, False)
-    """
-    return slot == COMBAT
-
-
-@cites("WG-MA-05")
-def everything(slot: str) -> bool:
-    """Return whether an action counts towards a Multi-Action if Moves and Simple Actions count too.
-
-    >>> everything("Move"), everything("Full-Round")
-    (True, False)
-    """
-    return slot in (COMBAT, SIMPLE, MOVE)
-
-
-MULTI_ACTION_COUNTS: Mapping[str, Callable[[str], bool]] = {"combat_only": combat_only, "everything": everything}
+def counts_as_action(slot: str, reading: str) -> bool:
+    """Return whether an action counts towards a Multi-Action: Combat ones or, as a setting, all but Free ones."""
+    return slot == COMBAT or (reading == "everything" and slot in (SIMPLE, MOVE))
 
 
 @cites("WG-MA-02", "WG-MA-03")
@@ -164,14 +112,12 @@ def multi_action_dn(has_dn: bool, actions: int, reading: str = "count") -> int:
     >>> multi_action_dn(True, 3), multi_action_dn(False, 3), multi_action_dn(True, 3, "two_per_extra")
     (3, 0, 4)
     """
-    return MULTI_ACTION_DN[reading](actions) if has_dn else 0
+    if not has_dn or actions < 2:
+        return 0
+    return actions if reading == "count" else 2 * (actions - 1)
 
 
 @cites("WG-ACT-07")
 def can_hold(slot_free: bool, in_multi_action: bool) -> bool:
-    """Return whether the Combat Action can be held: it must be unused and not part of a Multi-Action.
-
-    >>> can_hold(True, False), can_hold(True, True)
-    (True, False)
-    """
+    """Return whether the Combat Action can be held: it must be unused and not part of a Multi-Action."""
     return slot_free and not in_multi_action

@@ -9,21 +9,13 @@ CALLED_SHOT_DN: Mapping[str, int] = {"none": 0, "medium": 1, "small": 2, "tiny":
 
 @cites("WG-OPT-01", "WG-ATK-08", "WG-ATK-06")
 def aim_dice(aimed: bool, into_melee: bool, engaged: bool) -> int:
-    """Return the extra dice from Aim: one, or none if Aim protects friends in a melee or the shooter is engaged.
-
-    >>> aim_dice(True, False, False), aim_dice(True, True, False)
-    (1, 0)
-    """
+    """Return the extra dice from Aim: one, or none if Aim protects friends in a melee or the shooter is engaged."""
     return int(aimed and not into_melee and not engaged)
 
 
 @cites("WG-OPT-02")
 def all_out_attack(chosen: bool) -> tuple[int, int]:
-    """Return the extra dice and the Defence modifier of an All-Out Attack.
-
-    >>> all_out_attack(True)
-    (2, -2)
-    """
+    """Return the extra dice and the Defence modifier of an All-Out Attack."""
     return (2, -2) if chosen else (0, 0)
 
 
@@ -34,50 +26,31 @@ def heavy_dn(heavy: bool, braced: bool, lost_number: int, *, rating: int = 0, st
     If Heavy has a rating, a wielder with at least that much Strength needs no brace. The book does not state the
     increase,
     so it is a setting (`lost_number`).
-
-    >>> heavy_dn(True, False, 2), heavy_dn(True, True, 2), heavy_dn(True, False, 2, rating=5, strength=5)
-    (2, 0, 0)
     """
     return lost_number if heavy and not braced and not 0 < rating <= strength else 0
 
 
 @cites("WG-OPT-04")
 def charge_dice(charged: bool) -> int:
-    """Return the dice that a Charge adds to a melee attack.
-
-    >>> charge_dice(True)
-    1
-    """
+    """Return the dice that a Charge adds to a melee attack."""
     return int(charged)
 
 
 @cites("WG-OPT-05")
 def full_defence(icons: int) -> int:
-    """Return the bonus that Full Defence gives to Defence, or to Resilience against Blast and Flamer weapons.
-
-    >>> full_defence(2)
-    3
-    """
+    """Return the bonus that Full Defence gives to Defence, or to Resilience against Blast and Flamer weapons."""
     return 1 + icons
 
 
 @cites("WG-OPT-06")
 def called_shot(part: str) -> tuple[int, int]:
-    """Return the DN increase and the ED of a called shot at a medium, small or tiny body part.
-
-    >>> called_shot("small")
-    (2, 2)
-    """
+    """Return the DN increase and the ED of a called shot at a medium, small or tiny body part."""
     return CALLED_SHOT_DN[part], CALLED_SHOT_DN[part]
 
 
 @cites("WG-OPT-07")
 def may_pin(salvo: int | None) -> bool:
-    """Return whether a weapon can make a Pinning Attack: its Salvo must be at least 1.
-
-    >>> may_pin(1), may_pin(None)
-    (True, False)
-    """
+    """Return whether a weapon can make a Pinning Attack: its Salvo must be at least 1."""
     return salvo is not None and salvo >= 1
 
 
@@ -86,18 +59,11 @@ def interaction_dn(opposing_skill: int, resolve: int) -> int:
     """Return the DN of an Interaction Attack: the opposing skill or Resolve, whichever is higher.
 
     The opposing skill counts by its rating if the sheet prints one, otherwise by its total.
-
-    >>> interaction_dn(2, 3)
-    3
     """
     return max(opposing_skill, resolve)
 
 
 @cites("WG-OPT-07", "WG-OPT-08")
 def resolve(willpower: int) -> int:
-    """Return the Resolve that follows from Willpower.
-
-    >>> resolve(4), resolve(1)
-    (3, 1)
-    """
+    """Return the Resolve that follows from Willpower."""
     return max(1, willpower - 1)

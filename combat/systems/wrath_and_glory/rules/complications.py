@@ -54,11 +54,7 @@ CONDITION_OF: Mapping[str, str] = {
 
 @cites("WG-COMP-01", "WG-DIE-03")
 def complication(rolled: int) -> str:
-    """Return the Combat Complication for a d66 result.
-
-    >>> complication(11), complication(46), complication(66)
-    ('Out of Ammo', 'Weapon Stuck', 'Inconvenient Target')
-    """
+    """Return the Combat Complication for a d66 result."""
     return next(name for first, name in reversed(COMPLICATIONS) if first <= rolled)
 
 
@@ -92,9 +88,5 @@ def is_possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[s
 
 @cites("WG-DIE-02", "WG-RUIN-02")
 def may_grant_ruin(refusals: int, mode: str) -> bool:
-    """Return whether a player may give Ruin in place of a Complication: after a refusal, or in mode `ruin`.
-
-    >>> may_grant_ruin(0, "agree"), may_grant_ruin(1, "agree"), may_grant_ruin(0, "ruin")
-    (False, True, True)
-    """
+    """Return whether a player may give Ruin in place of a Complication: after a refusal, or in mode `ruin`."""
     return refusals > 0 or mode == "ruin"

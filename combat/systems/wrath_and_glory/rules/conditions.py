@@ -138,21 +138,13 @@ def effect(condition: str) -> Effect:
 
 @cites("WG-COND-01")
 def prone_defence(prone: bool, near: bool) -> int:
-    """Return the Defence modifier of a Prone target: worse against near attackers, better against distant ones.
-
-    >>> prone_defence(True, near=True), prone_defence(True, near=False)
-    (-2, 1)
-    """
+    """Return the Defence modifier of a Prone target: worse against near attackers, better against distant ones."""
     return (-2 if near else 1) if prone else 0
 
 
 @cites("WG-COND-01", "WG-OPT-02")
 def condition_defence(levels: Mapping[str, int]) -> int:
-    """Return the Defence modifier of all conditions together, except Prone.
-
-    >>> condition_defence({"Vulnerable": 2, "Restrained": 1})
-    -4
-    """
+    """Return the Defence modifier of all conditions together, except Prone."""
     return sum(effect(name).defence * (level if effect(name).by_level else 1) for name, level in levels.items())
 
 
@@ -174,21 +166,13 @@ def condition_dn(levels: Mapping[str, int], sight: bool) -> dict[str, int]:
 
 @cites("WG-COND-01")
 def remedy(condition: str, own: bool) -> Remedy | None:
-    """Return the test that ends a condition, made by the affected combatant or by a comrade; None if there is none.
-
-    >>> remedy("On Fire", own=True).skill, remedy("Poisoned", own=True)
-    ('Athletics', None)
-    """
+    """Return the test that ends a condition, made by the affected combatant or by a comrade; None if there is none."""
     return next((test for name, test in REMEDIES if name == condition and test.own == own), None)
 
 
 @cites("WG-COND-01")
 def remedy_dn(against: Remedy, level: int) -> int:
-    """Return the DN of a test that ends a condition.
-
-    >>> remedy_dn(Remedy(skill="Leadership", dn=2, by_level=True), 3), remedy_dn(Remedy(skill="Toughness", dn=4), 1)
-    (5, 4)
-    """
+    """Return the DN of a test that ends a condition."""
     return against.dn + (level if against.by_level else 0)
 
 
@@ -197,9 +181,6 @@ def saves(levels: Mapping[str, int]) -> dict[str, tuple[str, int]]:
     """Return the skill and the DN of the test that can end each condition at the start of a turn.
 
     The DN is the level of the condition.
-
-    >>> saves({"Poisoned": 4, "Prone": 1})
-    {'Poisoned': ('Toughness', 4)}
     """
     return {name: (effect(name).saves, level) for name, level in levels.items() if effect(name).saves}
 
@@ -217,31 +198,19 @@ def speed(printed: int, levels: Mapping[str, int]) -> int:
 
 @cites("WG-COND-01")
 def prevents_running(levels: Mapping[str, int], stood_up: bool) -> bool:
-    """Return whether a combatant cannot run, sprint or charge, because it has stood up or because of a condition.
-
-    >>> prevents_running({}, stood_up=True), prevents_running({"Pinned": 1}, False), prevents_running({}, False)
-    (True, True, False)
-    """
+    """Return whether a combatant cannot run, sprint or charge, because it has stood up or because of a condition."""
     return stood_up or not all(effect(name).runs for name in levels)
 
 
 @cites("WG-COND-01", "WG-DMG-07")
 def burns(levels: Mapping[str, int]) -> dict[str, int]:
-    """Return the sides of the die that each condition rolls for Mortal Wounds at the start of a turn.
-
-    >>> burns({"On Fire": 1, "Prone": 1})
-    {'On Fire': 3}
-    """
+    """Return the sides of the die that each condition rolls for Mortal Wounds at the start of a turn."""
     return {name: effect(name).burns for name in levels if effect(name).burns}
 
 
 @cites("WG-COND-01", "WG-DMG-07")
 def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
-    """Return the Mortal Wounds that each condition causes at the end of a turn.
-
-    >>> bleeds({"Bleeding": 1})
-    {'Bleeding': 1}
-    """
+    """Return the Mortal Wounds that each condition causes at the end of a turn."""
     return {name: effect(name).bleeds for name in levels if effect(name).bleeds}
 
 
@@ -258,23 +227,13 @@ def ends_at_turn_start(condition: str, source: str, sufferer: str, whose_turn: s
 
 @cites("WG-COND-01")
 def ends_at_turn_end(condition: str, source: str, sufferer: str, *, fresh: bool = False) -> bool:
-    """Return whether a condition ends with the affected combatant's turn. A `fresh` one has only begun in this turn.
-
-    >>> ends_at_turn_end("Hindered", "ada", "ork"), ends_at_turn_end("Prone", "ada", "ork")
-    (True, False)
-    >>> ends_at_turn_end("Hindered", "ada", "ork", fresh=True)
-    False
-    """
+    """Return whether a condition ends with the affected combatant's turn. A `fresh` one has only begun in this turn."""
     return effect(condition).passes == "sufferer" and source != sufferer and not fresh
 
 
 @cites("WG-COND-01", "WG-OPT-07")
 def expires(condition: str) -> bool:
-    """Return whether a condition ends by itself. If so, each of its causes has its own duration.
-
-    >>> expires("Pinned"), expires("On Fire")
-    (True, False)
-    """
+    """Return whether a condition ends by itself. If so, each of its causes has its own duration."""
     return effect(condition).passes != "never"
 
 
@@ -291,39 +250,23 @@ def outlasts_the_fight(condition: str) -> bool:
 
 @cites("WG-OPT-07")
 def ends_with_source(condition: str) -> bool:
-    """Return whether a condition ends when the combatant that caused it leaves the fight.
-
-    >>> ends_with_source("Pinned"), ends_with_source("Hindered")
-    (True, False)
-    """
+    """Return whether a condition ends when the combatant that caused it leaves the fight."""
     return effect(condition).passes == "source"
 
 
 @cites("WG-COND-01")
 def condition_on_failure(against: str) -> str:
-    """Return the condition that a failed test inflicts, or an empty string if it inflicts none.
-
-    >>> condition_on_failure("Terror"), condition_on_failure("Corruption")
-    ('Terror', '')
-    """
+    """Return the condition that a failed test inflicts, or an empty string if it inflicts none."""
     return against if against in (Conditions.FEAR, Conditions.TERROR) else ""
 
 
 @cites("WG-COND-01")
 def level_on_failure(dn: int) -> int:
-    """Return the level of a condition that a failed test inflicts. It equals the DN, so help is as hard as the test.
-
-    >>> level_on_failure(5)
-    5
-    """
+    """Return the level of a condition that a failed test inflicts. It equals the DN, so help is as hard as the test."""
     return max(1, dn)
 
 
 @cites("WG-COND-01", "WG-RUIN-02")
 def grants_ruin(against: str, passed: bool, agent: bool) -> bool:
-    """Return whether a test gives the GM Ruin: an Agent must have failed it against Fear, Terror or Corruption.
-
-    >>> grants_ruin("Fear", passed=False, agent=True), grants_ruin("Fear", passed=False, agent=False)
-    (True, False)
-    """
+    """Return whether a test gives the GM Ruin: an Agent must have failed it against Fear, Terror or Corruption."""
     return against in RESISTED_THREATS and agent and not passed

@@ -1,7 +1,5 @@
 """Critical Hits, simple and from the table."""
 
-from collections.abc import Callable, Mapping
-
 from attrs import frozen
 
 from combat.engine.book import cites
@@ -61,58 +59,26 @@ CRITICALS: tuple[tuple[int, Effect], ...] = (
 
 @cites("WG-COMP-01", "WG-CRIT-02")
 def d66(tens: int, units: int) -> int:
-    """Combine two dice into a d66 result: the first die gives the tens, the second the units.
-
-    >>> d66(3, 4)
-    34
-    """
+    """Combine two dice into a d66 result: the first die gives the tens, the second the units."""
     return 10 * tens + units
 
 
 @cites("WG-CRIT-02")
 def critical_effect(rolled: int) -> Effect:
-    """Return the row of the Critical Hit table for a d66 result.
-
-    >>> critical_effect(11).name, critical_effect(46).name
-    ('Headshot', 'Murderous Onslaught')
-    """
+    """Return the row of the Critical Hit table for a d66 result."""
     return next(effect for first, effect in reversed(CRITICALS) if first <= rolled)
 
 
 @cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
 def critical_amount(effect: Effect, die: int, severity: int) -> int:
-    """Return how much harm a row causes: the die, plus the flat number, plus `step` for each step of severity.
-
-    >>> critical_amount(critical_effect(61), 2, 1), critical_amount(critical_effect(51), 4, 2)
-    (6, 8)
-    """
+    """Return how much harm a row causes: the die, plus the flat number, plus `step` for each step of severity."""
     return die + effect.flat + effect.step * severity
 
 
 @cites("WG-CRIT-03")
-def severity_as_ed(severity: int) -> tuple[int, int]:
-    """Return the ED and the flat damage that steps of severity add: one ED per step.
-
-    >>> severity_as_ed(2)
-    (2, 0)
-    """
-    return severity, 0
-
-
-@cites("WG-CRIT-03")
-def severity_as_damage(severity: int) -> tuple[int, int]:
-    """Return the ED and the flat damage that steps of severity add: one point of damage per step.
-
-    >>> severity_as_damage(2)
-    (0, 2)
-    """
-    return 0, severity
-
-
-SIMPLE_SEVERITY: Mapping[str, Callable[[int], tuple[int, int]]] = {
-    "ed": severity_as_ed,
-    "flat_damage": severity_as_damage,
-}
+def simple_severity(severity: int, reading: str) -> tuple[int, int]:
+    """Return the ED and the flat damage that steps of severity add: one ED or, as a setting, one point per step."""
+    return (0, severity) if reading == "flat_damage" else (severity, 0)
 
 
 @cites("WG-CRIT-01")
@@ -121,86 +87,41 @@ def simple_critical_ed(severity_ed: int) -> int:
 
     A laspistol has 1 ED of its own, so with one step of severity it rolls five:
 
-    >>> 1 + simple_critical_ed(severity_as_ed(1)[0])
+    >>> 1 + simple_critical_ed(severity_ed=1)
     5
     """
     return 3 + severity_ed
 
 
 @cites("WG-CRIT-04")
-def wound_and_outcome(wounds: int) -> tuple[int, bool]:
-    """Return the Wounds that a Critical Hit causes, at least one, and True, because its special outcome applies.
+def critical_without_wounds(wounds: int, reading: str) -> tuple[int, bool]:
+    """Return the Wounds that a Critical Hit causes in the end, and whether its special outcome applies.
 
-    >>> wound_and_outcome(0), wound_and_outcome(3)
-    ((1, True), (3, True))
+    The setting decides whether it always causes a Wound, and whether the outcome needs a Wound from the damage alone.
     """
-    return max(1, wounds), True
-
-
-@cites("WG-CRIT-04")
-def wound_only(wounds: int) -> tuple[int, bool]:
-    """Return the Wounds that a Critical Hit causes, at least one, and whether its special outcome applies.
-
-    The special outcome applies only if the damage alone caused a Wound.
-
-    >>> wound_only(0), wound_only(3)
-    ((1, False), (3, True))
-    """
-    return max(1, wounds), wounds > 0
-
-
-@cites("WG-CRIT-04")
-def outcome_only(wounds: int) -> tuple[int, bool]:
-    """Return the Wounds that the damage caused, possibly none, and True, because the special outcome applies.
-
-    >>> outcome_only(0)
-    (0, True)
-    """
-    return wounds, True
-
-
-CRITICAL_WITHOUT_WOUNDS: Mapping[str, Callable[[int], tuple[int, bool]]] = {
-    "wound_and_outcome": wound_and_outcome,
-    "wound_only": wound_only,
-    "outcome_only": outcome_only,
-}
+    least = 0 if reading == "outcome_only" else 1
+    return max(least, wounds), wounds > 0 or reading != "wound_only"
 
 
 @cites("WG-CRIT-04", "WG-MOB-02")
 def removes_at_most_one(critical: bool, wounds: int) -> bool:
-    """Return whether an attack removes at most one mob member: a Critical Hit whose own damage caused no Wound.
-
-    >>> removes_at_most_one(critical=True, wounds=0), removes_at_most_one(critical=True, wounds=2)
-    (True, False)
-    """
+    """Return whether an attack removes at most one mob member: a Critical Hit whose own damage caused no Wound."""
     return critical and wounds == 0
 
 
 @cites("WG-DIE-05", "WG-MULTI-03", "WG-CRIT-06")
 def needs_no_choice(targets: int, blast: bool) -> bool:
-    """Return whether a Critical Hit needs no choice of target: only one target was hit, or a Blast affects them all.
-
-    >>> needs_no_choice(1, blast=False), needs_no_choice(2, blast=False), needs_no_choice(2, blast=True)
-    (True, False, True)
-    """
+    """Return whether a Critical Hit needs no choice of target: only one target was hit, or a Blast affects them all."""
     return targets == 1 or blast
 
 
 @cites("WG-CRIT-05", "WG-NPC-02")
 def may_inflict_criticals(role: str) -> bool:
-    """Return whether a combatant with this role can score Critical Hits.
-
-    >>> may_inflict_criticals("troop"), may_inflict_criticals("elite")
-    (False, True)
-    """
+    """Return whether a combatant with this role can score Critical Hits."""
     return role != "troop"
 
 
 @cites("WG-CRIT-06", "WG-MULTI-03")
 def suffers_critical(target: str, picked: str, blast: bool) -> bool:
-    """Return whether a target suffers the Critical Hit: the chosen target does, and so does every target of a Blast.
-
-    >>> suffers_critical("b", "a", blast=False), suffers_critical("b", "a", blast=True)
-    (False, True)
-    """
+    """Return whether a target suffers the Critical Hit: the chosen target does, and so does every target of a Blast."""
     return blast or target == picked

@@ -40,19 +40,11 @@ def max_metres(how: str, speed: int, sprint: str = "triple") -> int:
 
 @cites("WG-OPT-04")
 def is_charge_distance(distance: int, farthest: int) -> bool:
-    """Return whether a distance in metres is allowed for a Charge: at least four, and at most `farthest`.
-
-    >>> is_charge_distance(1, 12), is_charge_distance(4, 12), is_charge_distance(13, 12)
-    (False, True, False)
-    """
+    """Return whether a distance in metres is allowed for a Charge: at least four, and at most `farthest`."""
     return MIN_CHARGE <= distance <= farthest
 
 
 @cites("WG-ATK-07")
 def provokes_attacks(engaged: bool, fell_back: bool) -> bool:
-    """Return whether leaving a melee lets enemies make a Reflexive Attack.
-
-    >>> provokes_attacks(True, False), provokes_attacks(True, True)
-    (True, False)
-    """
+    """Return whether leaving a melee lets enemies make a Reflexive Attack."""
     return engaged and not fell_back

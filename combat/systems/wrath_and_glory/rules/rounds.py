@@ -7,11 +7,7 @@ from events.wrath_and_glory.sheets import GM, PLAYERS
 
 
 def other_side(side: str) -> str:
-    """Return the other side.
-
-    >>> other_side("players")
-    'gm'
-    """
+    """Return the other side."""
     return GM if side == PLAYERS else PLAYERS
 
 
@@ -34,38 +30,23 @@ def may_seize(points: int, price: int, own_pending: int, other_pending: int, sei
 
     It must be able to pay and must not have seized the initiative since the other side's last turn. Both sides must
     still have combatants left to act.
-
-    >>> may_seize(1, 1, own_pending=1, other_pending=1, seized=False), may_seize(1, 1, 1, 0, seized=False)
-    (True, False)
     """
     return points >= price and own_pending > 0 and other_pending > 0 and not seized
 
 
 @cites("WG-RND-06")
 def gm_may_go_first(allowed: bool, ruin: int, price: int, players_pending: int, threats_pending: int) -> bool:
-    """Return whether the GM may buy the first turn of a round, which otherwise belongs to the players.
-
-    >>> gm_may_go_first(True, 1, 1, 2, 2), gm_may_go_first(False, 1, 1, 2, 2)
-    (True, False)
-    """
+    """Return whether the GM may buy the first turn of a round, which otherwise belongs to the players."""
     return allowed and may_seize(ruin, price, threats_pending, players_pending, seized=False)
 
 
 @cites("WG-RND-03", "WG-RND-07", "WG-GLORY-08")
 def has_turn(acted: bool, ambushed: bool, number: int) -> bool:
-    """Return whether a combatant still has a turn this round. Ambushed combatants have none in round 1.
-
-    >>> has_turn(False, True, 1), has_turn(False, True, 2), has_turn(True, False, 2)
-    (False, True, False)
-    """
+    """Return whether a combatant still has a turn this round. Ambushed combatants have none in round 1."""
     return not acted and not (ambushed and number == 1)
 
 
 @cites("WG-RND-05")
 def selectable(displaced: str, pending: Sequence[str]) -> tuple[str, ...]:
-    """Return the combatants that a side may choose from; a displaced combatant must act before all others.
-
-    >>> selectable("ork", ("grot", "ork")), selectable("", ("grot", "ork"))
-    (('ork',), ('grot', 'ork'))
-    """
+    """Return the combatants that a side may choose from; a displaced combatant must act before all others."""
     return (displaced,) if displaced in pending else tuple(pending)

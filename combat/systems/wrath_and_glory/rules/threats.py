@@ -37,69 +37,41 @@ ROLES: Mapping[str, Role] = {
 
 @cites("WG-NPC-01", "WG-NPC-02", "WG-NPC-03", "WG-NPC-04")
 def role_row(name: str) -> Role:
-    """Return the abilities and limits of combatants with a role.
-
-    >>> role_row("troop").complications, role_row("elite").determination, role_row("adversary").determination
-    (False, 1, 0)
-    """
+    """Return the abilities and limits of combatants with a role."""
     return ROLES[name]
 
 
 @cites("WG-NPC-02", "WG-NPC-03", "WG-RUIN-04")
 def soak_price(name: str) -> int:
-    """Return the Ruin that a Determination roll costs a combatant with this role.
-
-    >>> soak_price("agent"), soak_price("elite")
-    (0, 1)
-    """
+    """Return the Ruin that a Determination roll costs a combatant with this role."""
     return ROLES[name].determination
 
 
 @cites("WG-NPC-02")
 def falls_to_shock(name: str) -> bool:
-    """Return whether a combatant with this role is out of the fight if its Shock exceeds the maximum.
-
-    >>> falls_to_shock("troop"), falls_to_shock("elite")
-    (True, False)
-    """
+    """Return whether a combatant with this role is out of the fight if its Shock exceeds the maximum."""
     return name == "troop"
 
 
 @cites("WG-MOB-01")
 def mob_dice(members: int) -> int:
-    """Return the extra attack dice that a mob has for its number of members.
-
-    >>> mob_dice(5), mob_dice(1), mob_dice(0)
-    (3, 0, 0)
-    """
+    """Return the extra attack dice that a mob has for its number of members."""
     return half(members) if members > 1 else 0
 
 
 @cites("WG-MOB-02", "WG-SALVO-01")
 def members_hit(icons: int, defence: int, members: int, spray: int = 0) -> int:
-    """Return how many members of a mob an attack hits: one, plus one per icon above Defence, plus Salvo when sprayed.
-
-    >>> members_hit(6, 3, 10), members_hit(6, 3, 3), members_hit(3, 3, 10, spray=2)
-    (4, 3, 3)
-    """
+    """Return how many members of a mob an attack hits: one, plus one per icon above Defence, plus a sprayed Salvo."""
     return min(members, 1 + max(0, icons - defence) + spray)
 
 
 @cites("WG-MOB-02")
 def members_removed(hit: int, wounds: int) -> int:
-    """Return how many mob members are removed: all members hit if the damage exceeds Resilience, otherwise none.
-
-    >>> members_removed(4, 4), members_removed(4, 0)
-    (4, 0)
-    """
+    """Return how many mob members are removed: all members hit if the damage exceeds Resilience, otherwise none."""
     return hit if wounds > 0 else 0
 
 
 @cites("WG-MOB-03")
 def members_lost_to_shock(hit: int, shock: int, most: int) -> int:
-    """Return how many mob members Shock removes: all members hit if it exceeds the maximum Shock of one member.
-
-    >>> members_lost_to_shock(3, 5, 4), members_lost_to_shock(3, 4, 4)
-    (3, 0)
-    """
+    """Return how many mob members Shock removes: all members hit if it exceeds the maximum Shock of one member."""
     return hit if shock > most else 0

@@ -21,29 +21,17 @@ def wrath_dice(kind: str, pool: int, traumatic: int = 0, *, opposed: bool = True
 
 @cites("WG-DIE-01", "WG-WND-09")
 def is_complication(wrath_faces: Sequence[int]) -> bool:
-    """Return whether any Wrath Die shows a 1, which causes a Complication even if the test passes.
-
-    >>> is_complication((1,)), is_complication((6, 1)), is_complication(())
-    (True, True, False)
-    """
+    """Return whether any Wrath Die shows a 1, which causes a Complication even if the test passes."""
     return 1 in wrath_faces
 
 
 @cites("WG-DIE-04", "WG-DIE-07", "WG-WND-09")
 def is_six(wrath_faces: Sequence[int]) -> bool:
-    """Return whether all Wrath Dice show a 6. Without Wrath Dice the result is False.
-
-    >>> is_six((6,)), is_six((6, 5)), is_six(())
-    (True, False, False)
-    """
+    """Return whether all Wrath Dice show a 6. Without Wrath Dice the result is False."""
     return bool(wrath_faces) and all(face == 6 for face in wrath_faces)
 
 
 @cites("WG-DIE-05")
 def is_critical(six: bool, hit: bool, attack: bool, *, requires_hit: bool = True) -> bool:
-    """Return whether a 6 on the Wrath Die makes an attack a Critical Hit. Usually the attack must also hit.
-
-    >>> is_critical(six=True, hit=False, attack=True), is_critical(True, False, True, requires_hit=False)
-    (False, True)
-    """
+    """Return whether a 6 on the Wrath Die makes an attack a Critical Hit. Usually the attack must also hit."""
     return six and attack and (hit or not requires_hit)
