@@ -15,10 +15,9 @@ from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules.dice import kept_total, pool_size
 from combat.systems.trench_crusade.rules.injuries import (
     ARMOUR,
-    DOWN_INJURY_BONUS,
     armour_modifier,
     blood_from_injury,
-    down_bonus_any,
+    down_injury_bonus,
     injury_base,
     injury_result,
     is_down_after,
@@ -73,7 +72,7 @@ def test_bloodbath_on_a_standing_target_keeps_three_dice() -> None:
 def test_bloodbath_on_a_down_target_keeps_three_of_four_dice() -> None:
     """The Down target adds +1 DICE."""
     base = injury_base(bloodbaths=1)
-    net = down_bonus_any(target_down=True, melee_attack=False)
+    net = down_injury_bonus(target_down=True, melee_attack=False, reading="any")
     assert pool_size(net, base) == 4
     assert kept_total((1, 2, 3, 4), net, base) == 9
 
@@ -147,10 +146,9 @@ def test_total_of_eight_on_a_down_model_places_two_blood_markers() -> None:
 @pytest.mark.parametrize(("reading", "shot", "blow"), [("any", 1, 1), ("melee", 0, 1)])
 def test_down_target_bonus_depends_on_the_reading(reading: str, shot: int, blow: int) -> None:
     """For each injury in one reading, for Melee Attacks in the other."""
-    bonus = DOWN_INJURY_BONUS[reading]
-    assert bonus(True, False) == shot
-    assert bonus(True, True) == blow
-    assert bonus(False, True) == bonus(False, False) == 0
+    assert down_injury_bonus(True, False, reading) == shot
+    assert down_injury_bonus(True, True, reading) == blow
+    assert down_injury_bonus(False, True, reading) == down_injury_bonus(False, False, reading) == 0
 
 
 @pytest.mark.rule("TC-INJ-01", "TC-INJ-02", "TC-INJ-03", "TC-INJ-04", "TC-INJ-05", "TC-INJ-14")

@@ -16,8 +16,8 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules.markers import (
-    BLESSINGS_ALLOWED_VS_INJURY,
     MARKER_LIMIT,
+    blessings_help,
     infection_tick,
     marker_dice,
     markers_added,
@@ -97,12 +97,10 @@ def test_infection_grows_by_one_with_each_activation() -> None:
 @pytest.mark.rule("TC-BLESS-03")
 def test_setting_allows_blessings_against_falls() -> None:
     """Both readings allow them against the enemy's injury rolls."""
-    strict = BLESSINGS_ALLOWED_VS_INJURY["only_when_opponent_injures"]
-    generous = BLESSINGS_ALLOWED_VS_INJURY["against_any_injury"]
-    assert strict(True)
-    assert generous(True)
-    assert not strict(False)
-    assert generous(False)
+    assert blessings_help(True, "only_when_opponent_injures")
+    assert blessings_help(True, "against_any_injury")
+    assert not blessings_help(False, "only_when_opponent_injures")
+    assert blessings_help(False, "against_any_injury")
 
 
 @pytest.mark.rule("TC-BLOOD-01", "TC-BLOOD-02", "TC-BLESS-04", "TC-BLESS-05", "TC-INF-01")

@@ -12,9 +12,7 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation, RollOff
 from combat.systems.trench_crusade.rules.morale import (
-    MORALE_BASE,
-    MORALE_MODE,
-    against_current,
+    failed_morale,
     is_shaken,
     leader_dice,
     morale_order,
@@ -57,7 +55,7 @@ def test_half_a_warband_means_half_of_the_starting_models(down: int, out: int, s
 @pytest.mark.rule("TC-MOR-06")
 def test_setting_counts_losses_against_the_remaining_models() -> None:
     """Two lost of six are half of the four that remain."""
-    assert must_test_morale(down=0, out=2, start=6, base=against_current)
+    assert must_test_morale(down=0, out=2, start=6, reading="current")
     assert not must_test_morale(down=0, out=2, start=6)
 
 
@@ -65,8 +63,8 @@ def test_setting_counts_losses_against_the_remaining_models() -> None:
 @given(st.integers(1, 20).flatmap(lambda start: st.tuples(st.integers(0, start), st.just(start))), st.integers(0, 20))
 def test_counting_against_remaining_models_never_avoids_a_test(losses: tuple[int, int], down: int) -> None:
     out, start = losses
-    if must_test_morale(down, out, start, MORALE_BASE["starting"]):
-        assert must_test_morale(down, out, start, MORALE_BASE["current"])
+    if must_test_morale(down, out, start, "starting"):
+        assert must_test_morale(down, out, start, "current")
 
 
 @pytest.mark.rule("TC-MOR-03")
@@ -99,10 +97,9 @@ def test_effect_of_a_failed_test_depends_on_earlier_failures(
     mode: str, first: str, second: str, second_in_a_row: str
 ) -> None:
     """One failure, a second after a success, and two in a row."""
-    fails = MORALE_MODE[mode]
-    assert fails(0, False) == first
-    assert fails(1, False) == second
-    assert fails(1, True) == second_in_a_row
+    assert failed_morale(0, False, mode) == first
+    assert failed_morale(1, False, mode) == second
+    assert failed_morale(1, True, mode) == second_in_a_row
 
 
 @pytest.mark.rule("TC-MOR-04")

@@ -12,11 +12,9 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.acts.turns import Activate
 from combat.systems.trench_crusade.rules.terrain import (
-    FALL_INJURY_FROM,
     failure_falls,
+    fall_injures,
     fall_injury_dice,
-    falls_hurt_above_two_inches,
-    falls_hurt_from_three_inches,
     is_test_failed,
     widest_jump,
 )
@@ -42,10 +40,10 @@ def test_fall_adds_a_die_per_full_three_inches(inches: int, dice: int) -> None:
 @pytest.mark.rule("TC-MOVE-10")
 def test_voluntary_drop_of_three_inches_is_safe() -> None:
     """In both readings; four inches are not."""
-    for hurts in FALL_INJURY_FROM.values():
-        assert not hurts(3, True)
-        assert hurts(4, True)
-        assert hurts(3, False)
+    for reading in ("above_two_inches", "from_three_inches"):
+        assert not fall_injures(3, True, reading)
+        assert fall_injures(4, True, reading)
+        assert fall_injures(3, False, reading)
 
 
 @pytest.mark.rule("TC-MOVE-10")
@@ -53,8 +51,8 @@ def test_voluntary_drop_of_three_inches_is_safe() -> None:
 def test_readings_of_a_fall_differ_only_between_two_and_three_inches(half_inches: int, voluntary: bool) -> None:
     """For whole inches they agree."""
     inches = Fraction(half_inches, 2)
-    same = falls_hurt_above_two_inches(inches, voluntary) == falls_hurt_from_three_inches(inches, voluntary)
-    assert same is (voluntary or not 2 < inches < 3)
+    above, beginning = (fall_injures(inches, voluntary, it) for it in ("above_two_inches", "from_three_inches"))
+    assert (above == beginning) is (voluntary or not 2 < inches < 3)
 
 
 @pytest.mark.rule("TC-MOVE-09")

@@ -13,7 +13,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, PassActivation, RollOff
-from combat.systems.trench_crusade.rules.scenarios import LIMIT_WINNER, is_last_turn
+from combat.systems.trench_crusade.rules.scenarios import is_last_turn, limit_winner
 from combat.systems.trench_crusade.rules.turns import (
     ending_activations,
     fewer_models_decides,
@@ -103,9 +103,9 @@ def test_side_without_models_loses() -> None:
 @pytest.mark.rule("TC-TURN-10")
 def test_turn_limit_names_no_winner_by_default() -> None:
     """By a setting, the side with more models wins, and level sides draw."""
-    assert LIMIT_WINNER["none"]({"pilgrims": 5, "heretics": 1}) is None
-    assert LIMIT_WINNER["most_models"]({"pilgrims": 5, "heretics": 1}) == "pilgrims"
-    assert LIMIT_WINNER["most_models"]({"pilgrims": 2, "heretics": 2}) is None
+    assert limit_winner({"pilgrims": 5, "heretics": 1}, "none") is None
+    assert limit_winner({"pilgrims": 5, "heretics": 1}, "most_models") == "pilgrims"
+    assert limit_winner({"pilgrims": 2, "heretics": 2}, "most_models") is None
 
 
 @pytest.mark.rule("TC-TURN-01")

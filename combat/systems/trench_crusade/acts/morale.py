@@ -77,7 +77,7 @@ def morale_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
 def record_morale(draft: Draft[State], side: str, result: str) -> None:
     """Record whether the side holds, is Shaken or flees."""
     warband = draft.state.side(side)
-    failure = morale.MORALE_MODE[draft.state.settings.morale_mode](warband.failed_tests, warband.last_failed)
+    failure = morale.failed_morale(warband.failed_tests, warband.last_failed, draft.state.settings.morale_mode)
     draft.emit(MoraleTested(side, failure if result == FAILURE else "holds"))
 
 
@@ -93,12 +93,11 @@ def _request_morale_test(state: State) -> Iterator[Request]:
 @cites("TC-TURN-01", "TC-MOR-01", "TC-MOR-03")
 def _count_losses(draft: Draft[State]) -> None:
     """Count both sides' losses and request the tests that are due. The smaller warband tests first."""
-    base = morale.MORALE_BASE[draft.state.settings.morale_base]
     sizes = {}
     for side in draft.state.sides:
         present = draft.state.on_table(side.id)
         down, out = sum(model.down for model in present), side.start - len(present)
-        if morale.must_test_morale(down, out, side.start, base):
+        if morale.must_test_morale(down, out, side.start, draft.state.settings.morale_base):
             sizes[side.id] = len(present)
     order = morale.morale_order(sizes)
     if order is None:

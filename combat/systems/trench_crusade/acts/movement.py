@@ -451,7 +451,7 @@ def _shots_exclude_charge(state: State, activation: Activation) -> bool:
 
 
 def _allowance(state: State, model: Model, activation: Activation | None) -> int:
-    rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
+    rounding = state.settings.half_move_rounding
     return movement.move_allowance(
         queries.movement_of(state, model), activation is not None and activation.halved, rounding
     )
@@ -517,7 +517,7 @@ def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
         rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
         draft.emit(replace(rolled, modifiers=charge_modifiers))
     halved = activation is not None and activation.halved
-    rounding = movement.HALF_MOVE_ROUNDING[draft.state.settings.half_move_rounding]
+    rounding = draft.state.settings.half_move_rounding
     reach = max(0, queries.movement_of(draft.state, charger) + sum(modifier.amount for modifier in charge_modifiers))
     length = movement.charge_distance(reach, face, halved, rounding)
     draft.emit(Moved(model, Action.CHARGE, length))

@@ -278,7 +278,7 @@ def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
     last = f"Turn {state.turn} was the last"
     if state.winners is not None:
         return state.winners, f"{last}, and the scenario has been counted"
-    winner = scenarios.LIMIT_WINNER[state.settings.limit_winner](queries.model_counts(state))
+    winner = scenarios.limit_winner(queries.model_counts(state), state.settings.limit_winner)
     return () if winner is None else (winner,), last
 
 

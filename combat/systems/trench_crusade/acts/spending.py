@@ -302,7 +302,7 @@ def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
 def _blessings_allowed(state: State, injury: InjuryDue) -> int:
     target = state.model(injury.target)
     caused_by_enemy = bool(injury.attacker) and state.model(injury.attacker).side != target.side
-    allowed = markers.BLESSINGS_ALLOWED_VS_INJURY[state.settings.blessings_allowed_vs_injury](caused_by_enemy)
+    allowed = markers.blessings_help(caused_by_enemy, state.settings.blessings_allowed_vs_injury)
     return target.blessings if allowed else 0
 
 

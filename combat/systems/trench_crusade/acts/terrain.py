@@ -220,7 +220,7 @@ def fall(
 ) -> None:
     """Injure a model for a fall of this many half inches, if the fall is high enough."""
     inches = Fraction(drop, 2)
-    if terrain.FALL_INJURY_FROM[draft.state.settings.fall_injury_from](inches, voluntary):
+    if terrain.fall_injures(inches, voluntary, draft.state.settings.fall_injury_from):
         height = queries.dice_modifiers(("Height of the fall", terrain.fall_injury_dice(inches)))
         request_injury(draft, InjuryDue(target=model, source="Fall", modifiers=(*height, *modifiers)))
     else:

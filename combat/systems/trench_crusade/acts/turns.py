@@ -57,7 +57,7 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
         for side, die in zip(sides, rolled, strict=True):
             draft.emit(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
-        kept = turns.INITIATIVE_TIE[draft.state.settings.initiative_tie](draft.state.had_initiative)
+        kept = turns.initiative_after_tie(draft.state.had_initiative, draft.state.settings.initiative_tie)
         if winner is None and about == "initiative" and kept is not None:
             give_initiative(draft, kept, "it had the initiative before")
         elif winner is not None and about == "initiative":

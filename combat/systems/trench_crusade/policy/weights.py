@@ -107,7 +107,7 @@ def _charge(state: State, command: Charge) -> float:
 def _arrival_chance(state: State, model: Model, command: Charge) -> float:
     """Return the probability that a Charge is long enough to reach its target."""
     activation = state.activation(model.id)
-    rounding = movement.HALF_MOVE_ROUNDING[state.settings.half_move_rounding]
+    rounding = state.settings.half_move_rounding
     movement_inches = max(
         0, queries.movement_of(state, model) + active_abilities.move_change(state, "charge", model.id, command.target)
     )

@@ -86,8 +86,9 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
     moments = active_abilities.injury_moments(state, hurt)
     cancelled = active_abilities.cancelled_modifiers(state, *moments)
-    reading = injuries.DOWN_INJURY_BONUS[state.settings.down_injury_bonus]
-    down = dice_modifiers(("Down target", reading(target.down, hurt.cause == "melee")))
+    in_melee = hurt.cause == "melee"
+    bonus = injuries.down_injury_bonus(target.down, in_melee, state.settings.down_injury_bonus)
+    down = dice_modifiers(("Down target", bonus))
     ignored = armour_ignored(state, weapon, hurt)
     armour = injuries.armour_modifier(target.profile.armour, target.profile.shield, ignored=ignored)
     printed = () if weapon is None else ((weapon.name, weapon.injury_modifier),)

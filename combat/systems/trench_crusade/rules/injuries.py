@@ -1,6 +1,6 @@
 """Injuries: the Injury Chart, armour, and the markers and conditions that each result brings."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -129,17 +129,6 @@ def is_down_after(result: str, already_down: bool) -> bool:
 
 
 @cites("TC-INJ-10")
-def down_bonus_any(target_down: bool, melee_attack: bool) -> int:
-    """Return the DICE added to an injury roll against a Down target in version 1.6.3: +1, whatever the cause."""
-    return 1 if target_down else 0
-
-
-@cites("TC-INJ-10")
-def down_bonus_melee(target_down: bool, melee_attack: bool) -> int:
-    """Return the DICE added to an injury roll against a Down target in version 1.0: +1, but only for Melee Attacks."""
-    return 1 if target_down and melee_attack else 0
-
-
-DOWN_INJURY_BONUS: Mapping[str, Callable[[bool, bool], int]] = MappingProxyType(
-    {"any": down_bonus_any, "melee": down_bonus_melee}
-)
+def down_injury_bonus(target_down: bool, melee_attack: bool, reading: str) -> int:
+    """Return the DICE added to an injury roll against a Down target: always (version 1.6.3) or only in melee (1.0)."""
+    return 1 if target_down and (melee_attack or reading == "any") else 0

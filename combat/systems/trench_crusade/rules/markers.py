@@ -1,6 +1,6 @@
 """Blood, Blessing and Infection Markers: their limits, where they come from, and the DICE that they bring."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -56,20 +56,9 @@ def infection_tick(held: int) -> int:
 
 
 @cites("TC-BLESS-03")
-def only_when_opponent_injures(opponent_caused: bool) -> bool:
-    """Return whether Blessings help against an injury roll, under the rule that the opponent must cause the injury.
+def blessings_help(opponent_caused: bool, reading: str) -> bool:
+    """Return whether Blessings help against an injury roll: only if the opponent caused it or, as a setting, always.
 
-    Falls, terrain and shots by friends do not count.
+    Falls, terrain and shots by friends do not count as caused by the opponent.
     """
-    return opponent_caused
-
-
-@cites("TC-BLESS-03")
-def against_any_injury(opponent_caused: bool) -> bool:
-    """Return whether Blessings help against an injury roll, under the rule that they help against all injuries."""
-    return True
-
-
-BLESSINGS_ALLOWED_VS_INJURY: Mapping[str, Callable[[bool], bool]] = MappingProxyType(
-    {"only_when_opponent_injures": only_when_opponent_injures, "against_any_injury": against_any_injury}
-)
+    return opponent_caused or reading == "against_any_injury"

@@ -3,8 +3,7 @@
 Functions for that effect take the number of earlier failures, and whether the previous test failed.
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Literal
 
 from combat.engine.book import cites
@@ -13,26 +12,12 @@ Failure = Literal["shaken", "flees"]
 
 
 @cites("TC-MOR-01", "TC-MOR-06")
-def against_starting(out: int, start: int) -> int:
-    """Return a warband's size for Morale, if losses are compared with the models that began the battle."""
-    return start
+def must_test_morale(down: int, out: int, start: int, reading: str = "starting") -> bool:
+    """Return whether at least half of a warband is Down or Out of Action at the end of a Turn.
 
-
-@cites("TC-MOR-01", "TC-MOR-06")
-def against_current(out: int, start: int) -> int:
-    """Return a warband's size for Morale, if losses are compared with the models still on the table."""
-    return start - out
-
-
-@cites("TC-MOR-01", "TC-MOR-06")
-def must_test_morale(down: int, out: int, start: int, base: Callable[[int, int], int] = against_starting) -> bool:
-    """Return whether at least half of a warband is Down or Out of Action at the end of a Turn."""
-    return (down + out) * 2 >= base(out, start)
-
-
-MORALE_BASE: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
-    {"starting": against_starting, "current": against_current}
-)
+    The losses are compared with the models that began the battle or, as a setting, with those still on the table.
+    """
+    return (down + out) * 2 >= (start if reading == "starting" else start - out)
 
 
 @cites("TC-MOR-03")
@@ -63,27 +48,15 @@ def flag_dice(flag_flies: bool) -> int:
     return 1 if flag_flies else 0
 
 
-@cites("TC-MOR-02")
-def flee(failed_before: int, last_failed: bool) -> Failure:
-    """Return the effect of a failed Morale test in version 1.6.3: the side flees and loses the battle."""
-    return "flees"
+@cites("TC-MOR-02", "TC-MOR-04")
+def failed_morale(failed_before: int, last_failed: bool, reading: str) -> Failure:
+    """Return the effect of a failed Morale test.
 
-
-@cites("TC-MOR-04")
-def shaken(failed_before: int, last_failed: bool) -> Failure:
-    """Return the effect of a failed Morale test in the variant rule of version 1.6.3: Shaken first, then flight."""
-    return "flees" if failed_before > 0 else "shaken"
-
-
-@cites("TC-MOR-04")
-def shaken_in_a_row(failed_before: int, last_failed: bool) -> Failure:
-    """Return the effect of a failed Morale test in version 1.0: Shaken, or flight after two failures in a row."""
-    return "flees" if last_failed else "shaken"
-
-
-MORALE_MODE: Mapping[str, Callable[[int, bool], Failure]] = MappingProxyType(
-    {"flee": flee, "shaken": shaken, "shaken_in_a_row": shaken_in_a_row}
-)
+    In version 1.6.3 the side flees; in its variant rule it is Shaken first (`shaken`); in version 1.0 it flees after
+    two failures in a row (`shaken_in_a_row`).
+    """
+    flees = {"flee": True, "shaken": failed_before > 0, "shaken_in_a_row": last_failed}[reading]
+    return "flees" if flees else "shaken"
 
 
 @cites("TC-MOR-04")

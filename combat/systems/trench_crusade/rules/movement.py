@@ -4,9 +4,6 @@ The engine has no map, so players state distances. Distances are in half inches 
 may leave a fraction.
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-
 from combat.engine.book import cites
 
 MAX_CHARGE_INCHES = 12
@@ -18,32 +15,15 @@ SKIRMISH_DIE = 3
 
 
 @cites("TC-DOWN-07")
-def unrounded(half_inches: int) -> int:
-    """Return half of a number of inches unrounded, in half inches."""
-    return half_inches
-
-
-@cites("TC-DOWN-07")
-def rounded_up(half_inches: int) -> int:
-    """Return half of a number of inches rounded up to a whole inch, in half inches."""
-    return half_inches + half_inches % 2
-
-
-@cites("TC-DOWN-07")
-def rounded_down(half_inches: int) -> int:
-    """Return half of a number of inches rounded down to a whole inch, in half inches."""
-    return half_inches - half_inches % 2
-
-
-HALF_MOVE_ROUNDING: Mapping[str, Callable[[int], int]] = MappingProxyType(
-    {"none": unrounded, "up": rounded_up, "down": rounded_down}
-)
+def half_rounded(half_inches: int, reading: str) -> int:
+    """Return half of a number of inches, in half inches: unrounded or, as a setting, rounded to a whole inch."""
+    return half_inches + {"none": 0, "up": 1, "down": -1}[reading] * (half_inches % 2)
 
 
 @cites("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
-def move_allowance(movement: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
+def move_allowance(movement: int, halved: bool, rounding: str = "none") -> int:
     """Return the maximum length of a Standard Move, Retreat or Dash, in half inches."""
-    return rounding(movement) if halved else 2 * movement
+    return half_rounded(movement, rounding) if halved else 2 * movement
 
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
@@ -65,7 +45,7 @@ def charge_needs_a_risky_action(in_sight: bool) -> bool:
 
 
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-DOWN-02", "TC-DOWN-07")
-def charge_distance(movement: int, face: int, halved: bool, rounding: Callable[[int], int] = unrounded) -> int:
+def charge_distance(movement: int, face: int, halved: bool, rounding: str = "none") -> int:
     """Return the length of a Charge in half inches: Movement plus a D6, at most twelve inches.
 
     `face` is 0 if no die is rolled.
@@ -74,7 +54,7 @@ def charge_distance(movement: int, face: int, halved: bool, rounding: Callable[[
     (18, 9, 24)
     """
     inches = min(MAX_CHARGE_INCHES, movement + face)
-    return rounding(inches) if halved else 2 * inches
+    return half_rounded(inches, rounding) if halved else 2 * inches
 
 
 @cites("TC-MOVE-03")

@@ -1,7 +1,6 @@
 """Scenarios: a battle's length and winner, and models that join or change sides."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 
 from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.turns import highest
@@ -16,20 +15,9 @@ def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
 
 
 @cites("TC-TURN-10")
-def no_winner(counts: Mapping[str, int]) -> str | None:
-    """Return None as the winner at the Turn limit, because only a scenario can name one."""
-    return None
-
-
-@cites("TC-TURN-10")
-def most_models(counts: Mapping[str, int]) -> str | None:
-    """Return the side with more models as the winner at the Turn limit; None if the sides are level."""
-    return highest(counts)
-
-
-LIMIT_WINNER: Mapping[str, Callable[[Mapping[str, int]], str | None]] = MappingProxyType(
-    {"none": no_winner, "asked": no_winner, "most_models": most_models}
-)
+def limit_winner(counts: Mapping[str, int], reading: str) -> str | None:
+    """Return the winner at the Turn limit: none or, as a setting, the side with more models; None if they are level."""
+    return highest(counts) if reading == "most_models" else None
 
 
 @cites("TC-TURN-10")

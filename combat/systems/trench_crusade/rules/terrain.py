@@ -3,9 +3,7 @@
 Heights of falls are in inches and may be fractions. Gaps are in half inches.
 """
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 
 from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.actions import FAILURE
@@ -37,24 +35,11 @@ def fall_injury_dice(inches: Inches) -> int:
 
 
 @cites("TC-MOVE-10")
-def falls_hurt_above_two_inches(inches: Inches, voluntary: bool) -> bool:
-    """Return whether a fall causes an injury roll in version 1.6.3: it must be higher than two inches."""
-    return inches > FALL_FREE_INCHES and not _is_safe_drop(inches, voluntary)
-
-
-@cites("TC-MOVE-10")
-def falls_hurt_from_three_inches(inches: Inches, voluntary: bool) -> bool:
-    """Return whether a fall causes an injury roll in version 1.0: it must be three inches or higher."""
-    return inches >= FALL_STEP_INCHES and not _is_safe_drop(inches, voluntary)
-
-
-def _is_safe_drop(inches: Inches, voluntary: bool) -> bool:
-    return voluntary and inches <= SAFE_DROP_INCHES
-
-
-FALL_INJURY_FROM: Mapping[str, Callable[[Inches, bool], bool]] = MappingProxyType(
-    {"above_two_inches": falls_hurt_above_two_inches, "from_three_inches": falls_hurt_from_three_inches}
-)
+def fall_injures(inches: Inches, voluntary: bool, reading: str) -> bool:
+    """Return whether a fall causes an injury roll: above two inches (version 1.6.3) or from three inches on (1.0)."""
+    if voluntary and inches <= SAFE_DROP_INCHES:
+        return False
+    return inches > FALL_FREE_INCHES if reading == "above_two_inches" else inches >= FALL_STEP_INCHES
 
 
 @cites("TC-MOVE-11", "TC-DOWN-06")

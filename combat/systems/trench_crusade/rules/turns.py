@@ -3,8 +3,7 @@
 A battle has two sides; functions take them as a mapping from the id of the side to a number.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from types import MappingProxyType
+from collections.abc import Collection, Mapping
 
 from combat.engine.book import cites
 
@@ -41,20 +40,12 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
 
 
 @cites("TC-TURN-02")
-def reroll_tie(before: str) -> str | None:
-    """Return None after a tied roll-off, so that it is rerolled."""
-    return None
+def initiative_after_tie(before: str, reading: str) -> str | None:
+    """Return the side that keeps the initiative after a tied roll-off; None to roll again.
 
-
-@cites("TC-TURN-02")
-def keep_initiative(before: str) -> str | None:
-    """Return the side that keeps the initiative after a tied roll-off: the one that had it last Turn, or None."""
-    return before or None
-
-
-INITIATIVE_TIE: Mapping[str, Callable[[str], str | None]] = MappingProxyType(
-    {"reroll": reroll_tie, "keep": keep_initiative}
-)
+    As a setting, it is the side that had the initiative last Turn, if any.
+    """
+    return (before or None) if reading == "keep" else None
 
 
 @cites("TC-TURN-06")
