@@ -13,7 +13,7 @@ from replays.analysis.strength_changes import strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import counted, listed
 from replays.summary import count_attacks
-from replays.transcript import beat_sentences
+from replays.transcript import beat_sentences, story_of
 
 MAX_FULL_LINES = 150
 """Maximum number of lines of a full transcript. Longer transcripts are shortened."""
@@ -77,7 +77,7 @@ def _pieces(game: LoadedFight, seat: str | None) -> Iterator[_Piece]:
     has_turns = any(_contains(moment.beat.events, TurnBegan) for moment in game)
     for moment in game:
         beat, before = moment.beat, game.before(moment.beat.number)
-        lines = tuple(beat_sentences(game.system.name, before, beat, seat))
+        lines = tuple(story_of(game, beat.number, seat))
         starts = [at for at, event in enumerate(beat.events) if isinstance(event, TurnBegan | RoundBegan)]
         ended = 0
         if starts:

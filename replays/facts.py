@@ -4,7 +4,7 @@ This module imports only `events`, no rules and no dice, so any version can read
 its first corrupt line.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -12,12 +12,11 @@ from attrs import frozen
 
 from events import plugins
 from events.codec.wire import Codec
-from events.history.amendments import amendment_of
 from events.history.journal import Beat, Header, Journal, effective
 from events.history.projection import Projection, projection
 from events.history.timeline import History
 from events.log.lines import Corruption, LogError, fingerprint
-from events.log.rehydrate import history_after, line_of_beat, rehydrate
+from events.log.rehydrate import history_after, line_of_beat, rehydrate, state_before
 from events.stores import StoreError, read_log
 from events.vocabulary import EncounterEnded
 
@@ -43,10 +42,12 @@ class Moment:
     Attributes:
         beat: The beat.
         history: The history after the beat: effective beats, undone beats and the dice that come next.
+        states: The state before each event of the beat, and the state after the last.
     """
 
     beat: Beat
     history: History[Any]
+    states: Sequence[Any]
 
     @property
     def state(self) -> Any:
@@ -124,7 +125,7 @@ class Facts:
         good = rehydrate(data, _known, lambda header: cls._codec(_known(header)))
         return {
             "journal": good.journal,
-            "moments": list(map(Moment, good.journal, good.histories)),
+            "moments": list(map(Moment, good.journal, good.histories, good.states)),
             "opening": good.opening,
             "corruption": good.corruption,
             "torn": good.torn,
@@ -171,8 +172,9 @@ class Facts:
             raise IndexError(f"there is no beat {index}; the log has beats 0 to {len(self) - 1}")
         for beat in self._beats[len(self._moments) : number + 1]:
             before = self._moments[-1].history if self._moments else None
-            history = history_after(self.projection, self.header, self.opening, before, beat)
-            self._moments.append(Moment(beat, history))
+            states = self.projection.states(state_before(beat, before, self.opening), beat.events)
+            history = history_after(self.projection, self.header, self.opening, before, beat, states[-1])
+            self._moments.append(Moment(beat, history, states))
         return self._moments[number]
 
     def __iter__(self) -> Iterator[Moment]:
@@ -180,10 +182,7 @@ class Facts:
 
     def before(self, number: int) -> Any:
         """Return the state before a beat; before an amendment, the state before the first beat that it replaces."""
-        amendment = amendment_of(self[number].beat)
-        if amendment is not None:
-            return self[number - 1].history.after(amendment.to).state
-        return self[number - 1].state if number else self.opening
+        return self[number].states[0]
 
 
 def _known(header: Header) -> Projection[Any]:

@@ -87,7 +87,7 @@ class LoadedFight(Facts):
 
     def __getitem__(self, index: int) -> ReplayPosition:
         moment = super().__getitem__(index)
-        return ReplayPosition(moment.beat, moment.history, self.journal, self.system, self.opening)
+        return ReplayPosition(moment.beat, moment.history, moment.states, self.journal, self.system, self.opening)
 
     @property
     def first_own_beat(self) -> int:

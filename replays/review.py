@@ -36,7 +36,7 @@ from replays.narration.words import capital, counted, listed
 from replays.studies.annotations import Annotation
 from replays.studies.study import Study
 from replays.summary import Blow, Summary, summary
-from replays.transcript import beat_sentences, event_sentence, is_intervention, speaker_name
+from replays.transcript import event_sentence, is_intervention, speaker_name, story_of
 from replays.verification.verify import Verdict
 
 T = TypeVar("T")
@@ -372,7 +372,7 @@ def _beats(game: LoadedFight, seat: str | None, given: Assessment) -> Iterator[B
     counting = {beat.number for beat in game.effective}
     conceal, system = game.projection.conceal, game.system
     for moment in game:
-        beat, before, after = moment.beat, game.before(moment.beat.number), moment.state
+        beat, after = moment.beat, moment.state
         seen = after if seat is None else conceal(after, seat)
         rounds = [event for event in _visible_events(beat, seat) if isinstance(event, RoundBegan)]
         yield BeatReview(
@@ -382,7 +382,7 @@ def _beats(game: LoadedFight, seat: str | None, given: Assessment) -> Iterator[B
             command=_command_name(beat, seat),
             taken_back=beat.number not in counting and not isinstance(beat.events[0], _CORRECTIONS),
             heading=event_sentence(system.name, seen, rounds[-1], beat.by).strip(" .:=-") if rounds else "",
-            sentences=tuple(beat_sentences(system.name, before, beat, seat)),
+            sentences=tuple(story_of(game, beat.number, seat)),
             rolls=tuple(_rolls(beat, seen, seat, given)),
             figures=_or_default((), lambda after=after: visible_figures(system, after, seat)),  # type: ignore[misc]
         )
@@ -484,7 +484,7 @@ def _interventions(game: LoadedFight, seat: str | None) -> Iterator[Intervention
                 if sentence.endswith(
                     ":"
                 ):  # sentences after a colon belong to it, such as those for beats that an amendment replayed
-                    story = beat_sentences(game.system.name, before, moment.beat, seat)
+                    story = story_of(game, moment.beat.number, seat)
                     rest = story[story.index(sentence) + 1 :] if sentence in story else []
                     more = (
                         f" [{counted(len(rest) - MAX_CONSEQUENCES, 'line')} more.]"
@@ -515,11 +515,7 @@ def _variation(study: Study, each: Annotation, seat: str | None) -> Iterator[str
     except LogError as error:
         yield f"This variation cannot be read: {truncated(str(error))}."
         return
-    lines = [
-        line
-        for number in range(each.beat + 1, len(branch))
-        for line in beat_sentences(branch.system.name, branch.before(number), branch[number].beat, seat)
-    ]
+    lines = [line for number in range(each.beat + 1, len(branch)) for line in story_of(branch, number, seat)]
     yield from lines[:MAX_VARIATION_LINES]
     if len(lines) > MAX_VARIATION_LINES:
         yield f"[{len(lines) - MAX_VARIATION_LINES} more lines.]"

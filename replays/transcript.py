@@ -1,6 +1,6 @@
 """The story of a fight in plain English, one line per event, as one seat may read it."""
 
-from itertools import accumulate
+from collections.abc import Sequence
 from typing import Any
 
 from combat.engine.catalog import system as system_named
@@ -32,10 +32,13 @@ def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
     known = [seat.id for seat in game.header.seats]
     if seat is not None and seat not in known:
         raise refuse("unknown_seat", f"there is no seat {show_value(seat)}; known: {', '.join(known)}")
-    sentences = (
-        beat_sentences(game.header.system, game.before(moment.beat.number), moment.beat, seat) for moment in game
-    )
-    return [line for lines in sentences for line in lines]
+    return [line for number in range(len(game)) for line in story_of(game, number, seat)]
+
+
+def story_of(game: LoadedFight, number: int, seat: str | None = None) -> list[str]:
+    """Return the sentences for the events of a beat, as a seat may read them; None for the full story."""
+    moment = game[number]
+    return _sentences(game.header.system, moment.states, moment.beat, seat)
 
 
 def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> str:
@@ -73,8 +76,11 @@ def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None 
     Raises:
         Refused: If the system is unknown.
     """
+    return _sentences(system, projection(system).states(state_before, beat.events), beat, seat)
+
+
+def _sentences(system: str, states: Sequence[Any], beat: Beat, seat: str | None) -> list[str]:
     facts, by = projection(system), beat.by
-    states = [*accumulate(beat.events, facts.after, initial=state_before)]
     lines: list[str] = []
     for happened, event in reading_order(system, beat.events):
         by = event.by if isinstance(event, DoneAgain) else by

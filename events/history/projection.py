@@ -162,17 +162,24 @@ class Projection(Generic[S]):
 
     def fold(self, state: S, events: Iterable[Event]) -> S:
         """Return the state after several more events."""
-        folds = self.all_folds
+        return self.states(state, events)[-1]
+
+    def states(self, state: S, events: Iterable[Event]) -> list[S]:
+        """Return the state before each of several events, and the state after the last."""
+        folds, states = self.all_folds, []
         is_default_step = folds[StepEntered] is _step_entered
         entered: StepEntered | None = None
         for event in events:
+            states.append(state)
             if is_default_step and type(event) is StepEntered:
                 entered = event  # folded only if another event follows at this step; a step left at once is skipped
                 continue
             if entered is not None:
                 state, entered = _at_step(state, entered.step), None
+                states[-1] = state
             state = folds[type(event)](state, event)
-        return state if entered is None else _at_step(state, entered.step)
+        states.append(state if entered is None else _at_step(state, entered.step))
+        return states
 
 
 @memo_by_identity(max_entries=32)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from events.codec.wire import Codec, WireError
 from events.gc_pause import paused_gc
+from events.history.amendments import amendment_of
 from events.history.journal import Beat, EffectiveBeats, Header, Journal
 from events.history.projection import Projection
 from events.history.timeline import History, advance, initial_history
@@ -17,6 +18,7 @@ class Rehydrated(NamedTuple):
     Attributes:
         journal: The header and the intact beats.
         histories: The history after each of them.
+        states: For each of them, the state before each of its events and the state after the last.
         corruption: The first corrupt line, or None.
         suspect: The beat in the corrupt line, if it can be read at all.
         torn: Whether the only fault is an unfinished last line.
@@ -25,6 +27,7 @@ class Rehydrated(NamedTuple):
 
     journal: Journal
     histories: list[History[Any]]
+    states: list[list[Any]]
     corruption: Corruption | None
     suspect: Beat | None
     torn: bool
@@ -55,25 +58,51 @@ def rehydrate(
     except WireError as error:
         raise LogError(Corruption(1, error.path, error.problem)) from None
     histories: list[History[Any]] = []
+    states: list[list[Any]] = []
     before: History[Any] | None = None
     for link in reading.journal.links():
         try:
-            before = history_after(projection, header, opening, before, link.beat)
+            after_events = projection.states(state_before(link.beat, before, opening), link.beat.events)
+            before = history_after(projection, header, opening, before, link.beat, after_events[-1])
             histories.append(before)
+            states.append(after_events)
         except Exception:  # noqa: BLE001 - any error in a fold means that the beat does not match the state
             state = opening if before is None else before.now.state
             journal = Journal(header, link.before, reading.journal.header_line)
-            return Rehydrated(journal, histories, _misfit(projection, state, link.beat), link.beat, False, opening)  # noqa: FBT003 - in the order of the fields
-    return Rehydrated(reading.journal, histories, reading.corruption, reading.suspect, reading.torn, opening)
+            corruption = _misfit(projection, state, link.beat)
+            return Rehydrated(journal, histories, states, corruption, link.beat, torn=False, opening=opening)
+    return Rehydrated(reading.journal, histories, states, reading.corruption, reading.suspect, reading.torn, opening)
+
+
+def state_before(beat: Beat, before: History[Any] | None, opening: Any) -> Any:
+    """Return the state to which the events of a beat are applied.
+
+    Args:
+        beat: The beat.
+        before: The history before the beat; None for the beat that begins the fight.
+        opening: The state before the first event.
+    """
+    amendment = amendment_of(beat)
+    if before is None:
+        return opening
+    return before.now.state if amendment is None else before.after(amendment.to).state
 
 
 def history_after(
-    projection: Projection[Any], header: Header, opening: Any, before: History[Any] | None, beat: Beat
+    projection: Projection[Any],
+    header: Header,
+    opening: Any,
+    before: History[Any] | None,
+    beat: Beat,
+    state: Any = None,
 ) -> History[Any]:
-    """Return the history after another beat; `before` is None for the beat that begins the fight."""
+    """Return the history after another beat; `before` is None for the beat that begins the fight.
+
+    The events are folded unless the caller gives the state after them.
+    """
     if before is None:
-        return initial_history(beat, projection.fold(opening, beat.events))
-    return advance(projection, before, beat, same_dice=header.undo.dice == "same")
+        return initial_history(beat, projection.fold(opening, beat.events) if state is None else state)
+    return advance(projection, before, beat, same_dice=header.undo.dice == "same", state=state)
 
 
 def extend_history(

@@ -10,7 +10,7 @@ from replays.analysis.luck import RollLuck, beat_luck
 from replays.analysis.turning_points import Alternative, BeatAnalysis, FightAnalysis, alternatives, command_of
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, listed
-from replays.transcript import beat_sentences
+from replays.transcript import story_of
 
 STORY_LINES = 2
 """Number of story lines shown for a turning point without dice."""
@@ -89,7 +89,7 @@ def _main_event(game: LoadedFight, beat: Beat) -> str:
     measured = [luck for luck in beat_luck(game, beat) if luck.variance]
     if measured:
         return describe_roll(game, max(measured, key=lambda roll: abs(roll.percentile - Fraction(1, 2))))
-    story = [line for line in beat_sentences(game.header.system, game.before(beat.number), beat) if line]
+    story = [line for line in story_of(game, beat.number) if line]
     return " ".join(story[:STORY_LINES]) or "nothing to report."
 
 

@@ -18,7 +18,7 @@ from replays.branches.lineage import BRANCH_HEADER_FIELDS, seals
 from replays.differences import Difference, differences, format_value
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import listed
-from replays.transcript import beat_sentences, speaker_name
+from replays.transcript import speaker_name, story_of
 
 DifferenceKind = Literal["speaker", "command", "dice", "events", "end"]
 """The kind of the first difference: the acting seat, the command, the dice, the events, or the end of one fight."""
@@ -229,7 +229,7 @@ def _command_text(command: Mapping[str, Any]) -> str:
 
 
 def _story(game: LoadedFight, beat: Beat | None) -> tuple[str, ...]:
-    return () if beat is None else tuple(beat_sentences(game.header.system, game.before(beat.number), beat))
+    return () if beat is None else tuple(story_of(game, beat.number))
 
 
 def _final_differences(one: LoadedFight, other: LoadedFight) -> Iterator[FinalDifference]:

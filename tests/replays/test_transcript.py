@@ -1,5 +1,6 @@
 """The story of a fight as each seat may hear it."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,10 @@ from combat import Encounter, Refused
 from combat.engine.catalog import systems
 from combat.engine.dice.sources import LoadedDice
 from events.fiend_wake.facts import LocationEntered
-from events.history.projection import projection
+from events.history.projection import Fold, projection
 from events.powered_by_heresy.facts import OptionsChosen
 from events.trench_crusade.facts import Pledged, PledgesRevealed
-from events.vocabulary import SHARED, Die, Hit, Rolled, Soaked
+from events.vocabulary import SHARED, Die, Hit, Rolled, Soaked, StepEntered
 from replays import Replay
 from replays.narration import narration_of
 from replays.narration.shared import SPOKEN
@@ -201,6 +202,27 @@ def test_story_for_a_seat_does_not_depend_on_hidden_information(seat: str) -> No
             assert SECRET_DECISION in lines
             heard += 1
     assert heard
+
+
+def test_transcript_folds_each_event_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Loading a log folds every event; its transcript uses those states."""
+    fight = eventful_fight(3)
+    log = write_log(tmp_path / "fight.jsonl", log_lines(fight))
+    folds, folded = fight.system.projection.all_folds, Counter[type]()
+
+    def counting(kind: type, fold: Fold) -> Fold:
+        def counted(state: Any, event: Any) -> Any:
+            folded[kind] += 1
+            return fold(state, event)
+
+        return counted
+
+    for kind in set(folds) - {StepEntered}:
+        monkeypatch.setitem(folds, kind, counting(kind, folds[kind]))
+    assert Replay.load(log).transcript()
+    recorded = Counter(type(event) for beat in fight.journal for event in beat.events)
+    del recorded[StepEntered]
+    assert folded == recorded
 
 
 def test_transcript_for_an_unknown_seat_is_refused() -> None:

@@ -10,7 +10,7 @@ from events.codec.wire import plain
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import sanitize
 from replays.narration.words import counted
-from replays.transcript import beat_sentences
+from replays.transcript import story_of
 
 if TYPE_CHECKING:  # a running fight uses this module too, and must not import the analysis
     from replays import Replay, Study
@@ -36,8 +36,7 @@ class Story:
 
     def summarise(self, number: int) -> list[str]:
         """Return the sentences that describe a beat; empty if nothing notable happens in it."""
-        game = self.game
-        return beat_sentences(game.system.name, game.before(number), game[number].beat, seat=self.seat)
+        return story_of(self.game, number, self.seat)
 
     def annotations(self, number: int) -> tuple["Annotation", ...]:
         """Return the annotations of a beat that the seat may read."""
