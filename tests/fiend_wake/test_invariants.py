@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from combat.systems.fiend_wake.queries.combatants import is_able
-from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake.facts import ActionTaken, BidCommitted, PrioritySet, ReactionAnswered, TurnPending
 from events.history.journal import Beat
 from events.vocabulary import TurnBegan, TurnEnded
@@ -40,9 +39,7 @@ def _check_state(state: Any) -> None:
             combatant.id for combatant in state.combatants if combatant.bid is not None and combatant.present
         }
         assert len(set(state.order)) == len(state.order)
-    assert round_prep.all_have_answered(state.waiting) or set(state.waiting) <= {
-        combatant.id for combatant in state.present()
-    }
+    assert set(state.waiting) <= {combatant.id for combatant in state.present()}
 
 
 def _check_beat(before: Any, beat: Beat) -> None:

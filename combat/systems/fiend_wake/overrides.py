@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from combat.engine.name_hints import name_hint
 from combat.systems.fiend_wake import track
+from combat.systems.fiend_wake.queries.automatic_steps import fate_is_open
 from combat.systems.fiend_wake.queries.combatants import is_able
 from events.fiend_wake.facts import Question, Reaction, RollOwed, Stage
 from events.fiend_wake.sheets import STATS
@@ -111,7 +112,7 @@ def _stage_data_exists(state: State) -> bool:
 
 
 def _handicap_can_be_taken(state: State) -> bool:
-    return track.handicap_is_due(state) and not track.fate_is_open(state)
+    return track.handicap_is_due(state) and not fate_is_open(state)
 
 
 def _unconscious_check_due(state: State) -> bool:
@@ -133,7 +134,7 @@ _DECISIONS: Mapping[str, Predicate] = {
     "PREVENT_RETREAT": _reaction_open(track.reaction_is_open(Reaction.PREVENT_RETREAT)),
     "ANSWER": _reaction_open(track.reaction_is_open(Reaction.ABILITY)),
     "HANDICAP": _handicap_can_be_taken,
-    "FATE": track.fate_is_open,
+    "FATE": fate_is_open,
     "PRICE": _at_stage(Stage.PRICE),
     "OFFER": _at_stage(Stage.OFFER),
     "CONSENT": _at_stage(Stage.CONSENT),

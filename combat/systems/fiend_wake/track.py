@@ -21,22 +21,24 @@ So an interruption can come at any time and nest to any depth, and never needs t
 
 from functools import cache
 
+from combat.engine.book import cites
 from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, rows
-from combat.systems.fiend_wake.queries.automatic_steps import has_automatic_step
-from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able, numbers_left
-from combat.systems.fiend_wake.rules import aftermath, bidding, damage, round_prep, turns
+from combat.systems.fiend_wake.queries.automatic_steps import fate_is_open, has_automatic_step
+from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able
+from combat.systems.fiend_wake.rules import aftermath, bidding
 from events.fiend_wake.facts import HandicapDue, Question, Reaction, RollOwed, Stage
 from events.fiend_wake.table import OpenReaction, State
 
 
+@cites("FW-PREP-01", "FW-PREP-12")
 def answers_are_missing(state: State) -> bool:
     """Some combatants have not answered the request of this step yet."""
-    return not round_prep.all_have_answered(state.waiting)
+    return bool(state.waiting)
 
 
 def all_have_answered(state: State) -> bool:
     """All combatants have answered the request of this step."""
-    return not answers_are_missing(state)
+    return not state.waiting
 
 
 def abilities_are_due(state: State) -> bool:
@@ -74,9 +76,10 @@ def turn_is_pending(state: State) -> bool:
     return any(combatant.pending for combatant in state.combatants)
 
 
+@cites("FW-RND-03", "FW-RND-04", "FW-END-01")
 def no_turn_was_executed(state: State) -> bool:
     """No turn was taken in this round."""
-    return turns.ends_without_turns(state.executed)
+    return state.executed == 0
 
 
 def turn_in_progress(state: State) -> bool:
@@ -100,12 +103,6 @@ def all_agree_to_end(state: State) -> bool:
         return False
     answers = frozenset(state.answers)
     return aftermath.combat_is_over([combatant.id in answers for combatant in able_combatants(state)])
-
-
-def fate_is_open(state: State) -> bool:
-    """A combatant has no stack number left to mark for a handicap."""
-    due = state.innermost
-    return isinstance(due, HandicapDue) and damage.fate_is_open(numbers_left(state.combatant(due.who)))
 
 
 def handicap_is_due(state: State) -> bool:

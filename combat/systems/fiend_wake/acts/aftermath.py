@@ -38,22 +38,19 @@ from combat.systems.fiend_wake.queries.choices import (
 )
 from combat.systems.fiend_wake.queries.locations import enemies_first
 from combat.systems.fiend_wake.queries.sides import hostile
-from combat.systems.fiend_wake.rules import aftermath, turns
+from combat.systems.fiend_wake.rules import aftermath, bidding
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import EncounterEnded
 
-Names = tuple[str, ...]
 Concerns = Callable[[State, str], bool]
 
 
-def _request_in_order(
-    draft: Draft[State], question: str, concerns: Concerns, order: Callable[[Names], Names] = tuple
-) -> None:
+def _request_in_order(draft: Draft[State], question: str, concerns: Concerns, order: str = "descending") -> None:
     """Open a request in priority order unless it is already open, and skip combatants that it no longer concerns."""
     if draft.state.question != question:
-        combatants_in_order = order(combatants.priority(draft.state))
+        combatants_in_order = bidding.ordered(combatants.priority(draft.state), order)
         draft.emit(
             facts.Asked(
                 question, tuple([combatant for combatant in combatants_in_order if concerns(draft.state, combatant)])
@@ -61,10 +58,6 @@ def _request_in_order(
         )
     while draft.state.waiting and not concerns(draft.state, draft.state.waiting[0]):
         draft.emit(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
-
-
-def _order(state: State) -> Callable[[Names], Names]:
-    return aftermath.AFTERMATH_ORDER[state.settings.aftermath_order]
 
 
 # --- spells -----------------------------------------------------------------------------------
@@ -76,7 +69,7 @@ def _fueling(draft: Draft[State]) -> None:
     for combatant in draft.state.combatants:
         for spell in () if combatants.is_able(combatant) else combatant.spells:
             draft.emit(facts.SpellEnded(combatant.id, spell))
-    _request_in_order(draft, facts.Question.FUEL, _has_spells, _order(draft.state))
+    _request_in_order(draft, facts.Question.FUEL, _has_spells, draft.state.settings.aftermath_order)
 
 
 def _has_spells(state: State, who: str) -> bool:
@@ -211,7 +204,7 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
 @on_entering("AFT_ARM")
 @cites("FW-AFT-11", "FW-AFT-12")
 def _arming(draft: Draft[State]) -> None:
-    _request_in_order(draft, facts.Question.ARM, combatants.can_arm, _order(draft.state))
+    _request_in_order(draft, facts.Question.ARM, combatants.can_arm, draft.state.settings.aftermath_order)
 
 
 @requests_at("AFT_ARM")
@@ -247,7 +240,7 @@ def _harassing(draft: Draft[State]) -> None:
     if draft.state.allotted and not _can_harass(draft.state, draft.state.allotted[0].who):
         strike_harassed(draft, draft.state.allotted[0].who)
     else:
-        _request_in_order(draft, facts.Question.HARASS, _can_harass, aftermath.harassment_order)
+        _request_in_order(draft, facts.Question.HARASS, _can_harass, "ascending")
 
 
 def _can_harass(state: State, who: str) -> bool:
@@ -401,7 +394,7 @@ def _round_end(draft: Draft[State]) -> None:
 def _combat_end(draft: Draft[State]) -> None:
     if not draft.state.present():
         reason = "everybody has left"
-    elif turns.ends_without_turns(draft.state.executed):
+    elif not draft.state.executed:
         reason = "nobody took a turn in this round"
     elif combatants.able_combatants(draft.state):
         reason = "all who are conscious agree to end it"

@@ -164,8 +164,8 @@ def assault_difficulty(state: State, leader: Combatant, location: str) -> int:
         for occupant in inside
         if hostile(state, leader, occupant) and not occupant.unconscious
     ]
-    held = assaults.DIFFICULTY_HELD[state.settings.assault_difficulty_held]
-    return held(foes, state.settings.assault_difficulty_empty)
+    settings = state.settings
+    return assaults.assault_difficulty(foes, settings.assault_difficulty_empty, settings.assault_difficulty_held)
 
 
 def _difficulty(state: State) -> int:
@@ -215,9 +215,8 @@ class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
     @cites("FW-FULL-13", "FW-FULL-14", "FW-FULL-15")
     def apply(self, draft: Draft[State]) -> None:
         if self.by:
-            credited = assaults.RAISE_SCOPE[draft.state.settings.assault_raise_scope](
-                self.by, len(assault_team_ids(draft.state))
-            )
+            members = len(assault_team_ids(draft.state))
+            credited = assaults.credited(self.by, members, draft.state.settings.assault_raise_scope)
             draft.emit(facts.DifficultyRaised(self.who, self.by, credited))
         enter_stage(draft, facts.Stage.ASSAULTING)
         raised = (Modifier("Raised", self.by, "difficulty"),) if self.by else ()

@@ -73,7 +73,7 @@ class CommitBid(CombatantCommand, wire="fiend_wake.commit_bid.v1"):
     @cites("FW-BID-01")
     def check_in_place(self, state: State) -> Iterator[Reason]:
         most = state.combatant(self.who).tp
-        if not bidding.may_bid(self.points, most):
+        if not round_prep.can_spend(most, self.points):
             sentence = f"{state.name(self.who)} can bid 0 to {most} Tactical Points, not {self.points}"
             yield Reason("bid", sentence, "FW-BID-01")
 
@@ -177,7 +177,7 @@ def _reveal_cedes(draft: Draft[State]) -> None:
 def _priority(draft: Draft[State]) -> None:
     _reveal_cedes(draft)
     draft.emit(facts.PrioritySet(bidding.order(committed_bids(draft.state))))
-    if round_prep.TOKEN_GRANT[draft.state.settings.token_grant](False):  # noqa: FBT003 - after the bids
+    if round_prep.grants_tokens(draft.state.settings.token_grant, "after_bid"):
         for combatant in able_combatants(draft.state):
             if not combatant.removing:
                 gain(

@@ -102,7 +102,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
             round_prep.points_gained(available_numbers(combatant, "Cunning"), base),
             facts.ROUND_PREP,
         )
-        if round_prep.TOKEN_GRANT[state.settings.token_grant](True):  # noqa: FBT003 - before the bids
+        if round_prep.grants_tokens(state.settings.token_grant, "prep"):
             gain(draft, who, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), facts.ROUND_PREP)
 
     @classmethod

@@ -19,7 +19,7 @@ from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, blocking_ability
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_amount, check_combatant, check_location
 from combat.systems.fiend_wake.queries.choices import actor_field, any_combatant, combatant_choice, one_of, several_of
-from combat.systems.fiend_wake.rules import aftermath, damage, reactions
+from combat.systems.fiend_wake.rules import aftermath, damage
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import Combatant, State
@@ -111,8 +111,8 @@ def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
 @cites("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
 def _stun(draft: Draft[State], due: facts.HarmDue) -> None:
     victim = draft.state.combatant(due.who)
-    overflow = damage.STUN_OVERFLOW[draft.state.settings.stun_overflow]
-    points, tokens, wounds = overflow(due.amount, victim.tp, victim.tokens)
+    overflow = draft.state.settings.stun_overflow
+    points, tokens, wounds = damage.stun_losses(due.amount, victim.tp, victim.tokens, overflow)
     draft.emit(Suffered(who=due.who, harm="Stun", amount=due.amount, source=due.source))
     spend(draft, due.who, facts.POINTS, points, "Stun")
     spend(draft, due.who, facts.TOKENS, tokens, "Stun")
@@ -129,11 +129,8 @@ def _wound(draft: Draft[State], due: facts.HarmDue) -> None:
         draft.emit(Soaked(who=due.who, harm="Wound", amount=due.amount - applied, by="Damage Reduction"))
     if applied:
         draft.emit(Suffered(who=due.who, harm="Wound", amount=applied, source=due.source))
-    victim, overflow = (
-        draft.state.combatant(due.who),
-        damage.carry_overflow if settings.carry_overflow else damage.lose_overflow,
-    )
-    handicaps, cleared = overflow(victim.wounds, victim.threshold)
+    victim = draft.state.combatant(due.who)
+    handicaps, cleared = damage.full_track(victim.wounds, victim.threshold, carries=settings.carry_overflow)
     for number in range(handicaps):
         draft.emit(facts.HandicapDue(due.who, due.source, 0 if number else cleared))
     if applied:
@@ -152,9 +149,8 @@ def strike_area(
 ) -> None:
     """Let the combatants that mass damage hits use Clear Out. They suffer the damage after all have answered."""
     state = draft.state
-    is_allowed = reactions.may_clear_out(bool(location), state.settings.clear_out_in_no_location)
+    is_allowed = bool(location) or state.settings.clear_out_in_no_location
     among = caught if is_allowed and amount > 0 else ()
-    struck = damage.caught(caught)
     open_reaction(
         draft,
         facts.Reaction.CLEAR_OUT,
@@ -162,7 +158,7 @@ def strike_area(
         location,
         source,
         amount,
-        struck,
+        caught,
         parts=nonzero_parts(parts),
         times=times,
     )
@@ -173,7 +169,7 @@ def strike_location(draft: Draft[State], location: str, weapon: str, points: int
     """Add siege tallies to a location. If its occupants would be harmed, open the siege reaction."""
     draft.emit(facts.SiegeTallied(location, points, weapon))
     harm = draft.state.settings.siege_occupant_damage + crush
-    if reactions.siege_reaction_helps(harm):
+    if harm > 0:
         caught = tuple(occupant.id for occupant in draft.state.occupants(location))
         source = draft.state.name(weapon)
         open_reaction(draft, facts.Reaction.SIEGE, caught, location, source, harm, caught)
@@ -234,8 +230,7 @@ def _handicap_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
     every = sorted({number for numbers in left.values() for number in numbers})
 
     def marks(chosen: Mapping[str, Any]) -> OneOf:
-        choice = damage.HANDICAP_CHOICE[state.settings.handicap_choice]
-        return _number_choice(choice(left.get(chosen["stat"], ())))
+        return _number_choice(damage.markable(left.get(chosen["stat"], ()), state.settings.handicap_choice))
 
     return {**actor_field(combatant), "stat": OneOf(tuple(left), names), "number": Given(_number_choice(every), marks)}
 
@@ -264,7 +259,7 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
             yield Reason("not_asked", f"{state.name(self.who)} does not have to take a handicap now", "FW-DMG-30")
             return
         left = combatants.available_numbers(state.combatant(self.who), self.stat)
-        allowed = damage.HANDICAP_CHOICE[state.settings.handicap_choice](left)
+        allowed = damage.markable(left, state.settings.handicap_choice)
         if not left:
             yield Reason("exhausted", f"{self.stat} has no stack number left; choose another stat", "FW-DMG-31")
         elif self.number and self.number not in allowed:
@@ -285,8 +280,8 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
             spend(draft, self.who, facts.POINTS, min(1, victim.tp), "a handicap")
         elif lost == "tokens":
             spend(draft, self.who, facts.TOKENS, min(1, victim.tokens), "a handicap")
-        exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
-        if not victim.unconscious and exhausted(combatants.numbers_left(victim)):
+        exhausted = damage.exhausted(combatants.numbers_left(victim), draft.state.settings.unconscious_when)
+        if exhausted and not victim.unconscious:
             fall_unconscious(draft, self.who, "a handicap")
 
 
@@ -421,13 +416,13 @@ class Inflict(GmCommand, wire="fiend_wake.inflict.v1"):
         yield from check_combatant(state, self.who)
         yield from check_amount(self.amount, MAX_HANDICAPS) if self.harm == "Handicap" else check_amount(self.amount)
 
-    @cites("FW-DMG-03")
+    @cites("FW-DMG-01", "FW-DMG-02", "FW-DMG-03")
     def apply(self, draft: Draft[State]) -> None:
         if self.harm == "Handicap":
             for _ in range(self.amount):
                 draft.emit(facts.HandicapDue(self.who, self.source))
         else:
-            kind: facts.Harm = "Stun" if damage.suffered_as(self.harm) == "Stun" else "Wound"
+            kind: facts.Harm = "Stun" if self.harm == "Stun" else "Wound"
             hurt(draft, self.who, kind, self.amount, self.source)
 
     @classmethod

@@ -188,9 +188,9 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
         rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
         roller = draft.state.combatant(roll.who)
         level, available = skill(roller, roll.skill), available_numbers(roller, roll.stat)
-        stacked = dice.STACKED_AT_ONCE[rule](level, available)
+        stacked = dice.numbers_inside(level, available) if rule == "skill_gate" else 0
         tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked)))
-        while dice.STACK_RULE[rule](level, available, [die.face for die in tossed]):
+        while dice.stacks_another(rule, level, available, [die.face for die in tossed]):
             tossed.extend(_toss(draft, roll, (STACKED,)))
         _apply_roll(draft, roll, tuple(tossed), dice.value_of([die.face for die in tossed]), len(tossed) - 1)
 

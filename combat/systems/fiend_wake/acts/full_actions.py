@@ -223,13 +223,12 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
         _missed(draft)
         return
     power = plain_value(state, state.combatant(deed.actor), "Power")
-    melee = full_actions.MELEE_PRECISION[state.settings.melee_precision]
-    extra = full_actions.ranged_mirror if weapon.kind == "ranged" else melee
+    reading = "ranged_mirror" if weapon.kind == "ranged" else state.settings.melee_precision
     called = simple_actions.called_damage(power, deed.calls)
     draft.emit(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
     tags, changes = _attack_tags(state), draft.modifiers("hit", deed.actor, deed.target, _attack_tags(state))
     finish_action(draft, "hit")
-    precision = extra(stacked, power)
+    precision = full_actions.precision(stacked, power, reading)
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
     full_precision = stacked if stacked != precision else None
     parts = (
@@ -560,13 +559,13 @@ class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
 
 @cites("FW-FULL-51", "FW-DMG-36")
 def recover(draft: Draft[State], who: str, stat: str, by: str) -> None:
-    """Recover a handicap in a stat. The combatant wakes unless something else keeps it unconscious."""
+    """Recover a handicap: the lowest mark of a stat. The combatant wakes unless something else keeps it unconscious."""
     marked = next(candidate for candidate in draft.state.combatant(who).stats if candidate.id == stat).marked
-    draft.emit(facts.HandicapRecovered(who=who, stat=stat, number=damage.lowest_mark(marked), source=by))
+    draft.emit(facts.HandicapRecovered(who=who, stat=stat, number=min(marked), source=by))
     patient = draft.state.combatant(who)
-    exhausted = damage.UNCONSCIOUS_WHEN[draft.state.settings.unconscious_when]
+    exhausted = damage.exhausted(numbers_left(patient), draft.state.settings.unconscious_when)
     may_wake = (
         patient.unconscious and patient.put_out_by != facts.THE_GM
     )  # only the GM wakes a combatant that the GM made unconscious
-    if may_wake and draft.state.settings.heal_wakes and not exhausted(numbers_left(patient)):
+    if may_wake and draft.state.settings.heal_wakes and not exhausted:
         draft.emit(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=0, source=by))

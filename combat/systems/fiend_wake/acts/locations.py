@@ -156,7 +156,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
         draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.LAY_CALTROPS, detail=self.target, full=True))
         spend(draft, self.who, facts.CALTROPS, 1, facts.Action.LAY_CALTROPS)
         location = _next_caltrops(draft.state)
-        wounds, doors = locations.caltrop_wounds(begins_turn_there=True), (locations.NOWHERE,)
+        wounds, doors = locations.CALTROP_WOUNDS, (locations.NOWHERE,)
         draft.emit(
             facts.LocationCreated(
                 location=location,

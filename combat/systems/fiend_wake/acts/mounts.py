@@ -17,7 +17,8 @@ from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_forms, payment_options, take_action
 from combat.systems.fiend_wake.queries.checks import check_payment
 from combat.systems.fiend_wake.queries.choices import actor_field, yes_no_forms
-from combat.systems.fiend_wake.rules import locations, mounts
+from combat.systems.fiend_wake.rules import locations
+from combat.systems.fiend_wake.rules.simple_actions import WRANGLING_WOUNDS, needs_wrangling
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Beast, Combatant, State
@@ -58,7 +59,7 @@ class Mount(SimpleAction, wire="fiend_wake.mount.v1"):
     @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
     def apply(self, draft: Draft[State]) -> None:
         animal, trained = draft.state.animal(self.animal), draft.state.settings.mounts
-        if animal and mounts.needs_wrangling(animal.sheet.kind, trained, animal.sheet.unwilling, animal.wrangled):
+        if animal and needs_wrangling(animal.sheet.kind, trained, animal.sheet.unwilling, animal.wrangled):
             begin_action(
                 draft, self.who, facts.Action.MOUNT, facts.Stage.CONSENT, target=self.animal, upgraded=self.upgraded
             )
@@ -158,7 +159,7 @@ def _training_difficulty(state: State) -> int:
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")
 def wrangling_rolled(draft: Draft[State], *, success: bool) -> None:
     """Mount the animal after a success. After a failure, suffer wounds."""
-    deed, wounds = draft.state.current_action, mounts.wrangling_wounds(success)
+    deed, wounds = draft.state.current_action, 0 if success else WRANGLING_WOUNDS
     if success:
         draft.emit(facts.Wrangled(deed.actor, deed.target))
         draft.emit(facts.Mounted(deed.actor, deed.target))

@@ -73,8 +73,8 @@ def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
     draft.emit(facts.ReactionsClosed(opened.reaction))
     for who in reversed(opened.caught):
         if opened.reaction == facts.Reaction.CLEAR_OUT:
-            half = damage.MASS_HALVING[draft.state.settings.mass_halving]
-            amount = half(opened.amount) if who in top.used else opened.amount
+            half = damage.halved(opened.amount, draft.state.settings.mass_halving)
+            amount = half if who in top.used else opened.amount
             strike(draft, who, amount, opened.source, (), ("mass",))
         elif opened.reaction == facts.Reaction.SIEGE and draft.state.combatant(who).location == opened.subject:
             strike(draft, who, opened.amount, opened.source, (), ("siege",))
@@ -149,8 +149,7 @@ class PreventRetreat(ReactorCommand, wire="fiend_wake.prevent_retreat.v1"):
         spend(draft, self.who, facts.POINTS, self.points, facts.Reaction.PREVENT_RETREAT)
         draft.emit(facts.ReactionAnswered(self.who, opened.reaction, used=True))
         before = draft.state.current_action.hindered
-        counts = reactions.PREVENT_RETREAT[draft.state.settings.prevent_retreat](before, self.points)
-        if reactions.retreat_prevented(counts, opened.amount):
+        if reactions.retreat_prevented(self.points, before, opened.amount, draft.state.settings.prevent_retreat):
             draft.emit(facts.RetreatPrevented(opened.subject, self.who))
             draft.emit(facts.ReactionsClosed(opened.reaction))
             finish_action(draft, "prevented")
@@ -215,7 +214,8 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     deed = draft.state.current_action
     power = plain_value(draft.state, draft.state.combatant(deed.actor), "Power")
     draft.emit(facts.GrappleSettled(deed.target, resisted))
-    if deed.calls and full_actions.CALLED_GRAPPLE[draft.state.settings.call_shot_if_resisted](resisted):
+    applies = not resisted or draft.state.settings.call_shot_if_resisted == "applies"
+    if deed.calls and applies:
         called, kind = simple_actions.called_damage(power, deed.calls), draft.state.settings.call_shot_grapple
         hurt(draft, deed.target, kind, called, facts.Action.CALL_SHOT, facts.Part("Power", power), times=deed.calls)
     hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, facts.Action.GRAPPLE)
@@ -237,7 +237,7 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
         match state.step:
             case "PENDING":
                 yield from check_asked(state, self.who)
-                if turns.PLACING[state.settings.placing](state.cycle):
+                if turns.must_place(state.cycle, state.settings.placing):
                     sentence = (
                         f"the settings require {state.name(self.who)} to set a Turn Token aside in cycle {state.cycle}"
                     )

@@ -113,12 +113,12 @@ def _prep_gain(draft: Draft[State]) -> None:
             round_prep.points_gained(available_numbers(combatant, "Cunning"), base),
             facts.ROUND_PREP,
         )
-        if round_prep.TOKEN_GRANT[settings.token_grant](True):  # noqa: FBT003 - before the bids
+        if round_prep.grants_tokens(settings.token_grant, "prep"):
             gain(draft, combatant.id, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), facts.ROUND_PREP)
         for modifier in draft.modifiers("gains", combatant.id):
             change(draft, combatant.id, modifier.on, modifier.amount, modifier.name)
     for combatant in draft.state.present():
-        if combatant.base_points is not None and not round_prep.base_kept(settings.base_points_last):
+        if combatant.base_points is not None and settings.base_points_last == "round":
             draft.emit(facts.BaseChanged(combatant.id, None))
     owing = tuple(combatant.id for combatant in able_combatants(draft.state) if encumbrance(draft.state, combatant))
     draft.emit(facts.Asked(facts.Question.ARMOR, owing))
@@ -270,5 +270,5 @@ def change_base(draft: Draft[State], who: str, base: int) -> None:
     )
     gain(draft, who, facts.POINTS, difference, "advantage")
     spend(draft, who, facts.POINTS, min(-difference, combatant.tp), "surprise")
-    if not round_prep.base_kept(state.settings.base_points_last):
+    if state.settings.base_points_last == "round":
         draft.emit(facts.BaseChanged(who, None))

@@ -37,7 +37,7 @@ from combat.systems.fiend_wake.queries.checks import (
 )
 from combat.systems.fiend_wake.queries.choices import actor_field, one_of, points, yes_no_forms
 from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, plain_value
-from combat.systems.fiend_wake.rules import aftermath, simple_actions
+from combat.systems.fiend_wake.rules import simple_actions
 from events.base import Command
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, Oddness, StatName
@@ -103,7 +103,7 @@ def _check_weapon_timing(state: State, who: str, *, upgraded: bool) -> Iterator[
         return
     reasons = tuple(check_asked(state, who, ordered=True))
     yield from reasons
-    if not reasons and upgraded and not aftermath.may_upgrade_arming(aftermath=True):
+    if not reasons and upgraded:
         yield Reason(
             "no_upgrade", "actions cannot be upgraded in the Aftermath; pay for this one with points", "FW-AFT-11"
         )
@@ -127,7 +127,7 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     def check_turn(self, state: State) -> Iterator[Reason]:
         return _check_weapon_timing(state, self.who, upgraded=self.upgraded)
 
-    @cites("FW-SIM-10", "FW-SIM-30")
+    @cites("FW-SIM-10", "FW-SIM-11", "FW-SIM-30")
     def check_in_place(self, state: State) -> Iterator[Reason]:
         combatant = state.combatant(self.who)
         if self.weapon not in combatant.profile.weapons:
@@ -135,7 +135,7 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
             sentence = f"{combatant.profile.name} has no weapon '{self.weapon}'; choose one of: {carried}"
             yield Reason("no_such_weapon", sentence, "FW-SIM-10")
             return
-        if not simple_actions.may_ready(combatant.ready):
+        if combatant.ready:
             yield Reason(
                 "hands_full", f"{combatant.profile.name} must first stow {state.name(combatant.ready)}", "FW-SIM-30"
             )
@@ -230,7 +230,7 @@ class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for way, name in payment_options(state, actor, cls.action, state.settings.call_shot_cost):
-            idle = simple_actions.call_is_useless(way, bool(state.turn and state.turn.full_used))
+            idle = way or bool(state.turn and state.turn.full_used)
             fields = LazyFields(partial(_with_payment, partial(actor_field, actor), way, name))
             yield Form(cls, f"Call Shot {name}{' (useless)' if idle else ''}", fields)
 

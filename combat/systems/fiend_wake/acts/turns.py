@@ -39,7 +39,7 @@ from combat.systems.fiend_wake.queries.automatic_steps import (
 from combat.systems.fiend_wake.queries.checks import check_own_turn
 from combat.systems.fiend_wake.queries.choices import actor_field, points
 from combat.systems.fiend_wake.queries.combatants import able_combatants, is_able, priority
-from combat.systems.fiend_wake.rules import damage, mounts, round_prep, turns
+from combat.systems.fiend_wake.rules import damage, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -62,7 +62,7 @@ def _cycle_open(draft: Draft[State]) -> None:
 
 @requests_at("PENDING")
 def _pending(state: State) -> Iterator[Request]:
-    duty = turns.PLACING[state.settings.placing](state.cycle)
+    duty = turns.must_place(state.cycle, state.settings.placing)
     for combatant in state.combatants_of(state.waiting):
         prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside for a Pending Turn?"
         forms = LazySequence(partial(_placing_forms, combatant, duty=duty))
@@ -136,10 +136,11 @@ def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Fo
     return [*forms, Form(EndTurn, "End the turn", actor_field(actor))]
 
 
+@cites("FW-MNT-06", "FW-MNT-07")
 def _mount_reminder(state: State, actor: Combatant) -> str:
     """Return a reminder of those benefits of the combatant's mount that players apply themselves."""
     beast = state.animal(actor.mount) if actor.mount else None
-    benefits = mounts.steed_benefits(beast.sheet.benefits, ridden=beast.rider == actor.id) if beast else ()
+    benefits = beast.sheet.benefits if beast and beast.rider == actor.id else ()
     return f" (Riding {state.name(actor.mount)}: {', '.join(benefits)}.)" if benefits else ""
 
 
@@ -191,9 +192,9 @@ class EndTurn(CombatantCommand, wire="fiend_wake.end_turn.v1"):
 def _turn_end(draft: Draft[State]) -> None:
     if draft.state.turn is not None:
         actor = draft.state.combatant(draft.state.turn.actor)
-        turn, counts = draft.state.turn, draft.state.settings.empty_turn_counts
+        turn = draft.state.turn
         draft.emit(TurnEnded(actor.id, "done" if is_able(actor) else "unconscious" if actor.present else "gone"))
-        if not (turns.counts_as_executed(acted=turn.acted, empty_counts=counts) or turn.bonus):
+        if not (turn.acted or turn.bonus or draft.state.settings.empty_turn_counts):
             draft.emit(facts.TurnDiscounted(actor.id))
         for sheet in conditions_ending_with(draft.state, actor, "turn"):
             draft.emit(ConditionChanged(who=actor.id, condition=sheet.name, level=0, source="the end of the turn"))
@@ -219,8 +220,7 @@ def _bonus_turn(draft: Draft[State]) -> None:
         return
     for who in turns.in_line_for_bonus(top, priority(state), state.settings.bonus_turn_passes):
         combatant = state.combatant(who)
-        free = round_prep.may_take_bonus_turn(combatant.removing, state.settings.removing_blocks_bonus)
-        if turns.takes_bonus_turn(is_able(combatant) and free):
+        if is_able(combatant) and not (combatant.removing and state.settings.removing_blocks_bonus):
             _begin_turn(draft, who)
             return
         reason = "gone" if not combatant.present else "unconscious" if combatant.unconscious else "taking armor off"

@@ -59,7 +59,7 @@ def _react(state: State, command: React) -> float:
 def _saved(state: State, combatant: Combatant, opened: ReactionsOpened) -> float:
     """Return the effective wounds that a reaction prevents."""
     if opened.reaction == Reaction.CLEAR_OUT:
-        half = damage.MASS_HALVING[state.settings.mass_halving](opened.amount)
+        half = damage.halved(opened.amount, state.settings.mass_halving)
         return harm.effective_wounds(state, combatant, opened.amount) - harm.effective_wounds(state, combatant, half)
     if opened.reaction == Reaction.SIEGE:
         return harm.effective_wounds(state, combatant, opened.amount)
@@ -84,9 +84,8 @@ def _prevent(state: State, command: PreventRetreat) -> float:
     top, combatant = state.innermost, state.combatant(command.who)
     if not isinstance(top, OpenReaction) or not hostile(state, combatant, state.combatant(top.opened.subject)):
         return 0.0
-    before = state.current_action.hindered
-    counts = reactions.PREVENT_RETREAT[state.settings.prevent_retreat](before, command.points)
-    return 0.1 if reactions.retreat_prevented(counts, top.opened.amount) else 0.0
+    before, reading = state.current_action.hindered, state.settings.prevent_retreat
+    return 0.1 if reactions.retreat_prevented(command.points, before, top.opened.amount, reading) else 0.0
 
 
 def _resist(state: State, command: Resist) -> float:

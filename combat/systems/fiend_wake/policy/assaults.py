@@ -19,7 +19,7 @@ def expected_assault(state: State, leader: Combatant, location: str, points: int
     succeeds = harm.chance(
         harm.roll(state, leader, "Command", "Cunning"), assault_difficulty(state, leader, location) + by
     )
-    worth = points + assaults.RAISE_SCOPE[state.settings.assault_raise_scope](by, members)
+    worth = points + assaults.credited(by, members, state.settings.assault_raise_scope)
     return succeeds * harm.expected_area_damage(
         state, leader, state.occupants(location), assaults.assault_damage(worth)
     )

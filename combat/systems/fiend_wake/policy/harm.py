@@ -1,7 +1,7 @@
 """Expected harm of attacks, in effective wounds: wounds that bring the victim closer to unconsciousness."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from combat.engine.abilities.interpreter import Moment
@@ -42,7 +42,6 @@ Distribution = tuple[tuple[int, int, float], ...]
 @lru_cache(MAX_CACHED)
 def distribution(rule: str, level: int, available: tuple[int, ...], sides: int) -> Distribution:
     """Return the distribution of a roll. Both stack rules depend only on the number of dice and the last face."""
-    stacks_more = dice.STACK_RULE[rule]
     distribution: dict[tuple[int, int], float] = defaultdict(float)
     open_rolls: dict[tuple[int, int], float] = {(0, 0): 1.0}  # probabilities by value and last face
     for number in range(1, MAX_DICE + 1):
@@ -52,7 +51,7 @@ def distribution(rule: str, level: int, available: tuple[int, ...], sides: int) 
                 tossed[value + face, face] += chance / sides
         open_rolls = {}
         for (value, face), chance in tossed.items():
-            if number < MAX_DICE and stacks_more(level, available, (face,) * number):
+            if number < MAX_DICE and dice.stacks_another(rule, level, available, (face,) * number):
                 open_rolls[value, face] = chance
             else:
                 distribution[value, number - 1] += chance
@@ -83,7 +82,7 @@ def effective_wounds(state: State, victim: Combatant, amount: int, piercing: int
 
 def _taken(applied: int, before: int, threshold: int, *, carries: bool) -> int:
     track = before + applied
-    handicaps, cleared = (damage.carry_overflow if carries else damage.lose_overflow)(track, threshold)
+    handicaps, cleared = damage.full_track(track, threshold, carries=carries)
     return handicaps * threshold + track - cleared - before
 
 
@@ -120,14 +119,13 @@ def expected_attack(state: State, actor: Combatant, weapon: Weapon, target: Comb
     action = Action.RANGED if weapon.kind == "ranged" else Action.MELEE
     attack_tags = (weapon.kind, f"action: {action}", f"with: {weapon.id}", *(("called",) if calls else ()))
     power = plain_value(state, actor, "Power")
-    precise = full_actions.MELEE_PRECISION[state.settings.melee_precision]
     extra = _changes(state, "hit", actor.id, target.id, attack_tags, "Wound")
     return _expected(
         roll(state, actor, weapon.skill, "Grace"),
         _difficulty(state, actor, target, attack_tags, calls),
         (weapon.first + simple_actions.called_damage(power, calls), extra),
         power,
-        full_actions.ranged_mirror if weapon.kind == "ranged" else precise,
+        "ranged_mirror" if weapon.kind == "ranged" else state.settings.melee_precision,
         (
             _changes(state, "struck", target.id, actor.id, attack_tags, "Wound"),
             max(0, reduction(state, target) - weapon.piercing),
@@ -142,7 +140,7 @@ def _expected(
     difficulty: int,
     deals: tuple[int, int],
     power: int,
-    precise: Callable[[int, int], int],
+    precision: str,
     kept: tuple[int, int],
     track: tuple[int, int, bool],
 ) -> float:
@@ -152,7 +150,8 @@ def _expected(
     total = 0.0
     for value, stacked, likely in distribution(*rolled):
         if dice.beats(value, difficulty):
-            wounds = full_actions.hit_wounds(first, precise(stacked, power), 0) + extra + struck
+            precise = full_actions.precision(stacked, power, precision)
+            wounds = full_actions.hit_wounds(first, precise, 0) + extra + struck
             applied = damage.applied_wounds(wounds, reduced)
             total += likely * _taken(applied, before, threshold, carries=carries)
     return total

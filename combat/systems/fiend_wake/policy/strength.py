@@ -1,10 +1,11 @@
 """Strength of combatants: the wounds that they can still bear, and their value to their side."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import sqrt
 
 from combat.systems.fiend_wake.queries.combatants import is_able, starting_scores
-from combat.systems.fiend_wake.rules import combatants, damage, stats
+from combat.systems.fiend_wake.rules import damage, stats
+from combat.systems.fiend_wake.rules.reactions import stance
 from events.fiend_wake.facts import THRESHOLD
 from events.fiend_wake.sheets import STATS, Profile, Settings, Weapon
 from events.fiend_wake.table import Combatant, Stat, State
@@ -43,7 +44,7 @@ def _sides_of_seats(state: State) -> dict[str, str]:
 
 def _are_allied(state: State, side: str, other: str) -> bool:
     pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
-    return combatants.stance(side, other, pacts) == "allied"
+    return stance(side, other, pacts) == "allied"
 
 
 def _share(state: State, side: str, left: Mapping[str, float], first: Mapping[str, float]) -> float:
@@ -70,10 +71,10 @@ def has_lost(state: State, combatant: Combatant) -> bool:
     pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
     mine = theirs = 0.0
     for other in state.combatants:
-        stance = combatants.stance(combatant.side, other.side, pacts)
-        if stance == "allied":
+        relation = stance(combatant.side, other.side, pacts)
+        if relation == "allied":
             mine += strength(state, other)
-        elif stance == "hostile":
+        elif relation == "hostile":
             theirs += strength(state, other)
     return mine < (GIVE_UP_RATIO + INJURY_WEIGHT * (1.0 - health(state, combatant))) * theirs
 
@@ -131,16 +132,17 @@ def _bore_at_first(settings: Settings, sheet: Profile) -> float:
 @memo_by_identity()
 def _bearable(body: tuple[Stat, ...], settings: Settings) -> int:
     """Return how many handicaps knock out a combatant that always marks the stat with the most numbers left."""
-    exhausted = damage.UNCONSCIOUS_WHEN[settings.unconscious_when]
+    reading = settings.unconscious_when
     left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in body if stat.numbers}
     marks = 0
-    while any(left.values()) and not exhausted(left):
+    while any(left.values()) and not damage.exhausted(left, reading):
         marks += 1
-        _mark_one(left, lambda after: not exhausted(after))
+        _mark_one(left, reading)
     return marks
 
 
-def _mark_one(left: dict[str, int], awake: Callable[[Mapping[str, int]], bool]) -> None:
+def _mark_one(left: dict[str, int], reading: str) -> None:
     fullest = sorted((stat for stat in left if left[stat]), key=lambda stat: -left[stat])
-    best = next((stat for stat in fullest if awake({**left, stat: left[stat] - 1})), fullest[0])
+    awake = (stat for stat in fullest if not damage.exhausted({**left, stat: left[stat] - 1}, reading))
+    best = next(awake, fullest[0])
     left[best] -= 1

@@ -15,7 +15,7 @@ from combat.systems.fiend_wake.policy.strength import has_lost
 from combat.systems.fiend_wake.queries.combatants import arm_cost, is_able, marked_stats, plain_value, ready_weapon
 from combat.systems.fiend_wake.queries.locations import entry_cost, exit_of
 from combat.systems.fiend_wake.queries.sides import friends, hostile
-from combat.systems.fiend_wake.rules import full_actions, locations, mounts, simple_actions
+from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
 from events.base import Command
 from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
@@ -97,9 +97,7 @@ def _caltrops(state: State, command: LayCaltrops) -> float:
     actor, target = state.combatant(command.who), state.combatant(command.target)
     if not (is_able(target) and hostile(state, actor, target)):
         return 0.0
-    return (target.tokens + target.pending) * harm.effective_wounds(
-        state, target, locations.caltrop_wounds(begins_turn_there=True)
-    )
+    return (target.tokens + target.pending) * harm.effective_wounds(state, target, locations.CALTROP_WOUNDS)
 
 
 def _treat(state: State, command: Treat) -> float:
@@ -158,7 +156,7 @@ def _stow(state: State, command: Stow) -> float:
 def _call(state: State, command: CallShot) -> float:
     """Call a shot if the greater effect is worth the points, and the turn still allows an attack."""
     combatant, calls = state.combatant(command.who), state.turn.call_shots if state.turn else 0
-    idle = simple_actions.call_is_useless(command.upgraded, bool(state.turn and state.turn.full_used))
+    idle = command.upgraded or bool(state.turn and state.turn.full_used)
     if idle or not combatant.ready:
         return 0.0
     now = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, calls)
@@ -214,9 +212,9 @@ def _flee(state: State, command: Flee) -> float:
 def _mount(state: State, command: Mount) -> float:
     """Mount only trained animals that give benefits."""
     beast, combatant = state.animal(command.animal), state.combatant(command.who)
-    if beast is None or not mounts.steed_benefits(beast.sheet.benefits, ridden=True):
+    if beast is None or not beast.sheet.benefits:
         return 0.0
-    if mounts.needs_wrangling(beast.sheet.kind, state.settings.mounts, beast.sheet.unwilling, beast.wrangled):
+    if simple_actions.needs_wrangling(beast.sheet.kind, state.settings.mounts, beast.sheet.unwilling, beast.wrangled):
         return 0.0
     return max(RARE, NEUTRAL - state.settings.mount_cost * harm.points_worth(state, combatant) / 4)
 

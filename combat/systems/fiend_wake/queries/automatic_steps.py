@@ -13,7 +13,7 @@ from combat.systems.fiend_wake.queries.combatants import (
 )
 from combat.systems.fiend_wake.queries.locations import accessible
 from combat.systems.fiend_wake.queries.reactions import may_still_react
-from combat.systems.fiend_wake.rules import assaults, damage, locations, turns
+from combat.systems.fiend_wake.rules import assaults, locations, turns
 from events.fiend_wake.facts import Action, HandicapDue, HarmDue, Question, RollOwed, Stage
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -49,10 +49,14 @@ def has_automatic_step(state: State) -> bool:
 @cites("FW-DMG-34")
 def fate_is_automatic(state: State) -> bool:
     """Return whether a handicap finds no number to mark and the settings decide the victim's fate."""
+    return state.settings.nothing_left != "gm_says" and fate_is_open(state)
+
+
+@cites("FW-DMG-34")
+def fate_is_open(state: State) -> bool:
+    """A combatant has no stack number left to mark for a handicap."""
     due = state.innermost
-    if not isinstance(due, HandicapDue) or state.settings.nothing_left == "gm_says":
-        return False
-    return damage.fate_is_open(numbers_left(state.combatant(due.who)))
+    return isinstance(due, HandicapDue) and not any(numbers_left(state.combatant(due.who)).values())
 
 
 @cites("FW-FULL-20", "FW-FULL-40", "FW-LOC-13", "FW-DMG-35")
@@ -149,9 +153,8 @@ def possible_entrants(state: State) -> tuple[str, ...]:
     return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))
 
 
+@cites("FW-FULL-17", "FW-FULL-18")
 def _can_follow_in(state: State, combatant: Combatant, location: str) -> bool:
     is_outside = state.location(location) is not None and combatant.location != location
     access = location in accessible(state, combatant.location)
-    return (
-        is_able(combatant) and is_outside and assaults.may_follow_in(access, state.settings.assault_entry_needs_access)
-    )
+    return is_able(combatant) and is_outside and (access or not state.settings.assault_entry_needs_access)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import assumed_points
-from combat.systems.fiend_wake.rules import locations, simple_actions, turns
-from combat.systems.fiend_wake.rules.tactical_points import can_spend
+from combat.systems.fiend_wake.rules import locations, turns
+from combat.systems.fiend_wake.rules.round_prep import can_spend
 from events.fiend_wake.table import Combatant, State
 
 MAX_AMOUNT = 99
@@ -117,13 +118,14 @@ def can_upgrade(state: State, combatant: Combatant, action: str, cost: int) -> b
     return free and _covers(state, assumed_points(state, combatant, action), cost)
 
 
+@cites("FW-SIM-01")
 def _may_repeat(state: State, action: str, cost: int, detail: str) -> bool:
-    done = state.turn is not None and f"{action}: {detail}" in state.turn.for_nothing
-    return simple_actions.may_repeat(cost, done)
+    return cost > 0 or state.turn is None or f"{action}: {detail}" not in state.turn.for_nothing
 
 
+@cites("FW-SIM-02", "FW-SIM-05")
 def _covers(state: State, covered: int, cost: int) -> bool:
-    return simple_actions.UPGRADE_MODE[state.settings.upgrade_mode](cost, covered)
+    return state.settings.upgrade_mode == "waive" or cost <= covered
 
 
 def check_target(state: State, who: str, target: str, kind: str) -> Iterator[Reason]:

@@ -1,36 +1,26 @@
 """Combatants' current scores, and whether they can act."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import active_abilities
-from combat.systems.fiend_wake.rules import (
-    aftermath,
-    bidding,
-    damage,
-    dice,
-    round_prep,
-    simple_actions,
-    stats,
-    tactical_points,
-)
+from combat.systems.fiend_wake.rules import bidding, damage, dice, simple_actions, stats
 from combat.systems.fiend_wake.rules.locations import reaches
 from events.fiend_wake.facts import THRESHOLD, Action
 from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
-from events.fiend_wake.table import Combatant, Stat, State
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import StartsWith
 
 
 @cites("FW-STAT-02", "FW-STAT-03", "FW-STAT-09")
 def starting_scores(settings: Settings, sheet: Profile) -> Iterator[StartsWith]:
     """Yield the starting scores that a sheet does not print: stack numbers and the Wounds Threshold."""
-    stack_numbers = stats.STACK_TABLE[settings.stack_table]
     printed = [printed_numbers.stat for printed_numbers in sheet.stack_numbers]
     for stat in STATS:
         if stat not in printed:
-            yield StartsWith(sheet.id, stat, stack_numbers(level_of(sheet, stat)))
-    yield StartsWith(sheet.id, THRESHOLD, (stats.threshold(sheet.threshold, settings.threshold_fallback),))
+            yield StartsWith(sheet.id, stat, stats.stack_numbers(level_of(sheet, stat), settings.stack_table))
+    threshold = settings.threshold_fallback if sheet.threshold is None else sheet.threshold
+    yield StartsWith(sheet.id, THRESHOLD, (threshold,))
 
 
 def all_starting_scores(state: State) -> Iterator[StartsWith]:
@@ -51,16 +41,16 @@ def able_combatants(state: State) -> tuple[Combatant, ...]:
 
 def available_numbers(combatant: Combatant, stat: str) -> tuple[int, ...]:
     """Return the available stack numbers of a stat."""
-    return _available(combatant.stats)[stat]
+    return _available(combatant)[stat]
 
 
-def _available(stat_values: tuple[Stat, ...]) -> Mapping[str, tuple[int, ...]]:
-    return MappingProxyType({stat.id: stats.available(stat.numbers, stat.marked) for stat in stat_values})
+def _available(combatant: Combatant) -> Mapping[str, tuple[int, ...]]:
+    return {stat.id: stats.available(stat.numbers, stat.marked) for stat in combatant.stats}
 
 
 def numbers_left(combatant: Combatant) -> Mapping[str, int]:
     """Return the number of available stack numbers in each stat, without stats that never had any."""
-    left = _available(combatant.stats)
+    left = _available(combatant)
     return {stat.id: len(left[stat.id]) for stat in combatant.stats if stat.numbers}
 
 
@@ -87,44 +77,38 @@ def abilities_due(state: State) -> Iterator[tuple[Combatant, str]]:
 
 def effective(combatant: Combatant, stat: str) -> int:
     """Return the effective value of a stat."""
-    return _effective(combatant.stats)[stat]
+    return stats.effective(available_numbers(combatant, stat))
 
 
 def effective_stats(combatant: Combatant) -> dict[str, int]:
     """Return the effective value of every stat."""
-    return dict(_effective(combatant.stats))
-
-
-def _effective(stat_values: tuple[Stat, ...]) -> Mapping[str, int]:
-    left = _available(stat_values)
-    return MappingProxyType({stat: stats.effective(left[stat]) for stat in STATS})
+    left = _available(combatant)
+    return {stat: stats.effective(left[stat]) for stat in STATS}
 
 
 def plain_value(state: State, combatant: Combatant, stat: str) -> int:
     """Return the value of a stat in passages where the book does not call it effective."""
-    return _plain(combatant.stats, state.settings)[stat]
+    return _plain(state, combatant)[stat]
 
 
-def _plain(stat_values: tuple[Stat, ...], settings: Settings) -> Mapping[str, int]:
-    worth = stats.PLAIN_STATS[settings.plain_stats]
-    return MappingProxyType({stat.id: worth(stat.numbers, stat.marked) for stat in stat_values})
+def _plain(state: State, combatant: Combatant) -> Mapping[str, int]:
+    reading = state.settings.plain_stats
+    return {stat.id: stats.plain_value(stat.numbers, stat.marked, reading) for stat in combatant.stats}
 
 
 def assumed_points(state: State, combatant: Combatant, action: str) -> int:
     """Return the points that an upgraded action of a combatant counts as having spent."""
     if action == Action.ENTER:  # the only action whose stat the book calls effective
-        return simple_actions.assumed_points(action, _effective(combatant.stats))
-    return simple_actions.assumed_points(action, _plain(combatant.stats, state.settings))
+        return simple_actions.assumed_points(action, effective_stats(combatant))
+    return simple_actions.assumed_points(action, _plain(state, combatant))
 
 
+@cites("FW-STAT-07")
 def evasion(state: State, combatant: Combatant) -> int:
     """Return a combatant's Evasion, not including the bonus from its location."""
     shield_bonus = sum(shield.amount for shield in combatant.shields if shield.what == "Evasion")
-    return (
-        stats.evasion(effective(combatant, "Awareness"))
-        + shield_bonus
-        + active_abilities.score_change(state, combatant.id, "Evasion")
-    )
+    changed = active_abilities.score_change(state, combatant.id, "Evasion")
+    return effective(combatant, "Awareness") + 4 + shield_bonus + changed
 
 
 def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
@@ -144,30 +128,32 @@ def skill(combatant: Combatant, name: str) -> int:
     return dice.skill_level({combatant.name: combatant.level for combatant in combatant.profile.skills}, name)
 
 
+@cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10")
 def reduction(state: State, combatant: Combatant) -> int:
-    """Return the Damage Reduction of a combatant."""
+    """Return the Damage Reduction of a combatant. Armor counts even if unpaid, but not while it is being removed."""
     worn = state.armor_of(combatant)
-    armor = damage.reduction_of_armor(worn.reduction, combatant.worn, combatant.removing) if worn else 0
+    armor = worn.reduction if worn and not combatant.removing else 0
     place = state.location(combatant.location)
     location_reduction = place.place.reduction if place else 0
     shields = [shield.amount for shield in combatant.shields if shield.what == "Damage Reduction"]
     shields.append(active_abilities.score_change(state, combatant.id, "Damage Reduction"))
-    stacking = damage.REDUCTION_STACKING[state.settings.reduction_stacking]
-    return max(0, stacking((armor, combatant.profile.reduction, location_reduction, *shields)))
+    sources = (armor, combatant.profile.reduction, location_reduction, *shields)
+    return max(0, damage.reduction(sources, state.settings.reduction_stacking))
 
 
 @cites("FW-PREP-03")
 def current_base(state: State, combatant: Combatant) -> int:
     """Return the base from which a combatant gained its Tactical Points in this round."""
-    kept = combatant.base_points if round_prep.base_kept(state.settings.base_points_last) else None
+    kept = combatant.base_points if state.settings.base_points_last == "combat" else None
     used = combatant.base_used if kept is None else kept
     return state.settings.base_points if used is None else used
 
 
+@cites("FW-PREP-11", "FW-PREP-13")
 def encumbrance(state: State, combatant: Combatant) -> int:
     """Return the Encumbrance that a combatant must pay this round; 0 if there is nothing to pay."""
     armor = state.armor_of(combatant)
-    return armor.encumbrance if armor and round_prep.owes_encumbrance(combatant.worn, armor.encumbrance) else 0
+    return armor.encumbrance if armor else 0
 
 
 def committed_bids(state: State) -> Mapping[str, bidding.Bid]:
@@ -191,10 +177,11 @@ def ready_weapon(state: State, who: str) -> Weapon | None:
     return state.weapon(state.combatant(who).ready)
 
 
+@cites("FW-TP-05")
 def arm_cost(state: State, weapon: str) -> int:
     """Return the cost of readying a weapon."""
     arm = state.weapon(weapon)
-    return tactical_points.price(arm.arm_cost if arm else None, state.settings.weapon_arm_cost)
+    return state.settings.weapon_arm_cost if arm is None or arm.arm_cost is None else arm.arm_cost
 
 
 def can_arm(state: State, who: str) -> bool:
@@ -230,7 +217,7 @@ def harassment_targets(state: State, who: str) -> Iterator[str]:
             combatant.present
             and combatant.id != who
             and combatant.id not in harassed
-            and aftermath.could_harass(readied=True, reach=reaches(weapon.kind, here, combatant.location))
+            and reaches(weapon.kind, here, combatant.location)
         ):
             yield combatant.id
 

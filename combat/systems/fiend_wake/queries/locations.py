@@ -1,21 +1,17 @@
 """The locations that a combatant can enter, and the combatants within its reach."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.sides import stance
-from combat.systems.fiend_wake.rules import combatants, locations
+from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake.table import Combatant, Location, State
 
 
 def accessible(state: State, here: str) -> tuple[str, ...]:
     """Return the locations that can be entered from this one; an empty id stands for no location."""
-    return locations.accessible(here, _entrances(state.locations))
-
-
-def _entrances(places: tuple[Location, ...]) -> Mapping[str, tuple[str, ...]]:
-    return MappingProxyType({place.id: place.place.accessible_from for place in places})
+    return locations.accessible(here, {place.id: place.place.accessible_from for place in state.locations})
 
 
 def exit_of(state: State, location: Location) -> str:
@@ -32,6 +28,7 @@ def entry_cost(state: State, location: Location) -> int:
     return locations.entry_cost(printed, location.tallies, rubble)
 
 
+@cites("FW-LOC-03")
 def check_entering(
     state: State, who: str, location: str, *, restriction_met: bool, needs_access: bool = True
 ) -> Iterator[Reason]:
@@ -51,7 +48,7 @@ def check_entering(
         yield Reason(
             "restriction", f"{place.name} has no other condition to confirm; leave the confirmation out", "FW-LOC-03"
         )
-    if place.room is not None and not combatants.has_room(len(state.occupants(location)), place.room):
+    if place.room is not None and len(state.occupants(location)) >= place.room:
         yield Reason("full", f"{place.name} is full (it has room for {place.room})", "FW-LOC-03")
     if place.entry_tokens and state.combatant(who).tokens < place.entry_tokens:
         sentence = f"entering {place.name} also costs {place.entry_tokens} Turn Tokens, but {state.name(who)} has fewer"
@@ -60,11 +57,8 @@ def check_entering(
 
 def combatants_in_reach(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:
     """Return the combatants within reach of a kind of attack."""
-    here, others = (
-        actor.location,
-        [combatant for combatant in state.combatants if combatant.present and combatant.id != actor.id],
-    )
-    return tuple([other for other in others if locations.reaches(kind, here, other.location)])
+    others = [combatant for combatant in state.present() if combatant.id != actor.id]
+    return tuple([other for other in others if locations.reaches(kind, actor.location, other.location)])
 
 
 _ENEMIES_FIRST = ("hostile", "neutral", "allied")

@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.queries.abilities import may_answer_attack
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
 from combat.systems.fiend_wake.queries.checks import check_among
 from combat.systems.fiend_wake.queries.combatants import is_able, priority
-from combat.systems.fiend_wake.rules import locations, reactions
+from combat.systems.fiend_wake.rules import bidding, locations, reactions
 from events.fiend_wake.facts import Reaction
 from events.fiend_wake.table import OpenReaction, State
 
@@ -29,7 +29,7 @@ def cost_of(state: State, reaction: str) -> int:
 def able_reactors(state: State, reaction: str, among: Iterable[str]) -> tuple[str, ...]:
     """Return the combatants that can use a reaction, in the order in which they react."""
     wanted = set(among)
-    order = reactions.REACTION_ORDER[state.settings.reaction_order](priority(state))
+    order = bidding.ordered(priority(state), state.settings.reaction_order)
     return tuple(who for who in order if who in wanted and _can_react(state, who, reaction, ()))
 
 

@@ -1,12 +1,12 @@
 """Stances between combatants."""
 
-from combat.systems.fiend_wake.rules import combatants
+from combat.systems.fiend_wake.rules.reactions import stance as stance_between
 from events.fiend_wake.table import Combatant, State
 
 
 def stance(state: State, one: Combatant, other: Combatant) -> str:
     """Return the stance between two combatants: `allied`, `neutral` or `hostile`."""
-    return combatants.stance(one.side, other.side, ((pact.one, pact.other, pact.stance) for pact in state.pacts))
+    return stance_between(one.side, other.side, ((pact.one, pact.other, pact.stance) for pact in state.pacts))
 
 
 def friends(state: State, one: Combatant, other: Combatant) -> bool:

@@ -30,23 +30,9 @@ class Bid:
         return -self.points, self.ceded, -self.tactics, tuple(-roll for roll in self.rolls)
 
 
-@cites("FW-BID-01", "FW-BID-02", "FW-BID-03")
-def may_bid(amount: int, pool: int) -> bool:
-    """Return whether a combatant can bid this amount. All bids are spent at the reveal, whether they win or lose.
-
-    >>> may_bid(0, 5), may_bid(5, 5), may_bid(6, 5)
-    (True, True, False)
-    """
-    return 0 <= amount <= pool
-
-
 @cites("FW-BID-03", "FW-TP-02")
 def bid_paid(bid: int, pool: int) -> int:
-    """Return the points that a bid counts for and costs: the bid, or the points left at the reveal if they are fewer.
-
-    >>> bid_paid(4, 5), bid_paid(4, 1), bid_paid(-1, 5)
-    (4, 1, 0)
-    """
+    """Return the points that a bid counts for and costs: the bid, or the points left if they are fewer."""
     return max(0, min(bid, pool))
 
 
@@ -84,10 +70,12 @@ def unresolved(bids: Mapping[str, Bid]) -> tuple[str, ...]:
 
 @cites("FW-REACT-03", "FW-AFT-12")
 def in_priority(order_of_round: Sequence[str], combatants: Sequence[str]) -> tuple[str, ...]:
-    """Return all combatants in descending priority, with those that did not bid at the end.
-
-    >>> in_priority(("b", "a"), ("a", "b", "c"))
-    ('b', 'a', 'c')
-    """
+    """Return all combatants in descending priority, with those that did not bid at the end."""
     bidders = frozenset(order_of_round)
     return (*order_of_round, *(who for who in combatants if who not in bidders))
+
+
+@cites("FW-REACT-03", "FW-AFT-12", "FW-AFT-20", "FW-AFT-24")
+def ordered(descending: Sequence[str], reading: str) -> tuple[str, ...]:
+    """Return combatants in `descending` or `ascending` priority. Harassment is always in ascending order."""
+    return tuple(descending if reading == "descending" else reversed(descending))

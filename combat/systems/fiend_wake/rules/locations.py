@@ -6,26 +6,20 @@ from combat.engine.book import cites
 
 NOWHERE = ""
 CALTROP_WOUNDS = 2
+"""The wounds that a combatant suffers if it begins a turn on caltrops, before any Damage Reduction."""
+
 PICK_UP_PRICE = 6
 
 
 @cites("FW-LOC-01", "FW-LOC-02", "FW-LOC-05", "FW-LOC-06", "FW-FULL-20")
 def local(one: str, other: str) -> bool:
-    """Return whether combatants in these two locations are local to each other. Those in no location are.
-
-    >>> local("tower", "tower"), local("", ""), local("tower", "")
-    (True, True, False)
-    """
+    """Return whether combatants in these two locations are local to each other. Those in no location are."""
     return one == other
 
 
 @cites("FW-LOC-07", "FW-LOC-08")
 def direction(begins: str, takes_effect: str) -> str:
-    """Return how an action crosses the borders of locations: `into`, `out of`, `across` or `within`.
-
-    >>> direction("", "tower"), direction("tower", ""), direction("raft", "tower"), direction("tower", "tower")
-    ('into', 'out of', 'across', 'within')
-    """
+    """Return how an action crosses the borders of locations: `into`, `out of`, `across` or `within`."""
     if begins == takes_effect:
         return "within"
     if not begins:
@@ -35,11 +29,7 @@ def direction(begins: str, takes_effect: str) -> str:
 
 @cites("FW-LOC-09", "FW-LOC-10", "FW-LOC-11", "FW-LOC-14")
 def accessible(here: str, entrances: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Return the locations that may be entered from here. Leaving for no location is not included.
-
-    Args:
-        here: The location occupied now; empty for no location.
-        entrances: For each location, the locations from which it may be entered; an empty id stands for no location.
+    """Return the locations that may be entered from here, given the entrances of each; an empty id is no location.
 
     The castle in the book, whose courtyard is between the gatehouse and the keep:
 
@@ -53,12 +43,7 @@ def accessible(here: str, entrances: Mapping[str, Sequence[str]]) -> tuple[str, 
 
 @cites("FW-LOC-13", "FW-FULL-40", "FW-FULL-60", "FW-FULL-20", "FW-LOC-07", "FW-LOC-08")
 def reaches(kind: str, attacker: str, target: str) -> bool:
-    """Return whether a kind of attack reaches a target.
-
-    Args:
-        kind: `melee`, `ranged` or `grapple`.
-        attacker: The attacker's location; empty for no location.
-        target: The target's location; empty for no location.
+    """Return whether a melee, ranged or grapple attack from one location reaches another; empty for no location.
 
     From no location into the tower, and out of the tower:
 
@@ -74,39 +59,11 @@ def reaches(kind: str, attacker: str, target: str) -> bool:
 
 @cites("FW-LOC-03", "FW-LOC-04", "FW-LOC-12", "FW-LOC-15", "FW-SIEGE-03")
 def entry_cost(printed: int, tallies: int, for_each_tally: int) -> int:
-    """Return the points that entering a location costs, including the surcharge for rubble.
-
-    The location's public record lists any further costs.
-
-    >>> entry_cost(2, 3, 0), entry_cost(2, 3, 1)
-    (2, 5)
-    """
+    """Return the points that entering a location costs, including the surcharge for rubble."""
     return printed + tallies * for_each_tally
-
-
-@cites("FW-FULL-30", "FW-FULL-31", "FW-FULL-33")
-def caltrop_wounds(begins_turn_there: bool) -> int:
-    """Return the wounds that a combatant suffers if it begins a turn on caltrops, before any Damage Reduction.
-
-    >>> caltrop_wounds(True), caltrop_wounds(False)
-    (2, 0)
-    """
-    return CALTROP_WOUNDS if begins_turn_there else 0
 
 
 @cites("FW-FULL-32", "FW-FULL-34")
 def may_pick_up(owner: bool, inside: bool, nowhere: bool, *, anywhere: bool = False) -> bool:
-    """Return whether a combatant can pick up caltrops. The price is six points or six wounds.
-
-    Args:
-        owner: Whether the combatant laid these caltrops.
-        inside: Whether it occupies the location of the caltrops.
-        nowhere: Whether it is in no location.
-        anywhere: Whether the settings allow picking them up from any location.
-
-    >>> may_pick_up(owner=True, inside=False, nowhere=True), may_pick_up(owner=False, inside=True, nowhere=False)
-    (True, False)
-    >>> may_pick_up(owner=True, inside=False, nowhere=False, anywhere=True)
-    True
-    """
+    """Return whether the owner of caltrops can pick them up: inside them, from no location or, if allowed, anywhere."""
     return owner and (inside or nowhere or anywhere)
