@@ -1,5 +1,6 @@
 # make demo     play one fight in each system (needs only Python 3.11, pip and make)
 # make test     run all checks, as CI does: lint, types, layers and tests (also available one by one)
+# make quick    run lint, types, layers and the tests of the engine and the systems
 # make bench    measure performance; for a subset: BENCH="--systems trench_crusade --rows choose do"; see BENCH=--help
 # make mutants  run mutation tests of the rules; for a subset: SYSTEMS="trench_crusade"
 # make soak     run fuzz tests for ten minutes; to change: SOAK="--minutes 60 --seed 7"
@@ -28,7 +29,7 @@ DEV_STAMP := $(VENV)/dev.stamp
 MUTANTS_STAMP := $(VENV)/mutants.stamp
 BENCH_STAMP := $(VENV)/bench.stamp
 
-.PHONY: demo test check lint types layers tests bench mutants soak docs pages site clean
+.PHONY: demo test check quick lint types layers tests bench mutants soak docs pages site clean
 
 demo: $(DEMO_STAMP)
 	@$(BIN)/blow demo
@@ -52,13 +53,14 @@ layers: $(DEV_STAMP)
 	$(BIN)/lint-imports --no-logo
 
 tests: $(DEV_STAMP)
-	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
-		echo "chromium and chromedriver not found: skipping browser tests."
-	@[ -x $(VENV)/node/node_modules/.bin/tsc ] || \
-		echo "TypeScript not found (install Node and npm): skipping the test of the type declarations."
-	@[ -e "$${BLOW_PYODIDE:-$(VENV)/node/node_modules/pyodide}/pyodide.asm.wasm" ] || \
-		echo "Pyodide not found (set BLOW_PYODIDE=FOLDER): skipping in-browser verification tests."
 	$(PYTEST) $(WORKERS)
+
+# No browsers, databases, servers or site. The systems are those with a folder in tests/.
+QUICK := tests/engine $(subst combat/systems/,tests/,$(patsubst %/,%,$(dir $(wildcard combat/systems/*/book.toml)))) tests/sizes combat
+
+quick: lint
+	@$(MAKE) --no-print-directory -j 3 types layers $(BYTECODE)
+	$(PYTEST) $(WORKERS) $(QUICK)
 
 # In a fresh clone, fill the bytecode cache while mypy runs. Otherwise every worker would compile all tests.
 $(BYTECODE): | $(DEV_STAMP)

@@ -19,6 +19,7 @@ from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
 from tests.harness.samples import sample_size
+from tests.harness.tools import not_run
 
 settings.register_profile("house", deadline=None, print_blob=True, max_examples=sample_size(13))
 settings.load_profile("house")
@@ -94,6 +95,13 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
         if report.when == "call" or not report.passed:
             item.ihook.pytest_runtest_logreport(report=report)
     return True
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print a line with the tests that did not run because a tool is missing."""
+    skipped = (report.longrepr for report in terminalreporter.stats.get("skipped", ()))
+    if line := not_run(reason[2] for reason in skipped if isinstance(reason, tuple)):
+        terminalreporter.write_line(line, yellow=True)
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:

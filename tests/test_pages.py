@@ -16,6 +16,7 @@ import pytest
 from frontdoor.terminal.arguments import parse
 from frontdoor.terminal.console.errors import UsageError
 from tests.harness.servers import serve_folder
+from tests.harness.tools import needs
 
 ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "clients" / "javascript"
@@ -26,7 +27,6 @@ PLACEHOLDERS = {"BEAT": "3", "N": "10"}
 CALL = re.compile(r"^ *(?:\$ )?(?:\S*/)?(blow .*)$", re.MULTILINE)
 TYPED = re.compile(r"^ *\$ (.*)$", re.MULTILINE)
 NODE, SHELL = map(shutil.which, ("node", "sh"))
-HASHING = tuple(map(shutil.which, ("openssl", "sha256sum")))
 
 TESTED = {"python", "console", "toml", "json", "js"}
 """Languages whose blocks are run or parsed in this module; the pages themselves run Python."""
@@ -127,7 +127,7 @@ def test_other_commands_on_pages_exist(page: str, line: str) -> None:
                 assert name in KNOWN_PROGRAMS, page
 
 
-@pytest.mark.skipif(SHELL is None or None in HASHING, reason="the shell, openssl or sha256sum is missing")
+@needs("openssl")
 def test_hashes_on_a_page_match_its_commands() -> None:
     """Players can check the dice of a fight by hand."""
     (block,) = (block for page, block in blocks("console") if page.endswith("fair-dice.md"))
@@ -139,7 +139,7 @@ def test_hashes_on_a_page_match_its_commands() -> None:
         assert digest in done.stdout.split(), command
 
 
-@pytest.mark.skipif(NODE is None, reason="node is missing")
+@needs("node")
 @pytest.mark.parametrize(("page", "block"), list(blocks("js")))
 def test_javascript_on_pages_is_valid(page: str, block: str, tmp_path: Path) -> None:
     """Each block is parsed as a module; a block that connects to a server is also run."""

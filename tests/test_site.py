@@ -26,7 +26,8 @@ from events import vocabulary
 from events.base import Message
 from events.deprecation import RenamedMethod
 from tests.harness.samples import sample_step
-from tests.replays.page.browser import MISSING, Browser, browser
+from tests.harness.tools import needs
+from tests.replays.page.browser import Browser, browser
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"combat", "events", "replays", "frontdoor"}
@@ -317,7 +318,7 @@ def pages(texts: Mapping[str, str], served: str, window: Browser) -> Mapping[str
     return built
 
 
-in_a_browser = pytest.mark.skipif(MISSING, reason="chromium or chromedriver is missing")
+in_a_browser = needs("chromium")
 
 
 @pytest.mark.browser

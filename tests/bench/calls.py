@@ -22,18 +22,21 @@ BEATS = 60
 """Number of commands that are counted."""
 
 SEED = "calls"
-ROOMS = ("frontdoor.tables", "frontdoor.service")
-"""The package of the table service today, and in older commits."""
+MODULES = {
+    "Conversation": ("frontdoor.tables.protocol.json_rpc", "frontdoor.service.rpc"),
+    "Service": ("frontdoor.tables.service", "frontdoor.service.service"),
+}
+"""The module of each class today, and in older commits."""
 
 
-def room_module(name: str) -> Any:
-    """Return a module of the table service, wherever this checkout keeps it."""
-    for room in ROOMS:
+def find_class(name: str) -> Any:
+    """Return a class of the table service from the module in which this checkout keeps it."""
+    for module in MODULES[name]:
         try:
-            return import_module(f"{room}.{name}")
+            return getattr(import_module(module), name)
         except ModuleNotFoundError:
             continue
-    raise ModuleNotFoundError(f"{name} is in none of {', '.join(ROOMS)}")
+    raise ModuleNotFoundError(f"{name} is in none of {', '.join(MODULES[name])}")
 
 
 class Client:
@@ -41,7 +44,7 @@ class Client:
 
     def __init__(self, service: Any) -> None:
         self.inbox: list[bytes] = []
-        self._conversation = room_module("rpc").Conversation(service, self.inbox.append)
+        self._conversation = find_class("Conversation")(service, self.inbox.append)
 
     def send(self, message: bytes) -> None:
         """Send a message; replies and notices are in `inbox` afterwards."""
@@ -111,7 +114,7 @@ def play(folder: Path, by_function: Counter[str]) -> tuple[list[int], str]:
         return hashlib.shake_256(f"{SEED} {next(numbers)}".encode()).digest(size)
 
     store = import_module("events.stores").open_store(folder)
-    service = room_module("service").Service(store, lambda: "2026-01-01T00:00:00+00:00", entropy)
+    service = find_class("Service")(store, lambda: "2026-01-01T00:00:00+00:00", entropy)
     created = Client(service).call("fight.create", system="trench_crusade")
     clients = {seat["token"]: Client(service) for seat in created["seats"] if seat["role"] == "side"}
     for token, client in clients.items():

@@ -6,13 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from tests.harness.tools import needs
 
 ROOT = Path(__file__).parents[2]
 NODE = shutil.which("node")
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs("node")
 def test_the_javascript_client_passes_its_tests_under_node() -> None:
     """They play every system, lose connections, restart the server and check refusals."""
     assert NODE is not None

@@ -4,6 +4,7 @@ import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache, partial
+from importlib import import_module
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from events.history.dice import dice_of
 from replays import Replay
 from tests.harness.samples import sample_size
 from tests.harness.stories import detached_copy
+from tests.harness.tools import needs
 
 SEED = f"hmac-sha256-2:{7:032x}"
 SHORT = Horizon(beats=8)
@@ -72,8 +74,9 @@ def test_new_process_gives_the_same_result(begun_anew: Executor, alone: Simulati
     assert FEW(executor=begun_anew) == alone
 
 
+@needs("distributed")
 def test_dask_cluster_gives_the_same_result(alone: Simulation) -> None:
-    dask = pytest.importorskip("distributed")
+    dask = import_module("distributed")
     options: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
     with dask.LocalCluster(**options) as cluster, dask.Client(cluster) as client:
         assert FEW(executor=client.get_executor(pure=False)) == alone

@@ -5,15 +5,14 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from tests.harness.servers import serve_folder
+from tests.harness.tools import needs
 
 ROOT = Path(__file__).parents[2]
 NODE = shutil.which("node")
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs("node")
 def test_the_tabletop_module_plays_a_fight_with_the_dice_of_the_tabletop(tmp_path: Path) -> None:
     """Tokens have the bars of their figures, and the sentences appear in the chat."""
     assert NODE is not None

@@ -18,6 +18,8 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
+from tests.harness.tools import skip_without
+
 STORE_KINDS = ("folder", "sqlite", "postgres")
 
 PASSWORD = "open sesame/@:?#%"
@@ -189,11 +191,10 @@ def wait_for_disconnects(url: str) -> None:
 def postgres_server() -> PostgresServer:
     """Return the server of this test run; skip the test if PostgreSQL is not installed, or fail it in CI."""
     programs = _programs()
-    if programs is None:
-        message = "PostgreSQL is not installed (apt-get install postgresql)"
-        if os.environ.get("CI") or os.environ.get("BLOW_CI"):
-            pytest.fail(message)
-        pytest.skip(message)
+    if programs is None and (os.environ.get("CI") or os.environ.get("BLOW_CI")):
+        pytest.fail("PostgreSQL is not installed (apt-get install postgresql)")
+    skip_without("PostgreSQL")
+    assert programs is not None
     started = PostgresServer(programs)
     atexit.register(started.leave)
     return started

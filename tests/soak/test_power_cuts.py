@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from events.stores import StoreError
-from tests.harness.power_cuts import can_trace
+from tests.harness.tools import needs
 from tests.soak.stores import power_cuts
 
 NO_SYNC = {
@@ -16,7 +16,7 @@ NO_SYNC = {
 """Code that makes a program acknowledge steps before they are on the disk."""
 
 
-@pytest.mark.skipif(not can_trace(), reason="strace is missing or may not trace")
+@needs("strace")
 @pytest.mark.parametrize("kind", NO_SYNC)
 def test_program_that_does_not_sync_fails(kind: str) -> None:
     """The same program without syncing loses acknowledged steps."""

@@ -8,6 +8,7 @@ import pytest
 
 from frontdoor.conformance.running import scripts
 from frontdoor.terminal import main
+from tests.harness.tools import needs
 
 ROOT = Path(__file__).parents[3]
 NODE = shutil.which("node")
@@ -28,7 +29,7 @@ def by_node(server: str, *which: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, check=False, capture_output=True, text=True)
 
 
-@pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
+@needs("node")
 def test_javascript_client_passes_every_script(server: str) -> None:
     """The client uses its own connection and JSON Patch."""
     folder = ROOT / "frontdoor" / "conformance" / "scripts"
@@ -37,7 +38,7 @@ def test_javascript_client_passes_every_script(server: str) -> None:
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == list(scripts())
 
 
-@pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
+@needs("node")
 def test_javascript_runner_reports_the_failed_step(server: str, tmp_path: Path) -> None:
     """The report names the step and the JSON path, like the one of the runner in Python."""
     script = (ROOT / "frontdoor" / "conformance" / "scripts" / "05_stale_decisions.json").read_text(encoding="utf-8")

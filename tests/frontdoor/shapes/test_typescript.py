@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.harness.tools import skip_without
+
 ROOT = Path(__file__).parents[3]
 TYPES = sorted((ROOT / "clients" / "javascript" / "types").glob("*.d.ts"))
 READER = Path(__file__).parent / "reader.ts"
@@ -20,8 +22,8 @@ MODULES = ("--target", "es2022", "--module", "esnext", "--moduleResolution", "bu
 def tsc() -> str:
     """Return the TypeScript compiler if it is installed."""
     compiler = str(INSTALLED) if INSTALLED.exists() else shutil.which("tsc")
-    if compiler is None or shutil.which("node") is None:
-        pytest.skip("TypeScript is not installed.")
+    skip_without("TypeScript")
+    assert compiler is not None
     return compiler
 
 

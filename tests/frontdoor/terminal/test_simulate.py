@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from combat.engine.people.simulation import Horizon
 from frontdoor.terminal import main
 from frontdoor.terminal.subcommands import simulate as subcommand
 from tests.harness.terminals import BLOW
+from tests.harness.tools import needs
 
 ROOT = Path(__file__).parents[3]
 SHORT = ("--fights", "3", "--most-beats", "10")
@@ -171,9 +173,10 @@ def test_missing_dask_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert "pip install 'blow-by-blow[dask]'" in capsys.readouterr().err
 
 
+@needs("distributed")
 def test_dask_cluster_gives_the_same_table(shown: Shown, capsys: pytest.CaptureFixture[str]) -> None:
     """The cluster is given by its address; an unreachable one is reported."""
-    dask = pytest.importorskip("distributed")
+    dask = import_module("distributed")
     few = ("trench_crusade", *SHORT, "--json")
     options: dict[str, Any] = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
     with dask.LocalCluster(**options, protocol="tcp") as cluster:

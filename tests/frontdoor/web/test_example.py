@@ -11,7 +11,8 @@ import pytest
 
 from combat import systems
 from tests.frontdoor.web.serving import Server
-from tests.replays.page.browser import MISSING, Browser, browser
+from tests.harness.tools import needs
+from tests.replays.page.browser import Browser, browser
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "examples" / "table.html"
@@ -64,7 +65,7 @@ def window() -> Iterator[Browser]:
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(MISSING, reason="chromium or chromedriver is not installed")
+@needs("chromium")
 def test_the_example_page_plays_every_system(tmp_path: Path, files: str, window: Browser) -> None:
     """Random clicks answer all decisions, and the log grows."""
     server = Server(tmp_path, files)

@@ -12,10 +12,11 @@ from combat import systems
 from combat.engine.catalog import system as system_named
 from tests.frontdoor.web.serving import Server
 from tests.harness.samples import sample_size
-from tests.replays.page.browser import MISSING, Browser, browser
+from tests.harness.tools import needs
+from tests.replays.page.browser import Browser, browser
 from tests.replays.page.test_page_in_a_browser import CONTRASTS, READABLE, UNNAMED_CONTROLS
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
+pytestmark = [pytest.mark.browser, needs("chromium")]
 
 PLAY = (Path(__file__).parent / "play.js").read_text(encoding="utf-8")
 CLICK_TIMEOUT = 15_000  # milliseconds

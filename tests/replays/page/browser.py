@@ -14,7 +14,6 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 PROGRAM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-MISSING = PROGRAM is None or DRIVER is None
 PATIENCE = 30  # seconds
 AT_ONCE = 0.05  # seconds until it is looked again
 

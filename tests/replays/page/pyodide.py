@@ -18,7 +18,7 @@ from tests.replays.page.archives import verify_in_isolation
 
 PARTS = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PYODIDE = Path(os.environ.get("BLOW_PYODIDE", Path(sys.prefix) / "node" / "node_modules" / "pyodide"))
-NO_PYODIDE = not all((PYODIDE / name).is_file() for name in PARTS)
+HAS_PYODIDE = all((PYODIDE / name).is_file() for name in PARTS)
 
 
 STAND_IN = """

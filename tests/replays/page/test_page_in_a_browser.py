@@ -13,10 +13,11 @@ from replays import Replay, Study
 from replays.page import render
 from replays.review import review
 from tests.harness.samples import sample_size
+from tests.harness.tools import needs
 from tests.replays.fights import SEED, eventful_fight
-from tests.replays.page.browser import MISSING, Browser, browser
+from tests.replays.page.browser import Browser, browser
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
+pytestmark = [pytest.mark.browser, needs("chromium")]
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 FIGHTS = ("fiend_wake/whole-fight", "powered_by_heresy/whole-scene", "trench_crusade/whole-skirmish")

@@ -10,12 +10,13 @@ from replays.page import render
 from replays.page.verifier import DEFAULT_PYODIDE, build_verifier
 from replays.review import review
 from tests.harness.samples import sample_size
+from tests.harness.tools import needs
 from tests.replays.fights import forge_line, log_lines, random_fight
-from tests.replays.page.browser import MISSING, Browser, browser
-from tests.replays.page.pyodide import NO_PYODIDE, PYODIDE, serve_folder, write_stand_in
+from tests.replays.page.browser import Browser, browser
+from tests.replays.page.pyodide import PYODIDE, serve_folder, write_stand_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(MISSING, reason="no chromium and chromedriver here")]
-with_pyodide = pytest.mark.skipif(NO_PYODIDE, reason="no Pyodide here: npm install pyodide, or BLOW_PYODIDE=FOLDER")
+pytestmark = [pytest.mark.browser, needs("chromium")]
+with_pyodide = needs("Pyodide")
 ANSWERED = 'return !document.getElementById("verify").disabled'
 
 
