@@ -33,6 +33,16 @@ RARE = DEFAULT_LIKELIHOOD / 100
 """Likelihood of giving up, and of other commands that decide how long a fight lasts."""
 
 
+Weight = float | Callable[[Any, Any], float]
+"""The selection weight of a command for a sensible player, or a function that computes it from state and command."""
+
+
+def weight_in(weights: Mapping[type[Command], Weight], state: Any, command: Command) -> float:
+    """Return the selection weight of a command, at least 0; also 0 if the command has no row."""
+    weight = weights.get(type(command), 0.0)
+    return max(0.0, weight(state, command) if callable(weight) else weight)
+
+
 @frozen(kw_only=True)
 class Policy:
     """How sensible players of a system judge commands and states; the defaults treat everything alike.

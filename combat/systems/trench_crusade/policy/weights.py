@@ -1,10 +1,10 @@
 """Selection weights of commands for the sensible player, based on the gain that each command promises."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from combat.engine.abilities.use import UseAbility
 from combat.engine.play.consent import Agree, Decline
+from combat.engine.play.system import Weight, weight_in
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.down import Stand, StayDown
@@ -54,8 +54,7 @@ def weigh(state: State, command: Command) -> float:
     """
     if getattr(command, "modifiers", ()):
         return 0
-    weight = WEIGHTS.get(type(command))
-    return 0 if weight is None else max(0.0, weight(state, command)) ** WEIGHT_EXPONENT
+    return weight_in(WEIGHTS, state, command) ** WEIGHT_EXPONENT
 
 
 def _activate(state: State, command: Activate) -> float:
@@ -168,6 +167,11 @@ def _get_clear(_: State, command: GetClear) -> float:
     return command.distance
 
 
+def _land(_: State, command: Land) -> float:
+    """Name no models near the landing point, because the players have not stated which are there."""
+    return 0 if command.on or command.caught else 1
+
+
 def _name_winner(state: State, command: NameWinner) -> float:
     """Name the side with the greatest strength left, or a draw if the sides are level."""
     shares = worth.standing(state)
@@ -220,37 +224,35 @@ def _value_at_stake(state: State, attempt: ActionDeclared) -> float:
     return STAKES.get(attempt.action, DEFAULT_STAKE)
 
 
-WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = {
-    RollOff: lambda state, command: 1,
-    RollDice: lambda state, command: 1,
-    TestMorale: lambda state, command: 1,
+WEIGHTS: Mapping[type[Command], Weight] = {
+    RollOff: 1,
+    RollDice: 1,
+    TestMorale: 1,
     ChooseFirst: _choose_first,
     Activate: _activate,
     Shoot: _shoot,
     HoldFire: _hold_fire,
     Fight: _fight,
-    HoldBack: lambda state, command: STOP_VALUE / 2,
+    HoldBack: STOP_VALUE / 2,
     FreeAttack: _free_attack,
-    Forgo: lambda state, command: STOP_VALUE / 2,
+    Forgo: STOP_VALUE / 2,
     Charge: _charge,
     Move: _move,
-    Dash: lambda state, command: STOP_VALUE / 20,  # a risk for which the rules offer no reward
-    Retreat: lambda state, command: STOP_VALUE / 10,  # enemies get free attacks
-    Skirmish: lambda state, command: 1,
-    StandFast: lambda state, command: 0.2,
+    Dash: STOP_VALUE / 20,  # a risk for which the rules offer no reward
+    Retreat: STOP_VALUE / 10,  # enemies get free attacks
+    Skirmish: 1,
+    StandFast: 0.2,
     GetClear: _get_clear,
-    Land: lambda state, command: (
-        0 if command.on or command.caught else 1
-    ),  # players have not stated which models are there
+    Land: _land,
     Stand: _stand,
-    StayDown: lambda state, command: STOP_VALUE,
+    StayDown: STOP_VALUE,
     UseMediKit: _medi_kit,
     Invoke: _invoke,
     UseAbility: _use_ability,
-    EndActivation: lambda state, command: STOP_VALUE,
+    EndActivation: STOP_VALUE,
     Pledge: _pledge,
     NameWinner: _name_winner,
-    Agree: lambda state, command: 1,
-    Decline: lambda state, command: 0.2,
+    Agree: 1,
+    Decline: 0.2,
 }
-"""The function that weighs each class of command. Commands of other classes are never chosen."""
+"""The weight of each class of command. Commands of other classes are never chosen."""

@@ -4,7 +4,10 @@ The sensible player makes no claims about the map, makes no unnecessary tests an
 attack is measured against what its targets are worth (see `strength`).
 """
 
+from collections.abc import Mapping
+
 from combat.engine.abilities.use import UseAbility
+from combat.engine.play.system import Weight
 from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
@@ -17,6 +20,7 @@ from combat.systems.wrath_and_glory.policy import attack_values
 from combat.systems.wrath_and_glory.policy.strength import share_left
 from combat.systems.wrath_and_glory.queries import active_abilities, status, turns
 from combat.systems.wrath_and_glory.rules import conditions
+from events.base import Command
 from events.replace import replace_member
 from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State
@@ -34,11 +38,8 @@ DONE, NOT_YET = 0.3, 0.0005
 """The selection weights of ending a turn after the Combat Action was used, and before."""
 
 
-def attack(state: State, act: Attack) -> float:
-    """Return the selection weight of an attack.
-
-    It is the attack's value, reduced if the attack exposes the attacker or uses something up.
-    """
+def _attack(state: State, act: Attack) -> float:
+    """Return the attack's value, reduced if the attack exposes the attacker or uses something up."""
     claims = act.band != "medium" or act.near or act.light_cover or act.heavy_cover or act.distance
     if claims or act.bystanders or act.spared or not attack_values.all_enemies(state, act.who, act.targets):
         return 0.0
@@ -54,62 +55,40 @@ def attack(state: State, act: Attack) -> float:
     return price * attack_values.value(state, act)
 
 
-def charge(state: State, act: Charge) -> float:
-    """Return the selection weight of a Charge, which takes the whole turn: the value of its attack."""
+def _charge(state: State, act: Charge) -> float:
+    """Return the value of its attack; a Charge takes the whole turn."""
     if not attack_values.all_enemies(state, act.who, (act.target,)):
         return 0.0
     return (0.75 if act.all_out else 0.95) * attack_values.value(state, act)
 
 
-def strike(state: State, act: Strike) -> float:
-    """Return the selection weight of a Reflexive Attack on an enemy that leaves the melee."""
+def _strike(state: State, act: Strike) -> float:
     return 0.1 + attack_values.value(state, act) if attack_values.all_enemies(state, act.who, (state.leaving,)) else 0.0
 
 
-def pin(state: State, act: Pin) -> float:
-    """Return the selection weight of a Pinning Attack; low, because it does no damage."""
+def _pin(state: State, act: Pin) -> float:
+    """Rarely pin, because it does no damage."""
     target = state.combatant(act.target)
     if not attack_values.all_enemies(state, act.who, (act.target,)) or target.level(Conditions.PINNED):
         return 0.0
     return 0.01 * attack_values.chance(state, act)
 
 
-def interact(state: State, act: Interact) -> float:
-    """Return the selection weight of an Interaction Attack; low, because it only helps the next attack."""
+def _interact(state: State, act: Interact) -> float:
+    """Rarely interact, because it only helps the next attack."""
     target = state.combatant(act.target)
     if not attack_values.all_enemies(state, act.who, (act.target,)) or target.level(act.condition):
         return 0.0
     return 0.015 * attack_values.chance(state, act)
 
 
-def full_defence(state: State, act: FullDefence) -> float:
-    """Return the selection weight of Full Defence, which rises as the combatant is hurt.
-
-    Full Defence that costs the next turn has weight 0.
-    """
+def _full_defence(state: State, act: FullDefence) -> float:
+    """Prefer Full Defence as the combatant is hurt, but never if it costs the next turn."""
     return 0.0 if act.reflexive else 0.03 * (1 - share_left(state.combatant(act.who)))
 
 
-def stand(_state: State, _act: Stand) -> float:
-    """Return the selection weight of standing up, which comes first.
-
-    It is free, and a Prone combatant is easier to hit.
-    """
-    return FIRST
-
-
-def help_up(_state: State, _act: HelpUp) -> float:
-    """Return the selection weight of helping a comrade up with the Simple Action, which is seldom needed otherwise."""
-    return READY_WEAPON / 2
-
-
-def reload(_state: State, _act: Reload) -> float:
-    """Return the selection weight of reloading an empty weapon."""
-    return READY_WEAPON
-
-
-def draw(state: State, act: Draw) -> float:
-    """Return the selection weight of drawing a weapon: high if it is clearly better than the ready ones."""
+def _draw(state: State, act: Draw) -> float:
+    """Draw a weapon only if it is clearly better than the ready ones."""
     who = state.combatant(act.who)
     return (
         READY_WEAPON
@@ -118,8 +97,8 @@ def draw(state: State, act: Draw) -> float:
     )
 
 
-def clear_fault(state: State, act: ClearFault) -> float:
-    """Return the selection weight of clearing a weapon fault; 0 unless the weapon is far better than the ready ones."""
+def _clear_fault(state: State, act: ClearFault) -> float:
+    """Clear a fault only if the weapon is far better than the ready ones."""
     who = state.combatant(act.who)
     wanted = _value_if_ready(state, who, act.weapon) > 2 * _best_ready(state, act.who)
     return READY_WEAPON * attack_values.chance(state, act) if wanted else 0.0
@@ -145,44 +124,36 @@ def _best_ready(state: State, who: str) -> float:
     return max((attack_values.plain_attack_value(state, armed, weapon) for weapon in ready), default=0.0)
 
 
-def break_free(state: State, act: BreakFree) -> float:
-    """Return the selection weight of breaking free; low, because a Restrained combatant can still attack."""
+def _break_free(state: State, act: BreakFree) -> float:
+    """Rarely break free, because a Restrained combatant can still attack."""
     return 0.08 * attack_values.chance(state, act)
 
 
-def remedy(state: State, act: Remedy) -> float:
-    """Return the selection weight of ending a condition.
-
-    It is higher if the condition causes Wounds than if it only raises DNs.
-    """
+def _remedy(state: State, act: Remedy) -> float:
+    """Prefer to end conditions that cause Wounds over those that only raise DNs."""
     held = conditions.effect(act.condition)
     gain = 0.25 if held.burns or held.bleeds else 0.05 * held.dn
     return gain * attack_values.chance(state, act)
 
 
-def recover_shock(state: State, act: RecoverShock) -> float:
-    """Return the selection weight of recovering Shock: high only if the combatant is Exhausted."""
+def _recover_shock(state: State, act: RecoverShock) -> float:
+    """Prefer to recover Shock if the combatant is Exhausted."""
     who = state.combatant(act.who)
     return 0.5 if who.exhausted else 0.05 * who.shock / max(1, who.max_shock)
 
 
-def fall_back(state: State, act: FallBack) -> float:
-    """Return the selection weight of falling back; 0 unless the combatant has no ready weapon."""
+def _fall_back(state: State, act: FallBack) -> float:
+    """Fall back only without a ready weapon."""
     return 0.0 if _best_ready(state, act.who) else 0.05
 
 
-def invoke_ruin(state: State, _act: InvokeRuin) -> float:
-    """Return the selection weight of a Ruin action: low, and very low if it costs the last point of Ruin."""
+def _invoke_ruin(state: State, _act: InvokeRuin) -> float:
+    """Rarely use a Ruin action, and hardly ever for the last point of Ruin."""
     return 0.04 if state.ruin > 1 else 0.005
 
 
-def hold(_state: State, _act: Hold) -> float:
-    """Return the selection weight of holding the Combat Action; very low, because the state shows no benefit."""
-    return NOT_YET / 2
-
-
-def use_ability(state: State, act: UseAbility) -> float:
-    """Return the selection weight of using an ability; 0 if it has no effects, harms a friend or helps an enemy."""
+def _use_ability(state: State, act: UseAbility) -> float:
+    """Use an ability only if it has effects, and never to harm a friend or help an enemy."""
     ability = active_abilities.IN_FORCE.find(state, act.who, act.ability)
     if ability is None or not ability.does:
         return 0.0
@@ -197,8 +168,32 @@ HARMFUL_EFFECTS = ("harm", "lose", "condition", "test")
 """Effects that are meant for enemies."""
 
 
-def end_turn(state: State, _act: EndTurn) -> float:
-    """Return the selection weight of ending the turn: high only if the Combat Action has been used."""
+def _end_turn(state: State, _act: EndTurn) -> float:
+    """End the turn only after the Combat Action, unless nothing else is possible."""
     turn = state.turn
     used = turn is None or turns.acting_combatant(state) is None or not turns.combat_action_is_free(turn)
     return DONE if used else NOT_YET
+
+
+WEIGHTS: Mapping[type[Command], Weight] = {
+    Attack: _attack,
+    Charge: _charge,
+    Pin: _pin,
+    Interact: _interact,
+    FullDefence: _full_defence,
+    Strike: _strike,
+    Stand: FIRST,
+    HelpUp: READY_WEAPON / 2,
+    FallBack: _fall_back,
+    Reload: READY_WEAPON,
+    Draw: _draw,
+    Hold: NOT_YET / 2,
+    EndTurn: _end_turn,
+    ClearFault: _clear_fault,
+    BreakFree: _break_free,
+    Remedy: _remedy,
+    RecoverShock: _recover_shock,
+    InvokeRuin: _invoke_ruin,
+    UseAbility: _use_ability,
+}
+"""The selection weight of each command, or the function that computes it from the state and the command."""

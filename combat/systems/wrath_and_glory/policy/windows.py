@@ -5,6 +5,7 @@ The sensible player spends points if they decide the roll, shifts dice into dama
 
 from collections.abc import Mapping
 
+from combat.engine.play.system import Weight
 from combat.systems.wrath_and_glory.acts.complications import (
     AcceptComplication,
     GrantRuin,
@@ -24,6 +25,7 @@ from combat.systems.wrath_and_glory.policy.strength import worth, wounds_left
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.queries.status import glory_cap
 from combat.systems.wrath_and_glory.rules import complications, shifting, tests, threats
+from events.base import Command
 from events.wrath_and_glory.facts import TestDeclared
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -52,28 +54,23 @@ def _dns(declared: TestDeclared) -> tuple[int, ...]:
     return declared.dns or (declared.dn,)
 
 
-def reroll(state: State, _act: Reroll) -> float:
-    """Return the selection weight of a reroll: the chance that it makes a failed roll pass."""
+def _reroll(state: State, _act: Reroll) -> float:
+    """Return the chance that it makes a failed roll pass."""
     test = rolls.current_roll(state)
     missing = _missing_icons(test)
     return chances.chance_to_pass(len(rolls.failures(test)), missing) if missing > 0 else 0.01
 
 
-def keep_roll(_state: State, _act: KeepRoll) -> float:
-    """Return the selection weight of keeping a roll."""
-    return KEEP_WEIGHT
-
-
-def buy_dice(state: State, act: BuyDice) -> float:
-    """Return the selection weight of buying dice: the chance that they make a failed roll pass, minus their price."""
+def _buy_dice(state: State, act: BuyDice) -> float:
+    """Return the chance that the dice make a failed roll pass, minus their price."""
     missing = _missing_icons(rolls.current_roll(state))
     if not act.glory:
         return KEEP_WEIGHT
     return chances.chance_to_pass(act.glory, missing) - POINT_VALUE * act.glory if missing > 0 else 0.0
 
 
-def shift(state: State, act: Shift) -> float:
-    """Return the selection weight of shifting dice: the value of the hits with the added ED, and of the Glory gained.
+def _shift(state: State, act: Shift) -> float:
+    """Return the value of the hits with the added ED, and of the Glory gained.
 
     Shifts into narrative effects, and giving up hits, have weight 0.
     """
@@ -101,18 +98,15 @@ def _hit_value(state: State, test: Test, who: str, act: Shift) -> float:
     return attack_values.take_out_value(target) * chances.hit_value(hit.dice + act.ed, hit.over, needed, **traits)
 
 
-def aim_critical(state: State, act: AimCritical) -> float:
-    """Return the selection weight of a target and severity for a Critical Hit.
-
-    It is the target's worth. Buying one step of severity is preferred if Glory is plentiful, otherwise none.
-    """
+def _aim_critical(state: State, act: AimCritical) -> float:
+    """Return the target's worth. Buying one step of severity is preferred if Glory is plentiful, otherwise none."""
     if not attack_values.all_enemies(state, act.who, (act.target,)):
         return 0.0
     return worth(state.combatant(act.target)) * _price_weight(state, act.severity)
 
 
-def raise_severity(state: State, act: RaiseSeverity) -> float:
-    """Return the selection weight of buying severity: one point is preferred if Glory is plentiful, otherwise none."""
+def _raise_severity(state: State, act: RaiseSeverity) -> float:
+    """Prefer one point if Glory is plentiful, otherwise none."""
     return _price_weight(state, act.glory)
 
 
@@ -121,8 +115,8 @@ def _price_weight(state: State, spent: int) -> float:
     return 1.0 if spent == int(state.glory > RESERVE) else 0.3 / (1 + spent)
 
 
-def raise_damage(state: State, act: RaiseDamage) -> float:
-    """Return the selection weight of adding damage: the value of the hits with it, minus its price."""
+def _raise_damage(state: State, act: RaiseDamage) -> float:
+    """Return the value of the hits with the raised damage, minus its price."""
     test = rolls.current_roll(state)
     return max(0.0, 0.1 + _damage_value(state, test, act.glory) - POINT_VALUE * act.glory)
 
@@ -150,11 +144,8 @@ def _takes_out(state: State, who: Combatant) -> bool:
     return who.dying or rolls.pending_harm(state).wounds >= wounds_left(who)
 
 
-def soak(state: State, act: Soak) -> float:
-    """Return the selection weight of soaking.
-
-    It is high if the Wounds would take the combatant out, or if the combatant can bear the Shock.
-    """
+def _soak(state: State, act: Soak) -> float:
+    """Prefer to soak Wounds that would take the combatant out, or if the combatant can bear the Shock."""
     who = state.combatant(act.who)
     if _takes_out(state, who):
         return 1.0
@@ -164,26 +155,13 @@ def soak(state: State, act: Soak) -> float:
     return 0.9 if who.shock + turned <= who.max_shock else 0.15
 
 
-def endure(_state: State, _act: Endure) -> float:
-    """Return the selection weight of suffering Wounds without a soak."""
-    return 0.3
-
-
-def reroll_soak(state: State, act: RerollSoak) -> float:
-    """Return the selection weight of rerolling a soak: high only if the Wounds would take the combatant out."""
+def _reroll_soak(state: State, act: RerollSoak) -> float:
+    """Reroll only if the Wounds would take the combatant out."""
     return 0.6 if _takes_out(state, state.combatant(act.who)) else 0.1
 
 
-def keep_soak(_state: State, _act: KeepSoak) -> float:
-    """Return the selection weight of keeping a soak roll."""
-    return KEEP_WEIGHT
-
-
-def buy_soak_dice(state: State, act: BuySoakDice) -> float:
-    """Return the selection weight of buying soak dice; the fewer, the higher.
-
-    Dice are only bought if the Wounds would take the combatant out.
-    """
+def _buy_soak_dice(state: State, act: BuySoakDice) -> float:
+    """Prefer few dice, and buy any only if the Wounds would take the combatant out."""
     if not act.glory:
         return KEEP_WEIGHT
     return 0.6 / act.glory if _takes_out(state, state.combatant(act.who)) else 0.0
@@ -195,39 +173,44 @@ MILD: Mapping[str, float] = {"": 1.0, complications.LOST_RELOAD: 0.5, complicati
 """Selection weights of mild Complications; all others have a lower one."""
 
 
-def propose(state: State, act: Propose) -> float:
-    """Return the selection weight of proposing a Complication: mild ones first, something worse after a refusal."""
+def _propose(state: State, act: Propose) -> float:
+    """Propose mild Complications first, and something worse after a refusal."""
     refused = state.complication is not None and state.complication.refusals > 0
     if act.effect == complications.INCONVENIENT_TARGET:
         return 0.0
     return 0.2 if refused and not act.effect else MILD.get(act.effect, 0.1)
 
 
-def roll_complication(_state: State, _act: RollComplication) -> float:
-    """Return the selection weight of rolling for the Complication."""
-    return 0.3
-
-
-def grant_ruin(_state: State, _act: GrantRuin) -> float:
-    """Return the selection weight of giving Ruin in place of the Complication."""
-    return 0.3
-
-
-def accept_complication(_state: State, _act: AcceptComplication) -> float:
-    """Return the selection weight of accepting a proposal, which the GM usually does."""
-    return 1.0
-
-
-def refuse_complication(state: State, _act: RefuseComplication) -> float:
-    """Return the selection weight of refusing a proposal.
-
-    The GM refuses at most once, and only a proposal that has no effect in the rules.
-    """
+def _refuse_complication(state: State, _act: RefuseComplication) -> float:
+    """Refuse at most once, and only a proposal that has no effect in the rules."""
     pending = rolls.require(state.complication)
     mere_story = pending.proposal is not None and not pending.proposal.effect
     return 0.7 if mere_story and not pending.refusals else 0.0
 
 
-def name_target(state: State, act: NameTarget) -> float:
-    """Return the selection weight of naming what was hit by mistake; 0 for a combatant."""
+def _name_target(state: State, act: NameTarget) -> float:
+    """Never name a combatant."""
     return 0.0 if state.has_combatant(act.what) else 1.0
+
+
+WEIGHTS: Mapping[type[Command], Weight] = {
+    Reroll: _reroll,
+    KeepRoll: KEEP_WEIGHT,
+    BuyDice: _buy_dice,
+    Shift: _shift,
+    AimCritical: _aim_critical,
+    RaiseSeverity: _raise_severity,
+    RaiseDamage: _raise_damage,
+    Soak: _soak,
+    Endure: 0.3,
+    RerollSoak: _reroll_soak,
+    KeepSoak: KEEP_WEIGHT,
+    BuySoakDice: _buy_soak_dice,
+    Propose: _propose,
+    RollComplication: 0.3,
+    GrantRuin: 0.3,
+    AcceptComplication: 1.0,
+    RefuseComplication: _refuse_complication,
+    NameTarget: _name_target,
+}
+"""The selection weight of each command, or the function that computes it from the state and the command."""
