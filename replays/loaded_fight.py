@@ -10,6 +10,7 @@ from combat.engine.catalog import system as system_named
 from combat.engine.dice.seeds import SeededDice
 from combat.engine.dice.sources import Dice
 from combat.engine.errors import refuse
+from combat.engine.fight.core import FightCore
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.setups import dice_promises, dice_source
 from combat.engine.play.system import System
@@ -57,7 +58,7 @@ class ReplayPosition(Moment):
         branch = Branch(beat=number, seal=fingerprint(shared, self.system.codec))
         header = attrs.evolve(before, branches_from=branch, **dice_promises(source))
         journal = shared.with_header(header)
-        return Encounter(self.system, journal, self._history_under(header, journal), source)
+        return Encounter(FightCore(self.system, journal, self._history_under(header, journal), source))
 
     def _history_under(self, header: Header, journal: Journal) -> History[Any]:
         """Return the history with another header. It is computed again if the state depends on who rolls the dice."""

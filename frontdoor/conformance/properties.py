@@ -59,7 +59,7 @@ def undo_and_redo_restore_every_state(encounter: Encounter, by: str | None = "gm
             assert refused.reasons[0].code == "nothing_to_undo", refused
             break
         states.append(encounter.state)
-    history = encounter._history
+    history = encounter.history
     assert history.now.before is None
     if len(states) > 1:
         leap.undo(by, 0)

@@ -13,6 +13,7 @@ from attrs import frozen
 from combat.engine.dice.seeds import SeededDice
 from combat.engine.dice.sources import ManualDice
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.fight.core import FightCore
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.command_checks import typing_reasons
 from combat.engine.play.setups import has_valid_seats
@@ -218,7 +219,7 @@ def _manual_dice_reason(game: LoadedFight, beat: Beat) -> str:
 def _replay(game: LoadedFight, before: Journal | None, beat: Beat) -> Encounter:
     if before is None:
         return Encounter.reopen(game.header)
-    table = Encounter(game.system, before, game[beat.number - 1].history, ManualDice())
+    table = Encounter(FightCore(game.system, before, game[beat.number - 1].history, ManualDice()))
     table.repeat(beat, dice_of(beat.events))
     return table
 

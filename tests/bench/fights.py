@@ -93,8 +93,8 @@ def events_in(journal: Journal) -> int:
 def uncached_copy(fight: Encounter) -> Encounter:
     """Return a copy of a fight with an equal state for which nothing is cached yet."""
     copied = fight.fork()
-    now = copied._history.now
-    copied._history = replace(copied._history, now=replace(now, state=copy(now.state)))
+    now = copied.history.now
+    copied._core.history = replace(copied.history, now=replace(now, state=copy(now.state)))
     return copied
 
 
@@ -107,7 +107,7 @@ class ReplayDice:
 
     def tell(self, dice: tuple[Die, ...], fight: Encounter) -> None:
         """Set the next dice of a fight and of its copies."""
-        self._dice, self._first = dice, fight._history.draws
+        self._dice, self._first = dice, fight.history.draws
 
     def throw(self, sides: int, draw: int) -> Die | None:
         """Return the die for a draw number, or None if it is not given or has other sides."""

@@ -102,7 +102,7 @@ def bids(*commands: Command, barrier: str = "none") -> Encounter:
 
 def dice_there(encounter: Encounter) -> list[Die]:
     """Return the dice of all effective beats, and the recalled dice that are still unused."""
-    history = encounter._history
+    history = encounter.history
     standing = [beat for snapshot in history.effective_after(0) for beat in snapshot.beats]
     return [die for beat in standing for die in dice_of(beat.events)] + list(recall_dice(history.recall))
 
@@ -145,9 +145,9 @@ def exact(encounter: Encounter) -> None:
 @pytest.mark.parametrize("number", range(1, 11))
 def test_amending_a_beat_with_its_own_command_changes_nothing_but_the_log(number: int) -> None:
     encounter = skirmish()
-    state, draws = encounter.state, encounter._history.draws
+    state, draws = encounter.state, encounter.history.draws
     beat = encounter.amend(number, PLAYED[number - 1], "gm")
-    assert (encounter.state, encounter._history.draws) == (state, draws)
+    assert (encounter.state, encounter.history.draws) == (state, draws)
     assert beat.number == len(PLAYED) + 1 == len(encounter.journal) - 1
     assert (again(beat), left_out(beat), dice_of(beat.events)) == (list(range(number, 11)), {}, ())
     exact(encounter)
@@ -172,7 +172,7 @@ def test_added_modifier_uses_the_recorded_dice_first_and_then_the_next_draw() ->
     assert [(die.face, die.source) for die in shot.dice] == [(1, "loaded:2"), (2, "loaded:3"), (5, "loaded:6")]
     assert of(beat, DoneAgain)[0].fresh == (2,)
     assert [die.source for die in later_shot.dice] == ["loaded:4", "loaded:5"]
-    assert (dice_of(beat.events), encounter._history.draws) == (shot.dice[2:], 7)
+    assert (dice_of(beat.events), encounter.history.draws) == (shot.dice[2:], 7)
     exact(encounter)
 
 
@@ -252,11 +252,11 @@ def test_amendment_can_be_undone_and_redone() -> None:
 
 def test_amending_back_restores_state_and_dice() -> None:
     encounter = skirmish(HURT)
-    state, draws = encounter.state, encounter._history.draws
+    state, draws = encounter.state, encounter.history.draws
     encounter.amend(6, AT_CLARA, "gm")
     assert encounter.state != state
     back = encounter.amend(6, MISS, "gm")
-    assert (encounter.state, encounter._history.draws) == (state, draws)
+    assert (encounter.state, encounter.history.draws) == (state, draws)
     assert back.events[0] == Amended(6, 5, (11,))
     exact(encounter)
 
@@ -264,14 +264,14 @@ def test_amending_back_restores_state_and_dice() -> None:
 def test_amending_a_roll_away_and_back_keeps_its_dice() -> None:
     """Otherwise a player could roll again."""
     encounter = skirmish()
-    state, draws = encounter.state, encounter._history.draws
+    state, draws = encounter.state, encounter.history.draws
     encounter.amend(6, Move("kain"), "gm")
     encounter.amend(6, IN_COVER, "gm")
-    assert encounter._history.draws == draws + 1
+    assert encounter.history.draws == draws + 1
     encounter.amend(6, Move("kain"), "gm")
     encounter.amend(6, IN_COVER, "gm")
     encounter.amend(6, MISS, "gm")
-    assert (encounter.state, encounter._history.draws) == (state, draws + 1)
+    assert (encounter.state, encounter.history.draws) == (state, draws + 1)
     encounter.amend(6, MISS, "gm", (3, None))
     encounter.amend(6, Move("kain"), "gm")
     back = encounter.amend(6, MISS, "gm")

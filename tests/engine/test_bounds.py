@@ -411,7 +411,7 @@ def test_beat_that_could_not_be_read_back_is_refused_before_it_is_written(tmp_pa
     before = (fight.state, fight.journal, (tmp_path / "log.jsonl").read_bytes())
     large = Rolled(purpose="Hit", who="ansel", dice=(), kept=(), total=2**53)
     assert "$.events[1].total: 9007199254740992 is too large" in message(
-        lambda: fight._accept(Note("n"), "gm", None, (Noted("n"), large))
+        lambda: fight._core.accept(Note("n"), "gm", None, (Noted("n"), large))
     )
     assert before == (fight.state, fight.journal, (tmp_path / "log.jsonl").read_bytes())
     fight.note("and it goes on")

@@ -14,6 +14,7 @@ import pytest
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.dice.seeds import SeededDice
 from combat.engine.dice.sources import LoadedDice
+from combat.engine.fight.core import FightCore
 from combat.engine.play.commands import Begin, Note, Override, Redo, Rule, Undo
 from combat.engine.play.consent import Decline
 from combat.engine.play.pending_rolls import Roll
@@ -879,7 +880,7 @@ def test_override_of_a_hidden_field_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
     facts = attrs.evolve(encounter.system.projection, conceal=blind)
     book = attrs.evolve(encounter.system, projection=facts)
-    hidden = Encounter(book, encounter.journal, encounter._history, LoadedDice(()))
+    hidden = Encounter(FightCore(book, encounter.journal, encounter.history, LoadedDice(())))
     unchanged(hidden, lambda: hidden.override("models.ansel.blood", 2, "oops"), "override", "still secret", "Heretic")
     hidden.override("models.kain.blood", 2, "in the open")
 
@@ -896,7 +897,7 @@ def test_dice_needed_lists_the_dice_and_everything_that_modifies_the_roll() -> N
 def test_view_contains_derived_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     encounter = sample()
     book = attrs.evolve(encounter.system, scores=lambda state: {"ansel": {"Models": len(state.models)}})
-    data = Encounter(book, encounter.journal, encounter._history, LoadedDice(())).view("pilgrims")["scores"]
+    data = Encounter(FightCore(book, encounter.journal, encounter.history, LoadedDice(()))).view("pilgrims")["scores"]
     assert data == {"ansel": {"Models": len(encounter.state.models)}}
 
 

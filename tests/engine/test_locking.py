@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from combat import DiceNeeded, Encounter, Refused
+from combat.engine.fight.core import FightCore
 from tests.trench_crusade.duels import active_model
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
@@ -61,7 +62,7 @@ def test_recorded_fight_loses_no_beat_with_several_threads(tmp_path: Path) -> No
 
 
 def test_concurrent_undos_are_carried_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    fight, refused, accept = active_model().encounter, [], Encounter._accept
+    fight, refused, accept = active_model().encounter, [], FightCore.accept
     looked = Barrier(2)
 
     def late(*given: Any) -> Any:
@@ -77,7 +78,7 @@ def test_concurrent_undos_are_carried_out_once(monkeypatch: pytest.MonkeyPatch) 
         except Refused as error:
             refused.append(error)
 
-    monkeypatch.setattr(Encounter, "_accept", late)
+    monkeypatch.setattr(FightCore, "accept", late)
     before = len(fight.journal)
     at_once(move, move)
     assert len(fight.journal) == before + 1
@@ -99,9 +100,9 @@ def test_view_shows_a_single_moment(monkeypatch: pytest.MonkeyPatch) -> None:
             between.set()
             looked.wait(0.5)
 
-    journal = fight._journal
-    monkeypatch.setattr(Encounter, "_journal", Slowly(), raising=False)
-    fight.__dict__["journal"] = journal
+    journal = fight.journal
+    monkeypatch.setattr(FightCore, "journal", Slowly(), raising=False)
+    fight._core.__dict__["journal"] = journal
     seen = []
 
     def look() -> None:
@@ -142,7 +143,7 @@ def test_copy_has_its_own_lock(tmp_path: Path) -> None:
 
 
 def test_locked_method_keeps_its_name_docstring_and_signature() -> None:
-    assert str(inspect.signature(Encounter.note)).startswith("(self, text: str, by: ")
+    assert [*inspect.signature(Encounter.note).parameters] == ["fight", "text", "by", "at"]
     assert Encounter.note.__name__ == "note"
     assert inspect.getdoc(Encounter.note)
 
@@ -181,7 +182,7 @@ def test_method_that_changes_or_reads_a_fight_waits_for_the_lock(
                 member(*given)
 
     thread = Thread(target=act)
-    with fight._lock:
+    with fight._core.lock:
         thread.start()
         thread.join(0.05)
         assert thread.is_alive()

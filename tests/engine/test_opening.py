@@ -245,9 +245,9 @@ def test_dice_left_unused_by_an_amendment_are_still_recalled_after_loading(tmp_p
         fight.save(path)
         assert is_loaded_from_checkpoint(path)
         loaded = Encounter.load(path, SEED)
-        assert loaded._history.recall == fight._history.recall
+        assert loaded.history.recall == fight.history.recall
         assert_identical(loaded, fight)
-        assert loaded._history.now.beats == fight._history.now.beats
+        assert loaded.history.now.beats == fight.history.now.beats
 
 
 @pytest.mark.parametrize(

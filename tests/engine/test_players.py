@@ -38,7 +38,7 @@ def a_bomb_at_hand(standing: Callable[[Any], Mapping[str, float]] | None = None)
     fight = story.encounter
     usual = fight.system.policy
     policy = attrs.evolve(usual, weigh=shoots_or_ends, strength=standing or usual.strength)
-    fight.system = attrs.evolve(fight.system, policy=policy)
+    fight._core.system = attrs.evolve(fight.system, policy=policy)
     return player_view(fight, "pilgrims"), owed(story, "pilgrims")
 
 
@@ -82,6 +82,6 @@ def test_thinker_plays_like_sensible_if_something_is_hidden() -> None:
 def test_allies_do_not_count_as_opponents_in_the_lead() -> None:
     fight = Encounter.sample("wrath_and_glory", "hmac-sha256:" + "5" * 32)
     left = {"ada": 0.75, "bo": 0.75, "cy": 0.75, "gm": 0.25}
-    fight.system = attrs.evolve(fight.system, policy=Policy(strength=lambda _: left))
+    fight._core.system = attrs.evolve(fight.system, policy=Policy(strength=lambda _: left))
     assert {lead(fight, seat) for seat in ("ada", "bo", "cy")} == {0.5}
     assert lead(fight, "gm") == -0.5

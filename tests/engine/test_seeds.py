@@ -176,7 +176,7 @@ def test_seed_refuses_impossible_dice(sides: int) -> None:
 def first_dice(**options: Any) -> tuple[Die | None, ...]:
     """Return the first dice that the seed gives in a fight."""
     fight = Encounter.sample("trench_crusade", NEW, **options)
-    return tuple(fight._dice.throw(6, draw) for draw in range(12))
+    return tuple(fight._core.dice.throw(6, draw) for draw in range(12))
 
 
 def test_trailing_zeros_change_the_dice_of_a_newer_seed_but_not_of_an_older_one() -> None:

@@ -354,4 +354,4 @@ def test_player_cannot_reroll_seeded_dice_without_consent() -> None:
     beat = fight.journal.beats[-1]
     request = fight.undo(beat.by)
     assert isinstance(request.events[0], UndoAsked)
-    assert dice_of(fight._history.now.beat.events) == dice_of(beat.events)
+    assert dice_of(fight.history.now.beat.events) == dice_of(beat.events)

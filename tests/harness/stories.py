@@ -152,7 +152,7 @@ def cached_story(function: Callable[P, Story]) -> Callable[P, Story]:
 def detached_copy(encounter: Encounter) -> Encounter:
     """Return a copy of a fight with a separate journal, because a fork knows where its original is stored."""
     copy = encounter.fork()
-    copy._journal = encounter.journal.with_header(encounter.header)
+    copy._core.journal = encounter.journal.with_header(encounter.header)
     return copy
 
 

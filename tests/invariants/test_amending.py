@@ -22,7 +22,7 @@ RECENT_BEATS = 9
 def recent_beat(encounter: Encounter, rng: Random) -> Beat | None:
     """Return one of the latest effective beats in its current form, or None."""
     latest = [
-        recorded_beat for snapshot in encounter._history.effective_after(0) for recorded_beat in snapshot.beats[::-1]
+        recorded_beat for snapshot in encounter.history.effective_after(0) for recorded_beat in snapshot.beats[::-1]
     ]
     beats = [
         recorded_beat
@@ -36,10 +36,10 @@ def assert_amending_with_the_same_command_changes_nothing(encounter: Encounter, 
     """Amend a beat with its own command: the state stays the same and no die is rolled."""
     trial = encounter.fork()
     events = trial.amend(beat.number, beat.command, "gm").events
-    assert (trial.state, trial._history.draws, trial._history.recall) == (
+    assert (trial.state, trial.history.draws, trial.history.recall) == (
         encounter.state,
-        encounter._history.draws,
-        encounter._history.recall,
+        encounter.history.draws,
+        encounter.history.recall,
     )
     assert not any(isinstance(event, NotDoneAgain) for event in events)
     assert not any(event.fresh for event in events if isinstance(event, DoneAgain))
@@ -51,9 +51,7 @@ def random_command_before(encounter: Encounter, beat: Beat, rng: Random) -> Any:
     trial = encounter.fork()
     event = trial.amend(beat.number, beat.command, "gm").events[0]
     assert isinstance(event, Amended)
-    return choose_command(
-        Encounter(encounter.system, encounter.journal, encounter._history.branch_at(event.to), encounter._dice), rng
-    )
+    return choose_command(Encounter(encounter._core.after(event.to)), rng)
 
 
 def amend_and_amend_back(encounter: Encounter, beat: Beat, command: Any) -> None:
@@ -84,16 +82,16 @@ def amend_and_amend_back(encounter: Encounter, beat: Beat, command: Any) -> None
     assert_no_die_is_used_twice(taken)
     taken.redo("gm")
     assert taken.state == encounter.state
-    assert taken._history.recall == encounter._history.recall
+    assert taken.history.recall == encounter.history.recall
 
 
 def assert_no_die_is_used_twice(encounter: Encounter) -> None:
     """No die of the seed is used twice: recorded dice are not also waiting to be rolled again."""
     recent_beat = [
-        recorded_beat for snapshot in encounter._history.effective_after(0) for recorded_beat in snapshot.beats
+        recorded_beat for snapshot in encounter.history.effective_after(0) for recorded_beat in snapshot.beats
     ]
     dice = [die for recorded_beat in recent_beat for die in dice_of(recorded_beat.events)]
-    sources = Counter(die.source for die in (*dice, *recall_dice(encounter._history.recall)))
+    sources = Counter(die.source for die in (*dice, *recall_dice(encounter.history.recall)))
     assert all(count == 1 for count in sources.values())
 
 

@@ -47,7 +47,7 @@ def test_fight_can_be_undone_redone_and_continued_anywhere(system: str, block: i
 def _replace_beats(encounter: Encounter, rng: Random) -> None:
     """Undo some beats and continue with another command."""
     for _ in range(rng.randrange(1, 4)):
-        if encounter._history.now.before is not None:
+        if encounter.history.now.before is not None:
             encounter.undo("gm")
     encounter.do(choose_command(encounter, rng))
 
@@ -131,5 +131,5 @@ def _record(model: UndoModel, encounter: Encounter) -> None:
     if last.number > model.heard:
         model.hear(last, encounter.state)
     assert encounter.state == model.line[-1].state
-    asked = encounter._history.asked
+    asked = encounter.history.asked
     assert (None if asked is None else (asked.by, asked.to, set(asked.asks))) == model.open_request

@@ -52,7 +52,7 @@ def undone_dice_cannot_be_avoided(moment: Moment) -> None:
         return
     trial = moment.fight.fork()
     trial.undo("gm", max(0, trial.undo_preview().to - rng.randrange(3)) if rng.randrange(2) else None)
-    undone = _by_sides(_dice_in(trial._history.recall))
+    undone = _by_sides(_dice_in(trial.history.recall))
     for sides, faces in _by_sides(dice_of(trial.do(choose_command(trial, rng)).events)).items():
         expected = undone.get(sides, [])[: len(faces)]
         assert faces[: len(expected)] == expected

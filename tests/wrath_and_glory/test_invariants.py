@@ -19,7 +19,7 @@ def check_undo_and_redo(story: Story) -> None:
     """Undo the last beat, redo it and undo it again, and compare the states."""
     fight = story.encounter
     after = fight.state
-    before = fight._history.now.before
+    before = fight.history.now.before
     assert before is not None
     fight.undo()
     assert fight.state == before.state

@@ -145,10 +145,10 @@ def with_other_secrets(fight: Encounter) -> Encounter:
         as_many = all(shifts_of(state, test, hits) == shifts_of(state, other, hits) for hits in kept)
         if fight.step != "SHIFT" or as_many:
             test = other
-    history = fight._history
+    history = fight.history
     now = attrs.evolve(history.now, state=attrs.evolve(state, combatants=threats, owed=owed, test=test))
     twin = fight.fork()
-    twin._history = attrs.evolve(history, now=now)
+    twin._core.history = attrs.evolve(history, now=now)
     return twin
 
 

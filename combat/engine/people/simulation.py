@@ -19,6 +19,7 @@ from attrs import frozen
 from combat.engine.catalog import system as system_named
 from combat.engine.dice.seeds import SEED_PREFIX
 from combat.engine.errors import refuse
+from combat.engine.fight.core import FightCore
 from combat.engine.fight.encounter import Encounter
 from combat.engine.name_checks import TABLE
 from combat.engine.people.players import Player, Sensible, play
@@ -129,7 +130,7 @@ class FromState:
         system = system_named(self.header.system)
         beat = Beat(number=0, by=TABLE, at=None, command=Begin(), events=())
         journal, history = Journal(self.header).add(beat), initial_history(beat, self.state)
-        return lambda seed: Encounter(system, journal, history, dice_source(seed))
+        return lambda seed: Encounter(FightCore(system, journal, history, dice_source(seed)))
 
     def __reduce__(self) -> tuple[Callable[..., "FromState"], tuple[bytes]]:
         """Return a function and its arguments that recreate this object in another process."""

@@ -71,7 +71,7 @@ def play_story(
     encounter = Encounter.begin("fiend_wake", setup, LoadedDice(faces), settings={"stack_rule": stack_rule})
     for command in said:
         encounter.do(command)
-    assert encounter._history.draws == len(faces)
+    assert encounter.history.draws == len(faces)
     return encounter
 
 

@@ -47,7 +47,7 @@ def play_story(people: Any, enemies: Any, faces: tuple[int, ...], *said: Command
     encounter = Encounter.begin("powered_by_heresy", setup, LoadedDice(faces))
     for command in said:
         encounter.do(command)
-    assert encounter._history.draws == len(faces)
+    assert encounter.history.draws == len(faces)
     return encounter
 
 
@@ -170,7 +170,7 @@ def at_the_table(name: str, faces: tuple[int, ...], *said: Command) -> Encounter
             encounter.do(usual)
         encounter.do(command)
     assert encounter.outcome is not None
-    assert encounter._history.draws == len(faces)
+    assert encounter.history.draws == len(faces)
     return encounter
 
 

@@ -43,7 +43,7 @@ def play_story(
     encounter = Encounter.begin("trench_crusade", {"sides": sides, "armoury": [MUSKET, RIFLE]}, LoadedDice(faces))
     for command in said:
         encounter.do(command)
-    assert encounter._history.draws == len(faces)
+    assert encounter.history.draws == len(faces)
     return encounter
 
 

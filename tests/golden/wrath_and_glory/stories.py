@@ -57,7 +57,7 @@ def play_story(combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *
     encounter = Encounter.begin("wrath_and_glory", setup, LoadedDice(faces), settings={"ruin_first_turn": False})
     for command in said:
         encounter.do(command)
-    assert encounter._history.draws == len(faces)
+    assert encounter.history.draws == len(faces)
     return encounter
 
 

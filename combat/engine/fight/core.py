@@ -1,0 +1,164 @@
+"""The mutable core of a fight: its journal and history, and the commands that need no other fight to be carried out."""
+
+from collections.abc import Sequence
+from threading import RLock
+from typing import Any
+
+from combat.engine.abilities.use import UseAbility
+from combat.engine.control.override import override_event
+from combat.engine.dice.pool import DicePool
+from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.sources import Dice, ManualDice
+from combat.engine.errors import Reason, Refused, refuse
+from combat.engine.fight.recording import Recording
+from combat.engine.name_checks import TABLE
+from combat.engine.play.acts import Act
+from combat.engine.play.command_checks import (
+    check_gm,
+    check_participant,
+    check_recordable,
+    check_seat,
+    check_time,
+    command_reasons,
+    parse_command,
+    parse_new_command,
+)
+from combat.engine.play.command_runner import play_command
+from combat.engine.play.commands import End, Note, Override, Rule
+from combat.engine.play.pending_rolls import Roll, rolled_so_far
+from combat.engine.play.setups import bind_to_fight, dice_source
+from combat.engine.play.system import System
+from events.base import Command, Event
+from events.history.dice import prepend_recall
+from events.history.journal import Beat, Header, Journal
+from events.history.timeline import History, advance
+from events.log.lines import Corruption
+from events.log.marks import Marks
+from events.vocabulary import Die, EncounterEnded, Noted, PartlyRolled, Ruled, SeedRevealed
+
+BOOK_COMMANDS = (Act, Roll, UseAbility)
+"""Commands governed by the rule book; all others are about the fight itself."""
+
+STATEMENTS = (End, Override, Rule, Note)
+"""Commands outside the rule book that concern only the present state."""
+
+
+def seat_of(beat: Beat) -> str | None:
+    """Return the seat that gave a recorded command; None if all players gave it together."""
+    return None if beat.by == TABLE else beat.by
+
+
+class FightCore:
+    """Everything that changes during a fight.
+
+    Attributes:
+        system: The rule book.
+        journal: The header and every beat.
+        history: The effective and restorable beats with their states.
+        dice: The source of dice.
+        recovered: The part of the log that was left out when the fight was loaded, or None.
+        recording: The log to which every beat is written; None if the fight is not recorded.
+        marks: The moments of the fight at which a checkpoint can be written.
+        lock: Held while a method of the fight runs.
+    """
+
+    def __init__(self, system: System[Any], journal: Journal, history: History[Any], dice: Dice) -> None:
+        self.system = system
+        self.journal = journal
+        self.history = history
+        self.dice = bind_to_fight(journal.header, dice)
+        self.recovered: Corruption | None = None
+        self.recording: Recording | None = None
+        self.marks = Marks[Any]()
+        self.lock = RLock()
+
+    @property
+    def header(self) -> Header:
+        """The facts fixed before the first beat."""
+        return self.journal.header
+
+    @property
+    def state(self) -> Any:
+        """The current state."""
+        return self.history.now.state
+
+    def fork(self, dice: str | Dice | None = None) -> "FightCore":
+        """Return an independent copy that is not recorded; None as dice to share the source."""
+        copy = FightCore(self.system, self.journal, self.history, self.dice if dice is None else dice_source(dice))
+        copy.marks = self.marks.copy()
+        return copy
+
+    def after(self, beat: int) -> "FightCore":
+        """Return an independent copy in the state after an effective beat, with dice rolled by hand."""
+        return FightCore(self.system, self.journal, self.history.branch_at(beat), ManualDice())
+
+    def play(self, command: Command, by: str | None, at: str | None, pool: DicePool, *, partly: bool = False) -> Beat:
+        """Carry out a command of the rule book; `partly` if recorded dice are known to be incomplete."""
+        reasons = self.reasons_against(command, by)
+        if reasons:
+            raise Refused(reasons)
+        system, header, state = self.system, self.header, self.state
+        speaker, events, after = play_command(system, header, state, command, by, pool, self.revealed, partly=partly)
+        return self.accept(command, speaker, at, events, after)
+
+    def reasons_against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
+        """Return the reasons why a command of the rule book would be refused now."""
+        return command_reasons(self.system, self.header, self.state, command, by)
+
+    def state_fact(self, command: Command, by: str | None, at: str | None) -> Beat:
+        """Carry out one of the `STATEMENTS`."""
+        if isinstance(command, Note):
+            return self.accept(command, by or TABLE, at, (Noted(command.text),))
+        seat = TABLE if by is None else by
+        events: tuple[Event, ...]
+        match command:
+            case End(winners=winners, reason=reason):
+                check_gm(self.header, seat, "ends the fight")
+                events = self._ending(winners, reason or f"{self.state.name(seat)} ended it.")
+            case Override():
+                check_gm(self.header, seat, "overrides")
+                events = (override_event(self.system, self.header, self.state, command, seat),)
+            case Rule(text=text, rule=rule):
+                check_gm(self.header, seat, "rules")
+                events = (Ruled(text, rule),)
+            case _:
+                raise refuse("begun", "the fight has already begun")
+        return self.accept(command, seat, at, events)
+
+    def _ending(self, winners: tuple[str, ...], reason: str) -> tuple[Event, ...]:
+        for seat in winners:
+            check_seat(self.header, seat)
+        if self.state.outcome is not None:
+            raise refuse("over", f"the fight is over: {self.state.outcome.reason}")
+        return (EncounterEnded(winners, reason), *self.revealed())
+
+    def repeat(self, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:
+        """Repeat a recorded command that is neither an undo, a redo nor an amendment. See `Encounter.repeat`."""
+        by = seat_of(beat)
+        if isinstance(beat.command, STATEMENTS):
+            check_participant(self.header, by)
+            return self.state_fact(parse_new_command(self.system, self.header, beat.command), by, beat.at)
+        partly = any(isinstance(event, PartlyRolled) for event in beat.events)
+        pool = pool or DicePool(self.dice, 0, None, prepend_recall(dice), rolled_so_far(self.state))
+        return self.play(parse_command(self.system, beat.command), by, beat.at, pool, partly=partly)
+
+    def revealed(self) -> tuple[SeedRevealed, ...]:
+        """Return the event that reveals the seed in the last beat, if there is a seed to reveal."""
+        seed = self.dice.seed if isinstance(self.dice, SeededDice) and self.header.reveal_seed else None
+        return () if seed is None else (SeedRevealed(seed),)
+
+    def accept(self, command: Command, by: str, at: str | None, events: tuple[Event, ...], state: Any = None) -> Beat:
+        """Record a beat and let it take effect; `state` is the state after it, if already known."""
+        if at is not None:
+            check_time(at)
+        beat = Beat(number=len(self.journal), by=by, at=at, command=command, events=events)
+        check_recordable(beat)
+        same = self.header.undo.dice == "same"
+        history = advance(self.system.projection, self.history, beat, same_dice=same, state=state)
+        journal = self.journal.add(beat)
+        if self.recording is not None:
+            self.recording.keep(self.marks.due, self.journal)
+            self.recording.add(journal)
+        self.journal, self.history = journal, history
+        self.marks.add(history, beat)
+        return beat
