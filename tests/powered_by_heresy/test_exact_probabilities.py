@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from combat.systems.powered_by_heresy.rules.class_moves import home_world_bonus
-from combat.systems.powered_by_heresy.rules.damage import proven_by_policy, wounds
+from combat.systems.powered_by_heresy.rules.damage import beating_dice, proven_by_policy
 from combat.systems.powered_by_heresy.rules.dying_and_healing import last_breath
 from combat.systems.powered_by_heresy.rules.rolling import after_edge, band, may_improve, pool_size, total
 from events.powered_by_heresy.sheets import Move
@@ -88,7 +88,7 @@ def test_move_rolls_have_their_exact_probabilities(key: str) -> None:
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12])
 def test_one_die_beats_a_defense_with_the_exact_probability(sides: int) -> None:
     for defense, chance in TABLES["pbh_die"][str(sides)].items():
-        beating = sum(wounds(faces, int(defense)) for faces in pools(1, sides))
+        beating = sum(len(beating_dice(faces, int(defense))) for faces in pools(1, sides))
         assert Fraction(beating, sides) == Fraction(chance)
 
 
@@ -97,7 +97,7 @@ def after_proven(proven: int, policy: str, defense: int) -> Fraction:
     beating = 0
     for (face,) in pools(1):
         is_rerolled = proven_by_policy((face,), proven, defense, policy)
-        beating += sum(wounds((new if is_rerolled else face,), defense) for new in range(1, 7))
+        beating += sum(len(beating_dice((new if is_rerolled else face,), defense)) for new in range(1, 7))
     return Fraction(beating, 36)
 
 
@@ -113,7 +113,7 @@ def test_proven_dice_have_their_exact_probabilities(key: str) -> None:
 @pytest.mark.parametrize("key", TABLES["pbh_wounds_d6"])
 def test_several_dice_wound_with_their_exact_probabilities(key: str) -> None:
     count, defense = map(int, key.split(","))
-    counted = Counter(wounds(faces, defense) for faces in pools(count))
+    counted = Counter(len(beating_dice(faces, defense)) for faces in pools(count))
     computed = [Fraction(counted[number], 6**count) for number in range(count + 1)]
     assert computed == list(map(Fraction, TABLES["pbh_wounds_d6"][key]))
 

@@ -14,9 +14,9 @@ There are no rounds. Everything starts in the talk and returns to it:
 - Instead of dealing damage, a hit may take its target alive. This is a separate move, made before the damage is dealt.
 """
 
+from combat.engine.book import cites
 from combat.engine.play.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from combat.systems.powered_by_heresy.rules import coming_and_going
 from events.powered_by_heresy.table import State
 
 
@@ -128,10 +128,14 @@ def gm_move_is_due(state: State) -> bool:
     return bool(state.dues) and an_acolyte_lives(state)
 
 
+@cites("PBH-WND-04", "PBH-GM-06")
 def side_is_beaten(state: State) -> bool:
-    """One side has no fighters left; a lack of opponents counts only if there were any before."""
-    able, foes = len(characters.able(state)), len(state.foes())
-    return state.fighting and coming_and_going.one_side_is_beaten(able, foes, state.opposed)
+    """One side has no fighters left; a lack of opponents counts only if there were any before.
+
+    Ruling:
+        If the acolytes never had a foe in the scene, the lack of foes does not end it.
+    """
+    return state.fighting and (not characters.able(state) or (state.opposed and not state.foes()))
 
 
 def question_is_open(state: State) -> bool:

@@ -25,7 +25,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 from combat.systems.powered_by_heresy.acts.reload import Reload, carried_weapons, weapon_fields
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling
+from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling, the_gm
 from events.memo import memo_on
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
@@ -250,9 +250,7 @@ class SettleNerve(GmCommand, wire="powered_by_heresy.settle_nerve.v1"):
 @requests_at("NERVE")
 def _request_nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
-    form = Form(
-        SettleNerve, "Choose its reaction", {"enemy": OneOf((who,)), "outcome": OneOf(attacks.nerve_outcomes())}
-    )
+    form = Form(SettleNerve, "Choose its reaction", {"enemy": OneOf((who,)), "outcome": OneOf(the_gm.NERVE_OUTCOMES)})
     prompt = f"{state.name(who)} is under fire. How does it react?"
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 

@@ -100,8 +100,9 @@ class DiscernRealities(MoveCommand, wire="powered_by_heresy.discern_realities.v1
 
 
 @effect_of(Move.DISCERN_REALITIES)
+@cites("PBH-MOVE-19")
 def _apply_discernment(draft: Draft[State], attempt: Attempt) -> None:
-    points = basic_moves.questions_gained(moves.result_of(attempt))
+    points = basic_moves.HOLD_GAINED[moves.result_of(attempt)]
     if not points:
         return
     who, move = attempt.actor, attempt.move
@@ -295,12 +296,13 @@ class HelpOrHinder(AcolyteCommand, wire="powered_by_heresy.help_or_hinder.v1"):
 
 
 @effect_of(Move.AID_OR_INTERFERE)
+@cites("PBH-MOVE-20")
 def _apply_help(draft: Draft[State], attempt: Attempt) -> None:
     band, kind = moves.result_of(attempt), attempt.trigger.detail
     amount = basic_moves.help_amount(band, kind == moves.INTERFERE, draft.state.settings.aid_text)
     for mover in attempt.targets if amount else ():
         draft.emit(facts.RollModified(mover, Modifier(kind, amount, "total")))
-    if basic_moves.helper_is_exposed(band):
+    if band == "7-9":
         require_soft_move(draft, "a helper is exposed", attempt.actor)
 
 

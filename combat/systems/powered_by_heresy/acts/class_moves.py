@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.domains import Domain, Given, OneOf
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
@@ -121,8 +122,9 @@ def _is_hurt_by_fist(state: State, target: str) -> bool:
 
 
 @effect_of(Move.UNSUSPECTING_STRIKE)
+@cites("PBH-CLS-01")
 def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
-    if not class_moves.strike_picks(moves.result_of(attempt)):
+    if moves.result_of(attempt) == "6-":
         return
     target, mover, chosen = attempt.targets[0], draft.state.acolyte(attempt.actor), attempt.chosen
     if mover.has(Move.SILENCING_STRIKE):
@@ -184,8 +186,9 @@ def _request_instead(state: State) -> Iterator[Request]:
 
 
 @effect_of(Move.TAKE_THEM_ALIVE)
+@cites("PBH-CLS-04")
 def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
-    if not class_moves.incapacitated(moves.result_of(attempt)):
+    if moves.result_of(attempt) == "6-":
         return
     target = attempt.targets[0]
     for condition in (facts.Condition.TAKEN_ALIVE, facts.Condition.OUT):

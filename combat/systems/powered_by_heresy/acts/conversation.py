@@ -30,8 +30,7 @@ from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, 
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
-from combat.systems.powered_by_heresy.rules.conversation import spotlight
-from combat.systems.powered_by_heresy.rules.the_gm import may_move
+from combat.systems.powered_by_heresy.rules.making_moves import spotlight
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
@@ -173,7 +172,7 @@ def labelled(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form
 
 def _move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms for an acolyte's options during the talk, without moves that are impossible now."""
-    calm = may_move(characters.is_terrified(mover), "")
+    calm = not characters.is_terrified(mover)
     if calm:
         yield from attacks.attack_forms(state, mover)
     yield basic_moves.DefyDanger.forms(mover)

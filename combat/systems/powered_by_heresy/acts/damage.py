@@ -21,7 +21,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
 from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import check_hardness
-from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, making_moves, the_gm
+from combat.systems.powered_by_heresy.rules import attacks, basic_moves, class_moves, damage, making_moves, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -58,14 +58,14 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
     """
     state, settings = draft.state, draft.state.settings
     mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
-    spurs = the_gm.bone_damage(f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions, cause == "melee")
+    spurs = int(cause == "melee" and f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions)
     pool = _attack_pool(state, attempt, target, spurs, extra)
     pool = pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
     changes = blows.mover_defense_changes(state, mover, target)
     if better:
-        pool = pool.becomes(making_moves.EXTRA_USE, attacks.FIRE_FOR_EFFECT[settings.fire_for_effect](pool.dice))
+        pool = pool.becomes(making_moves.EXTRA_USE, attacks.with_extra_use(pool.dice, settings.fire_for_effect))
     if poorer:
-        dice, harder = attacks.POORER_SHOT[settings.fire_for_effect](pool.dice)
+        dice, harder = attacks.poorer_shot(pool.dice, settings.fire_for_effect)
         pool = pool.becomes(making_moves.TARGET_DEFENSE, dice)
         changes = (*changes, (making_moves.TARGET_DEFENSE, harder))
     if near:
@@ -227,9 +227,10 @@ class Hazard(GmCommand, wire="powered_by_heresy.hazard.v1"):
         yield from characters.check_text(self.source, "the source")
         yield from check_modifiers(self.modifiers, (DICE, DEFENSE))
 
+    @cites("PBH-DMG-14")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
-        due = BlowDue(target=self.target, source=self.source, cause="other", dice=damage.hazard_dice(self.size))
+        due = BlowDue(target=self.target, source=self.source, cause="other", dice=(damage.HAZARDS[self.size],))
         draft.emit(with_modifiers(due, self.modifiers))
 
     @classmethod
@@ -473,7 +474,7 @@ def _apply_wounds(draft: Draft[State]) -> None:
     """Count the wounds, halve them if a defender spent hold for that, and apply them."""
     blow = blows.current_blow(draft.state)
     whole = blows.wounds_before_halving(draft.state, blow)
-    left = defend.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
+    left = basic_moves.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
     source, target = blow.due.source, blow.target
     attacker = blow.due.attackers[0] if blow.due.attackers else source
     if whole:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.domains import Domain, OneOf, Words
 from combat.engine.offer.requests import Form, LazyFields, Request
@@ -21,7 +22,8 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, StayOut, effect_of, facts_field, move_fields
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from combat.systems.powered_by_heresy.rules import class_moves, defend, rolling
+from combat.systems.powered_by_heresy.rules import class_moves, rolling
+from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import Move
@@ -94,8 +96,9 @@ class Defend(MoveCommand, wire="powered_by_heresy.defend.v1"):
 
 
 @effect_of(Move.DEFEND)
+@cites("PBH-MOVE-16")
 def _apply_defend(draft: Draft[State], attempt: Attempt) -> None:
-    points = defend.hold_gained(moves.result_of(attempt))
+    points = HOLD_GAINED[moves.result_of(attempt)]
     if points:
         stop_defending(draft, attempt.actor, "a new stand")
         draft.emit(facts.WardTaken(attempt.actor, attempt.targets[0]))
@@ -139,6 +142,7 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
     def check_participants(self, state: State) -> Iterable[Reason]:
         return moves.check_may_react(state, self.actor)
 
+    @cites("PBH-MOVE-18")
     def check_details(self, state: State) -> Iterator[Reason]:
         blow, defender = blows.current_blow(state), state.acolyte(self.actor)
         hold = defender.hold(Move.DEFEND)
@@ -148,7 +152,7 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
         if too_soon if self.on == "halve" else state.step == "HALVE":
             sentence = "use hold before the damage roll to redirect or open up an attack, or after it to halve wounds"
             yield Reason("too_early_or_late", sentence, "PBH-MOVE-16")
-        if self.on == "halve" and not defend.may_halve(blow.halved, hold):
+        if self.on == "halve" and (blow.halved or not hold):
             yield Reason("halved", "an attack can be halved only once", "PBH-MOVE-18")
         if self.on == "redirect" and not defender.ward == blow.target != defender.id:
             sentence = f"{defender.sheet.name} can redirect an attack only if its target is the ward"

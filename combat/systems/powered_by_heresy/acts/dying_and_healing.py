@@ -276,7 +276,7 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
         yield from characters.check_wounded(state, self.patient)
 
     def trigger(self, state: State) -> MoveTriggered:
-        kit, move = facts.Resource.MEDKIT, rules.medkit_move(state.settings.medkit_move)
+        kit, move = facts.Resource.MEDKIT, rules.MEDKIT_MOVE[state.settings.medkit_move]
         details: dict[str, Any] = {"rolled": bool(move), "weapon": kit, "targets": (self.patient,), "detail": kit}
         details["facts"] = self.facts
         if move == Move.DEFY_DANGER:

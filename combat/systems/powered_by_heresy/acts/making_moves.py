@@ -393,7 +393,7 @@ class Confirm(GmCommand, wire="powered_by_heresy.confirm.v1"):
         changed_values = {
             modifier.on for modifier in draft.modifiers("roll", mover.id, target, roll_tags(draft.state, attempt))
         }
-        edge = self.edge or class_moves.practiced_kill_edge(mover.has(Move.PRACTICED_KILL), attempt.move)
+        edge = self.edge or (mover.has(Move.PRACTICED_KILL) and attempt.move == Move.UNSUSPECTING_STRIKE)
         fact_modifier = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
         draft.emit(
             facts.MoveConfirmed(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import Form, LazyFields
@@ -12,7 +13,7 @@ from combat.systems.powered_by_heresy.acts import AcolyteCommand, actor_field, g
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, move_fields
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves
-from combat.systems.powered_by_heresy.rules import reload, rolling
+from combat.systems.powered_by_heresy.rules import rolling
 from events.powered_by_heresy.facts import MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
@@ -84,14 +85,14 @@ def _apply_reload(draft: Draft[State], attempt: Attempt) -> None:
         require_soft_move(draft, "a reload with a complication", attempt.actor)
 
 
+@cites("PBH-MOVE-09", "PBH-MOVE-10")
 def _refill(draft: Draft[State], attempt: Attempt) -> None:
     who, name = attempt.actor, attempt.trigger.weapon
     carried, weapon = draft.state.acolyte(who).carried(name), draft.state.weapon(name)
     if carried is None or weapon is None:
         return
-    uses, ammo = reload.reloaded(weapon.uses, carried.ammo)
-    spend(draft, who, Resource.ammo(name), carried.ammo - ammo, "a reload")
-    gain(draft, who, Resource.uses(name), max(uses - carried.uses, 0), "a reload")
+    spend(draft, who, Resource.ammo(name), 1, "a reload")
+    gain(draft, who, Resource.uses(name), max(weapon.uses - carried.uses, 0), "a reload")
 
 
 @frozen

@@ -27,7 +27,7 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, MoverCommand, roll_tags
 from combat.systems.powered_by_heresy.queries import characters, moves
-from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, making_moves, reload, rolling
+from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Attempt, State
@@ -101,7 +101,7 @@ def _request_burden(state: State) -> Iterator[Request]:
 def _roll(draft: Draft[State]) -> None:
     attempt = moves.current(draft.state)
     weapon = draft.state.weapon(attempt.trigger.weapon)
-    uses = reload.uses_spent(attempt.move, ranged=weapon is not None and weapon.ranged)
+    uses = attacks.uses_spent(attempt.move, ranged=weapon is not None and weapon.ranged)
     if uses:  # regardless of the result
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
@@ -256,12 +256,13 @@ def _request_reroll(state: State) -> Iterator[Request]:
 
 
 @on_entering("BAND")
+@cites("PBH-LB-05")
 def _mark_xp_for_miss(draft: Draft[State]) -> None:
     attempt, settings = moves.current(draft.state), draft.state.settings
     band = moves.result_of(attempt)
     marked = rolling.xp_marked(attempt.missed_before, band, replaced_too=settings.xp_on_replaced_miss)
     dead = attempt.move == Move.LAST_BREATH and dying_and_healing.last_breath(band) == "dead"
-    if marked and dying_and_healing.death_marks_xp(dead, xp_on_death=settings.xp_on_death):
+    if marked and (settings.xp_on_death or not dead):
         gain(draft, attempt.actor, facts.Resource.XP, marked, f"a 6- on {attempt.move}")
 
 

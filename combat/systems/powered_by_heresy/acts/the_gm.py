@@ -46,13 +46,13 @@ def require_soft_move(draft: Draft[State], occasion: str, who: str) -> None:
     draft.emit(facts.GmMoveDue(occasion=occasion, hard=False, who=who))
 
 
-@cites("PBH-GM-01")
+@cites("PBH-GM-01", "PBH-TAG-03")
 def require_move_for_miss(draft: Draft[State], attempt: Attempt) -> None:
     """Record that the GM must make a move because of a 6-, with the tags of the gear in use and the move's targets."""
-    used, hard = draft.state.weapon(attempt.trigger.weapon), the_gm.may_be_hard(the_gm.MISS)
-    tags = the_gm.tags_to_show("6-", used.tags if used else ())
+    used = draft.state.weapon(attempt.trigger.weapon)
+    tags = used.tags if used else ()
     occasion, targets = f"{the_gm.MISS} on {attempt.move}", tuple(filter(draft.state.is_enemy, attempt.targets))
-    due = facts.GmMoveDue(occasion=occasion, hard=hard, who=attempt.actor, tags=tags, targets=targets)
+    due = facts.GmMoveDue(occasion=occasion, hard=True, who=attempt.actor, tags=tags, targets=targets)
     draft.emit(due)
 
 
@@ -64,7 +64,7 @@ class LookToGm(GmCommand, wire="powered_by_heresy.look_to_gm.v1"):
         return (GM, *(player.id for player in state.players))
 
     def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=the_gm.may_be_hard(the_gm.ALL_LOOK)))
+        draft.emit(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=False))
 
 
 @frozen
@@ -82,8 +82,7 @@ class GoldenOpportunity(GmCommand, wire="powered_by_heresy.golden_opportunity.v1
             yield from characters.check_living(state, self.who)
 
     def apply(self, draft: Draft[State]) -> None:
-        hard = the_gm.may_be_hard(the_gm.OPPORTUNITY)
-        draft.emit(facts.GmMoveDue(occasion=the_gm.OPPORTUNITY, hard=hard, who=self.who))
+        draft.emit(facts.GmMoveDue(occasion=the_gm.OPPORTUNITY, hard=True, who=self.who))
 
     @classmethod
     def forms(cls, state: State) -> Form:
@@ -109,7 +108,7 @@ class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
     by: str = ""
 
     def check(self, state: State) -> Iterator[Reason]:
-        known = the_gm.is_gm_move(self.move) or self.move in the_gm.OFFERS
+        known = self.move in (*the_gm.GM_MOVES, *the_gm.OFFERS)
         if not known or self.move in the_gm.MOVES_WITH_COMMANDS:
             has_command = self.move in the_gm.MOVES_WITH_COMMANDS
             problem = "has its own command; use that" if has_command else "is not one of the GM's moves"
@@ -441,9 +440,10 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
             )
 
 
+@cites("PBH-GM-03")
 def _roll_on_table(draft: Draft[State], purpose: str, sides: int, who: str) -> str:
     (die,) = dice = draft.roll(1, sides, purpose, who)
-    effect = the_gm.terror(die.face) if purpose == "Terror" else the_gm.mutation(die.face)
+    effect = the_gm.TERRORS[die.face - 1] if purpose == "Terror" else the_gm.mutation(die.face)
     draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=(0,), total=die.face, result=effect, base=1))
     return effect
 
@@ -467,7 +467,7 @@ def _gm_move_forms(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
             yield from UseUp.forms(state, acolyte)
         yield Form(Terrify, "Terrify", {"target": acolytes, "effect": TERROR})
         yield Form(Mutate, "Mutate", {"target": acolytes})
-    if True in the_gm.softened(due.hard):
+    if due.hard:
         yield InflictWounds.forms(harmable)
         yield CallLastBreath.forms(acolytes)
 

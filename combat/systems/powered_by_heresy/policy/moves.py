@@ -27,7 +27,8 @@ from combat.systems.powered_by_heresy.policy.effects import effects_weight
 from combat.systems.powered_by_heresy.policy.worth import are_friends, harm, harm_by, threat, worth
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries import moves as attempts
-from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defend, rolling
+from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, rolling
+from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
 from events.base import Command
 from events.powered_by_heresy.facts import Cause
 from events.powered_by_heresy.sheets import Move
@@ -153,16 +154,16 @@ def _surprise(state: State, command: UnsuspectingStrike) -> float:
 def _defend(state: State, command: Defend) -> float:
     """Weigh Defend: a point of hold is worth half an attack on the ward, and an acolyte with hold needs no more."""
     mover = state.acolyte(command.actor)
-    if mover.hold(Move.DEFEND) or not state.is_acolyte(command.ward) or state.acolyte(command.ward) not in _able(state):
+    if (
+        mover.hold(Move.DEFEND)
+        or not state.is_acolyte(command.ward)
+        or state.acolyte(command.ward) not in characters.able(state)
+    ):
         return LEAST
     result_shares = results(state, command)
-    hold = result_shares["10+"] * defend.hold_gained("10+") + result_shares["7-9"] * defend.hold_gained("7-9")
-    aimed_at_it = threat(state, command.ward) / max(len(_able(state)), 1)
+    hold = result_shares["10+"] * HOLD_GAINED["10+"] + result_shares["7-9"] * HOLD_GAINED["7-9"]
+    aimed_at_it = threat(state, command.ward) / max(len(characters.able(state)), 1)
     return _rolled(command, hold * aimed_at_it / 2, result_shares["6-"] * threat(state, mover.id))
-
-
-def _able(state: State) -> tuple[Acolyte, ...]:
-    return characters.able(state)
 
 
 def _medkit(state: State, command: UseMedkit) -> float:

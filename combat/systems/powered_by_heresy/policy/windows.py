@@ -25,7 +25,7 @@ from combat.systems.powered_by_heresy.policy.effects import effects_weight
 from combat.systems.powered_by_heresy.policy.moves import strike_back_loss, strike_value
 from combat.systems.powered_by_heresy.policy.worth import are_friends, strength_left
 from combat.systems.powered_by_heresy.queries import blows, moves
-from combat.systems.powered_by_heresy.rules import class_moves, damage, defend, making_moves, rolling
+from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, damage, making_moves, rolling
 from events.base import Command
 from events.powered_by_heresy.table import State
 
@@ -93,7 +93,7 @@ def _hold(state: State, command: SpendHold) -> float:
     blow = blows.current_blow(state)
     if command.on == "halve":
         wounds = blows.wounds_before_halving(state, blow) if state.is_character(blow.target) else 1
-        return float(wounds - defend.halved(wounds, state.settings.halve_round))
+        return float(wounds - basic_moves.halved(wounds, state.settings.halve_round))
     if command.on == "redirect":
         if not state.is_character(blow.target):  # an acolyte does not take wounds for a thing
             return 0.0

@@ -109,7 +109,7 @@ def harm(state: State, who: Character, shares: Sequence[float], outright: int = 
     before = _share(who.wounds, most)
     lost = 0.0
     for number, share in enumerate(shares):
-        wounds = damage.inflicted(number, outright + class_moves.precise_wound(precise, number, needs_wound=needs))
+        wounds = number + outright + class_moves.precise_wound(precise, number, needs_wound=needs)
         lost += share * (before - _share(who.wounds + wounds, most))
     return lost * worth(state, who)
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from combat.engine.book import cites
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, defense
+from combat.systems.powered_by_heresy.rules import class_moves, damage, defense
 from events.memo import memo_on
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, Cause, Condition
 from events.powered_by_heresy.sheets import GM, Attack, Move, Weapon
@@ -18,6 +19,7 @@ def current_blow(state: State) -> Blow:
     return state.blow
 
 
+@cites("PBH-MOVE-03")
 def is_dealt(state: State, blow: Blow) -> bool | None:
     """Return whether the damage is dealt: never to a target that is out; None if the GM decides on a strike back."""
     if state.is_character(blow.target):
@@ -26,8 +28,10 @@ def is_dealt(state: State, blow: Blow) -> bool | None:
             return False
     if not blow.due.in_return or blow.allowed:
         return True
-    out = state.enemy(blow.due.attackers[0]).out
-    return attacks.DEAD_ENEMY_STRIKES_BACK[state.settings.dead_enemy_strikes_back](out)
+    reading = state.settings.dead_enemy_strikes_back
+    if reading == "true" or not state.enemy(blow.due.attackers[0]).out:
+        return True
+    return None if reading == "ask_gm" else False
 
 
 def faced_defense(state: State, blow: Blow, ability_changes: tuple[Modifier, ...] = ()) -> BlowFaced:
@@ -57,6 +61,7 @@ def defense_before_modifiers(state: State, target: Character) -> int:
     return defense.defense_before_modifiers(target.sheet.defense, state.settings.base_defense, armour, training)
 
 
+@cites("PBH-CLS-05")
 def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
     sheet, due = target.sheet, blow.due
     hidden = "cover" in due.facts or Condition.IN_COVER in characters.conditions(target)
@@ -75,7 +80,7 @@ def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
         outnumbered = "outnumbered" in due.facts or len(due.attackers) > 1
         underdog = class_moves.underdog_defense(target.has(Move.UNDERDOG), outnumbered, due.cause == "melee")
         yield Modifier(Move.UNDERDOG, underdog, "difficulty")
-        yield Modifier(f"{target.tactic} tactic", class_moves.tactic_defense(target.tactic), "difficulty")
+        yield Modifier(f"{target.tactic} tactic", -int(target.tactic == class_moves.RECKLESS), "difficulty")
     else:
         yield Modifier("wrecked armour", -target.wrecked, "difficulty")
 
@@ -98,20 +103,18 @@ def defenders(state: State, blow: Blow) -> tuple[str, ...]:
     return tuple(acolyte.id for acolyte in able if blow.target in (acolyte.id, acolyte.ward))
 
 
+@cites("PBH-CLS-05")
 def mover_dice(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str, int]]:
     """Yield the extra damage dice that an acolyte's moves and tactic give it against a target, each with its source."""
     foe = state.enemy(target).sheet.foe if state.is_enemy(target) else ""
     yield Move.HATRED, class_moves.hatred_dice(mover.subjects_of(Move.HATRED), foe)
-    yield f"{mover.tactic} tactic", class_moves.tactic_dice(mover.tactic)
+    yield f"{mover.tactic} tactic", int(mover.tactic == class_moves.RECKLESS)
 
 
 def mover_defense_changes(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
     """Return the modifiers to a target's Defense that an attacking acolyte causes, each with its source."""
-    return _mover_changes(state, mover.judged, mover.sheet.home_world, target)
-
-
-def _mover_changes(state: State, judged: tuple[str, ...], world: str, target: str) -> tuple[tuple[str, int], ...]:
-    judgement = (Move.JUDGEMENT, -1 if target in judged else 0)
+    judgement = (Move.JUDGEMENT, -1 if target in mover.judged else 0)
+    world = mover.sheet.home_world
     return judgement, (world, -class_moves.feral_piercing(world, state.settings.feral_world))
 
 
@@ -139,27 +142,9 @@ def unbeatable_defenses(
 ) -> tuple[int | None, ...]:
     """Return for each target its Defense if no die of the attack can beat it, or None if a die can."""
     dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
-    less = weapon.lowers if weapon else 0
-    return _unbeatable(state, targets, cause, dice, less, mover.judged, mover.sheet.home_world)
-
-
-def _unbeatable(
-    state: State,
-    targets: tuple[str, ...],
-    cause: Cause,
-    dice: tuple[int, ...],
-    less: int,
-    judged: tuple[str, ...],
-    world: str,
-) -> tuple[int | None, ...]:
-    defenses: list[int | None] = []
-    for target in targets:
-        standing, changes = _basic_defense(state, target, cause)
-        brought = (amount for _, amount in _mover_changes(state, judged, world, target))
-        against = defense.defense(standing, (*changes, *brought))
-        wounds = damage.can_wound(dice, against, less, state.settings.flat_damage_mod)
-        defenses.append(None if wounds else against)
-    return tuple(defenses)
+    less, reading = weapon.lowers if weapon else 0, state.settings.flat_damage_mod
+    defenses = [defense_against(state, mover, target, cause) for target in targets]
+    return tuple(None if damage.can_wound(dice, against, less, reading) else against for against in defenses)
 
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
@@ -182,12 +167,13 @@ def beating_dice(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int,
     return damage.beating_dice(faces, blow.defense, blow.due.lowers, state.settings.flat_damage_mod)
 
 
+@cites("PBH-DMG-05")
 def wounds_before_halving(state: State, blow: Blow) -> int:
     """Return the wounds that the current damage dice cause, before a defender halves them."""
     settings = state.settings
     by_dice = len(beating_dice(state, blow, blow.faces))
     focused = class_moves.precise_wound(blow.due.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)
-    return damage.inflicted(by_dice, blow.due.inflicts + focused)
+    return by_dice + blow.due.inflicts + focused
 
 
 def rerollable(state: State) -> tuple[int, ...]:
@@ -198,12 +184,13 @@ def rerollable(state: State) -> tuple[int, ...]:
     return damage.proven_dice(blow.faces, blow.due.proven, blow.rerolled)
 
 
+@cites("PBH-DMG-06")
 def owner_of(state: State, blow: Blow) -> str:
     """Return the seat that chooses the optional rerolls of damage."""
     attackers = blow.due.attackers
     if attackers and state.is_acolyte(attackers[0]):
         return state.seat_of(attackers[0])
-    return damage.reroll_belongs_to(GM, state.seat_of(blow.target), state.settings.incoming_reroll_choice)
+    return GM if state.settings.incoming_reroll_choice == "attacker" else state.seat_of(blow.target)
 
 
 def subject_of(blow: Blow) -> str:
@@ -211,8 +198,8 @@ def subject_of(blow: Blow) -> str:
     return blow.due.attackers[0] if blow.due.attackers else blow.target
 
 
+@cites("PBH-DMG-06")
 def roller_of(state: State, blow: Blow) -> str:
-    """Return the id of the character who rolls the damage dice if it is not `subject_of`; empty if it is."""
-    owner = subject_of(blow)
-    thrower = damage.damage_roller(owner, blow.target, state.is_acolyte(blow.target) and not state.is_acolyte(owner))
-    return "" if thrower == owner else thrower
+    """Return the id of an acolyte who rolls the damage dice of an enemy's attack on it; otherwise empty."""
+    is_attacked = state.is_acolyte(blow.target) and not state.is_acolyte(subject_of(blow))
+    return blow.target if is_attacked else ""

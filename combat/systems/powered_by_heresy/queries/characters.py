@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.systems.powered_by_heresy.rules import attacks, character_change, dying_and_healing, rolling, the_gm
+from combat.systems.powered_by_heresy.rules import character_change, dying_and_healing, rolling
 from events.powered_by_heresy.facts import Condition
-from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
+from events.powered_by_heresy.sheets import ClassSheet, Move, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 
@@ -40,17 +41,28 @@ def is_terrified(who: Acolyte) -> bool:
     return bool(who.conditions) and any(condition.startswith(Condition.TERRIFIED) for condition in who.conditions)
 
 
+@cites("PBH-GM-03")
 def check_calm(state: State, who: str, move: str) -> Iterator[Reason]:
-    """Yield a reason if terror keeps a character from making a move."""
+    """Yield a reason if terror keeps a character from making a move.
+
+    Ruling:
+        Terror ends if friends find a way that the GM accepts. Until then, Defy Danger is the only possible move.
+    """
     terrors = [condition for condition in state.acolyte(who).conditions if condition.startswith(Condition.TERRIFIED)]
-    if not the_gm.may_move(bool(terrors), move):
+    if terrors and move != Move.DEFY_DANGER:
         sentence = f"{state.name(who)} is {terrors[0]} and can only defy danger until calmed"
         yield Reason("terrified", sentence, "PBH-GM-03")
 
 
+@cites("PBH-MOVE-12")
 def attackers(state: State) -> tuple[Enemy, ...]:
-    """Return the GM characters that may attack on their own initiative."""
-    return tuple(enemy for enemy in state.present() if attacks.may_attack(Condition.FALTERING in enemy.conditions))
+    """Return the GM characters that may attack on their own initiative.
+
+    Ruling:
+        A faltering enemy makes no attack on its own initiative until it rallies or the fighting ends. If attacked, it
+        still strikes back.
+    """
+    return tuple(enemy for enemy in state.present() if Condition.FALTERING not in enemy.conditions)
 
 
 def check_attacker(state: State, who: str) -> Iterator[Reason]:
@@ -72,25 +84,17 @@ def burden(who: Acolyte) -> str:
     return rolling.burden(who.weight, load(who))
 
 
+@cites("PBH-LB-04", "PBH-WND-03")
 def is_out(who: Character) -> bool:
-    """Return whether a character cannot act: dead, barely alive, or out of the fight."""
+    """Return whether a character cannot act: dead, out of the fight, or barely alive and not yet healed."""
     if isinstance(who, Acolyte):
-        fallen = dying_and_healing.is_out_of_action(who.dead, who.survived, who.wounds, max_wounds(who))
-        return fallen or bool(who.gone)
+        return who.dead or bool(who.gone) or (who.survived and is_at_max_wounds(who))
     return who.out
 
 
 def at_max_wounds(state: State) -> tuple[Character, ...]:
     """Return all characters at or beyond max wounds, even if the consequences have been settled."""
-    return (*_fallen_acolytes(state), *_fallen_enemies(state))
-
-
-def _fallen_acolytes(state: State) -> tuple[Acolyte, ...]:
-    return tuple(filter(is_at_max_wounds, state.acolytes))
-
-
-def _fallen_enemies(state: State) -> tuple[Enemy, ...]:
-    return tuple(filter(is_at_max_wounds, state.enemies))
+    return tuple(filter(is_at_max_wounds, (*state.acolytes, *state.enemies)))
 
 
 def is_at_max_wounds(who: Character) -> bool:

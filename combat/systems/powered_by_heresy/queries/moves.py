@@ -2,19 +2,12 @@
 
 from collections.abc import Iterator
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.abilities import purse
-from combat.systems.powered_by_heresy.rules import (
-    class_moves,
-    dying_and_healing,
-    making_moves,
-    moves_as_data,
-    outfit,
-    rolling,
-    the_gm,
-)
+from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data, rolling, the_gm
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition, Resource
 from events.powered_by_heresy.sheets import CLUMSY, Move, MoveSheet, Option
 from events.powered_by_heresy.table import Acolyte, Attempt, State
@@ -159,12 +152,13 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
     return tuple(other for other in others if not characters.is_terrified(other))
 
 
+@cites("PBH-LB-03")
 def bonus_counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
     """Return whether a forward or ongoing applies to this roll."""
     if attempt.move == Move.LAST_BREATH:
         named = bonus.move == attempt.move
         plain = not (bonus.move or bonus.against or bonus.when)
-        return named or (plain and dying_and_healing.counts_for_last_breath(named, state.settings.last_breath_mods))
+        return named or (plain and state.settings.last_breath_mods == "all")
     if bonus.against and not set(bonus.against) & set(attempt.targets):
         return False
     named_so = any(rolling.bonus_applies(bonus.move, name) for name in state.counts_as(attempt.move))
@@ -202,6 +196,7 @@ def _stat_value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     return mover.stat(stat)
 
 
+@cites("PBH-LB-03", "PBH-TAG-01", "PBH-GM-03")
 def _automatic_bonuses(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple[str, int]]:
     """Yield the bonuses that need no GM decision, with their sources: class, home world, gear and weight."""
     facts, world = attempt.trigger.facts, mover.sheet.home_world
@@ -210,11 +205,11 @@ def _automatic_bonuses(state: State, mover: Acolyte, attempt: Attempt) -> Iterat
     yield Move.BAPTISED_BY_BULLETS, int(baptised)
     counting = state.counts_as(attempt.move)[-1]
     yield world, class_moves.home_world_bonus(world, counting, facts, state.settings.hive_world_move)
-    yield the_gm.EXTRA_EYES, the_gm.eyesight(f"{Condition.MUTATED}{the_gm.EXTRA_EYES}" in mover.conditions, facts)
-    reading = state.settings.last_breath_mods
-    if attempt.move != Move.LAST_BREATH or dying_and_healing.counts_for_last_breath(named=False, reading=reading):
+    has_eyes = f"{Condition.MUTATED}{the_gm.EXTRA_EYES}" in mover.conditions
+    yield the_gm.EXTRA_EYES, int(has_eyes and "eyesight" in facts)
+    if attempt.move != Move.LAST_BREATH or state.settings.last_breath_mods == "all":
         for item in mover.worn():
-            yield f"clumsy: {item.name}", outfit.clumsy_penalty(CLUMSY in item.tags, mover.has(Move.ARMORED))
+            yield f"clumsy: {item.name}", -int(CLUMSY in item.tags and not mover.has(Move.ARMORED))
         free = characters.burden(mover) == "free" and Condition.ENCUMBERED_ROLL not in mover.conditions
         yield "encumbered", 0 if free else -1
 

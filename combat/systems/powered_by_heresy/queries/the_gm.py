@@ -2,14 +2,19 @@
 
 from collections.abc import Iterator
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.systems.powered_by_heresy.rules import the_gm
 from events.powered_by_heresy.table import State
 
 
+@cites("PBH-GM-04", "PBH-GM-01")
 def may_take_effect(state: State) -> bool:
-    """Return whether the GM's move may take effect immediately."""
-    return the_gm.may_take_effect(bool(state.dues) and state.dues[0].hard, state.settings.soft_moves)
+    """Return whether the GM's move may take effect immediately, without giving the acolytes time to respond.
+
+    Ruling:
+        A soft move is only described: no dice are rolled, no character is attacked, and nothing is used up.
+    """
+    return state.settings.soft_moves == "any" or (bool(state.dues) and state.dues[0].hard)
 
 
 def check_hardness(state: State) -> Iterator[Reason]:

@@ -1,6 +1,6 @@
-"""Other basic moves: Defy Danger, Discern Realities, Aid or Interfere."""
+"""Other basic moves: Defy Danger, Defend, Discern Realities, Aid or Interfere."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -27,18 +27,11 @@ DEFY_BY: Mapping[str, str] = MappingProxyType({
 })
 # fmt: on
 
-FORTITUDE: Mapping[str, str] = MappingProxyType({"willpower": "WP", "as_printed": "WS"})
-"""The stat for mental fortitude, as the source means it and as it is printed."""
-
 
 @cites("PBH-MOVE-15")
 def defy_stat(approach: str, fortitude: str = "willpower") -> str:
-    """Return the stat that is rolled for a way to defy a danger.
-
-    >>> defy_stat("speed"), defy_stat("mental fortitude"), defy_stat("mental fortitude", "as_printed")
-    ('Ag', 'WP', 'WS')
-    """
-    return FORTITUDE[fortitude] if approach == "mental fortitude" else DEFY_BY[approach]
+    """Return the stat that is rolled for a way to defy a danger; mental fortitude is printed with the wrong stat."""
+    return "WS" if approach == "mental fortitude" and fortitude == "as_printed" else DEFY_BY[approach]
 
 
 QUESTIONS = (
@@ -51,61 +44,27 @@ QUESTIONS = (
 )
 
 
-@cites("PBH-MOVE-19")
-def questions_gained(result: Band) -> int:
-    """Return the number of questions that Discern Realities grants.
-
-    >>> questions_gained("10+"), questions_gained("7-9"), questions_gained("6-")
-    (3, 1, 0)
-    """
-    return {"10+": 3, "7-9": 1, "6-": 0}[result]
-
-
-@cites("PBH-MOVE-20")
-def help_by_repository(result: Band, _: bool) -> int:
-    """Return the amount under the later rule text: 2 on a 10+ and 1 on a 7-9, for help and interference alike.
-
-    >>> help_by_repository("10+", False), help_by_repository("7-9", True), help_by_repository("6-", True)
-    (2, 1, 0)
-    """
-    return {"10+": 2, "7-9": 1, "6-": 0}[result]
-
-
-@cites("PBH-MOVE-20")
-def help_by_dungeon_world(result: Band, hindering: bool) -> int:
-    """Return the amount under the rules of Dungeon World: 1 for help and 2 for interference, on any hit.
-
-    >>> help_by_dungeon_world("7-9", False), help_by_dungeon_world("7-9", True)
-    (1, 2)
-    """
-    if result == "6-":
-        return 0
-    return 2 if hindering else 1
-
-
-AID_TEXT: Mapping[str, Callable[[Band, bool], int]] = MappingProxyType(
-    {"here": help_by_repository, "dungeon_world": help_by_dungeon_world}
-)
+HOLD_GAINED: Mapping[Band, int] = MappingProxyType({"10+": 3, "7-9": 1, "6-": 0})
+"""The questions that Discern Realities grants, and the hold that Defend gives, for each result."""
 
 
 @cites("PBH-MOVE-20")
 def help_amount(result: Band, hindering: bool, text: str = "here") -> int:
     """Return the modifier that Aid or Interfere adds to the other roll, negative for interference.
 
-    >>> help_amount("10+", hindering=True), help_amount("7-9", hindering=False)
-    (-2, 1)
-    >>> help_amount("7-9", hindering=True, text="dungeon_world")
-    -2
+    The later rule text gives 2 on a 10+ and 1 on a 7-9; Dungeon World gives 1 for help and 2 for interference.
     """
-    amount = AID_TEXT[text](result, hindering)
+    if result == "6-":
+        return 0
+    amount = 1 + (hindering if text == "dungeon_world" else result == "10+")
     return -amount if hindering else amount
 
 
-@cites("PBH-MOVE-20")
-def helper_is_exposed(result: Band) -> bool:
-    """Return whether the result exposes the helper; only a 7-9 does.
+@cites("PBH-MOVE-17")
+def halved(wounds: int, rounding: str = "down") -> int:
+    """Return the wounds left after a defender halves an attack.
 
-    >>> helper_is_exposed("7-9"), helper_is_exposed("10+")
-    (True, False)
+    >>> halved(3), halved(1), halved(3, "up")
+    (1, 0, 2)
     """
-    return result == "7-9"
+    return (wounds + (rounding == "up")) // 2

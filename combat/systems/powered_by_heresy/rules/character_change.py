@@ -1,7 +1,6 @@
 """Character change: XP, levels, stats, and learning moves, including those of other classes."""
 
 from collections.abc import Collection
-from types import MappingProxyType
 
 from combat.engine.book import cites
 
@@ -18,11 +17,7 @@ HATED_FOES = ("xenos", "criminal", "daemon", "psyker", "mutant", "cultist")
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-05")
 def xp_for(trigger: str, flag_xp: int = 1) -> int:
-    """Return the XP for a condition: 1, or the amount in the settings for a flag.
-
-    >>> xp_for("a heresy defeated"), xp_for("flag", flag_xp=2)
-    (1, 2)
-    """
+    """Return the XP for a condition: 1, or the amount in the settings for a flag."""
     return flag_xp if trigger == "flag" else 1
 
 
@@ -31,9 +26,6 @@ def xp_approvers(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str, .
     """Return the seats that must agree that a condition marks XP: all for the group's deeds, else the GM.
 
     The use of This I Know is on record, so it needs no consent.
-
-    >>> xp_approvers("a heresy defeated", "gm", ("gm", "bo")), xp_approvers("drive", "gm", ("gm", "bo"))
-    (('gm', 'bo'), ('gm',))
     """
     if trigger == "This I Know":
         return ()
@@ -42,90 +34,47 @@ def xp_approvers(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str, .
 
 @cites("PBH-ADV-07", "PBH-D-04")
 def level_cost(level: int, extra: int = 7) -> int:
-    """Return the XP that the next level costs: the current level plus the amount in the settings.
-
-    >>> level_cost(1), level_cost(4)
-    (8, 11)
-    """
+    """Return the XP that the next level costs: the current level plus the amount in the settings."""
     return level + extra
-
-
-def permissions_inclusive(level: int) -> int:
-    """Return the number of permissions to raise a stat to +3, if each counts from its level on."""
-    return sum(level >= threshold for threshold in PERMISSION_LEVELS)
-
-
-def permissions_exclusive(level: int) -> int:
-    """Return the number of permissions to raise a stat to +3, if each counts only after its level."""
-    return sum(level > threshold for threshold in PERMISSION_LEVELS)
-
-
-STAT_CAP_LEVELS = MappingProxyType({"inclusive": permissions_inclusive, "exclusive": permissions_exclusive})
 
 
 @cites("PBH-ADV-08", "PBH-ADV-09", "PBH-ROLL-16")
 def may_raise(value: int, level: int, used: int, reading: str = "inclusive") -> bool:
-    """Return whether a new level may raise a stat by one.
+    """Return whether a new level may raise a stat by one, given the number of raises to +3 that were used before.
 
-    Args:
-        value: The current value of the stat.
-        level: The new level.
-        used: The number of raises to +3 made before.
-        reading: Whether the permissions from levels 3, 6 and 9 count from these levels on, or only after them.
-
-    >>> may_raise(1, 3, 0), may_raise(2, 4, 0), may_raise(2, 4, 1), may_raise(2, 3, 0, "exclusive")
-    (True, True, False, False)
+    The permissions to raise a stat to +3 count from levels 3, 6 and 9 on, or in the `exclusive` reading after them.
     """
     if value < FREE_STAT:
         return True
-    return value < MAX_STAT and used < STAT_CAP_LEVELS[reading](level)
+    counted = level if reading == "inclusive" else level - 1
+    return value < MAX_STAT and used < sum(counted >= threshold for threshold in PERMISSION_LEVELS)
 
 
 @cites("PBH-ADV-10")
 def is_within_level(move_level: int, own_level: int) -> bool:
-    """Return whether a character's level is high enough to learn a move.
-
-    >>> is_within_level(1, 2), is_within_level(6, 2)
-    (True, False)
-    """
+    """Return whether a character's level is high enough to learn a move."""
     return move_level <= own_level
 
 
 @cites("PBH-ADV-11")
 def starting_group(move: str, groups: Collection[Collection[str]]) -> tuple[str, ...]:
-    """Return the starting moves that are learned together with a move, including itself; they count as one move.
-
-    >>> starting_group("Tactical Advantage", [("Tactical Advantage", "Lifting the Fog")])
-    ('Tactical Advantage', 'Lifting the Fog')
-    """
+    """Return the starting moves that are learned together with a move, including itself; they count as one move."""
     return next((tuple(group) for group in groups if move in group), (move,))
 
 
 @cites("PBH-ADV-12")
 def class_level(level: int, first_taken: int, base: int = 1) -> int:
-    """Return the value of "your level" in moves of another class, counted from the first such move that was learned.
-
-    >>> class_level(5, 3)
-    3
-    """
+    """Return the value of "your level" in moves of another class, counted from the first such move that was learned."""
     return level - first_taken + base
 
 
 @cites("PBH-ADV-13", "PBH-ADV-14")
 def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
-    """Return whether a move may be learned: the moves that it requires and replaces must be known.
-
-    >>> may_learn("Smite", "", ["Smite"]), may_learn("", "Smite", [])
-    (True, False)
-    """
+    """Return whether a move may be learned: the moves that it requires and replaces must be known."""
     return all(move in known for move in (requires, replaces) if move)
 
 
 @cites("PBH-ADV-01", "PBH-ADV-02")
 def fiction_is_settled(agreed: Collection[str], players: Collection[str]) -> bool:
-    """Return whether a change from the fiction is written on the sheet, which requires that all players agree.
-
-    >>> fiction_is_settled(["ada"], ["ada", "bo"])
-    False
-    """
+    """Return whether a change from the fiction is written on the sheet, which requires that all players agree."""
     return set(players) <= set(agreed)

@@ -1,6 +1,6 @@
 """Making moves: their triggers, their stats, and the options after the roll."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from combat.engine.book import cites
@@ -13,21 +13,13 @@ FIST_PROOF = frozenset({"Power armour", "Adeptus power armour"})
 
 @cites("PBH-CORE-05", "PBH-DMG-12")
 def fists_can_hurt(armour: Collection[str]) -> bool:
-    """Return whether a bare fist triggers an attack, which it does not against power armour of either kind.
-
-    >>> fists_can_hurt(["Power armour"]), fists_can_hurt(["Flak Armour"])
-    (False, True)
-    """
+    """Return whether a bare fist triggers an attack, which it does not against power armour of either kind."""
     return not FIST_PROOF.intersection(armour)
 
 
 @cites("PBH-CORE-02", "PBH-TAG-02")
 def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) -> bool:
-    """Return whether an attack triggers a move: the target must be within range, and the weapon able to hurt it.
-
-    >>> attack_triggers(within_reach=False, armed=True, armour=[])
-    False
-    """
+    """Return whether an attack triggers a move: the target must be within range, and the weapon able to hurt it."""
     return within_reach and (armed or fists_can_hurt(armour))
 
 
@@ -86,10 +78,7 @@ OPTIONS: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingPro
 def options_for(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...], int, int]:
     """Return the options after a roll, and the minimum and maximum number that the mover chooses.
 
-    Args:
-        move: The name of the move.
-        result: The result of the roll.
-        uses_left: The uses left in the weapon, after the one that the move costs. Options that cost a use need one.
+    Options that cost a use need one in the weapon, after the use that the move costs.
 
     >>> options_for("Fire for Effect", "10+", uses_left=0)
     ((), 0, 0)
@@ -101,3 +90,12 @@ def options_for(move: str, result: Band, uses_left: int) -> tuple[tuple[str, ...
         options = {"10+": another, "7-9": (TARGET_DEFENSE, *another, DANGER), "6-": ()}[result]
         return options, int(result == "7-9"), min(len(options), 1)
     return OPTIONS.get((move, result), ((), 0, 0))
+
+
+@cites("PBH-CORE-01", "PBH-CORE-07")
+def spotlight(names: Sequence[str], spoke: Mapping[str, int], order: str) -> tuple[str, ...]:
+    """Return the order in which players are prompted, which does not restrict them, because there are no turns.
+
+    It is table order, or begins with the player who has been silent longest.
+    """
+    return tuple(names if order == "free" else sorted(names, key=lambda name: spoke.get(name, 0)))

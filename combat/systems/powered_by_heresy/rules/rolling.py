@@ -15,7 +15,6 @@ Band = Literal["10+", "7-9", "6-"]
 CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8})
 """Load before Strength, keyed by class."""
 
-
 SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
 """The printed stats of a new character, before the home world raises one.
 
@@ -42,13 +41,9 @@ RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
 def is_starting_spread(
     stats: Mapping[str, int], world: str = "", ninth: int = 0, raises: Sequence[str] | None = None
 ) -> bool:
-    """Return whether stats are those of a new character, including the raise by the home world.
+    """Return whether stats are those of a new character, including the raise by the home world, if it has one.
 
-    Args:
-        stats: All nine stats.
-        world: The home world; empty for one that may raise any stat.
-        ninth: The value of the one stat for which the book prints none.
-        raises: The stats that a homebrew home world may raise; None for a home world from the book.
+    `ninth` is the value of the stat for which the book prints none; `raises` are the stats of a homebrew world.
 
     >>> printed = dict(WS=2, BS=-1, S=-1, T=0, Ag=1, Int=0, Per=1, WP=1, Fel=0)
     >>> is_starting_spread(printed), is_starting_spread(printed, "Hive World")
@@ -65,11 +60,7 @@ def is_starting_spread(
 
 @cites("PBH-ROLL-01", "PBH-ROLL-06", "PBH-ROLL-12")
 def pool_size(advantage: bool) -> int:
-    """Return the number of d6 in a move roll: two, or three with advantage.
-
-    >>> pool_size(advantage=False), pool_size(advantage=True)
-    (2, 3)
-    """
+    """Return the number of d6 in a move roll: two, or three with advantage."""
     return KEPT_DICE + advantage
 
 
@@ -88,12 +79,7 @@ def kept(faces: Sequence[int]) -> tuple[int, ...]:
 
 @cites("PBH-ROLL-01", "PBH-ROLL-12")
 def total(faces: Sequence[int], modifiers: Iterable[int], cap: int | None = None) -> int:
-    """Return the total of a move roll: the kept dice plus the modifiers.
-
-    Args:
-        faces: The faces of all dice of the roll.
-        modifiers: The stat, forwards, ongoings, help and all other modifiers, with their signs.
-        cap: The largest total change by the modifiers, in either direction; None if there is no limit.
+    """Return the total of a move roll: the kept dice plus the modifiers, up to the cap in either direction.
 
     The 1 and 4 of the book's example, with a stat of +1:
 
@@ -128,35 +114,8 @@ def band(roll: int) -> Band:
 
 @cites("PBH-ROLL-05")
 def is_hit(result: Band) -> bool:
-    """Return whether a result is a hit.
-
-    >>> is_hit("7-9"), is_hit("6-")
-    (True, False)
-    """
+    """Return whether a result is a hit."""
     return result != "6-"
-
-
-@cites("PBH-ROLL-03")
-def xp_for_the_result_that_stands(_: bool, final: Band) -> int:
-    """Return the XP for the final result only, after edge and reroll.
-
-    >>> xp_for_the_result_that_stands(True, "7-9"), xp_for_the_result_that_stands(False, "6-")
-    (0, 1)
-    """
-    return int(final == "6-")
-
-
-@cites("PBH-ROLL-03")
-def xp_for_any_miss(missed_before: bool, final: Band) -> int:
-    """Return the XP for a miss, even if it was replaced by a reroll; never 2 for one roll.
-
-    >>> xp_for_any_miss(True, "7-9"), xp_for_any_miss(True, "6-")
-    (1, 1)
-    """
-    return int(missed_before or final == "6-")
-
-
-XP_ON_REPLACED_MISS = MappingProxyType({False: xp_for_the_result_that_stands, True: xp_for_any_miss})
 
 
 @cites("PBH-ROLL-03", "PBH-CORE-10")
@@ -165,50 +124,31 @@ def xp_marked(missed_before: bool, final: Band, *, replaced_too: bool = False) -
 
     Ruling:
         One roll never marks 2 XP, however often it was a miss.
-
-    >>> xp_marked(True, "7-9"), xp_marked(True, "7-9", replaced_too=True), xp_marked(False, "6-")
-    (0, 1, 1)
     """
-    return XP_ON_REPLACED_MISS[replaced_too](missed_before, final)
+    return int(final == "6-" or (replaced_too and missed_before))
 
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13", "PBH-ROLL-14")
 def may_improve(result: Band) -> bool:
-    """Return whether edge and reroll can be used on a result; they are offered in this order, before it takes effect.
-
-    >>> may_improve("7-9"), may_improve("10+")
-    (True, False)
-    """
+    """Return whether edge and reroll can be used on a result, in this order and before it takes effect."""
     return result != "10+"
 
 
 @cites("PBH-ROLL-07", "PBH-ROLL-13")
 def after_edge(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
-    """Return the dice after one of them was rerolled; the new face counts, even if it is worse.
-
-    >>> after_edge((2, 6), 0, 1)
-    (1, 6)
-    """
+    """Return the dice after one of them was rerolled; the new face counts, even if it is worse."""
     return (*faces[:die], face, *faces[die + 1 :])
 
 
 @cites("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")
 def bonus_applies(named: str, move: str) -> bool:
-    """Return whether a forward or ongoing applies to a move roll. Damage rolls are not moves and never use them.
-
-    >>> bonus_applies("", "Defend"), bonus_applies("Hack and Slash", "Defend")
-    (True, False)
-    """
+    """Return whether a forward or ongoing applies to a move roll. Damage rolls are not moves and never use them."""
     return named in ("", move)
 
 
 @cites("PBH-ROLL-17")
 def load(base: int, strength: int) -> int:
-    """Return the weight that a character can carry without a penalty.
-
-    >>> load(10, -1)
-    9
-    """
+    """Return the weight that a character can carry without a penalty."""
     return base + strength
 
 
@@ -226,9 +166,5 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
 
 @cites("PBH-ROLL-11")
 def may_spend_hold(points: int, of_move: str, for_move: str) -> bool:
-    """Return whether hold can be spent: the move that gave it is the same, and there is a point left.
-
-    >>> may_spend_hold(1, "Defend", "Discern Realities")
-    False
-    """
+    """Return whether hold can be spent: the move that gave it is the same, and there is a point left."""
     return points > 0 and of_move == for_move

@@ -15,10 +15,6 @@ RESOURCE_LIMITS: Mapping[str, int] = MappingProxyType({"Insight": MAX_INSIGHT, "
 
 @cites("PBH-CORE-09", "PBH-CLS-06", "PBH-CLS-07")
 def may_change(resource: str, held: int, by: int) -> bool:
-    """Return whether a statement may change a resource by an amount: within its limits, and never below 0.
-
-    >>> may_change("Wrath", 1, 2), may_change("Wrath", 1, 3), may_change("XP", 1, -2), may_change("XP", 1, 0)
-    (True, False, False, False)
-    """
+    """Return whether a statement may change a resource by an amount: within its limits, and never below 0."""
     most = RESOURCE_LIMITS.get(resource, held + MAX_GIVEN)
     return by != 0 and abs(by) <= MAX_GIVEN and 0 <= held + by <= most
