@@ -80,8 +80,3 @@ def key_of(field: "attrs.Attribute[Any]") -> str:
     """Return the name of a field in plain data."""
     key: str = field.metadata.get(_KEY, field.name)
     return key
-
-
-def keys_of(cls: Any) -> dict[str, str]:
-    """Return the name in plain data of each field that is named differently there, by field name."""
-    return {field.name: field.metadata[_KEY] for field in attrs.fields(cls) if _KEY in field.metadata}

@@ -10,8 +10,9 @@ from typing import Any
 
 import attrs
 
-from events.codec.wire import decode
-from events.fields import bounds_of, key_of, out_of_bounds
+from events.codec.grammar import fields_of
+from events.codec.values import text, whole_number
+from events.fields import out_of_bounds
 from events.limits import MAX_TOTAL_SIZE, WireError, path_step
 
 _NUMBER, _WORD = 8, 4
@@ -71,7 +72,7 @@ def _fields(cls: Any) -> tuple[int, tuple[tuple[str, str, tuple[int, int] | None
     """Return the size of all keys in bytes, and the name, wire key and bounds of each field."""
     if not attrs.has(cls):
         raise _Unreadable(f"a {cls.__name__} cannot be written to a log")
-    fields = tuple((field.name, key_of(field), bounds_of(field)) for field in attrs.fields(cls))
+    fields = tuple((field.name, field.key, field.bounds) for field in fields_of(cls))
     return sum(len(key) + _WORD for _, key, _ in fields), fields
 
 
@@ -97,23 +98,19 @@ def _mapping(values: Mapping[Any, Any]) -> int:
     return size
 
 
-def _text(text: Any) -> int:
-    if not (isinstance(text, str) and text.isprintable()):
-        _check_strictly(text, str)
-    return len(text) + _WORD
-
-
-def _number(number: int) -> int:
-    if not -(10**15) < number < 10**15:
-        _check_strictly(number, int)
-    return _NUMBER
-
-
-def _check_strictly(value: Any, kind: type) -> None:
+def _text(value: Any) -> int:
     try:
-        decode(value, kind)
-    except WireError as error:
-        raise _Unreadable(error.problem) from None
+        return len(text(value)) + _WORD
+    except ValueError as error:
+        raise _Unreadable(str(error)) from None
+
+
+def _number(value: int) -> int:
+    try:
+        whole_number(value)
+    except ValueError as error:
+        raise _Unreadable(str(error)) from None
+    return _NUMBER
 
 
 def _constant_size(_: Any) -> int:

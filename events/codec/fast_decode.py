@@ -1,61 +1,32 @@
 """Fast decoding of plain data by functions generated once per class; loading a log spends most of its time here.
 
-These functions accept only data that is certainly valid. Otherwise they raise `Unsure` or another exception, and the
-strict decoder (`events.codec.wire`) decides and explains the error. So both accept the same data and differ only in
-speed.
+These functions accept only data that is certainly valid. Otherwise they raise an exception, and the strict decoder
+(`events.codec.strict_decode`) decides and explains the error. So both accept the same data and differ only in speed.
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Any, get_args
 
 import attrs
 
 from events.base import MAX_SAFE_INTEGER
-from events.fields import bounds_of, key_of
-from events.limits import MAX_DEPTH
-from events.vocabulary import Value
+from events.codec.grammar import Field, FieldType, Kind, fields_of, type_of
+from events.codec.values import TextCache, json_object, json_value
 
 
 class Unsure(Exception):
     """The data may be invalid; the strict decoder must decide."""
 
 
-_MAPPINGS = (dict, MappingProxyType)
-
-
-class TextCache(dict[str, str]):
-    """Shared strings of a log, so that equal strings are one object; refuses lone surrogates.
-
-    Any other type raises an exception and is left to the strict decoder.
-    """
-
-    def __missing__(self, text: str) -> str:
-        self[text] = text if type(text) is str and text.isascii() else _text(text)
-        return text
-
-
-class NoTextCache(TextCache):
-    """Checks strings without sharing them, for data from any source, which may contain a subclass of `str`."""
-
-    def __missing__(self, text: str) -> str:
-        return text if type(text) is str and text.isascii() else _text(text)
-
-
-NO_TEXT_CACHE = NoTextCache()
-
-
-def _text(data: object) -> str:
-    if type(data) is not str or (not data.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in data)):
-        raise Unsure
-    return data
-
-
 Decoder = Callable[[Any, TextCache], Any]
 """Decodes plain data or raises an exception; the second argument is used to intern strings."""
 
+_Bounds = tuple[int, int] | None
 
+
+@cache
 def decoder_for(hint: Any, *, typed: bool = False) -> Decoder:
     """Return the decoder for a type.
 
@@ -63,12 +34,9 @@ def decoder_for(hint: Any, *, typed: bool = False) -> Decoder:
         hint: The type annotation.
         typed: Whether the data is a message that has its known wire type under `type`.
     """
-    return _reader_of(hint, typed)
-
-
-@cache
-def _reader_of(hint: Any, typed: bool) -> Decoder:  # noqa: FBT001 - positional, because the cache is faster that way
-    return _class_reader(hint, typed=typed) if attrs.has(hint) else _single_reader(hint, None)
+    if attrs.has(hint):
+        return _class_decoder(hint, fields_of(hint), len(fields_of(hint)) + typed)
+    return _value_decoder(type_of(hint), None)
 
 
 def _compile(body: str, scope: dict[str, Any]) -> Decoder:
@@ -78,66 +46,49 @@ def _compile(body: str, scope: dict[str, Any]) -> Decoder:
     return reader
 
 
-def _class_reader(cls: Any, *, typed: bool) -> Decoder:
+def _class_decoder(cls: Any, fields: tuple[Field, ...], count: int) -> Decoder:
     """Return the decoder of an attrs class, compiled from one block of code per field."""
-    hints = get_type_hints(cls)
-    fields = [field for field in attrs.fields(cls) if field.init]
-    count = len(fields) + typed
-    defaults = {key_of(item): _default_as_plain(item.default) for item in fields}
-    scope: dict[str, Any] = {"usual": {key: item for key, item in defaults.items() if item is not attrs.NOTHING}}
-    scope["frozen_dict"] = MappingProxyType
+    defaults = {field.key: field.default for field in fields if field.default is not attrs.NOTHING}
+    scope: dict[str, Any] = {"cls": cls, "defaults": defaults, "frozen_dict": MappingProxyType}
     body = (
         "    if type(data) is not dict and type(data) is not frozen_dict:\n        raise Unsure\n"
         f"    if len(data) != {count}:\n"
-        "        data = usual | data\n"
+        "        data = defaults | data\n"
         f"        if len(data) != {count}:\n            raise Unsure\n"
     )
+    arguments = []
     for number, field in enumerate(fields):
-        hint = Value if field.type == Value else hints[field.name]
-        body += f"    value = data[{key_of(field)!r}]\n{_code_for(hint, bounds_of(field), scope)}"
+        body += f"    value = data[{field.key!r}]\n{_code_for(field.type, field.bounds, scope)}"
         body += f"    value_{number} = value\n"
-    names = {field.name: f"value_{number}" for number, field in enumerate(fields)}
-    given = ", ".join(f"{field.alias}={names[field.name]}" for field in fields)
-    scope["cls"] = cls
-    return _compile(f"{body}    return cls({given})\n", scope)
+        arguments.append(f"{field.alias}=value_{number}")
+    return _compile(f"{body}    return cls({', '.join(arguments)})\n", scope)
 
 
-def _default_as_plain(default: Any) -> Any:
-    """Return a field default as plain data; `NOTHING` if the field is required or its default is unknown."""
-    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, although its stub says otherwise
-        return attrs.NOTHING if default.takes_self else _default_as_plain(default.factory())
-    if isinstance(default, tuple):
-        return [_default_as_plain(item) for item in default]
-    if attrs.has(type(default)):
-        return {key_of(field): _default_as_plain(getattr(default, field.name)) for field in attrs.fields(type(default))}
-    return default
-
-
-def _code_for(hint: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
+def _code_for(field_type: FieldType, bounds: _Bounds, scope: dict[str, Any]) -> str:
     """Return code that decodes `value` in place according to a type; names that it needs are added to `scope`."""
-    origin, choices = get_origin(hint), get_args(hint)
-    if hint in _SINGLE:
+    kind, item = field_type.kind, field_type.item
+    if kind in _SINGLE:
         least, most = bounds or (-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER)
-        return _SINGLE[hint].format(least=least, most=most)
-    if origin is Literal and {type(item) for item in choices} in ({str}, {int}):
-        name = _add_to_scope(scope, {item: item for item in choices})
-        kind = type(choices[0]).__name__
-        return f"    if type(value) is not {kind}:\n        raise Unsure\n    value = {name}[value]\n"
-    if origin in (Union, UnionType) and hint != Value and NoneType in choices and len(choices) == 2:  # noqa: PLR2004 - one type or None
-        inner = _code_for(next(item for item in choices if item is not NoneType), bounds, scope)
-        return f"    if value is not None:\n{_indented(inner)}"
-    if origin is tuple and choices[1:] == (...,):
-        return _LIST + _code_for_list(choices[0], bounds, scope)
-    if attrs.has(hint) or hint in _ANY_DECODERS:
-        return f"    value = {_add_reader(scope, hint, bounds)}(value, texts)\n"
+        return _SINGLE[kind].format(least=least, most=most)
+    choices = get_args(field_type.hint) if kind == "choice" else ()
+    if {type(choice) for choice in choices} in ({str}, {int}):
+        name = _add_to_scope(scope, {choice: choice for choice in choices})
+        check = f"    if type(value) is not {type(choices[0]).__name__}:\n        raise Unsure\n"
+        return f"{check}    value = {name}[value]\n"
+    if kind == "optional" and item is not None:
+        return f"    if value is not None:\n{_indented(_code_for(item, bounds, scope))}"
+    if kind == "list" and item is not None:
+        return _LIST + _code_for_list(item, bounds, scope)
+    if kind in _FUNCTIONS or kind == "object":
+        return f"    value = {_add_decoder(scope, field_type, bounds)}(value, texts)\n"
     return "    raise Unsure\n"
 
 
-def _code_for_list(item: Any, bounds: tuple[int, int] | None, scope: dict[str, Any]) -> str:
-    if item is int:
-        inner = _code_for(int, bounds, scope)
-        return f"    listed = value\n    for value in listed:\n{_indented(inner)}    value = tuple(listed)\n"
-    one = "texts[each]" if item is str else f"{_add_reader(scope, item, bounds)}(each, texts)"
+def _code_for_list(item: FieldType, bounds: _Bounds, scope: dict[str, Any]) -> str:
+    if item.kind == "number":
+        inner = _indented(_code_for(item, bounds, scope))
+        return f"    listed = value\n    for value in listed:\n{inner}    value = tuple(listed)\n"
+    one = "texts[each]" if item.kind == "text" else f"{_add_decoder(scope, item, bounds)}(each, texts)"
     return f"    value = tuple([{one} for each in value]) if value else ()\n"
 
 
@@ -145,20 +96,19 @@ def _indented(lines: str) -> str:
     return "".join(f"    {line}\n" for line in lines.splitlines())
 
 
-def _single_reader(hint: Any, bounds: tuple[int, int] | None) -> Decoder:
+def _value_decoder(field_type: FieldType, bounds: _Bounds) -> Decoder:
     scope: dict[str, Any] = {}
-    return _ANY_DECODERS.get(hint) or _compile(
-        f"    value = data\n{_code_for(hint, bounds, scope)}    return value\n", scope
-    )
+    code = _code_for(field_type, bounds, scope) if field_type.kind not in _FUNCTIONS else ""
+    return _FUNCTIONS.get(field_type.kind) or _compile(f"    value = data\n{code}    return value\n", scope)
 
 
-def _add_reader(scope: dict[str, Any], hint: Any, bounds: tuple[int, int] | None) -> str:
+def _add_decoder(scope: dict[str, Any], field_type: FieldType, bounds: _Bounds) -> str:
     """Return the name under which a nested decoder is stored in a scope."""
-    if not attrs.has(hint):
-        return _add_to_scope(scope, _single_reader(hint, bounds))
+    if field_type.kind != "object":
+        return _add_to_scope(scope, _value_decoder(field_type, bounds))
 
     def read(data: Any, texts: TextCache) -> Any:
-        scope[name] = decoder_for(hint)  # resolved on first use, because a class may contain its own type
+        scope[name] = decoder_for(field_type.hint)  # resolved on first use, because a class may contain its own type
         return scope[name](data, texts)
 
     name = _add_to_scope(scope, read)
@@ -171,51 +121,14 @@ def _add_to_scope(scope: dict[str, Any], thing: Any) -> str:
     return name
 
 
-def _value(data: Any, texts: TextCache, depth_left: int = MAX_DEPTH) -> Any:
-    kind = type(data)
-    if kind is str:
-        return texts[data]
-    if data is None or kind is bool or (kind is int and -MAX_SAFE_INTEGER <= data <= MAX_SAFE_INTEGER):
-        return data
-    if depth_left and kind in (list, tuple):
-        return tuple([_value(item, texts, depth_left - 1) for item in data])
-    raise Unsure
-
-
-def _object(data: Any, texts: TextCache, depth_left: int = MAX_DEPTH) -> Any:
-    """Return an object with arbitrary keys as an immutable mapping."""
-    if type(data) not in _MAPPINGS or not depth_left:
-        raise Unsure
-    result = {}
-    for key, item in data.items():
-        kind = type(item)
-        if kind is str:
-            result[texts[key]] = texts[item]
-        elif (
-            kind is bool or item is None or (kind is int and -MAX_SAFE_INTEGER <= item <= MAX_SAFE_INTEGER)
-        ):  # most values
-            result[texts[key]] = item
-        else:
-            result[texts[key]] = _anything(item, texts, depth_left - 1)
-    return MappingProxyType(result)
-
-
-def _anything(data: Any, texts: TextCache, depth_left: int) -> Any:
-    if type(data) in _MAPPINGS:
-        return _object(data, texts, depth_left)
-    if depth_left and type(data) in (list, tuple):
-        return tuple([texts[item] if type(item) is str else _anything(item, texts, depth_left - 1) for item in data])
-    return _value(data, texts, 0)
-
-
-_SINGLE: Mapping[Any, str] = {
-    str: "    value = texts[value]\n",
-    int: "    if type(value) is not int or not {least} <= value <= {most}:\n        raise Unsure\n",
-    bool: "    if value is not True and value is not False:\n        raise Unsure\n",
+_SINGLE: Mapping[Kind, str] = {
+    "text": "    value = texts[value]\n",
+    "number": "    if type(value) is not int or not {least} <= value <= {most}:\n        raise Unsure\n",
+    "flag": "    if value is not True and value is not False:\n        raise Unsure\n",
 }
-"""Code that decodes a single value, by type."""
+"""Code that decodes a single value, by kind."""
 
 _LIST = "    if type(value) is not list and type(value) is not tuple:\n        raise Unsure\n"
 
-_ANY_DECODERS: Mapping[Any, Decoder] = {Value: _value, Mapping[str, Any]: _object}
-"""Decoders of any kind of value."""
+_FUNCTIONS: Mapping[Kind, Decoder] = {"value": json_value, "json": json_object}
+"""Functions that decode a value, by kind."""

@@ -5,13 +5,12 @@ guarantees that they are plain data already.
 """
 
 from collections.abc import Callable, Mapping
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any
 
 import attrs
 
+from events.codec.grammar import FieldType, fields_of
 from events.codec.plain_json import thaw_json
-from events.fields import key_of
 
 Encoder = Callable[[Any], Any]
 """Returns the wire form of an object."""
@@ -45,27 +44,19 @@ def _writer_of(cls: type) -> Encoder:
 
 def _class_writer(cls: Any) -> Encoder:
     """Return the encoder of an attrs class, compiled from one expression per field."""
-    fields = [field for field in attrs.fields(cls) if field.init]
-    members = ", ".join(f"{key_of(field)!r}: {_expression(field.type, f'made.{field.name}')}" for field in fields)
+    members = ", ".join(f"{field.key!r}: {_expression(field.type, f'made.{field.name}')}" for field in fields_of(cls))
     scope = {"writers": _WRITERS, "thawed_json": thaw_json}
     writer: Encoder = eval(f"lambda made: {{{members}}}", scope)  # noqa: S307 - contains only field names
     return writer
 
 
-def _expression(hint: Any, value: str) -> str:
+def _expression(field_type: FieldType, value: str) -> str:
     """Return an expression for the wire form of a value of this type."""
-    if _is_single(hint):
+    if field_type.is_plain:
         return value
-    if hint == Mapping[str, Any]:
+    if field_type.kind == "json":
         return f"thawed_json({value})"
-    if get_origin(hint) is tuple:
-        is_plain = all(_is_single(item) for item in get_args(hint) if item is not ...)
+    if field_type.kind == "list" and field_type.item is not None:
+        is_plain = field_type.item.is_plain
         return f"list({value})" if is_plain else f"[writers[each.__class__](each) for each in {value}]"
     return f"writers[(value := {value}).__class__](value)"
-
-
-def _is_single(hint: Any) -> bool:
-    """Return whether all values of this type are strings, integers, true, false or null."""
-    if get_origin(hint) in (Union, UnionType):
-        return all(_is_single(item) for item in get_args(hint))
-    return hint in (str, int, bool, NoneType) or get_origin(hint) is Literal

@@ -9,9 +9,10 @@ from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from events.base import Command, Message, RawCommand
-from events.codec.fast_decode import NO_TEXT_CACHE, Decoder, TextCache, Unsure, decoder_for
+from events.codec.fast_decode import Decoder, Unsure, decoder_for
 from events.codec.fast_encode import to_plain as plain
 from events.codec.plain_json import freeze_json, thaw_json
+from events.codec.values import NO_TEXT_CACHE, TextCache, json_object
 from events.limits import WireError, show_value
 
 T = TypeVar("T")
@@ -57,14 +58,12 @@ class Codec:
             return self._load_command_strictly(data, path)
 
     def _load_command_strictly(self, data: object, path: str) -> Command:
-        from events.codec import strict_decode
-
         if self._knows_commands:
             return self._load_strictly(data, Command, path)
         if not isinstance(data, Mapping) or not isinstance(data.get("type"), str):
             raise WireError(path, f"an object with a 'type' was expected, not {show_value(data)}")
         try:
-            return RawCommand(freeze_json(strict_decode.json_object(data)))
+            return RawCommand(json_object(data))
         except ValueError as error:
             raise WireError(path, str(error)) from None
 
@@ -117,7 +116,7 @@ class _DecodersByType(dict[str, Decoder]):
         self._classes, self._family = classes, family
 
     def __missing__(self, kind: str) -> Decoder:
-        cls = self._classes[kind]
+        cls: Any = self._classes[kind]
         if not issubclass(cls, self._family):
             raise Unsure
         decoder = self[kind] = decoder_for(cls, typed=True)
@@ -145,8 +144,9 @@ def decode(data: object, cls: type[T], path: str = "$", texts: TextCache = NO_TE
     Raises:
         WireError: If the data is invalid.
     """
+    hint: Any = cls
     try:
-        result: T = decoder_for(cls)(data, texts)
+        result: T = decoder_for(hint)(data, texts)
     except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
         from events.codec import strict_decode
 

@@ -17,8 +17,8 @@ from typing import Any, TypeVar, get_type_hints
 from attrs import frozen
 
 from events.codec import json_text
-from events.codec.fast_decode import TextCache
 from events.codec.json_lines import read_line
+from events.codec.values import TextCache
 from events.codec.wire import Codec, decode, plain
 from events.gc_pause import paused_gc
 from events.history.amendments import amendment_of

@@ -11,9 +11,10 @@ from typing import Any
 
 from events.base import Command, Event
 from events.codec import json_text
-from events.codec.fast_decode import Decoder, TextCache, Unsure
+from events.codec.fast_decode import Decoder, Unsure
 from events.codec.json_lines import is_too_long
 from events.codec.upcasts import MESSAGES, upcast_message
+from events.codec.values import TextCache
 from events.codec.wire import Codec
 from events.history.journal import Beat
 

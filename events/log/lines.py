@@ -18,9 +18,9 @@ from attrs import frozen
 
 from events.base import Event
 from events.codec import json_text
-from events.codec.fast_decode import TextCache
 from events.codec.json_lines import is_finished, read_line
 from events.codec.upcasts import upcast_header, upcast_message
+from events.codec.values import TextCache
 from events.codec.wire import Codec, WireError, decode, plain
 from events.history.journal import FORMAT, VERSION, Beat, EffectiveBeats, Header, Journal, Link, StoredLines
 from events.log.fast_beats import FastBeatReader, seal_of_body

@@ -13,9 +13,10 @@ from hypothesis import given
 from combat import Encounter, systems
 from events.base import Message
 from events.codec import json_text
+from events.codec.grammar import fields_of
 from events.codec.plain_json import thaw_json
 from events.codec.wire import plain
-from events.fields import keyed, keys_of
+from events.fields import keyed
 from tests.events.messages import MESSAGES
 
 CATTRS = Converter(unstruct_collection_overrides={tuple: list})
@@ -24,12 +25,10 @@ CATTRS.register_unstructure_hook_func(lambda cls: cls == Mapping[str, Any], thaw
 
 def renamed(cls: Any) -> Any:
     """Return the overrides that cattrs needs for fields with another wire name."""
-    return {name: override(rename=key) for name, key in keys_of(cls).items()}
+    return {field.name: override(rename=field.key) for field in fields_of(cls)}
 
 
-CATTRS.register_unstructure_hook_factory(
-    lambda cls: attrs.has(cls) and bool(keys_of(cls)), lambda cls: make_dict_unstructure_fn(cls, CATTRS, **renamed(cls))
-)
+CATTRS.register_unstructure_hook_factory(attrs.has, lambda cls: make_dict_unstructure_fn(cls, CATTRS, **renamed(cls)))
 
 
 @given(MESSAGES)

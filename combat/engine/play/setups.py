@@ -15,6 +15,7 @@ from combat.engine.name_checks import label_error, name_errors, reserved_ids
 from combat.engine.package_data import load_toml
 from combat.engine.play.system import System
 from events.codec import json_text
+from events.codec.values import json_object
 from events.codec.wire import WireError, decode, freeze_json, plain, thaw_json
 from events.history.journal import FaceEntryPolicy, Header, Seat, UndoPolicy
 from events.limits import MAX_DEPTH, MAX_FILE_BYTES, check_dotted_keys, check_size
@@ -108,11 +109,9 @@ def parse_setup(text: str) -> dict[str, Any]:
     """
     toml = not text.lstrip().startswith("{")
     called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
-    from events.codec import strict_decode
-
     data = _read(text, called, toml=toml)
     try:
-        strict_decode.json_object(data)
+        json_object(data)
     except ValueError as error:
         raise refuse("setup", f"{called} cannot be used: {error}") from None
     return data
