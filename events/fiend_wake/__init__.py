@@ -5,13 +5,13 @@ from typing import Any
 from attrs import frozen
 
 from events.fiend_wake import facts
-from events.fiend_wake.folds import combatants, deeds, locations, rounds
+from events.fiend_wake.folds import FOLDS
 from events.fiend_wake.secrets import conceal
 from events.fiend_wake.sheets import Settings, Setup
 from events.fiend_wake.table import State, opening_state
 from events.fiend_wake.upcasts import started_in_0_1
 from events.history.journal import Header
-from events.history.projection import Projection, events_in, handlers_in
+from events.history.projection import Projection, events_in
 from events.replace import replace
 
 
@@ -30,7 +30,7 @@ PROJECTION: Projection[State] = _FiendWakeProjection(
     setup=Setup,
     settings=Settings,
     initial_state=opening_state,
-    folds=handlers_in(deeds, locations, combatants, rounds),
+    folds=FOLDS,
     conceal=conceal,
     initial_events_in_0_1=started_in_0_1,
 )

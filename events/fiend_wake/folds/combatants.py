@@ -1,26 +1,25 @@
-"""Folds for combatants: harm, handicaps, readied weapons, mounts, and joining or leaving the fight."""
+"""Folds for combatants and locations: harm, handicaps, mounts, joining or leaving the fight, and siege damage."""
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
-from events.fiend_wake.sheets import Pact
-from events.fiend_wake.table import Beast, OpenReaction, Stat, State, combatant_of
+from events.fiend_wake.sheets import Pact, Place
+from events.fiend_wake.table import Beast, Location, OpenReaction, Stat, State, combatant_of
 from events.replace import replace
-from events.vocabulary import ConditionChanged, Left, SideChanged, Suffered
+from events.vocabulary import ConditionChanged, Left, Suffered
 
 
-def suffered(state: State, event: Suffered) -> State:
+def _suffered(state: State, event: Suffered) -> State:
     """Add wounds to the track. Points lost to Stun are not handled here, because they are recorded as spent."""
     if event.harm != "Wound":
         return state
     return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds + event.amount)
 
 
-def wounds_tended(state: State, event: own.WoundsTended) -> State:
-    """Remove wounds from the track."""
+def _wounds_tended(state: State, event: own.WoundsTended) -> State:
     return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.amount)
 
 
-def condition_changed(state: State, event: ConditionChanged) -> State:
+def _condition_changed(state: State, event: ConditionChanged) -> State:
     """Set or clear a condition. Falling unconscious also discards a Pending Turn."""
     holds = event.level > 0
     if event.condition == own.UNCONSCIOUS:
@@ -35,49 +34,24 @@ def condition_changed(state: State, event: ConditionChanged) -> State:
     return on_combatant(state, event.who, conditions=(*others, event.condition) if holds else others)
 
 
-def weapon_readied(state: State, event: own.WeaponReadied) -> State:
-    """Set the readied weapon."""
-    return on_combatant(state, event.who, ready=event.weapon)
-
-
-def harm_due(state: State, event: own.HarmDue) -> State:
-    """Push the harm onto the stack until the combatant suffers it."""
-    return pushed(state, event)
-
-
-def harm_settled(state: State, event: own.HarmSettled) -> State:
-    """Remove the resolved harm from the stack."""
-    return popped(state, own.HarmDue, event.who)
-
-
-def handicap_due(state: State, event: own.HandicapDue) -> State:
-    """Push the handicap onto the stack, and clear the wounds that caused it."""
+def _handicap_due(state: State, event: own.HandicapDue) -> State:
     cleared = on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.cleared)
     return pushed(cleared, event)
 
 
-def handicap_taken(state: State, event: own.HandicapTaken) -> State:
-    """Mark a stack number."""
-
+def _handicap_taken(state: State, event: own.HandicapTaken) -> State:
     def marked(stat: Stat) -> Stat:
         return replace(stat, marked=tuple(sorted((*stat.marked, event.number))))
 
     return popped(with_stat(state, event.who, event.stat, marked), own.HandicapDue, event.who)
 
 
-def handicap_waived(state: State, event: own.HandicapWaived) -> State:
-    """Remove the handicap for which no number could be marked."""
-    return popped(state, own.HandicapDue, event.who)
-
-
-def handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
-    """Make a marked stack number available again."""
+def _handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
     number = event.number
     return with_stat(state, event.who, event.stat, lambda stat: replace(stat, marked=without(stat.marked, number)))
 
 
-def joined(state: State, event: own.Joined) -> State:
-    """Add a combatant as described by its sheet, together with its abilities."""
+def _joined(state: State, event: own.Joined) -> State:
     sheet = event.sheet
     animals = tuple(replace(animal, rider=sheet.id) if animal.id == sheet.mount else animal for animal in state.animals)
     return replace(
@@ -88,18 +62,7 @@ def joined(state: State, event: own.Joined) -> State:
     )
 
 
-def handed_over(state: State, event: own.HandedOver) -> State:
-    """Set the seat that controls a combatant."""
-    return on_combatant(state, event.who, seat=event.seat)
-
-
-def side_changed(state: State, event: SideChanged) -> State:
-    """Set the side of a combatant."""
-    return on_combatant(state, event.who, side=event.side)
-
-
-def stance_changed(state: State, event: own.StanceChanged) -> State:
-    """Set the stance between two sides."""
+def _stance_changed(state: State, event: own.StanceChanged) -> State:
     sides = {event.one, event.other}
     pacts = tuple(pact for pact in state.pacts if {pact.one, pact.other} != sides)
     if event.stance != "hostile":
@@ -107,8 +70,7 @@ def stance_changed(state: State, event: own.StanceChanged) -> State:
     return replace(state, pacts=pacts)
 
 
-def protected(state: State, event: own.Protected) -> State:
-    """Replace any earlier change from the same source."""
+def _protected(state: State, event: own.Protected) -> State:
     kept = (
         shield
         for shield in state.combatant(event.who).shields
@@ -117,7 +79,7 @@ def protected(state: State, event: own.Protected) -> State:
     return on_combatant(state, event.who, shields=(*kept, event) if event.amount else tuple(kept))
 
 
-def left_combat(state: State, event: own.LeftCombat | Left) -> State:
+def _left_combat(state: State, event: own.LeftCombat | Left) -> State:
     """Take a combatant out of the fight: out of its location, the priority order, open requests and interruptions."""
     who = event.who
     left = on_combatant(state, who, present=False, pending=False, location="", mount="", how_left=event.how)
@@ -147,8 +109,7 @@ def _riderless(animal: Beast, departed: str) -> Beast:
     return replace(animal, rider="") if animal.rider == departed else animal
 
 
-def mounted(state: State, event: own.Mounted) -> State:
-    """Put a combatant on an animal, or dismount it."""
+def _mounted(state: State, event: own.Mounted) -> State:
     who = event.who
     animals = tuple(
         replace(animal, rider=who) if animal.id == event.animal else _riderless(animal, who) for animal in state.animals
@@ -156,7 +117,52 @@ def mounted(state: State, event: own.Mounted) -> State:
     return replace(on_combatant(state, who, mount=event.animal), animals=animals)
 
 
-def wrangled(state: State, event: own.Wrangled) -> State:
-    """Mark an animal as wrangled."""
+def _wrangled(state: State, event: own.Wrangled) -> State:
     animals = tuple(replace(animal, wrangled=True) if animal.id == event.animal else animal for animal in state.animals)
     return replace(state, animals=animals)
+
+
+def _location_entered(state: State, event: own.LocationEntered) -> State:
+    animals = tuple(
+        replace(animal, location=event.location) if animal.rider == event.who else animal for animal in state.animals
+    )
+    return replace(on_combatant(state, event.who, location=event.location), animals=animals)
+
+
+def _location_created(state: State, event: own.LocationCreated) -> State:
+    """Add a location. If it has an owner, also count it as a set of caltrops."""
+    place = Place(
+        id=event.location,
+        name=event.name,
+        abilities=event.abilities,
+        entry_cost=event.entry_cost,
+        accessible_from=event.accessible_from,
+        wounds=event.wounds,
+    )
+    laid = state.laid + bool(event.owner)
+    return replace(
+        state, locations=(*state.locations, Location(id=event.location, place=place, owner=event.owner)), laid=laid
+    )
+
+
+def _location_removed(state: State, event: own.LocationRemoved) -> State:
+    gone = event.location
+    return replace(
+        state,
+        locations=tuple(location for location in state.locations if location.id != gone),
+        combatants=tuple(
+            replace(combatant, location="") if combatant.location == gone else combatant
+            for combatant in state.combatants
+        ),
+        animals=tuple(replace(animal, location="") if animal.location == gone else animal for animal in state.animals),
+    )
+
+
+def _siege_tallied(state: State, event: own.SiegeTallied) -> State:
+    return replace(
+        state,
+        locations=tuple(
+            replace(location, tallies=location.tallies + event.points) if location.id == event.location else location
+            for location in state.locations
+        ),
+    )

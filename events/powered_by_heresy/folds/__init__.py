@@ -1,6 +1,50 @@
-"""Functions that apply events to the state, one per event, registered by the annotation of their event parameter."""
+"""Functions that apply one event to the state: found by the annotation of the event, or a row of the table here."""
 
-from events.history.projection import handlers_in
-from events.powered_by_heresy.folds import character_change, conversation, damage, making_moves, shared
+from collections.abc import Mapping
 
-FOLDS = handlers_in(shared, conversation, making_moves, damage, character_change)
+from events.base import Event
+from events.history.projection import Fold, handlers_in
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.folds import characters, fight
+from events.powered_by_heresy.folds.parts import change_attempt, change_blow, with_fields, without
+from events.powered_by_heresy.table import Blow
+from events.replace import replace
+
+_SIMPLE: Mapping[type[Event], Fold] = {
+    # the conversation
+    facts.FactEstablished: lambda state, event: replace(state, facts=(*state.facts, event.text)),
+    facts.FactRetracted: lambda state, event: replace(state, facts=without(state.facts, event.text)),
+    facts.QuestionAsked: lambda state, event: replace(state, asked=event),
+    facts.QuestionAnswered: lambda state, _: replace(state, asked=None),
+    facts.NerveTested: lambda state, event: replace(state, nerves=(*state.nerves, *event.who)),
+    facts.NerveSettled: lambda state, event: replace(state, nerves=without(state.nerves, event.who)),
+    facts.GmMoveDue: lambda state, event: replace(state, dues=(*state.dues, event)),
+    facts.TerrorOffered: lambda state, event: replace(state, frightened=event.who),
+    facts.GmMoveMade: lambda state, _: replace(state, dues=state.dues[1:]),
+    # the current move
+    facts.ClarityAsked: lambda state, event: replace(state, question=event.question),
+    facts.ClarityGiven: lambda state, _: replace(state, question=""),
+    facts.HelpOffered: lambda state, event: change_attempt(state, offered=(*state.attempts[-1].offered, event.who)),
+    facts.MoveWithdrawn: lambda state, _: replace(state, attempts=state.attempts[:-1], question=""),
+    facts.MoveDenied: lambda state, _: replace(state, attempts=state.attempts[:-1], question=""),
+    facts.TriggerPermitted: lambda state, event: replace(state, permits=(*state.permits, event)),
+    facts.OptionsChosen: lambda state, event: change_attempt(state, chosen=event.options),
+    facts.MoveResolved: lambda state, _: replace(state, attempts=state.attempts[:-1], window=None),
+    facts.RollKept: lambda state, event: change_attempt(state, **{f"{event.instead_of}_done": True}),
+    # damage
+    facts.BlowDue: lambda state, event: replace(state, blows=(*state.blows, Blow(due=event))),
+    facts.BlowFaced: lambda state, event: change_blow(state, faced=event),
+    facts.ReturnAsked: lambda state, event: replace(state, returning=event.who),
+    facts.ReturnSettled: lambda state, event: change_blow(replace(state, returning=""), allowed=event.strikes),
+    facts.DamageStands: lambda state, event: change_blow(replace(state, window=None), damage=event),
+    facts.DamageKept: lambda state, _: change_blow(state, kept=True),
+    facts.WardTaken: lambda state, event: with_fields(state, event.who, ward=event.ward),
+    facts.BlowTurned: lambda state, event: replace(change_blow(state, turned_to=event.by), window=None),
+    facts.BlowHalved: lambda state, _: change_blow(state, halved=True),
+    # tactics
+    facts.TacticTaken: lambda state, event: with_fields(state, event.who, tactic=event.tactic, focus=event.target),
+    facts.FocusLost: lambda state, event: with_fields(state, event.who, focus=""),
+}
+"""The folds that are a single replacement."""
+
+FOLDS: Mapping[type[Event], Fold] = {**handlers_in(characters, fight), **_SIMPLE}

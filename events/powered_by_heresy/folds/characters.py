@@ -1,0 +1,173 @@
+"""State changes of characters: resources, wounds, conditions, bonuses, gear and advancement."""
+
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.folds.parts import uses_after, with_fields, without
+from events.powered_by_heresy.sheets import Bond
+from events.powered_by_heresy.table import Carried, Hold, Learned, Score, State, worn_of
+from events.replace import replace
+from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, StartsWith, Suffered
+
+COUNTED = {
+    Resource.XP: "xp",
+    Resource.INSIGHT: "insight",
+    Resource.WRATH: "wrath",
+    Resource.MEDKIT: "medkit",
+    Resource.RAISES: "raises_left",
+    Resource.LEARNING: "moves_left",
+    Resource.CLASS_WOUNDS: "class_wounds",
+    Resource.CLASS_LOAD: "class_load",
+}
+"""Fields of acolytes that hold a resource as a plain number."""
+
+FLAGS = {
+    Condition.DEAD: "dead",
+    Condition.BARELY_ALIVE: "survived",
+    Condition.OUT: "out",
+    Condition.IN_COVER: "in_cover",
+    Condition.BACKGROUND_USED: "background_used",
+    Condition.DOUBLE_ONE_USED: "double_one_used",
+}
+"""Boolean fields that represent conditions; all other conditions are stored by name."""
+
+
+def _starts_with(state: State, event: StartsWith) -> State:
+    field = COUNTED.get(event.what)
+    return state if field is None else with_fields(state, event.whose, **{field: event.amounts[0]})
+
+
+def _gained(state: State, event: Gained) -> State:
+    return _more(state, event.whose, event.resource, event.amount)
+
+
+def _spent(state: State, event: Spent) -> State:
+    return _more(state, event.whose, event.resource, -event.amount)
+
+
+def _more(state: State, whose: str, resource: str, amount: int) -> State:
+    field = COUNTED.get(resource)
+    owner = state.acolyte(whose)
+    if field is not None:
+        return with_fields(state, whose, **{field: getattr(owner, field) + amount})
+    kind, _, of = resource.partition(" of ")
+    if kind == "hold":
+        left = owner.hold(of) + amount
+        others = tuple(hold for hold in owner.holds if hold.id != of)
+        return with_fields(state, whose, holds=(*others, Hold(of, left)) if left else others)
+    field = "ammo" if kind == "ammo" else "uses"
+    gear = (
+        replace(carried, **{field: getattr(carried, field) + amount}) if carried.id == of else carried
+        for carried in owner.gear
+    )
+    return with_fields(state, whose, gear=tuple(gear))
+
+
+def _suffered(state: State, event: Suffered) -> State:
+    return with_fields(state, event.who, wounds=state.character(event.who).wounds + event.amount)
+
+
+def _recovered(state: State, event: Recovered) -> State:
+    return with_fields(state, event.who, wounds=state.character(event.who).wounds - event.amount)
+
+
+def _condition_changed(state: State, event: ConditionChanged) -> State:
+    if event.condition == Condition.ARMOUR_WRECKED:
+        return with_fields(state, event.who, wrecked=event.level)
+    if event.condition == Condition.OUT:  # an enemy that is out needs no reaction to suppressing fire
+        state = replace(state, nerves=without(state.nerves, event.who))
+    if event.condition.startswith(Condition.TERRIFIED):
+        state = replace(state, frightened="")
+    character, flag = state.character(event.who), FLAGS.get(event.condition, "")
+    if hasattr(character, flag):
+        return with_fields(state, event.who, **{flag: event.level > 0})
+    left = without(character.conditions, event.condition)
+    return with_fields(state, event.who, conditions=(*left, event.condition) if event.level else left)
+
+
+def _bonus_taken(state: State, event: facts.BonusTaken) -> State:
+    others = tuple(bonus for bonus in state.acolyte(event.who).bonuses if bonus.bonus != event.bonus)
+    return with_fields(state, event.who, bonuses=(*others, event))
+
+
+def _bonus_ended(state: State, event: facts.BonusEnded) -> State:
+    left = tuple(bonus for bonus in state.acolyte(event.who).bonuses if bonus.bonus != event.bonus)
+    return with_fields(state, event.who, bonuses=left)
+
+
+def _gear_worn(state: State, event: facts.GearWorn) -> State:
+    outfit = state.acolyte(event.who).outfit
+    changed = tuple(replace(item, on=event.on) if item.id == event.item else item for item in outfit)
+    return with_fields(state, event.who, outfit=changed)
+
+
+def _item_taken(state: State, event: facts.ItemTaken) -> State:
+    owner = state.acolyte(event.who)
+    if state.weapon(event.item) is not None:
+        gear = (*owner.gear, Carried(event.item, 0, 0))
+        return with_fields(state, event.who, gear=gear)
+    gear_sheet = next(item for item in state.wardrobe if item.id == event.item)
+    return with_fields(state, event.who, outfit=(*owner.outfit, worn_of(gear_sheet, on=False)))
+
+
+def _item_lost(state: State, event: facts.ItemLost) -> State:
+    owner = state.acolyte(event.who)
+    gear = tuple(carried for carried in owner.gear if carried.id != event.item)
+    outfit = tuple(item for item in owner.outfit if item.id != event.item)
+    return with_fields(state, event.who, gear=gear, outfit=outfit)
+
+
+def _weight_dropped(state: State, event: facts.WeightDropped) -> State:
+    return with_fields(state, event.who, weight=state.acolyte(event.who).weight - event.amount)
+
+
+def _judged(state: State, event: facts.Judged) -> State:
+    others = without(state.acolyte(event.who).judged, event.target) if event.besides else ()
+    return with_fields(state, event.who, judged=(*others, event.target) if event.target else ())
+
+
+def _judgement_carried_out(state: State, event: facts.JudgementCarriedOut) -> State:
+    return with_fields(state, event.who, judged=without(state.acolyte(event.who).judged, event.target))
+
+
+def _stat_changed(state: State, event: facts.StatChanged) -> State:
+    stats = state.acolyte(event.who).stats
+    changed = tuple(Score(stat.id, stat.value + event.by) if stat.id == event.stat else stat for stat in stats)
+    scars = (*state.acolyte(event.who).scars, *([event.scar] if event.scar else []))
+    after = with_fields(state, event.who, stats=changed, scars=scars)
+    return replace(after, scarred=without(after.scarred, event.who)) if event.by < 0 else after
+
+
+def _leveled_up(state: State, event: facts.LeveledUp) -> State:
+    used = state.acolyte(event.who).permissions_used + event.permission
+    return with_fields(state, event.who, level=event.level, permissions_used=used)
+
+
+def _permission_used(state: State, event: facts.PermissionUsed) -> State:
+    return with_fields(state, event.who, permissions_used=state.acolyte(event.who).permissions_used + 1)
+
+
+def _move_learned(state: State, event: facts.MoveLearned) -> State:
+    learned = Learned(event.move, event.of, event.level, event.about, event.given)
+    return with_fields(state, event.who, moves=(*state.acolyte(event.who).moves, learned))
+
+
+def _move_lost(state: State, event: facts.MoveLost) -> State:
+    kept = tuple(learned for learned in state.acolyte(event.who).moves if learned.move != event.move)
+    return with_fields(state, event.who, moves=kept)
+
+
+def _xp_marked(state: State, event: facts.XpMarked) -> State:
+    return with_fields(state, event.who, marked=(*state.acolyte(event.who).marked, event.trigger))
+
+
+def _bond_written(state: State, event: facts.BondWritten) -> State:
+    others = tuple(bond for bond in state.acolyte(event.who).bonds if bond.id not in (event.resolved, event.new))
+    return with_fields(state, event.who, bonds=(*others, Bond(event.new)))
+
+
+def _session_ended(state: State, event: facts.SessionEnded) -> State:
+    acolytes = tuple(
+        replace(acolyte, background_used=False, double_one_used=False, marked=()) for acolyte in state.acolytes
+    )
+    used = uses_after(state, "fight", "session")
+    return replace(state, session=event.number + 1, acolytes=acolytes, used=used)

@@ -1,0 +1,139 @@
+"""State changes of the fight: the current move and its dice, damage, scenes, and who takes part."""
+
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.folds.parts import change_attempt, change_blow, uses_after, with_fields, without
+from events.powered_by_heresy.sheets import Move
+from events.powered_by_heresy.table import Attempt, State, Window, acolyte_of, enemy_of
+from events.replace import replace
+from events.vocabulary import Left, SideChanged
+
+
+def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
+    permits = tuple(permit for permit in state.permits if (permit.actor, permit.move) != (event.actor, event.move))
+    begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None, permits=permits)
+    if event.move != Move.LAST_BREATH or not state.breaths:
+        return begun
+    return replace(begun, breaths=state.breaths[1:], breath=state.breaths[0])
+
+
+def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
+    granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": event.modifiers}
+    settled = bool(event.result)  # then a reroll could not change the result
+    return change_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
+
+
+def _roll_overruled(state: State, event: facts.RollOverruled) -> State:
+    return change_attempt(state, overruled=event.band, edge_done=True, reroll_done=True)
+
+
+def _window_opened(state: State, event: facts.WindowOpened) -> State:
+    opened = replace(state, window=Window(event.window, event.who))
+    flags = {"insight": "insight_asked", "instead": "instead_asked"}
+    return change_blow(opened, **{flags[event.window]: True}) if event.window in flags else opened
+
+
+def _window_used(state: State, event: facts.WindowUsed) -> State:
+    window = state.window
+    if window is None:
+        return state
+    changed = replace(state, window=Window(window.window, without(window.waiting, event.who)))
+    if window.window != "help" or not state.attempts:
+        return changed
+    return change_attempt(changed, spoken=(*state.attempts[-1].spoken, event.who))
+
+
+def _roll_modified(state: State, event: facts.RollModified) -> State:
+    if not state.attempts:
+        return state
+    attempt, name = state.attempts[-1], event.modifier.name
+    return change_attempt(state, modifiers=(*attempt.modifiers, event.modifier), changed_by=(*attempt.changed_by, name))
+
+
+def _roll_stands(state: State, event: facts.RollStands) -> State:
+    attempt = state.attempt
+    if attempt is None:
+        return state
+    read = change_attempt(
+        state,
+        roll=event,
+        missed_before=attempt.missed_before or attempt.band == "6-",
+        edge_done=attempt.edge_done or event.how != "rolled",
+        reroll_done=attempt.reroll_done or event.how not in ("rolled", "edge"),
+    )
+    return replace(read, window=None)
+
+
+def _blow_weighed(state: State, event: facts.BlowWeighed) -> State:
+    if not state.blows:
+        return state
+    due = replace(state.blows[0].due, dice=event.dice, extra=event.extra, modifiers=event.modifiers)
+    return change_blow(state, due=due)
+
+
+def _blow_settled(state: State, event: facts.BlowSettled) -> State:
+    done = replace(state, blows=state.blows[1:], window=None)
+    blow = state.blow
+    # Logs of version 0.1 have no event that records the attacker of a wound, so take it from the finished blow.
+    if blow is None or not event.wounds or not state.is_acolyte(event.target):
+        return done
+    harmed_by = dict.fromkeys((*state.acolyte(event.target).harmed_by, *blow.due.attackers))
+    return with_fields(done, event.target, harmed_by=tuple(harmed_by))
+
+
+def _breath_due(state: State, event: facts.BreathDue) -> State:
+    # Version 0.1 repeated this event for an acolyte who was already dying; the repetition means the same roll.
+    if any(breath.who == event.who for breath in state.breaths):
+        return state
+    return replace(state, breaths=(*state.breaths, event))
+
+
+def _breath_drawn(state: State, event: facts.BreathDrawn) -> State:
+    scarred = (*state.scarred, event.who) if event.fate == "scarred" else state.scarred
+    return replace(state, scarred=scarred, breath=None)
+
+
+def _scene_opened(state: State, event: facts.SceneOpened) -> State:
+    return replace(state, scene=event.number, fighting=True, opposed=bool(state.foes()))
+
+
+def _joined(state: State, event: facts.Joined) -> State:
+    if event.acolyte is not None:
+        state = replace(state, acolytes=(*state.acolytes, acolyte_of(event.acolyte, state)))
+    if event.enemy is None:
+        return state
+    return _against(replace(state, enemies=(*state.enemies, enemy_of(event.enemy))), event.enemy.id)
+
+
+def _left(state: State, event: Left) -> State:
+    if state.is_acolyte(event.who):
+        return with_fields(state, event.who, gone=event.how, ward="")
+    left = replace(state, nerves=without(state.nerves, event.who))
+    return with_fields(left, event.who, out=True, gone=event.how)
+
+
+def _came_back(state: State, event: facts.CameBack) -> State:
+    if state.is_acolyte(event.who):
+        return with_fields(state, event.who, gone="")
+    free = without(state.enemy(event.who).conditions, facts.Condition.TAKEN_ALIVE)
+    return _against(with_fields(state, event.who, out=False, gone="", conditions=free), event.who)
+
+
+def _against(state: State, who: str) -> State:
+    """Set `opposed` in the state if the character is a foe of the acolytes."""
+    return replace(state, opposed=state.opposed or any(foe.id == who for foe in state.foes()))
+
+
+def _scene_closed(state: State, event: facts.SceneClosed) -> State:
+    acolytes = tuple(
+        replace(acolyte, ward="", judged=acolyte.judged if event.judged_stay else ()) for acolyte in state.acolytes
+    )
+    ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes, used=uses_after(state, "fight"))
+    return replace(ended, dues=(), blows=(), nerves=(), window=None)
+
+
+def _word_taken(state: State, event: facts.WordTaken) -> State:
+    return with_fields(replace(state, words=state.words + 1), event.who, spoke=state.words + 1)
+
+
+def _side_changed(state: State, event: SideChanged) -> State:
+    return _against(with_fields(state, event.who, side=event.side), event.who)
