@@ -19,13 +19,12 @@ from events.stores import NoSuchFight, Store
 from frontdoor.bots import BotSeats
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables import tokens
-from frontdoor.tables.counts import Counts
 from frontdoor.tables.errors import no_such_token, too_much
 from frontdoor.tables.followers import Follower
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.params import Create
 from frontdoor.tables.results import Created, SeatGiven
-from frontdoor.tables.table import PEOPLE, SEED, Caller, Table
+from frontdoor.tables.table import PEOPLE, SEED, Caller, Counts, Table
 
 TOKENS = "tokens"
 """Name of the note that holds the hash of each token, keyed by seat."""

@@ -1,6 +1,10 @@
 """A fight in memory: the view of each seat, the commands sent to it, and its followers."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from threading import Lock
 from typing import Any
 
 from attrs import frozen
@@ -8,29 +12,38 @@ from attrs import frozen
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Form, Request
-from combat.engine.play.command_checks import typing_reasons
-from combat.engine.play.commands import Amend
 from combat.engine.play.options import Options
-from combat.engine.play.views import FightView, PatchCache, json_patch
 from events.codec import json_text
 from events.stores import Stale, Store
 from frontdoor.bots import BotSeats
-from frontdoor.tables.counts import Counts
-from frontdoor.tables.dice import pending
-from frontdoor.tables.dice.pending import PendingCommand
-from frontdoor.tables.dice.pending_rolls import PENDING, PendingRolls, is_partial_roll
 from frontdoor.tables.followers import Follower, Followers
-from frontdoor.tables.results import Changed, Played, SeatHere, Standing, Told
-from frontdoor.tables.views.decisions import Decisions
-from frontdoor.tables.views.seat_views import SeatView, current_view, decision_name, past_view, visible_beat
-from frontdoor.tables.views.state_index import StateIndex
+from frontdoor.tables.live_fight import Faces, LiveFight
+from frontdoor.tables.pending import PendingCommand
+from frontdoor.tables.results import Changed, SeatHere, Standing
+from frontdoor.tables.views.seat_views import SeatViews, decision_name
 
-SEED, PEOPLE, PROGRAM = "seed", "people", "program"
-"""Names of the notes next to the log: the seed, whether players roll the dice, and which seats the program plays."""
+SEED, PEOPLE, PROGRAM, PENDING = "seed", "people", "program", "pending"
+"""Names of the notes next to the log: the seed, whether players roll the dice, which seats the program plays, and the
+commands that wait for dice.
+"""
 
 _DIGITS = 10  # more digits than a beat number can have
 
-Faces = tuple[int | None, ...] | None
+
+class Counts:
+    """Thread-safe counters by name: `beats` that were appended, and `stale` appends that another process overtook."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._of = Counter[str]()
+
+    def add(self, name: str) -> None:
+        """Increase a counter by one."""
+        with self._lock:
+            self._of[name] += 1
+
+    def __getitem__(self, name: str) -> int:
+        return self._of[name]
 
 
 @frozen
@@ -67,27 +80,28 @@ class Table:
     ) -> None:
         self.id = fight_id
         self._counts = counts
-        self.program = program
         self.looked_at: int | None = None
         self._store = store
-        self._clock = clock
         seed = store.note(fight_id, SEED)
         self.fight = Encounter.load(store.log(fight_id), None if seed is None else seed.decode(), record=True)
         self.people_roll = store.note(fight_id, PEOPLE) is not None
-        self.state_index = StateIndex(self.fight)
-        self.decisions = Decisions(self.state_index)
-        self.followers = Followers(self.look, self.changed)
-        self._rolls = PendingRolls(store, fight_id, self.fight, self.decisions)
-        self._views: dict[str | None, SeatView] = {}
-        self._changed: dict[str | None, tuple[SeatView, SeatView, Changed]] = {}
-        self._full_view = self._current_full_view()
-        self._patches = PatchCache()
+        self.program = program
+        self.live = LiveFight(
+            self.fight, clock, program, is_open=self._is_open, save=lambda note: store.put(fight_id, PENDING, note)
+        )
+        self.views = SeatViews(fight_id, self.live)
+        self.decisions = self.views.decisions
+        self.followers = Followers(self.views.look, self.views.changed)
         self._notes_seen: tuple[bytes | None, bytes | None] = (None, None)
 
     @property
     def gm(self) -> str:
         """The GM's seat, which the host acts as."""
         return next(seat.id for seat in self.fight.header.seats if seat.role == "gm")
+
+    def _is_open(self, seat: str, decision: str) -> bool:
+        self.views.index.grow()
+        return any(each.id == decision for each in self.decisions.open_decisions(seat))
 
     def waits_for_program(self) -> bool:
         """Return whether the program may have a decision to make."""
@@ -103,106 +117,15 @@ class Table:
     def catch_up(self) -> None:
         """Read the changes of other processes and notify the followers."""
         new_beats = self.fight.catch_up()
-        self.state_index.grow()
+        self.views.index.grow()
         self._notes_seen = pending, program = self._notes()
-        self._rolls.take(pending)
+        self.live.rolls.load(pending)
         names = json_text.loads(program or b"{}")
         if names != self.program.names:
             self.program.names, self.looked_at = names, None
         if new_beats:
-            self._rolls.settle()
+            self.live.rolls.settle()
         self.followers.publish()
-
-    def look(self, seat: str | None) -> SeatView:
-        """Return the current view of a seat, the same object until something changes; seat None stands for the host."""
-        beats, before = len(self.fight.journal), self._views.get(seat)
-        same = before is not None and before.beats == beats
-        view = before.view if before is not None and same else self._view_now(seat)
-        current = SeatView(beats, view, self._rolls.seen(seat), self._program_seats())
-        if before is not None and same and (current.pending, current.program) == (before.pending, before.program):
-            return before
-        self._views[seat] = current
-        return current
-
-    def _view_now(self, seat: str | None) -> Mapping[str, Any]:
-        if self._full_view[0] != len(self.fight.journal):
-            self._full_view = self._current_full_view()
-            self._patches = PatchCache()
-        return current_view(self._full_view[1], self.decisions, seat)
-
-    def _current_full_view(self) -> tuple[int, FightView]:
-        fight, beats = self.fight, len(self.fight.journal)
-        return beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests)
-
-    def _program_seats(self) -> tuple[Played, ...]:
-        return tuple(Played(seat=seat, player=name) for seat, name in self.program.names.items())  # type: ignore[arg-type]
-
-    def read_view(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
-        """Return a seat's view now or after a beat, as the result of `fight.read`.
-
-        Raises:
-            Refused: If there is no such beat.
-        """
-        if at is not None:
-            look, changed = SeatView(at + 1, self.view_after(at, seat), (), ()), None
-        else:
-            look, changed = self.look(seat), None
-            if since is not None:
-                before = look.view if since == look.beats else self.view_after(since - 1, seat)
-                changed = tuple(json_patch(dict(before), dict(look.view)))
-        return Standing(
-            fight=self.id,
-            seat=seat,
-            beats=look.beats,
-            view=look.view if changed is None else None,
-            since=None if changed is None else since,
-            changes=changed,
-            pending=look.pending,
-            program=look.program,
-        )
-
-    def view_after(self, number: int, seat: str | None) -> Mapping[str, Any]:
-        """Return the view of a seat after a beat.
-
-        Raises:
-            Refused: If there is no such beat.
-        """
-        return past_view(self.state_index, self.decisions, number, seat)
-
-    def visible_beats(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
-        """Return a range of beats, including both ends, as a seat may see them."""
-        return tuple(visible_beat(self.state_index, number, seat) for number in range(since, until + 1))
-
-    def changed(self, seat: str | None, before: SeatView) -> Changed:
-        """Return the changes for a seat since an earlier view; cached for all followers with the same view."""
-        current = self.look(seat)
-        cached = self._changed.get(seat)
-        if cached is None or cached[0] is not before or cached[1] is not current:
-            cached = self._changed[seat] = before, current, self.changes_between(seat, before, current, self._patches)
-        return cached[2]
-
-    def changes_between(
-        self, seat: str | None, before: SeatView, current: SeatView, known: PatchCache | None = None
-    ) -> Changed:
-        """Return the changes between two views of a seat.
-
-        Args:
-            seat: The seat.
-            before: The earlier view.
-            current: The later view.
-            known: As for `json_patch`.
-        """
-        same = current.view is before.view
-        return Changed(
-            fight=self.id,
-            seat=seat,
-            since=before.beats,
-            beats=current.beats,
-            changes=() if same else tuple(json_patch(dict(before.view), dict(current.view), known)),
-            told=self.visible_beats(seat, before.beats, current.beats - 1),
-            pending=current.pending,
-            program=current.program,
-        )
 
     def do(
         self,
@@ -225,21 +148,16 @@ class Table:
             Refused: If the command is illegal or the decision is no longer open; nothing changed.
             StoreError: If the beat could not be saved; nothing changed.
         """
-        before = self.look(who.seat)
-        while True:
+
+        def act() -> None:
             if decision is not None:
                 self.check_open(who, decision)
-            try:
-                self._check_dice(who.by, command, faces)
-                self._apply(who.by, command, faces, expect)
-            except DiceNeeded as needed:
-                owner, own = self._answered_decision(who, command, decision)
-                self._rolls.add(pending.pending_command(who.by, owner, own, command, needed))
-            except Stale:  # another process appended a beat first
-                self._counts.add("stale")
-                self.catch_up()
-                continue
-            return self._finish(who, before)
+            with suppress(DiceNeeded):  # the command waits, which the changes report
+                answers = partial(self._answered_decision, who, command, decision)
+                self.live.act(who.by, command, faces, expect=expect, answers=answers)
+                self._counts.add("beats")
+
+        return self._change(who, act)
 
     def roll(self, who: Caller, faces: Faces, seat: str | None = None) -> Changed:
         """Continue the pending command of a seat with the faces that players rolled.
@@ -253,26 +171,15 @@ class Table:
             Refused: If no command is pending or the faces do not fit; nothing changed.
             StoreError: If the beat could not be saved; nothing changed.
         """
-        before = self.look(who.seat)
-        while True:
-            pending_command = self._pending_command(who, seat)
-            rolled = faces or (None,) * len(pending_command.asked.dice)
-            fallen = (None,) * pending_command.asked.given if pending_command.command["type"] == Amend.wire_type else ()
-            typed = any(face is not None for face in rolled)
-            by = (
-                who.by
-                if typed and any(typing_reasons(self.fight.header, pending_command.seat))
-                else pending_command.seat
-            )
+
+        def roll() -> None:
             try:
-                self._apply(by, pending_command.command, (*fallen, *rolled), continued=pending_command.seat)
-            except Stale:  # another process appended a beat first
-                self._counts.add("stale")
-                self.catch_up()
-                continue
+                self.live.roll(self._pending_command(who, seat).seat, faces, who.by)
             except DiceNeeded as needed:  # an amendment requests all its dice at once
                 raise refuse("faces", f"more dice are needed: {needed}") from None
-            return self._finish(who, before)
+            self._counts.add("beats")
+
+        return self._change(who, roll)
 
     def drop(self, who: Caller, seat: str | None = None) -> Changed:
         """Delete the pending command of a seat.
@@ -280,40 +187,25 @@ class Table:
         Raises:
             Refused: If no command is pending, or some of its dice have already been rolled.
         """
-        pending_command, before = self._pending_command(who, seat), self.look(who.seat)
-        if is_partial_roll(pending_command.command):
+        waiting = self._pending_command(who, seat)
+        if waiting.is_partial_roll:
             raise refuse("begun", "some dice of this roll have already been rolled; undo the command to drop it")
-        self._rolls.drop(pending_command.seat)
-        return self._finish(who, before)
+        return self._change(who, lambda: self.live.rolls.drop(waiting.seat))
 
-    def _apply(
-        self, by: str, command: Mapping[str, Any], faces: Faces, expect: int | None = None, continued: str = ""
-    ) -> None:
-        """Let the engine apply a command and append its beat; `continued` is the seat whose pending command it was."""
-        self.fight.do(command, by, faces=faces, expect=expect, at=self._clock())
-        self._counts.add("beats")
-        self.state_index.grow()
-        self._rolls.settle(continued)
-
-    def _check_dice(self, by: str, command: Mapping[str, Any], faces: Faces) -> None:
-        """If players roll the dice themselves, check that an amendment needs no new dice.
-
-        Raises:
-            DiceNeeded: If it needs new dice.
-        """
-        if faces != () or command.get("type") != Amend.wire_type:
-            return
-        try:
-            preview = self.fight.amend_preview(command.get("beat", 0), command.get("command", {}), by)
-        except Refused:  # the amendment itself gives the reason, unless only the preview would reveal a secret
-            return
-        if preview.needed is not None and not preview.reasons and not preview.asks:
-            raise preview.needed
-
-    def _finish(self, who: Caller, before: SeatView) -> Changed:
-        changed = self.changed(who.seat, before)
-        self.followers.publish()
-        return changed
+    def _change(self, who: Caller, change: Callable[[], None]) -> Changed:
+        """Make a change, again if another process appended a beat first; return it and notify the followers."""
+        before = self.views.look(who.seat)
+        while True:
+            try:
+                change()
+            except Stale:
+                self._counts.add("stale")
+                self.catch_up()
+                continue
+            self.views.index.grow()
+            changed = self.views.changed(who.seat, before)
+            self.followers.publish()
+            return changed
 
     def _pending_command(self, who: Caller, seat: str | None) -> PendingCommand:
         """Return the pending command of the caller or, for the GM, of another seat.
@@ -324,10 +216,7 @@ class Table:
         owner = who.by if seat is None else seat
         if who.by not in (owner, self.gm):
             raise refuse("not_your_seat", "only the GM may roll for another seat or drop its command")
-        pending_command = self._rolls.of(owner)
-        if pending_command is None:
-            raise refuse("nothing_pending", "no command of this seat waits for dice")
-        return pending_command
+        return self.live.pending(owner)
 
     def check_open(self, who: Caller, decision: str) -> None:
         """Check that a decision of the caller is still open.
@@ -386,7 +275,7 @@ class Table:
 
     def follow(self, follower: Follower, seat: str | None, since: int | None = None) -> Standing:
         """Add a follower for a seat and return the current view."""
-        standing = self.read_view(seat, since)
+        standing = self.views.read(seat, since)
         self.followers.add(follower, seat)
         return standing
 

@@ -40,7 +40,7 @@ def seats(service: Service, params: AskSeats) -> Seats:
 def read(service: Service, params: Read) -> Standing:
     """Return the view of a seat: the whole view, the changes since a beat, or the view after an earlier beat."""
     with service.seated(params.token) as (table, who):
-        return table.read_view(who.seat, params.since, params.at)
+        return table.views.read(who.seat, params.since, params.at)
 
 
 def told(service: Service, params: Tell) -> Heard:
@@ -52,7 +52,7 @@ def told(service: Service, params: Tell) -> Heard:
         if not 0 <= params.since <= last + 1:
             raise refuse("no_such_beat", f"there is no beat {params.since}; the beats are 0 to {last}")
         until = min(last if params.until is None else params.until, params.since + service.limits.told_beats - 1)
-        return Heard(beats=table.visible_beats(who.seat, params.since, until), count=last + 1)
+        return Heard(beats=table.views.beats(who.seat, params.since, until), count=last + 1)
 
 
 def follow(service: Service, params: Follow, peer: Peer) -> Standing:
@@ -84,7 +84,7 @@ def program(service: Service, params: Program) -> Playing:
         if who.seat not in (None, params.seat) and (not is_repeated or spectator_reasons(table.fight.header, who.seat)):
             raise host_only("may choose who plays another seat")
         table.set_player(params.seat, params.player)
-        return Playing(program=table.look(who.seat).program)
+        return Playing(program=table.views.look(who.seat).program)
 
 
 def export(service: Service, params: Export) -> Exported:

@@ -8,8 +8,8 @@ from combat.engine.offer.domains import ListOf, Sheet
 from combat.engine.offer.plain_data import FormData
 from combat.engine.offer.requests import Form
 from events.codec.wire import WireError, thaw_json
-from frontdoor.tables.dice.pending import dice_to_roll
 from frontdoor.tables.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
+from frontdoor.tables.pending import dice_to_roll
 from frontdoor.tables.results import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
 from frontdoor.tables.service import Service
 

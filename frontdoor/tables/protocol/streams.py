@@ -31,7 +31,7 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[N
     with service.seated(token) as (table, who):
         peer.check_may_follow(who)
         if since is None:
-            first = [Notice(STANDING, table.read_view(who.seat))]
+            first = [Notice(STANDING, table.views.read(who.seat))]
         else:
             first = [
                 Notice(CHANGED, change) for change in _changes_since(table, who.seat, since, service.limits.told_beats)
@@ -47,19 +47,17 @@ def _changes_since(table: Table, seat: str | None, since: int, limit: int) -> It
     Raises:
         Refused: If `since` exceeds the number of beats.
     """
-    current = table.look(seat)
+    current = table.views.look(seat)
 
     def look_at(beats: int) -> SeatView:
-        return (
-            current
-            if beats == current.beats
-            else attrs.evolve(current, beats=beats, view=table.view_after(beats - 1, seat))
-        )
+        if beats == current.beats:
+            return current
+        return attrs.evolve(current, beats=beats, view=table.views.after(beats - 1, seat).view)
 
     before = look_at(since)
     while True:
         after = look_at(min(current.beats, before.beats + limit))
-        yield table.changes_between(seat, before, after)
+        yield table.views.between(seat, before, after)
         if after is current:
             return
         before = after

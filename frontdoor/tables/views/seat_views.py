@@ -1,12 +1,13 @@
-"""One seat's view of a fight: the view with the ids of its decisions, and beats without hidden parts."""
+"""Each seat's view of a fight: the view with the ids of its decisions, and beats without hidden parts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from attrs import frozen
 
-from combat.engine.play.views import FightView, beat_view
-from frontdoor.tables.results import Pending, Played, Told
+from combat.engine.play.views import FightView, PatchCache, beat_view, json_patch
+from frontdoor.tables.live_fight import LiveFight
+from frontdoor.tables.results import Changed, Pending, Played, Standing, Told
 from frontdoor.tables.views.decisions import Decisions, OpenDecision
 from frontdoor.tables.views.state_index import StateIndex
 from replays.transcript import beat_sentences
@@ -25,26 +26,128 @@ class SeatView:
 
     beats: int
     view: Mapping[str, Any]
-    pending: tuple[Pending, ...]
-    program: tuple[Played, ...]
+    pending: tuple[Pending, ...] = ()
+    program: tuple[Played, ...] = ()
 
 
-def current_view(sight: FightView, decisions: Decisions, seat: str | None) -> dict[str, Any]:
-    """Return a seat's current view, with an id for each of its decisions."""
-    return _with_ids(sight.view(seat), seat, decisions.open_decisions)
+def decision_name(decision: str, owner: str, seat: str | None) -> str:
+    """Return the id of a decision for one viewer. The host sees all seats, so its ids start with the seat."""
+    return decision if seat is not None else f"{owner}/{decision}"
 
 
-def past_view(course: StateIndex, decisions: Decisions, number: int, seat: str | None) -> dict[str, Any]:
-    """Return the view of a seat after a beat, without later knowledge.
+class SeatViews:
+    """The views of all seats of a fight; the latest of each seat is cached. Seat None stands for the host.
 
-    Raises:
-        Refused: If there is no such beat.
+    Args:
+        fight_id: The id of the fight.
+        live: The fight.
     """
-    return _with_ids(
-        course.view(number, seat),
-        seat,
-        lambda owner, own_requests: decisions.past_decisions(owner, number, own_requests),
-    )
+
+    def __init__(self, fight_id: str, live: LiveFight) -> None:
+        self._id = fight_id
+        self._live = live
+        self.index = StateIndex(live.fight)
+        self.decisions = Decisions(self.index)
+        self._latest: dict[str | None, SeatView] = {}
+        self._changed: dict[str | None, tuple[SeatView, SeatView, Changed]] = {}
+        fight = live.fight
+        self._whole = 0, FightView(fight.system, fight.header, 0, fight.state, ())  # of a number of beats
+        self._patches = PatchCache()
+
+    def look(self, seat: str | None) -> SeatView:
+        """Return the current view of a seat, the same object until something changes."""
+        beats, before = len(self._live.fight.journal), self._latest.get(seat)
+        same = before is not None and before.beats == beats
+        program = tuple(Played(seat=name, player=player) for name, player in self._live.program.names.items())  # type: ignore[arg-type]
+        view = before.view if before is not None and same else self._view_now(seat)
+        current = SeatView(beats, view, self._live.rolls.seen(seat), program)
+        if before is not None and same and (current.pending, current.program) == (before.pending, before.program):
+            return before
+        self._latest[seat] = current
+        return current
+
+    def _view_now(self, seat: str | None) -> Mapping[str, Any]:
+        fight = self._live.fight
+        beats = len(fight.journal)
+        if self._whole[0] != beats:
+            self._whole = beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests)
+            self._patches = PatchCache()
+        return _with_ids(self._whole[1].view(seat), seat, self.decisions.open_decisions)
+
+    def after(self, number: int, seat: str | None) -> SeatView:
+        """Return the view of a seat after a beat, without later knowledge.
+
+        Raises:
+            Refused: If there is no such beat.
+        """
+
+        def open_decisions(owner: str, requests: list[dict[str, Any]]) -> Iterable[OpenDecision]:
+            return self.decisions.past_decisions(owner, number, requests)
+
+        return SeatView(number + 1, _with_ids(self.index.view(number, seat), seat, open_decisions))
+
+    def read(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
+        """Return a seat's view now or after a beat, as the result of `fight.read`.
+
+        Raises:
+            Refused: If there is no such beat.
+        """
+        view, changes = self.look(seat) if at is None else self.after(at, seat), None
+        if at is not None:
+            since = None
+        elif since is not None:
+            before = view if since == view.beats else self.after(since - 1, seat)
+            changes = tuple(json_patch(dict(before.view), dict(view.view)))
+        return Standing(
+            fight=self._id,
+            seat=seat,
+            beats=view.beats,
+            view=view.view if changes is None else None,
+            since=since,
+            changes=changes,
+            pending=view.pending,
+            program=view.program,
+        )
+
+    def beats(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
+        """Return a range of beats, including both ends, as a seat may see them."""
+        return tuple(self._beat(number, seat) for number in range(since, until + 1))
+
+    def _beat(self, number: int, seat: str | None) -> Told:
+        system, beat = self.index.system, self.index.beat(number)
+        seen = beat_view(system, beat, seat)
+        return Told(
+            beat=seen["beat"],
+            by=seen["by"],
+            at=seen["at"],
+            command=seen["command"],
+            events=tuple(seen["events"]),
+            lines=tuple(beat_sentences(system.name, self.index.before(number), beat, seat)),
+        )
+
+    def changed(self, seat: str | None, before: SeatView) -> Changed:
+        """Return the changes for a seat since an earlier view; cached for all followers with the same view."""
+        current = self.look(seat)
+        cached = self._changed.get(seat)
+        if cached is None or cached[0] is not before or cached[1] is not current:
+            cached = self._changed[seat] = before, current, self.between(seat, before, current, self._patches)
+        return cached[2]
+
+    def between(
+        self, seat: str | None, before: SeatView, current: SeatView, known: PatchCache | None = None
+    ) -> Changed:
+        """Return the changes between two views of a seat; `known` is as for `json_patch`."""
+        same = current.view is before.view
+        return Changed(
+            fight=self._id,
+            seat=seat,
+            since=before.beats,
+            beats=current.beats,
+            changes=() if same else tuple(json_patch(dict(before.view), dict(current.view), known)),
+            told=self.beats(seat, before.beats, current.beats - 1),
+            pending=current.pending,
+            program=current.program,
+        )
 
 
 def _with_ids(
@@ -61,22 +164,3 @@ def _with_ids(
         for request, decision in zip(own_requests, open_decisions(owner, own_requests), strict=True):
             request["decision"] = decision_name(decision.id, owner, seat)
     return {**view, "requests": completed}
-
-
-def decision_name(decision: str, owner: str, seat: str | None) -> str:
-    """Return the id of a decision for one viewer. The host sees all seats, so its ids start with the seat."""
-    return decision if seat is not None else f"{owner}/{decision}"
-
-
-def visible_beat(course: StateIndex, number: int, seat: str | None) -> Told:
-    """Return a beat as a seat may see it."""
-    system, beat = course.system, course.beat(number)
-    visible = beat_view(system, beat, seat)
-    return Told(
-        beat=visible["beat"],
-        by=visible["by"],
-        at=visible["at"],
-        command=visible["command"],
-        events=tuple(visible["events"]),
-        lines=tuple(beat_sentences(system.name, course.before(number), beat, seat)),
-    )

@@ -48,12 +48,12 @@ def test_long_fight_opens_from_its_checkpoint(long_fight: PlaySession, monkeypat
     monkeypatch.setattr(state_index_module, "history_after", counting)
     service = new_service(long_fight.service.store)
     with service.open(long_fight.fight) as table:
-        beats = len(table.state_index)
-        assert table.read_view("spectator").beats == beats
+        beats = len(table.views.index)
+        assert table.views.read("spectator").beats == beats
         assert len(folded) < MAX_FOLDED
-        assert len(table.visible_beats("spectator", beats - 2, beats - 1)) == 2
+        assert len(table.views.beats("spectator", beats - 2, beats - 1)) == 2
         assert len(folded) < MAX_FOLDED
-        assert [each.beat for each in table.visible_beats("spectator", 0, beats - 1)] == list(range(beats))
+        assert [each.beat for each in table.views.beats("spectator", 0, beats - 1)] == list(range(beats))
         assert len(folded) > beats - MAX_FOLDED
 
 

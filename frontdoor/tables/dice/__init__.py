@@ -1,1 +1,0 @@
-"""Commands that wait for dice."""
