@@ -123,8 +123,10 @@ class LiveFight:
             except DiceNeeded as needed:
                 act = partial(self.roll, by, ask(needed), *seats[:1])
                 continue
-            if self.fight.state.unfinished is None:
+            unfinished = self.fight.state.unfinished
+            if unfinished is None:
                 return beat
+            by = unfinished.by
             act = partial(self.act, by, Roll(), faces)
 
     def pending(self, seat: str) -> PendingCommand:

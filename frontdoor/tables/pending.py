@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.errors import DiceNeeded
+from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.pending_rolls import Roll
 from events.base import Command
@@ -15,6 +15,9 @@ from events.codec.wire import decode, freeze_json, plain, thaw_json
 from events.history.journal import Beat
 from events.stores import StoreError
 from frontdoor.tables.results import Asked, Pending
+
+Outcome = Beat | DiceNeeded | None
+"""The outcome of a command on trial: its beat, the dice that it needs first, or None if it is refused."""
 
 
 @frozen(kw_only=True)
@@ -75,16 +78,14 @@ def dice_to_roll(needed: DiceNeeded) -> Asked:
     return decode(needed.plain(), Asked)
 
 
-def try_command(fight: Encounter, command: Command | Mapping[str, Any], seat: str) -> Beat | DiceNeeded:
-    """Return the beat that a command would add, or the dice that people would have to roll first.
-
-    Raises:
-        Refused: If the command is illegal.
-    """
+def try_command(fight: Encounter, command: Command | Mapping[str, Any], seat: str) -> Outcome:
+    """Return the beat that a command would add, the dice that people would roll first, or None if it is refused."""
     try:
         return fight.fork().do(command, seat, faces=())
     except DiceNeeded as needed:
         return needed
+    except Refused:
+        return None
 
 
 class PendingRolls:

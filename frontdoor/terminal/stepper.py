@@ -15,6 +15,7 @@ from events.base import Event
 from events.log.lines import LogError
 from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
 from frontdoor.clock import now
+from frontdoor.tables.live_fight import LiveFight
 from frontdoor.terminal.console.errors import InvalidAnswer, Quit, UsageError, VerificationError, error_message
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import is_short_number, nearest
@@ -346,7 +347,7 @@ def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
         raise InvalidAnswer(f"{log} already exists and is left as it is. Choose another file name.")
     seed = None if typed else new_seed()
     fight = stepper.game[beat].fight(seed)
-    session = Session(fight, stepper.screen, seed, now)
+    session = Session(LiveFight(fight, now), stepper.screen, seed)
     try:
         session.record(log)
         PlayLoop(session, typed_dice=typed).run(first)

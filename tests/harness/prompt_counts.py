@@ -16,17 +16,16 @@ from events.base import Command
 from events.history.dice import dice_of
 from events.history.journal import Beat
 from events.vocabulary import Modifier, TurnBegan
+from frontdoor.tables.live_fight import LiveFight
 from frontdoor.terminal.console.errors import Quit, StartOver, UsageError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import humanize
-from frontdoor.terminal.play.answer_store import Answer
-from frontdoor.terminal.play.auto_answer_commands import choice_answers
+from frontdoor.terminal.play.auto_answers import Answer, choice_answers
 from frontdoor.terminal.play.play_loop import PlayLoop
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.decisions import Choice, Decision, can_produce, find_default
+from frontdoor.terminal.prompts.fields import count_open_fields, is_open
 from frontdoor.terminal.prompts.form_filling import (
-    count_open_fields,
-    is_open,
     number_hint,
     optional_fields_of,
     optional_flags,
@@ -356,10 +355,10 @@ def count_prompts(game: Replay) -> PromptCount:
 def _played(game: Replay, lasting: Container[Answer]) -> ReplayScreen:
     screen = ReplayScreen(game, lasting)
     fight = game[0].fight()
-    screen.session = Session(fight, screen, None, lambda: "2026-01-01T00:00:00+00:00")
+    screen.session = Session(LiveFight(fight, lambda: "2026-01-01T00:00:00+00:00"), screen, None)
     try:
         with (
-            mock.patch("frontdoor.terminal.play.play_loop.odds_in_menu", lambda _, choices: [""] * len(choices)),
+            mock.patch("frontdoor.terminal.play.chooser.odds_in_menu", lambda _, choices: [""] * len(choices)),
             mock.patch("frontdoor.terminal.play.interactive_prompter.odds_per_target", return_value=()),
         ):
             PlayLoop(screen.session, typed_dice=True).run()

@@ -6,6 +6,7 @@ import replays
 from combat.engine.control.amending import AmendPreview
 from combat.engine.control.replay_command import FOLLOWS
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.play.commands import Amend
 from events.base import Command
 from events.history.amendments import dice_of_command
 from events.vocabulary import Die
@@ -86,7 +87,7 @@ def _apply_amendment(
     """Apply the amendment; if people roll the dice, ask for each roll."""
     while True:
         try:
-            session.apply(lambda: session.fight.amend(number, command, by, faces, session.clock()))  # noqa: B023 - called at once
+            session.send(Amend(number, session.fight.system.codec.dump(command)), by, faces or None)
         except DiceNeeded as needed:
             if session.prompter is None:
                 raise

@@ -4,17 +4,18 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from combat.engine.errors import DiceNeeded
 from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import Form
-from events.vocabulary import Modifier
 from frontdoor.terminal.console.errors import InvalidAnswer, UsageError
 from frontdoor.terminal.console.text import as_sentence, nearest
 from frontdoor.terminal.play.meta_commands import meta_names, run_meta_command
 from frontdoor.terminal.play.session import Session
-from frontdoor.terminal.prompts.answer_parser import matches_name, split_modifiers
-from frontdoor.terminal.prompts.form_filling import with_names
+from frontdoor.terminal.prompts.answer_parser import split_modifiers
+from frontdoor.terminal.prompts.dice_input import ROLL, dice_prompt, parse_faces
+from frontdoor.terminal.prompts.form_filling import Answers, default_command
 from frontdoor.terminal.prompts.menus import Menu
-from frontdoor.terminal.prompts.odds_text import default_command, odds_per_target
+from frontdoor.terminal.prompts.odds_text import odds_per_target
 
 MAX_REJECTIONS = 100  # in a row; far more than a person would give
 _MARGIN = re.compile(r" *(?:[0-9]+  )?")
@@ -25,15 +26,14 @@ class AnswerAll(Exception):
     """The typed answer applies to all seats with the same request."""
 
 
-class InteractivePrompter:
-    """Asks players at the screen, and keeps words and modifiers typed ahead; implements `Prompter`."""
+class InteractivePrompter(Answers):
+    """Asks players at the screen, and keeps words and modifiers typed ahead."""
 
     def __init__(self, session: Session) -> None:
+        super().__init__()
         self.session = session
         self.fight = session.fight
         self.screen = session.screen
-        self._typed_ahead: list[str] = []
-        self._modifiers: list[tuple[str, int, str]] = []  # typed after an answer
         self._modifier_words: tuple[str, ...] = ()
         self._answer_was_ahead = False
         self._in_choice = False
@@ -46,8 +46,8 @@ class InteractivePrompter:
     def ask(self, question: str) -> str:
         """Return the answer to a prompt within a choice; meta commands are run first."""
         while True:
-            self._answer_was_ahead = bool(self._typed_ahead)
-            if self._typed_ahead:
+            self._answer_was_ahead = bool(self.words)
+            if self.words:
                 return self.take_rest()
             text = self._typed(f"  {question}", hidden=self._hidden)
             if self._alike is not None and text.partition(" ")[0].casefold() == ALL:
@@ -56,29 +56,23 @@ class InteractivePrompter:
                 return text.removeprefix('"')
 
     def _typed(self, question: str, *, hidden: bool = False) -> str:
-        """Ask for a line, and return it without the modifiers that follow the answer."""
-        self._line, self._unseen = self.screen.ask(question, hidden=hidden), hidden
-        return self._without_modifiers(self._line)
-
-    def put_back(self, words: Sequence[str]) -> None:
-        """Keep the remaining words of an answer for the prompts that follow."""
-        self._typed_ahead = list(words)
-
-    def take_rest(self) -> str:
-        """Return the words typed ahead, and forget them."""
-        text = " ".join(self._typed_ahead)
-        self._typed_ahead = []
+        """Ask for a line, and return it without the modifiers that follow the answer; `odds` keeps its modifiers."""
+        text = self._line = self.screen.ask(question, hidden=hidden)
+        self._unseen = hidden
+        if not text.casefold().startswith("odds "):
+            text, modifiers = split_modifiers(text, self._modifier_words)
+            self.modifiers += modifiers
         return text
 
     def show(self, lines: Sequence[str]) -> None:
         """Print the choices, unless the answer was typed ahead."""
-        for line in () if self._typed_ahead else lines:
+        for line in () if self.words else lines:
             margin = _MARGIN.match(line)[0]  # type: ignore[index]  # matches every line
             self.screen.print_with_margin(margin, line.removeprefix(margin))
 
     def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
         """Return the odds for each value of a field whose values are targets."""
-        if self._typed_ahead or not isinstance(domain, OneOf):
+        if self.words or not isinstance(domain, OneOf):
             return ()
         others = {figure.id for figure in self.fight.figures(self._decider)} - set(values.values())
         if not others.issuperset(domain.of):
@@ -86,34 +80,9 @@ class InteractivePrompter:
         commands = [default_command(form, {**values, name: each}) for each in domain.of]
         return odds_per_target(self.fight, self._decider, commands, domain.of)
 
-    def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
-        """Return the modifiers typed after an answer, and forget them."""
-        made = tuple(Modifier(*each) for each in self._modifiers)
-        self._modifiers = []
-        if not domain.holds(made):
-            raise InvalidAnswer("These modifiers do not fit the roll.")
-        return made
-
-    def name_values(self, domain: Domain) -> Domain:
-        """Return a domain of combatant ids, with the combatants' names added."""
-        return with_names(domain, {figure.id: figure.name for figure in self.fight.figures()})
-
-    def _without_modifiers(self, text: str) -> str:
-        """Return an answer without its modifiers, which are kept for the form; an `odds` command keeps its own."""
-        if text.casefold().startswith("odds "):
-            return text
-        text, found = split_modifiers(text, self._modifier_words)
-        self._modifiers += found
-        return text
-
-    def skip_fixed(self, name: str) -> None:
-        """Skip a word typed ahead if it names the only value of a field."""
-        if self._typed_ahead and matches_name(self._typed_ahead[0], name):
-            self._typed_ahead.pop(0)
-
     def reject(self, message: str) -> None:
         """Print what is wrong with an answer; raise if its line had several answers, so that they are typed again."""
-        self._typed_ahead.clear()
+        self.words.clear()
         if self._answer_was_ahead:
             self._answer_was_ahead = False
             raise InvalidAnswer(message)
@@ -144,3 +113,37 @@ class InteractivePrompter:
         finally:
             if len(self.fight.journal) > beats:
                 self._rejections = 0
+
+    def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
+        """Return the faces that people type; None for each die that the program is to roll."""
+        may_roll = self.session.seed is not None
+        question = self._with_seat(needed, dice_prompt(needed, may_roll=may_roll), seat)
+        while True:
+            text = self.ask(question)
+            if may_roll and text.casefold() == ROLL:
+                return [None] * len(needed.sides)
+            try:
+                faces = parse_faces(text, needed.sides)
+            except InvalidAnswer as error:
+                self.reject(str(error))
+                continue
+            self._rejections = 0
+            return faces
+
+    def _with_seat(self, needed: DiceNeeded, question: str, seat: str) -> str:
+        """Return a prompt for dice; if the program plays the seat that rolls them, the prompt names that seat."""
+        thrower, names = needed.roll.by or needed.roll.who, {each.id: each.name for each in self.fight.header.seats}
+        owner = next((each.side for each in self.fight.figures() if each.name == thrower), seat)
+        seat = owner if owner in names else seat  # the seat of the figure that rolls, not that of the last command
+        if seat not in self.session.program:
+            return question
+        if shown := self._shared_prompt(seat):
+            return f"{shown} {question}"
+        return f"For {names[seat]}, which the program plays: {question}"
+
+    def _shared_prompt(self, seat: str) -> str:
+        """Return the prompt that a program's seat shares with players, if the dice are for it; else an empty string."""
+        answer = type(self.session.pending_roll[0]) if self.session.pending_roll else None
+        matching = [each for each in self.fight.requests if any(form.command is answer for form in each.forms)]
+        people = {each.prompt for each in matching if each.seat not in self.session.program}
+        return next((each.prompt for each in matching if each.seat == seat and each.prompt in people), "")

@@ -9,19 +9,15 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.play.commands import Note, Rule
+from combat.engine.errors import Refused
+from combat.engine.play.commands import End, Note, Override, Redo, Rule, Undo
 from events.codec import json_text
 from events.vocabulary import Value
 from frontdoor.terminal.console.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
-from frontdoor.terminal.console.text import is_short_number
+from frontdoor.terminal.console.text import is_short_number, step_in_words
 from frontdoor.terminal.files.seeds import store_seed
 from frontdoor.terminal.play.amending import amend, amendable_beats
-from frontdoor.terminal.play.auto_answer_commands import (
-    forget_answer,
-    print_auto_answers,
-    remember_choice,
-    remember_default,
-)
+from frontdoor.terminal.play.auto_answers import Answer, answer_for, default_answer
 from frontdoor.terminal.play.display import find_figure, print_figure_sheet, print_log, print_positions, write_page
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.decisions import barred_reasons, pending_decisions
@@ -107,13 +103,21 @@ def _undo(session: Session, text: str) -> None:
     if to is None:
         to = session.program.undo_target(session.fight)
     by = next((seats[word] for word in speakers), None)
-    session.apply(lambda: session.fight.undo(by=by, to=to, at=session.clock()))
+    _undo_to(session, to, by)
+
+
+def _undo_to(session: Session, to: Any, by: str | None) -> None:
+    try:
+        last = session.fight.undo_preview(to).to
+    except Refused as refused:
+        raise InvalidAnswer(error_message(refused)) from None
+    session.send(Undo(last), by)
 
 
 @_meta_command("redo", drops_choice=True)
 def _redo(session: Session, _: str) -> None:
     """Redo what was undone, with the same dice."""
-    session.apply(lambda: session.fight.redo(at=session.clock()))
+    session.send(Redo())
 
 
 @_meta_command("amend [BEAT] [SEAT]", drops_choice=True)
@@ -183,27 +187,39 @@ def _log(session: Session, text: str) -> None:
 @_meta_command("remember CHOICE", drops_choice=True)
 def _remember(session: Session, text: str) -> None:
     """Make a choice now, and automatically whenever this request offers it again."""
-    remember_choice(session, text)
-    raise StartOver
+    _store_answer(session, answer_for(session.fight, session.menu, text))
 
 
 @_meta_command("never", drops_choice=True)
 def _never(session: Session, _: str) -> None:
     """Take the default now, and automatically whenever this request comes up again."""
-    remember_default(session)
+    _store_answer(session, default_answer(session.fight, session.decisions))
+
+
+def _store_answer(session: Session, answer: Answer) -> None:
+    session.auto_answers.add(answer)
+    message = (
+        f"'{answer.label}' is chosen automatically from now on; 'forget' and its number, or 'forget all', stops that."
+    )
+    session.screen.print_with_margin("", message, "dim")
     raise StartOver
 
 
 @_meta_command("remembered")
 def _remembered(session: Session, _: str) -> None:
     """List the automatic answers."""
-    print_auto_answers(session)
+    for number, each in enumerate(session.auto_answers.answers, start=1):
+        where = f"{session.seat_name(each.seat)}, {step_in_words(each.step)}"
+        session.screen.print_with_margin(f"{number:>3}  ", f"{where}: {each.label}")
+    if not session.auto_answers.answers:
+        session.screen.print("There are no automatic answers.")
 
 
 @_meta_command("forget N|all")
 def _forget(session: Session, text: str) -> None:
     """Stop one automatic answer, by its number in the list of `remembered`, or all of them."""
-    forget_answer(session, text)
+    session.auto_answers.remove(text)
+    _remembered(session, "")
 
 
 @_meta_command("review [PAGE]")
@@ -240,21 +256,19 @@ def _override(session: Session, text: str) -> None:
         reason = []
     if not reason:
         raise InvalidAnswer("Type a field, a value and a reason: override models.ansel.blood 2 'miscounted'.")
-    gm = _gm(session)
-    session.apply(lambda: session.fight.override(path, parse_value(value), " ".join(reason), by=gm, at=session.clock()))
+    session.send(Override(path, parse_value(value), " ".join(reason)), _gm(session))
 
 
 @_meta_command("rule TEXT")
 def _rule(session: Session, text: str) -> None:
     """Write a ruling into the log, as the GM."""
-    gm = _gm(session)
-    session.apply(lambda: session.fight.rule(text, by=gm, at=session.clock()))
+    session.send(Rule(text), _gm(session))
 
 
 @_meta_command("note TEXT")
 def _note(session: Session, text: str) -> None:
     """Write a note into the log."""
-    session.apply(lambda: session.fight.note(text, at=session.clock()))
+    session.send(Note(text))
 
 
 @_meta_command("save FILE")
@@ -285,7 +299,7 @@ def _back(session: Session, _: str) -> None:
     if session.amending:
         raise StartOver("Amendment cancelled; nothing has changed.")
     if session.fight.state.unfinished is not None:
-        session.apply(lambda: session.fight.undo(at=session.clock()))
+        _undo_to(session, None, None)
         return
     session.screen.print("There is no choice to cancel. To undo the last beat, type 'undo'.", "dim")
 
@@ -298,7 +312,7 @@ def _finish(session: Session, text: str) -> None:
     why = (reason if colon else text).strip()
     if not why:
         raise InvalidAnswer("Give a reason for the end: finish pilgrims: the heretics are gone.")
-    session.apply(lambda: session.fight.end(winners, why, _gm(session), session.clock()))
+    session.send(End(winners, why), _gm(session))
 
 
 @_meta_command("help")
@@ -309,7 +323,7 @@ def _help(session: Session, _: str) -> None:
         session.screen.print_with_margin(f"  {command.usage:<28} ", command.run.__doc__ or "")
     for line in FOOTNOTES.strip().splitlines():
         session.screen.print_with_margin("", line)
-    print_auto_answers(session)
+    _remembered(session, "")
 
 
 @_meta_command("quit")

@@ -1,59 +1,31 @@
 """The loop of `blow play`: one decision after another, until the fight is over or the players leave."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import attrs
-
-from combat.engine.abilities.use import UseAbility
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.fight.encounter import Encounter
-from combat.engine.offer.domains import widest_domain
-from combat.engine.offer.requests import Form
 from combat.engine.play.pending_rolls import Roll
 from events.base import Command
 from events.history.journal import Beat
-from frontdoor.terminal.console.errors import InvalidAnswer, Quit, StartOver, error_message
+from frontdoor.tables.live_fight import Faces, LiveFight
+from frontdoor.terminal.console.errors import Quit, StartOver, error_message
 from frontdoor.terminal.play.auto_answers import automatic_commands
-from frontdoor.terminal.play.dry_run import dry_run, ends_turn, is_secret
-from frontdoor.terminal.play.interactive_prompter import ALL, AnswerAll, InteractivePrompter
+from frontdoor.terminal.play.chooser import Chooser, CommandChooser
 from frontdoor.terminal.play.meta_commands import HINT
 from frontdoor.terminal.play.session import Session
-from frontdoor.terminal.prompts.decisions import Choice, Decision, can_produce, find_default, pending_decisions
-from frontdoor.terminal.prompts.dice_input import ROLL, dice_prompt, parse_faces
-from frontdoor.terminal.prompts.form_filling import (
-    count_open_fields,
-    describe,
-    fill_form,
-    has_all_defaults,
-    is_modifier_field,
-    modifier_words,
-    number_hint,
-    optional_fields_of,
-    optional_hint,
-    required_fields,
-)
-from frontdoor.terminal.prompts.menus import MAX_FULL_MENU, Menu, match_choice
-from frontdoor.terminal.prompts.odds_text import odds_in_menu
-from frontdoor.terminal.prompts.optional_fields import KEEP_DEFAULTS, OptionalField, parse_optional_fields
+from frontdoor.terminal.prompts.decisions import Decision, pending_decisions
 from replays.narration.words import listed
 
 MAX_AUTO_ANSWERS = 50  # maximum number of decisions in a row that are made without asking; then the players are asked
-HIDDEN_HINT = " (what you type is not shown):"
 
 
-class PlayLoop(InteractivePrompter):
+class PlayLoop(Chooser):
     """Asks the players at the screen for each decision of a fight; they may type their dice."""
 
     def __init__(self, session: Session, *, typed_dice: bool) -> None:
-        super().__init__(session)
-        self._typed_dice = typed_dice
+        super().__init__(session, typed_dice=typed_dice)
         self._unasked = 0  # decisions in a row that were made without asking
-        self._shown_reminders: set[str] = set()  # reminders that were shown with earlier requests
-        self._listed: set[str] = set()  # labels that were already shown in a long menu
-        self._secrets: dict[type[Command], bool] = {}  # whether commands of a type are secret, keyed by type
         session.prompter = self
 
     def run(self, first: str = "") -> None:
@@ -61,7 +33,12 @@ class PlayLoop(InteractivePrompter):
         self.screen.print_with_margin("", HINT, "dim")
         if self.session.pending_log is not None:
             self.screen.print_with_margin("", f"The fight is saved in {self.session.pending_log}.", "dim")
-        self._print_program_seats()
+        names = self.session.program.names
+        if names:
+            played = listed(f"{self.session.seat_name(seat)} ({player})" for seat, player in names.items())
+            self.screen.print(
+                f"The program plays {played}. It makes up facts that need a map, such as distances.", "dim"
+            )
         if len(self.fight.journal) == 1:
             self.session.print_beat(self.fight.journal.beats[0], self.fight.state)
         optional = False
@@ -86,28 +63,29 @@ class PlayLoop(InteractivePrompter):
 
     def _next_decision(self, *, optional: bool) -> None:
         self.session.start_recording()
-        self._typed_ahead.clear()
-        self._modifiers.clear()
+        self.words.clear()
+        self.modifiers.clear()
         self._in_choice = self._answer_was_ahead = False
         self.session.pending_roll = None
         if not optional and self._program_answered():
             return
         program = self.session.program
-        self.session.decisions = pending_decisions(self.fight, optional=optional, without=program)
+        decisions = self.session.decisions = pending_decisions(self.fight, optional=optional, without=program)
         if program.is_waiting(self.fight) and any(
             each.seat in program and not each.optional for each in self.fight.requests
         ):
             self.screen.print()
             self.screen.print("The program waits for your next command. Type 'go' to let it play now.", "dim")
-        if self.fight.outcome is not None and not self.session.decisions:
+        if self.fight.outcome is not None and not decisions:
             self._after_the_end(self.fight.outcome.reason)
-        if optional or not self._decide_automatically(self.session.decisions):
-            self._decide(self.session.decisions)
+        if optional or not self._decide_automatically(decisions):
+            self._unasked = 0
+            self._decide(decisions)
 
     def choose_command(self, fight: Encounter) -> Command:
         """Return the command that players choose in an earlier state of a fight; raise `StartOver` if they cancel."""
-        elsewhere = Session(fight, self.screen, None, self.session.clock, amending=True)
-        return _CommandChooser(elsewhere).chosen_command()
+        live = LiveFight(fight, self.session.live.clock)
+        return CommandChooser(Session(live, self.screen, None, amending=True)).chosen_command()
 
     def _program_answered(self) -> bool:
         """Let the program act for one of its seats, and return whether it did; if it cannot, the players take over."""
@@ -128,14 +106,6 @@ class PlayLoop(InteractivePrompter):
         self.screen.print("The program finds no command for its seats. You play them from now on.", "yellow")
         self.session.program.names.clear()
 
-    def _print_program_seats(self) -> None:
-        names = self.session.program.names
-        if names:
-            played = listed(f"{self.session.seat_name(seat)} ({player})" for seat, player in names.items())
-            self.screen.print(
-                f"The program plays {played}. It makes up facts that need a map, such as distances.", "dim"
-            )
-
     def _decide_automatically(self, decisions: Sequence[Decision]) -> bool:
         """Make a decision without asking, if it is automatic or forced; return whether one was made."""
         beats = len(self.fight.journal)
@@ -148,387 +118,33 @@ class PlayLoop(InteractivePrompter):
                 return True
         return False
 
-    def _decide(self, decisions: Sequence[Decision]) -> None:
-        """Show the choices, and ask until a command is given."""
-        self._unasked = 0
-        self._shown_reminders &= {reminder for each in decisions for reminder in each.request.reminders}
-        menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering)
-        choices = menu.choices
-        default = find_default(decisions)
-        seat = decisions[0].seats[0] if decisions else ""
-        what = dry_run(self.fight, default[1], seat) if default else None
-        if ends_turn(what):
-            default = None  # Enter must not end a turn
-        self._modifier_words = tuple(dict.fromkeys(word for each in choices for word in modifier_words(each.form)))
-        self.session.status.show()
-        if self._typed_dice and default and isinstance(what, DiceNeeded):
-            self._decide_or_roll(menu, *default, what)
-            return
-        if len(choices) == 1 and self._asks_one_question(choices[0]):
-            self._answer_only_choice(menu, default[1] if default and can_produce(choices[0].form, default[1]) else None)
-            return
-        if self._asks_all_one_field(menu):
-            self._answer_only_choice(attrs.evolve(menu, decisions=decisions[:1], choices=choices[:1]), None, menu)
-            return
-        self._choose_from(menu, default, seat)
-
-    def _choose_from(self, menu: Menu, default: tuple[Form, Command] | None, seat: str) -> None:
-        """Show a menu, and ask until a choice is made.
-
-        Args:
-            menu: The menu.
-            default: The form and command that Enter chooses.
-            seat: The seat that gives the default command.
-        """
-        choices = menu.choices
-        odds = odds_in_menu(self.fight, choices)
-        odds = [shown or number_hint(choice.form) for shown, choice in zip(odds, choices, strict=True)]
-        hint = f" (Enter: {describe(*default)})" if default else ""
-        question = f"Choice{hint}:" if choices else self._nothing_to_choose()
-        self._print_menu(menu, odds, whole=bool(default))
-        while True:
-            text = self._ask_choice(question, menu)
-            if text is None:
-                continue
-            if not text and default:
-                self._do(default[1], seat)
-                return
-            if not text and not choices and self.session.program.is_waiting(self.fight):
-                self.session.program.resume(self.fight)
-                return
-            if not text:
-                self._print_menu(menu, odds, whole=True)
-            elif self._chosen(text, menu, odds):
-                return
-
-    def _ask_choice(self, question: str, menu: Menu) -> str | None:
-        """Return the typed choice; None after a meta command."""
-        self._modifiers.clear()
-        hidden = self.screen.interactive and bool(menu.choices) and all(map(self._is_secret, menu.choices))
-        question = question.replace(":", HIDDEN_HINT) if hidden else question
-        text = self._typed(question, hidden=hidden)
-        return None if self._ran_meta_command(text) else text
-
-    def _chosen(self, text: str, menu: Menu, odds: Sequence[str]) -> bool:
-        """Carry out the choice that a text names, and return whether the text was valid."""
-        self._in_choice = self._answer_was_ahead = False
-        try:
-            if text.partition(" ")[0].casefold() == ALL:
-                return self._answer_all(text.split()[1:], menu)
-            command, seat = self._choose(text, menu)
-        except InvalidAnswer as error:
-            self._in_choice = self._answer_was_ahead = False
-            named = self._ambiguous_part(text, menu)
-            if named:
-                self._print_lines(menu.lines(menu.matching(named), odds))
-                self.reject(f"'{named}' fits all of these. Type more of a name, or its number.")
-            else:
-                self.reject(str(error))
-            return False
-        self._do(command, seat)
-        return True
-
-    def _ambiguous_part(self, text: str, menu: Menu) -> str:
-        """Return the text, or its first word, if it matches several choices; otherwise an empty string."""
-        try:
-            menu.find(text.split())
-        except InvalidAnswer:
-            return next((each for each in (text, text.partition(" ")[0]) if len(menu.matching(each)) > 1), "")
-        return ""
-
-    def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
-        """Ask for the dice of the default command; the players may still type any other choice instead."""
-        self._print_headings(menu)
-        others = [place for place, each in enumerate(menu.choices) if each.form != form or count_open_fields(form)]
-        seat = next((each.seat for each in menu.choices if each.form == form), menu.decisions[0].seats[0])
-        facts = optional_fields_of(form, command)
-        for place in others:
-            if menu.choices[place].form == form:
-                self.screen.print_with_margin("  Optional, before the dice: ", f"{optional_hint(form, facts)}.")
-            else:
-                self.screen.print_with_margin("  Or: ", menu.labels[place])
-        may_roll = self.session.seed is not None
-        question = self._with_seat(needed, dice_prompt(needed, may_roll=may_roll), seat)
-        self.session.pending_roll = command, seat
-        while True:
-            self._modifiers.clear()
-            text = self._typed(f"  {question}")
-            if self._ran_meta_command(text):
-                continue
-            words = text.replace(",", " ").split()
-            faces = not (others and words) or words[0].isdigit()
-            wants_roll = may_roll and text.casefold() == ROLL
-            wrong_count = bool(facts) and all(word.isdigit() for word in words) and len(words) != len(needed.sides)
-            try:
-                if self._modifiers and not text:
-                    self._do(self._with_modifiers(form, command), seat)
-                elif wants_roll or (faces and not (words and wrong_count)):
-                    rolled = [None] * len(needed.sides) if wants_roll else parse_faces(text, needed.sides)
-                    self._do(self._with_agreed_modifiers(form, command, seat), seat, rolled)
-                elif facts and (answer := self._stated_fields(text, facts, menu)) is not None:
-                    self._do(self._with_modifiers(form, attrs.evolve(command, **answer)), seat)
-                elif not self._chosen(text, menu, [""] * len(menu.choices)):
-                    continue
-            except InvalidAnswer as error:
-                count = f" For the dice, type {len(needed.sides)} numbers." if words and wrong_count else ""
-                self.reject(f"{error}{count}")
-                continue
-            return
-
-    def _stated_fields(self, text: str, facts: Mapping[str, OptionalField], menu: Menu) -> dict[str, Any] | None:
-        """Return the values of optional fields that an answer sets; None if the answer belongs to another choice."""
-        try:
-            return parse_optional_fields(text, facts)
-        except InvalidAnswer:
-            if text[0].isdigit() or not menu.matching(text.partition(" ")[0]):
-                raise
-            return None
-
-    def _with_agreed_modifiers(self, form: Form, command: Command, seat: str) -> Command:
-        """Return a command with its modifiers; refuse typed dice if other seats must first consent to the modifiers."""
-        stated = self._with_modifiers(form, command)
-        if stated != command:
-            with suppress(DiceNeeded, Refused):
-                self.fight.fork().do(stated, by=seat, faces=())
-                raise InvalidAnswer(
-                    "The modifiers need consent before the dice are rolled. Type them without the dice."
-                )
-        return stated
-
-    def _with_modifiers(self, form: Form, command: Command) -> Command:
-        """Return a command with the modifiers typed after an answer."""
-        if not self._modifiers:
-            return command
-        stated = {
-            name: self.take_modifiers(widest_domain(domain))
-            for name, domain in form.fields.items()
-            if is_modifier_field(domain)
-        }
-        return attrs.evolve(command, **stated)
-
-    def _alike_in(self, menu: Menu) -> Sequence[Decision]:
-        """Return the decisions that a single answer can cover."""
-        return menu.shared_decisions()
-
-    def _asks_all_one_field(self, menu: Menu) -> bool:
-        """Return whether all open requests are the same and need only a single field."""
-        alone = len(self._alike_in(menu)) == len(menu.decisions) == len(menu.choices)
-        return alone and bool(menu.choices) and all(count_open_fields(choice.form) == 1 for choice in menu.choices)
-
-    def _answer_only_choice(self, menu: Menu, default: Command | None, alike: Menu | None = None) -> None:
-        """Ask for the only open field of a choice, on behalf of the first of several equal requests.
-
-        Args:
-            menu: A menu with this choice only.
-            default: The command that Enter gives.
-            alike: The menu of all equal requests, which one answer can cover.
-        """
-        choice = menu.choices[0]
-        self._decider = choice.seat
-        self._print_headings(menu)
-        if alike is not None:
-            more = len(alike.choices) - 1
-            others = "1 more request is the same." if more == 1 else f"{more} more requests are the same."
-            self.screen.print_with_margin("", f"{others} '{ALL}' before the answer covers all of them.", "dim")
-        self._alike = alike
-        self._hidden = self.screen.interactive and self._is_secret(choice)
-        if self._hidden:
-            self.screen.print_with_margin("", "What you type is not shown.", "dim")
-        try:
-            command = fill_form(choice.form, self, default)
-            self._check_nothing_left()
-        except AnswerAll as answer:
-            self._alike, self._hidden = None, False
-            if alike is not None:
-                self._chosen(str(answer), alike, [""] * len(alike.choices))
-            return
-        except InvalidAnswer as error:
-            self._answer_was_ahead = False
-            self.reject(str(error))
-            return
-        finally:
-            self._alike, self._hidden = None, False
-        self._do(command, choice.seat)
-
-    def _answer_all(self, words: Sequence[str], menu: Menu) -> bool:
-        """Answer every decision of the first kind with the same words, until a command fails."""
-        pending = self._alike_in(menu)
-        if not words or not pending:
-            raise InvalidAnswer(
-                f"'{ALL}' must be followed by a choice, and works only if several decisions of the same kind are open."
-            )
-        for due in pending:
-            now = pending_decisions(self.fight, without=self.session.program)
-            decision = next((each for each in now if each.request == due.request), None)
-            if decision is None:
-                continue
-            labels = [choice.form.label for choice in decision.choices]
-            place, self._typed_ahead = match_choice(decision.choices, labels, words)
-            choice, beats = decision.choices[place], len(self.fight.journal)
-            self._in_choice = self._answer_was_ahead = True
-            command = fill_form(choice.form, self)
-            self._check_nothing_left()
-            self._in_choice = False
-            self._do(command, choice.seat)
-            if len(self.fight.journal) == beats:
-                break
-        return True
-
-    def _is_secret(self, choice: Choice) -> bool:
-        """Return whether a choice is hidden from some seats."""
-        kind = choice.form.command
-        if kind not in self._secrets:
-            command = next(choice.form.commands(), None)
-            self._secrets[kind] = command is not None and is_secret(dry_run(self.fight, command, choice.seat))
-        return self._secrets[kind]
-
-    def _nothing_to_choose(self) -> str:
-        if self.session.program.is_waiting(self.fight):
-            return "Press Enter to let the program play:"
-        return "There is nothing to choose. Type an override or undo:"
-
-    def _choose(self, text: str, menu: Menu) -> tuple[Command, str]:
-        """Return the command that a line gives, and its seat; further words on the line answer the next prompts."""
-        index, self._typed_ahead = menu.find(text.split())
-        choice = menu.choices[index]
-        self._decider = choice.seat
-        if count_open_fields(choice.form) == 0:
-            self._check_nothing_left()
-        if choice.form.command is UseAbility and not self._typed_ahead and has_all_defaults(choice.form):
-            self._typed_ahead = [KEEP_DEFAULTS]
-        self._in_choice = True
-        self._hidden = self.screen.interactive and self._is_secret(choice)
-        try:
-            command = fill_form(choice.form, self, in_menu=True)
-        finally:
-            self._hidden = False
-        self._check_nothing_left()
-        return command, choice.seat
-
-    def _check_nothing_left(self) -> None:
-        if self._typed_ahead:
-            raise InvalidAnswer(f"'{' '.join(self._typed_ahead)}' was not expected, so nothing was done.")
-
-    def _asks_one_question(self, choice: Choice) -> bool:
-        """Return whether a choice needs only one field, or only one roll of typed dice."""
-        fields = count_open_fields(choice.form)
-        if fields or not self._typed_dice:
-            return fields == 1 or len(required_fields(choice.form)) == 1
-        try:
-            self.fight.fork().do(next(choice.form.commands()), by=choice.seat, faces=())
-        except (DiceNeeded, Refused) as error:
-            return isinstance(error, DiceNeeded)
-        return False
-
-    def _print_menu(self, menu: Menu, odds: Sequence[str], *, whole: bool) -> None:
-        """Print a menu; a long menu that was shown before is shortened, unless `whole` is true."""
-        self.screen.print()
-        long = len(menu.choices) > MAX_FULL_MENU
-        in_short = long and not whole and not self._listed.isdisjoint(menu.labels)
-        for decisions in menu.grouped_decisions():
-            self._print_heading(decisions)
-            places = [place for each in decisions for place in menu.choice_indexes(each)]
-            self._print_lines(menu.short_lines(places, odds, self._listed) if in_short else menu.lines(places, odds))
-        self._listed |= set(menu.labels) if long else set()
-        if in_short:
-            self.screen.print_with_margin("", "Type a name to list its choices, or press Enter to list all.", "dim")
-        if self._alike_in(menu):
-            self.screen.print_with_margin("", f"'{ALL}' and a choice answers all of these requests.", "dim")
-
-    def _print_lines(self, lines: Iterable[tuple[str, str]]) -> None:
-        for margin, text in lines:
-            self.screen.print_with_margin(margin, text)
-
-    def _print_headings(self, menu: Menu) -> None:
-        self.screen.print()
-        for decisions in menu.grouped_decisions():
-            self._print_heading(decisions)
-
-    def _print_heading(self, decisions: Sequence[Decision]) -> None:
-        """Print the prompt of a request, the seats that it is for, and new reminders from the sheets."""
-        names = dict.fromkeys(self.session.seat_name(seat) for decision in decisions for seat in decision.seats)
-        seats = listed(names, "or")
-        prompt = decisions[0].request.prompt.removeprefix(f"{seats}: ")
-        self.screen.print_with_margin("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
-        for reminder in (each for decision in decisions for each in decision.request.reminders):
-            if reminder not in self._shown_reminders:
-                self.screen.print_with_margin("  Remember: ", reminder)
-                self._shown_reminders.add(reminder)
-
-    def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
-        """Run a command; if people roll, ask for one roll after another. Each roll is logged immediately.
-
-        Args:
-            command: The command.
-            seat: The seat that gives the command.
-            faces: The first faces, if people have rolled them already.
-        """
-        before, played = self.fight.state, seat
-        faces = [] if faces is None and self._typed_dice else faces
-        printed = 0
+    def _do(self, command: Command, seat: str, faces: Faces = None) -> None:
+        """Run a command; if people roll, ask for one roll after another. Each roll is logged immediately."""
+        fight, before, printed = self.fight, self.fight.state, 0
         self._answer_was_ahead = False
-        while True:
-            try:
-                seat = self._speaker(seat, faces)
-                beat = self.fight.do(command, by=seat, faces=faces, at=self.session.clock())
-            except DiceNeeded as needed:
-                so_far = Beat(number=len(self.fight.journal), by=seat, at=None, command=command, events=needed.so_far)
-                printed = self.session.print_beat(so_far, before, printed)
-                self.session.pending_roll = command, played
-                faces = self.ask_faces(needed, played)
-            except (Refused, OSError) as error:
+
+        def ask(needed: DiceNeeded) -> Faces:
+            nonlocal faces, printed
+            rolled, faces = faces, None
+            if rolled is not None:  # people have rolled the first dice already
+                return rolled
+            is_continued = fight.state.unfinished is not None
+            if is_continued:  # from here on, cancelling the choice undoes the dice in the log
                 self._in_choice = False
-                self.reject(error_message(error))
-                return
-            else:
-                self._rejections = 0
-                if self.fight.state.unfinished is None:
-                    self.session.print_beat(beat, before, printed)
-                    return
-                # The dice are in the log; from here on, cancelling the choice undoes them.
-                command, self._in_choice = Roll(), False
-                faces = [] if self._typed_dice else None
+            shown = Roll() if is_continued else command
+            so_far = Beat(number=len(fight.journal), by=seat, at=None, command=shown, events=needed.so_far)
+            printed = self.session.print_beat(so_far, before, printed)
+            self.session.pending_roll = shown, seat
+            return self.ask_faces(needed, seat)
 
-    def _speaker(self, seat: str, faces: Sequence[int | None] | None) -> str:
-        """Return the seat that gives a command: the GM, if faces were typed that only the GM may type."""
-        header = self.fight.header
-        if header.seed_hash is None or header.typed != "gm" or not faces or not any(faces):
-            return seat
-        return self.session.seat_in_role("gm") or seat
-
-    def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
-        """Return the faces that people type; None for each die that the program is to roll."""
-        may_roll = self.session.seed is not None
-        question = self._with_seat(needed, dice_prompt(needed, may_roll=may_roll), seat)
-        while True:
-            text = self.ask(question)
-            if may_roll and text.casefold() == ROLL:
-                return [None] * len(needed.sides)
-            try:
-                faces = parse_faces(text, needed.sides)
-            except InvalidAnswer as error:
-                self.reject(str(error))
-                continue
+        try:
+            beat = self.session.live.play(seat, command, ask, () if self._typed_dice else None)
+        except (Refused, OSError) as error:
+            self._in_choice = False
+            self.reject(error_message(error))
+        else:
             self._rejections = 0
-            return faces
-
-    def _with_seat(self, needed: DiceNeeded, question: str, seat: str) -> str:
-        """Return a prompt for dice; if the program plays the seat that rolls them, the prompt names that seat."""
-        thrower, names = needed.roll.by or needed.roll.who, {each.id: each.name for each in self.fight.header.seats}
-        owner = next((each.side for each in self.fight.figures() if each.name == thrower), seat)
-        seat = owner if owner in names else seat  # the seat of the figure that rolls, not that of the last command
-        if seat not in self.session.program:
-            return question
-        if shown := self._shared_prompt(seat):
-            return f"{shown} {question}"
-        return f"For {names[seat]}, which the program plays: {question}"
-
-    def _shared_prompt(self, seat: str) -> str:
-        """Return the prompt that a program's seat shares with players, if the dice are for it; else an empty string."""
-        answer = type(self.session.pending_roll[0]) if self.session.pending_roll else None
-        matching = [each for each in self.fight.requests if any(form.command is answer for form in each.forms)]
-        people = {each.prompt for each in matching if each.seat not in self.session.program}
-        return next((each.prompt for each in matching if each.seat == seat and each.prompt in people), "")
+            self.session.print_beat(beat, before, printed)
 
     def _after_the_end(self, reason: str) -> None:
         self.session.decisions = ()
@@ -556,30 +172,3 @@ class PlayLoop(InteractivePrompter):
             self.screen.print(error_message(error), "yellow")
             return False
         return True
-
-
-class _CommandChooser(PlayLoop):
-    """Asks for a command in an earlier state of a fight, as usual, but does not run the chosen command."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(session, typed_dice=False)
-        self._command: Command | None = None
-
-    def chosen_command(self) -> Command:
-        """Return the chosen command; raise `StartOver` if the players cancel."""
-        optional = False
-        while self._command is None:
-            self.session.decisions = pending_decisions(self.fight, optional=optional)
-            try:
-                self._decide(self.session.decisions)
-            except StartOver as again:
-                if not again.optional:
-                    raise
-                optional = True
-        return self._command
-
-    def _alike_in(self, menu: Menu) -> Sequence[Decision]:
-        return ()  # a beat has one command of one seat
-
-    def _do(self, command: Command, seat: str, faces: Sequence[int | None] | None = None) -> None:
-        self._command = command

@@ -1,6 +1,6 @@
 """A running fight and its screen, shared by the prompts and commands of `blow play`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -12,10 +12,11 @@ from combat.engine.offer.figures import Figure
 from events.base import Command
 from events.history.journal import Beat
 from frontdoor.bots import BotSeats
+from frontdoor.tables.live_fight import Faces, LiveFight
 from frontdoor.terminal.console.errors import InvalidAnswer, UsageError, error_message
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.files.seeds import store_seed
-from frontdoor.terminal.play.answer_store import AnswerStore
+from frontdoor.terminal.play.auto_answers import AutoAnswers
 from frontdoor.terminal.prompts.decisions import Decision
 from frontdoor.terminal.prompts.menus import Menu, Numbering
 from frontdoor.terminal.show.figure_text import print_figures
@@ -37,27 +38,35 @@ class FightPrompter(Protocol):
 class Session:
     """A running fight and the screen of its players."""
 
-    fight: Encounter
+    live: LiveFight
     screen: Screen
     seed: str | None  # None if people roll the dice
-    clock: Callable[[], str]  # returns the time stamps for the log
     log_path: Path | None = None  # the log to which every beat is written
     pending_log: Path | None = None  # the log that will be written from the first command on
     saved_beats: int = attrs.field(default=attrs.Factory(lambda self: len(self.fight.journal), takes_self=True))
     warned_unsaved: bool = False  # the players know that the fight is not saved
     decisions: tuple[Decision, ...] = ()  # decisions of the last prompt
-    program: BotSeats = attrs.field(factory=BotSeats)
     prompter: FightPrompter | None = None
     amending: bool = False  # the fight is a copy in which a command is chosen but not run
     numbering: Numbering = attrs.field(factory=Numbering)
     pending_roll: tuple[Command, str] | None = None  # the command that is waiting for dice, and its seat
     menu: Menu | None = None  # menu of the last prompt
-    auto_answers: AnswerStore = attrs.field(factory=AnswerStore)
+    auto_answers: AutoAnswers = attrs.field(factory=AutoAnswers)
     status: Status = attrs.field(
         default=attrs.Factory(
             lambda self: Status(self.fight, self.screen, self.seat_in_role("spectator")), takes_self=True
         )
     )
+
+    @property
+    def fight(self) -> Encounter:
+        """The fight."""
+        return self.live.fight
+
+    @property
+    def program(self) -> BotSeats:
+        """The seats that the program plays."""
+        return self.live.program
 
     @property
     def has_unsaved_beats(self) -> bool:
@@ -74,10 +83,7 @@ class Session:
 
     def record(self, log: Path) -> None:
         """Write every beat to a log from now on; the seed is stored first, so that no log is without its seed."""
-        seed_path = store_seed(log, self.seed)
-        self.fight.record(log)
-        self.log_path = log
-        self.auto_answers.persist_beside(log)
+        seed_path = self._record(log)
         self.screen.print(f"Every beat is written to {log} as you play.", "dim")
         if seed_path is not None:
             self.screen.print(f"The seed is in {seed_path}. --resume needs it to continue with the same dice.", "dim")
@@ -91,13 +97,16 @@ class Session:
         self.pending_log = None
         try:
             log.parent.mkdir(parents=True, exist_ok=True)
-            store_seed(log, self.seed)
-            self.fight.record(log)
+            self._record(log)
         except (OSError, UsageError) as error:
             self.screen.print_with_margin("", f"The fight is not recorded: {error_message(error)}", "yellow")
-            return
+
+    def _record(self, log: Path) -> Path | None:
+        seed_path = store_seed(log, self.seed)
+        self.fight.record(log)
         self.log_path = log
         self.auto_answers.persist_beside(log)
+        return seed_path
 
     def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
         """Print the sentences of a beat from line `skip` on; return the number of lines."""
@@ -115,11 +124,16 @@ class Session:
         self.screen.print(f"{clock_text(self.fight)}.")
         print_figures(self.screen, figures, {each.id: each.name for each in self.fight.header.seats})
 
-    def apply(self, change: Callable[[], Beat]) -> None:
-        """Change the fight and print the beat; a refusal becomes an `InvalidAnswer`."""
+    def send(self, command: Command, by: str | None = None, faces: Faces = None) -> None:
+        """Apply a command of a seat, or of all players together, and print the beat.
+
+        Raises:
+            InvalidAnswer: If the command is refused or cannot be saved.
+            DiceNeeded: If people must roll first.
+        """
         before = self.fight.state
         try:
-            beat = change()
+            beat = self.live.act(by, command, faces)
         except (Refused, OSError) as error:
             raise InvalidAnswer(error_message(error)) from None
         self.print_beat(beat, before)

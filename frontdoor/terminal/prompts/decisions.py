@@ -14,7 +14,7 @@ from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, Request
 from events.base import Command
 from frontdoor.terminal.console.text import uncapitalized
-from frontdoor.terminal.prompts.form_filling import is_open, value_names
+from frontdoor.terminal.prompts.fields import is_open, value_names
 
 MAX_SPLIT = 12  # maximum number of values for which a field is split into one choice per value
 _ALWAYS_DUE = (WITHDRAW, USE_ABILITY)

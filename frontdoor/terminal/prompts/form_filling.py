@@ -1,9 +1,8 @@
-"""Prompts for the fields of a form, for any system: order, wording and defaults."""
+"""Fills in the fields of a form, for any system, from typed answers: order, wording and defaults."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
@@ -28,9 +27,20 @@ from frontdoor.terminal.console.text import humanize
 from frontdoor.terminal.prompts.answer_parser import (
     match_first_words,
     match_name,
+    matches_name,
     parse_selection,
     parse_whole,
     parse_yes_no,
+)
+from frontdoor.terminal.prompts.fields import (
+    MAX_LISTED,
+    count_open_fields,
+    is_modifier_field,
+    is_open,
+    unit_in,
+    value_name,
+    value_names,
+    with_names,
 )
 from frontdoor.terminal.prompts.list_answers import list_hint, parse_list, read_sheet
 from frontdoor.terminal.prompts.optional_fields import (
@@ -41,47 +51,70 @@ from frontdoor.terminal.prompts.optional_fields import (
     parse_optional_fields,
     typed_name,
 )
-from replays.narration.words import listed
 
-MAX_LISTED = 60  # maximum number of values listed for an unbounded domain
 MIN_HELP_WORDS = 4  # a description with fewer words adds nothing to the name of the field
-_IN_UNITS = re.compile(r"\bin (half inches|inches|millimetres|metres|feet)\b")
 
 
-class Prompter(Protocol):
-    """Asks for the answers that fill a form."""
+class Answers:
+    """Answers typed ahead; other fields keep their defaults. Subclasses ask people for the missing answers.
+
+    Attributes:
+        words: The typed words that no field has taken yet.
+        modifiers: The modifiers typed after an answer, as source, amount and target.
+        names: The names of combatants, keyed by id.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str] = (),
+        modifiers: Sequence[tuple[str, int, str]] = (),
+        names: Mapping[str, str] | None = None,
+    ) -> None:
+        self.words = list(words)
+        self.modifiers = list(modifiers)
+        self.names = names or {}
+        self._question, self._left_open = "", False
 
     def ask(self, question: str) -> str:
         """Return the answer to a prompt, or an empty string; all words typed ahead count as one answer."""
-
-    def put_back(self, words: Sequence[str]) -> None:
-        """Keep the remaining words of an answer for the prompts that follow."""
+        self._question = question.partition(" (")[0].partition(" - ")[0]
+        self._left_open = not self.words
+        return self.take_rest()
 
     def take_rest(self) -> str:
         """Return the words typed ahead, and forget them."""
+        text, self.words = " ".join(self.words), []
+        return text
 
     def show(self, lines: Sequence[str]) -> None:
         """Show the choices, if a person answers."""
 
     def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
         """Return a remark for each value of a field, given the values of earlier fields; empty if there are none."""
+        return ()
 
     def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the modifiers typed after an answer, and forget them."""
-
-    def name_values(self, domain: Domain) -> Domain:
-        """Return a domain of combatant ids, with the combatants' names added."""
+        taken, self.modifiers = tuple(Modifier(*each) for each in self.modifiers), []
+        if not domain.holds(taken):
+            raise InvalidAnswer("These modifiers do not fit the roll.")
+        return taken
 
     def skip_fixed(self, name: str) -> None:
         """Skip a word typed ahead if it names the only value of a field."""
+        if self.words and matches_name(self.words[0], name):
+            self.words.pop(0)
 
     def reject(self, message: str) -> None:
         """Report an invalid answer before the prompt is repeated, or raise `InvalidAnswer`."""
+        if self._left_open:
+            raise InvalidAnswer(f"'{self._question}' has no default. Type it after the choice.")
+        raise InvalidAnswer(message)
 
 
 def fill_form(
     form: Form,
-    prompter: Prompter,
+    answers: Answers,
     default: Command | None = None,
     given: Mapping[str, Any] | None = None,
     *,
@@ -91,7 +124,7 @@ def fill_form(
 
     Args:
         form: The form.
-        prompter: Asks for the answers.
+        answers: Gives the answers.
         default: The command that empty answers give; None for the defaults of the command class.
         given: Values of fields that are not asked for.
         in_menu: Whether the form was chosen in a menu, which shows its optional flags.
@@ -100,7 +133,7 @@ def fill_form(
     optional: dict[str, OptionalField] = {}
     asked = in_menu and bool(optional_flags(form))
     for name, wide in form.fields.items():
-        domain = prompter.name_values(domain_given(wide, values))
+        domain = with_names(domain_given(wide, values), answers.names)
         if is_modifier_field(domain):
             continue
         if given is not None and name in given:
@@ -108,34 +141,29 @@ def fill_form(
         elif not is_open(domain):
             values[name] = _only_value(name, domain)
             for only in value_names(domain)[:1]:
-                prompter.skip_fixed(only)
-        elif _has_default(form, name, domain, default):
-            values[name] = fallback = _default_of(form, name, domain, default)
-            optional[name] = OptionalField(typed_name(name), domain, fallback, _parser(domain)[0])
+                answers.skip_fixed(only)
+        elif field := _optional_field(form, name, domain, default):
+            values[name], optional[name] = field.default, field
         else:
             extra = () if asked else _optional_line(form, optional_fields_of(form, default))
-            beside = prompter.remarks(form, values, name, domain)
-            fallback = _default_of(form, name, domain, default)
-            values[name] = _ask_field(form, name, domain, prompter, beside, extra, fallback)
+            remarks = answers.remarks(form, values, name, domain)
+            values[name] = _ask_field(
+                form, name, domain, answers, remarks, extra, _default_of(form, name, domain, default)
+            )
             asked = True
-    values |= _ask_optional(form, optional, values, prompter, asked=asked)
-    widest = {name: widest_domain(domain) for name, domain in form.fields.items()}
-    modifiers = {name: prompter.take_modifiers(domain) for name, domain in widest.items() if is_modifier_field(domain)}
-    return form.command(**values, **modifiers)
+    values |= _ask_optional(form, optional, values, answers, asked=asked)
+    for name, domain in form.fields.items():
+        if is_modifier_field(domain):
+            values[name] = answers.take_modifiers(widest_domain(domain))
+    return form.command(**values)
 
 
-def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
-    """Return a domain of ids, or of tuples of ids, with names for its values; other domains are returned unchanged.
-
-    >>> with_names(OneOf((("a",), ("a", "b"))), {"a": "Ansel", "b": "Berthe"}).names
-    ('Ansel', 'Ansel and Berthe')
-    """
-    if not isinstance(domain, OneOf) or domain.names:
-        return domain
-    extra = [value if isinstance(value, tuple) else (value,) for value in domain.of]
-    if not all(value and all(each in names for each in value) for value in extra):
-        return domain
-    return attrs.evolve(domain, names=tuple(listed(names[each] for each in value) for value in extra))
+def default_command(form: Form, values: dict[str, Any]) -> Command | None:
+    """Return the command that a form makes from given values and defaults; None if a default is missing."""
+    try:
+        return fill_form(form, Answers(), given=values)
+    except InvalidAnswer:
+        return None
 
 
 def _only_value(name: str, domain: Domain) -> Any:
@@ -144,26 +172,37 @@ def _only_value(name: str, domain: Domain) -> Any:
     raise InvalidAnswer(f"There is no possible value for '{typed_name(name)}', so this cannot be done.")
 
 
-def _default_of(form: Form, name: str, domain: Domain, default: Command | None) -> Any:
-    """Return the default of a field, or `attrs.NOTHING`."""
-    return _default_value(form, name, domain) if default is None else getattr(default, name)
+def _optional_field(form: Form, name: str, domain: Domain, default: Command | None) -> OptionalField | None:
+    """Return a field that has a default, from the request or from the command class; None for other fields."""
+    if default is None and attrs.fields_dict(form.command)[name].default is attrs.NOTHING:
+        return None
+    value = _default_of(form, name, domain, default)
+    return None if value is attrs.NOTHING else OptionalField(typed_name(name), domain, value, _parser(domain)[0])
 
 
-def _has_default(form: Form, name: str, domain: Domain, default: Command | None) -> bool:
-    """Return whether a field has a default, from the request or from the command class."""
-    said = default is not None or attrs.fields_dict(form.command)[name].default is not attrs.NOTHING
-    return said and _default_of(form, name, domain, default) is not attrs.NOTHING
+def _default_of(form: Form, name: str, domain: Domain, request_default: Command | None) -> Any:
+    """Return the value that an empty answer means, or `attrs.NOTHING`."""
+    if request_default is not None:
+        return getattr(request_default, name)
+    default = attrs.fields_dict(form.command)[name].default
+    match domain:
+        case YesNo():
+            return default is True
+        case SomeOf(least=0) | ListOf(least=0):
+            return ()
+        case Sheet(examples=examples):
+            return examples[0] if examples else attrs.NOTHING
+        case Words(examples):
+            return examples[0] if examples else attrs.NOTHING
+        case _:
+            return default if domain.holds(default) else attrs.NOTHING
 
 
 def optional_fields_of(form: Form, default: Command | None = None) -> dict[str, OptionalField]:
     """Return those fields of a form that are optional whatever is chosen for the others."""
-    optional: dict[str, OptionalField] = {}
-    for name, wide in form.fields.items():
-        domain = widest_domain(wide)
-        if is_open(domain) and _has_default(form, name, domain, default):
-            fallback = _default_of(form, name, domain, default)
-            optional[name] = OptionalField(typed_name(name), domain, fallback, _parser(domain)[0])
-    return optional
+    wide = {name: widest_domain(domain) for name, domain in form.fields.items() if is_open(domain)}
+    fields = {name: _optional_field(form, name, domain, default) for name, domain in wide.items()}
+    return {name: field for name, field in fields.items() if field is not None}
 
 
 def required_fields(form: Form) -> list[str]:
@@ -199,9 +238,10 @@ def is_complete(form: Form) -> bool:
 
 
 def optional_hint(form: Form, optional: Mapping[str, OptionalField]) -> str:
-    """Return a short hint on the values of optional fields."""
+    """Return a short hint on the values of optional fields, with the units of numbers."""
     docs = field_docs(form.command)
-    return fields_hint(optional, {name: _unit(field.domain, docs.get(name, "")) for name, field in optional.items()})
+    numbers = {name: field.domain for name, field in optional.items() if isinstance(field.domain, Whole)}
+    return fields_hint(optional, {name: each.unit or unit_in(docs.get(name, "")) for name, each in numbers.items()})
 
 
 def _optional_line(form: Form, optional: Mapping[str, OptionalField]) -> Sequence[str]:
@@ -209,101 +249,45 @@ def _optional_line(form: Form, optional: Mapping[str, OptionalField]) -> Sequenc
 
 
 def _ask_optional(
-    form: Form, optional: Mapping[str, OptionalField], values: dict[str, Any], prompter: Prompter, *, asked: bool
+    form: Form, optional: Mapping[str, OptionalField], values: dict[str, Any], answers: Answers, *, asked: bool
 ) -> dict[str, Any]:
     """Return the optional fields typed after an answer; if nothing was asked yet, prompt for them."""
     if not optional:
         return {}
-    text = prompter.take_rest()
+    text = answers.take_rest()
     said: dict[str, Any] = {}
     ask_for = [name for name in required_fields(form) if name in optional] or [*optional]
     if not (text or asked) and len(ask_for) == 1:
         name = ask_for[0]
         field, optional = optional[name], {other: field for other, field in optional.items() if other != name}
-        beside = prompter.remarks(form, values, name, field.domain)
+        beside = answers.remarks(form, values, name, field.domain)
         said[name] = _ask_field(
-            form, name, field.domain, prompter, beside, _optional_line(form, optional), field.default
+            form, name, field.domain, answers, beside, _optional_line(form, optional), field.default
         )
         if not optional:
             return said
-        text = prompter.take_rest()
+        text = answers.take_rest()
     elif not (text or asked):
-        text = _ask_optional_fields(form, optional, prompter)
+        text = _ask_optional_fields(form, optional, answers)
     while True:
         try:
             return said | parse_optional_fields(text, optional)
         except InvalidAnswer as error:
-            prompter.reject(str(error))
-            text = _ask_optional_fields(form, optional, prompter)
+            answers.reject(str(error))
+            text = _ask_optional_fields(form, optional, answers)
 
 
-def _ask_optional_fields(form: Form, optional: Mapping[str, OptionalField], prompter: Prompter) -> str:
+def _ask_optional_fields(form: Form, optional: Mapping[str, OptionalField], answers: Answers) -> str:
     docs = field_docs(form.command)
-    prompter.show([f"  {field.name} - {docs[name]}" for name, field in optional.items() if docs.get(name)])
-    return prompter.ask(f"{optional_hint(form, optional)} (Enter: defaults):")
-
-
-def is_open(domain: Domain) -> bool:
-    """Return whether a field has more than one possible value."""
-    domain = widest_domain(domain)
-    if is_modifier_field(domain):
-        return False
-    return isinstance(domain, Words | ListOf | Sheet) or len(list(islice(domain.values(), 2))) > 1
-
-
-def is_modifier_field(domain: Domain) -> bool:
-    """Return whether a field holds optional modifiers, which can be typed after any answer."""
-    domain = widest_domain(domain)
-    return isinstance(domain, ListOf) and domain.of is Modifier and not domain.least
-
-
-def modifier_words(form: Form) -> tuple[str, ...]:
-    """Return the quantities that modifiers can change in a form's roll."""
-    words = [widest_domain(domain).fields["on"] for domain in form.fields.values() if is_modifier_field(domain)]  # type: ignore[attr-defined]  # it is a ListOf
-    return tuple(word for domain in words for word in domain.values())
-
-
-def count_open_fields(form: Form) -> int:
-    """Return the number of open fields of a form."""
-    return sum(map(is_open, form.fields.values()))
-
-
-def describe(form: Form, command: Command) -> str:
-    """Return a command in words: the label of its form and the values of its open fields.
-
-    >>> from combat.engine.play.commands import Note
-    >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))
-    "Note: text 'Well done'"
-    """
-    parts = [
-        f"{humanize(name).lower()} {_quoted(widest_domain(domain), getattr(command, name))}"
-        for name, domain in form.fields.items()
-        if is_open(domain)
-    ]
-    return f"{form.label}: {', '.join(parts)}" if parts else form.label
-
-
-def _default_value(form: Form, name: str, domain: Domain) -> Any:
-    """Return the value that an empty answer means, or `attrs.NOTHING`."""
-    default = attrs.fields_dict(form.command)[name].default
-    match domain:
-        case YesNo():
-            return default is True
-        case SomeOf(least=0) | ListOf(least=0):
-            return ()
-        case Sheet(examples=examples):
-            return examples[0] if examples else attrs.NOTHING
-        case Words(examples):
-            return examples[0] if examples else attrs.NOTHING
-        case _:
-            return default if domain.holds(default) else attrs.NOTHING
+    answers.show([f"  {field.name} - {docs[name]}" for name, field in optional.items() if docs.get(name)])
+    return answers.ask(f"{optional_hint(form, optional)} (Enter: defaults):")
 
 
 def _ask_field(
     form: Form,
     name: str,
     domain: Domain,
-    prompter: Prompter,
+    answers: Answers,
     beside: Sequence[str],
     extra: Sequence[str] = (),
     fallback: Any = attrs.NOTHING,
@@ -317,24 +301,24 @@ def _ask_field(
     if choices and any(beside):
         choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
     if fallback is not attrs.NOTHING:
-        hint = f"{hint}; Enter: {_value_name(domain, fallback) or 'nothing'}"
-    prompter.show([*([f"{title}:", *choices] if choices else []), *extra])
+        hint = f"{hint}; Enter: {value_name(domain, fallback) or 'nothing'}"
+    answers.show([*([f"{title}:", *choices] if choices else []), *extra])
     while True:
-        text = prompter.ask(f"{humanize(name) if choices else title} ({hint}):")
+        text = answers.ask(f"{humanize(name) if choices else title} ({hint}):")
         first, _, rest = text.partition(" ")
         if first in ("", KEEP_DEFAULT, KEEP_DEFAULTS) and fallback is not attrs.NOTHING:
-            prompter.put_back(rest.split())
+            answers.words = rest.split()
             return fallback
         if first in ("", KEEP_DEFAULT, KEEP_DEFAULTS):
-            prompter.reject(f"'{typed_name(name)}' has no default. Type an answer ({hint}).")
+            answers.reject(f"'{typed_name(name)}' has no default. Type an answer ({hint}).")
             continue
         try:
             part, remaining = _first_answer(_without_name(text, name, domain), domain)
             value = parse(part)
         except InvalidAnswer as error:
-            prompter.reject(str(error))
+            answers.reject(str(error))
             continue
-        prompter.put_back(remaining)
+        answers.words = remaining
         return value
 
 
@@ -370,27 +354,6 @@ def _chooses(word: str, domain: Domain) -> bool:
     return True
 
 
-def _unit(domain: Domain, doc: str) -> str:
-    """Return the unit of a number, from its domain or from the description of the field.
-
-    >>> _unit(Whole(0, 9), "Distance in half inches; 0 if not measured.")
-    'half inches'
-    """
-    if isinstance(domain, Whole) and domain.unit:
-        return domain.unit
-    return unit_in(doc) if isinstance(domain, Whole) else ""
-
-
-def unit_in(doc: str) -> str:
-    """Return the unit that the description of a number names, if any.
-
-    >>> unit_in("Its Movement in inches.")
-    'inches'
-    """
-    found = _IN_UNITS.search(doc)
-    return found[1] if found else ""
-
-
 def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - one return for each kind of domain
     """Return a parser for the answer, a hint on what to type, and the numbered choices, if there are any."""
     match domain:
@@ -418,31 +381,3 @@ def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # n
         return lambda text: tuple(domain.of[i] for i in parse_selection(text, names)), "numbers, or none", choices
     values = tuple(islice(domain.values(), MAX_LISTED))
     return lambda text: values[match_name(text, names)], f"1 to {len(names)}", choices
-
-
-def value_names(domain: Domain) -> tuple[str, ...]:
-    """Return the names of a domain's values, as players see them."""
-    match domain:
-        case OneOf(of, names) | SomeOf(of, names):
-            return tuple(name or "none" for name in names) or tuple(map(str, of))
-        case _:
-            return tuple(map(str, islice(domain.values(), MAX_LISTED)))
-
-
-def _quoted(domain: Domain, value: Any) -> str:
-    extra = _value_name(domain, value)
-    return f"'{extra}'" if extra and isinstance(domain, Words) else extra
-
-
-def _value_name(domain: Domain, value: Any) -> str:
-    match domain:
-        case OneOf(of) if value in of:
-            return value_names(domain)[of.index(value)]
-        case YesNo():
-            return "yes" if value else "no"
-        case SomeOf() | ListOf():
-            return ", ".join(map(str, value)) or "none"
-        case Sheet():
-            return str(getattr(value, "name", value))
-        case _:
-            return str(value)

@@ -1,22 +1,19 @@
 """Odds as text: next to a target, or for a choice typed in full."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from time import monotonic
-from typing import Any
 
 from combat.engine.dice.chance_text import format_chance, format_percent
 from combat.engine.errors import Refused
 from combat.engine.fight.encounter import Encounter
 from combat.engine.fight.odds import Odds
-from combat.engine.offer.domains import Domain
-from combat.engine.offer.requests import Form
 from events.base import Command
-from events.vocabulary import Modifier
 from frontdoor.terminal.console.errors import InvalidAnswer, error_message
-from frontdoor.terminal.prompts.answer_parser import match_first_words, matches_name, split_modifiers
+from frontdoor.terminal.prompts.answer_parser import match_first_words, split_modifiers
 from frontdoor.terminal.prompts.decisions import Choice
-from frontdoor.terminal.prompts.form_filling import fill_form, is_complete, modifier_words, with_names
+from frontdoor.terminal.prompts.fields import modifier_words
+from frontdoor.terminal.prompts.form_filling import Answers, default_command, fill_form, is_complete
 from frontdoor.terminal.prompts.menus import choice_labels
 
 MAX_PLAYS = 400
@@ -44,10 +41,10 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
     if not text:
         raise InvalidAnswer("Type the choice before its modifiers.")
     index, ahead = match_first_words(text.split(), choice_labels(fight, choices))
-    asked = _TypedAnswers(ahead, modifiers, {figure.id: figure.name for figure in fight.figures()})
-    command = fill_form(forms[index], asked)
-    if asked.words:
-        raise InvalidAnswer(f"'{' '.join(asked.words)}' was not expected.")
+    answers = Answers(ahead, modifiers, {figure.id: figure.name for figure in fight.figures()})
+    command = fill_form(forms[index], answers)
+    if answers.words:
+        raise InvalidAnswer(f"'{' '.join(answers.words)}' was not expected.")
     return odds_of_roll(fight, command, choices[index].seat)
 
 
@@ -132,70 +129,6 @@ def odds_per_target(
         if monotonic() - started > TIME_BUDGET:
             break
     return summaries
-
-
-def default_command(form: Form, values: dict[str, Any]) -> Command | None:
-    """Return the command that a form makes from given values and defaults; None if a default is missing."""
-    try:
-        return fill_form(form, _TypedAnswers([], []), given=values)
-    except InvalidAnswer:
-        return None
-
-
-class _TypedAnswers:
-    """Takes answers from words typed ahead, and defaults for the rest; implements `Prompter`."""
-
-    def __init__(
-        self, words: Sequence[str], modifiers: Sequence[tuple[str, int, str]], names: Mapping[str, str] | None = None
-    ) -> None:
-        self.words = list(words)
-        self._names = names or {}
-        self._modifiers = list(modifiers)
-        self._asked, self._left_open = "", False
-
-    def ask(self, question: str) -> str:
-        """Return the remaining words, or an empty answer."""
-        self._asked = question.partition(" (")[0].partition(" - ")[0]
-        self._left_open = not self.words
-        return self.take_rest()
-
-    def put_back(self, words: Sequence[str]) -> None:
-        """Keep the words for the prompts that follow."""
-        self.words = list(words)
-
-    def take_rest(self) -> str:
-        """Return all remaining words."""
-        text, self.words = " ".join(self.words), []
-        return text
-
-    def show(self, lines: Sequence[str]) -> None:
-        """Show nothing."""
-
-    def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Return nothing."""
-        return ()
-
-    def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
-        """Return the modifiers typed after the choice."""
-        modifiers = tuple(Modifier(*each) for each in self._modifiers)
-        if not domain.holds(modifiers):
-            raise InvalidAnswer("These modifiers do not fit the roll.")
-        return modifiers
-
-    def name_values(self, domain: Domain) -> Domain:
-        """Return a domain of combatant ids, with the combatants' names added."""
-        return with_names(domain, self._names)
-
-    def skip_fixed(self, name: str) -> None:
-        """Skip a word if it names the only value of a field."""
-        if self.words and matches_name(self.words[0], name):
-            self.words.pop(0)
-
-    def reject(self, message: str) -> None:
-        """Raise an `InvalidAnswer` for the typed words."""
-        if self._left_open:
-            raise InvalidAnswer(f"'{self._asked}' has no default. Type it after the choice.")
-        raise InvalidAnswer(message)
 
 
 def format_odds(odds: Odds) -> Iterator[str]:

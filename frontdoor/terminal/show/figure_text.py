@@ -10,7 +10,7 @@ from combat.engine.offer.field_docs import field_docs
 from combat.engine.offer.figures import Figure
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import humanize
-from frontdoor.terminal.prompts.form_filling import unit_in
+from frontdoor.terminal.prompts.fields import unit_in
 from replays.narration.words import capital
 from replays.summary import text_bar
 

@@ -18,6 +18,7 @@ from events.stores import first_line
 from events.vocabulary import RoundBegan
 from frontdoor.bots import BotSeats
 from frontdoor.clock import now
+from frontdoor.tables.live_fight import LiveFight
 from frontdoor.terminal.console.errors import Quit, UsageError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.files.saved_fights import choose_saved, new_log_path
@@ -76,7 +77,7 @@ def _begin(arguments: Namespace, screen: Screen) -> PlayLoop:
     program = BotSeats(_players(arguments, screen, fight.header))
     if seed is not None:
         screen.print(f"The fight is named '{name}', and the hash of its seed is {fight.header.seed_hash}.", "dim")
-    session = Session(fight, screen, seed, now, program=program)
+    session = Session(LiveFight(fight, now, program), screen, seed)
     if log:
         if log.exists():
             raise UsageError(f"{log} already exists. Continue it with --resume {log}, or record to another file.")
@@ -124,7 +125,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
     elif fight.recovered is not None:
         screen.print(f"The last line of {path} was incomplete and has been dropped: {fight.recovered}.", "yellow")
     program = BotSeats(_players(arguments, screen, header))
-    session = Session(fight, screen, seed, now, program=program)
+    session = Session(LiveFight(fight, now, program), screen, seed)
     session.record(log)
     if len(fight.journal) > 1:
         screen.print()

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from combat import Encounter
-from frontdoor.terminal.play.dry_run import dry_run, ends_turn
+from frontdoor.tables.pending import try_command
+from frontdoor.terminal.play.auto_answers import ends_turn
 from replays import Replay
 
 Play = Callable[..., str]
@@ -206,7 +207,7 @@ def test_enter_never_ends_a_turn(play: Play) -> None:
     fight.do({"type": "trench_crusade.choose_first.v1", "side": "pilgrims"}, by="pilgrims")
     fight.do({"type": "trench_crusade.activate.v1", "model": "prophet"}, by="pilgrims")
     end = next(each for each in fight.options("pilgrims") if each.wire_type == "trench_crusade.end_activation.v1")
-    assert ends_turn(dry_run(fight, end, "pilgrims"))
+    assert ends_turn(try_command(fight, end, "pilgrims"))
     assert "is done" not in play("6 2", "1", "odile", "", "", arguments=TYPED)
 
 

@@ -15,7 +15,8 @@ from events.vocabulary import Modifier
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.prompts.answer_parser import match_name
 from frontdoor.terminal.prompts.decisions import split_by_value, unique_labels
-from frontdoor.terminal.prompts.form_filling import count_open_fields, describe, fill_form
+from frontdoor.terminal.prompts.fields import count_open_fields, describe
+from frontdoor.terminal.prompts.form_filling import Answers, fill_form
 
 
 @attrs.frozen
@@ -33,12 +34,12 @@ class Act(Command, wire="sample.act.v1"):
     why: str = ""
 
 
-class Lines:
+class Lines(Answers):
     """Answers from a list."""
 
-    def __init__(self, *answers: str) -> None:
-        self.answers = list(answers)
-        self.ahead: list[str] = []
+    def __init__(self, *lines: str) -> None:
+        super().__init__()
+        self.answers = list(lines)
         self.questions: list[str] = []
         self.shown: list[str] = []
         self.sentences: list[str] = []
@@ -48,33 +49,13 @@ class Lines:
         self.questions.append(question)
         return self.take_rest() or self.answers.pop(0)
 
-    def put_back(self, words: Sequence[str]) -> None:
-        """Keep the words for later prompts."""
-        self.ahead = list(words)
-
-    def take_rest(self) -> str:
-        """Return the words that were put back."""
-        text, self.ahead = " ".join(self.ahead), []
-        return text
-
     def show(self, lines: Sequence[str]) -> None:
         """Store the shown lines."""
         self.shown += lines
 
-    def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
-        """Ignore the remark."""
-        return ()
-
     def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
         """Return the one typed modifier."""
         return (Modifier("higher ground", 1, "dice"),)
-
-    def name_values(self, domain: Domain) -> Domain:
-        """Return the domain unchanged."""
-        return domain
-
-    def skip_fixed(self, name: str) -> None:
-        """Return no words, because none were typed ahead."""
 
     def reject(self, message: str) -> None:
         """Store the sentence."""
