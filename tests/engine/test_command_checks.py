@@ -12,7 +12,7 @@ from combat.engine.play.command_checks import parse_command
 from combat.engine.play.commands import Amend
 from events.base import Command
 from events.replace import replace
-from tests.events.test_fast_decode import ODD, example, golden
+from tests.events.codec.test_fast_decode import ODD, example, golden
 
 
 def odd(thing: Any, rng: random.Random) -> Any:

@@ -17,7 +17,7 @@ import pytest
 
 from events.stores.safe_files import InUse, LockedFile, StoreError, create_file, lock_file, read_file, real_path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 MOST = 1 << 20
 
 

@@ -10,7 +10,7 @@ from replays import Study
 from tests.harness.random_play import seed_of
 from tests.harness.samples import sample_step
 
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.jsonl"))
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*/*.jsonl"))
 
 
 @pytest.mark.parametrize("golden", GOLDEN[:: sample_step()], ids=lambda path: path.stem)

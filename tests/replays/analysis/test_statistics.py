@@ -19,7 +19,7 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.samples import sample_size
 from tests.replays.fights import eventful_fight, forge_line, log_lines, new_fight, play_on, random_fight, write_log
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 @pytest.fixture(scope="module")

@@ -253,6 +253,6 @@ def has_assault(beat: Beat) -> bool:
 @pytest.mark.parametrize("log", ["wrath_and_glory/a-bonus-forgotten", "powered_by_heresy/the-other-scum"])
 def test_rolls_in_an_amendment_are_measured_with_their_final_result(log: str) -> None:
     """In the state at that time, under the beat number of the amendment."""
-    ledger = Replay.load(Path(__file__).parents[1] / "golden" / f"{log}.jsonl").luck()
+    ledger = Replay.load(Path(__file__).parents[2] / "golden" / f"{log}.jsonl").luck()
     assert ledger.rolls
     assert not ledger.unmeasured

@@ -12,7 +12,7 @@ from tests.harness.random_play import seed_of
 from tests.replays.fights import eventful_fight, new_fight, play_on, random_fight
 
 OTHER = seed_of(977)
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def first_roll_off(fight: Encounter) -> Encounter:

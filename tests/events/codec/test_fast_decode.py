@@ -31,7 +31,7 @@ from events.vocabulary import Die, Noted, Rolled
 from tests.events.messages import MESSAGES
 from tests.harness.samples import sample_size
 
-LOGS = sorted((Path(__file__).parents[1] / "golden").glob("*/*.jsonl"))
+LOGS = sorted((Path(__file__).parents[2] / "golden").glob("*/*.jsonl"))
 MUTATED = 10_000
 
 

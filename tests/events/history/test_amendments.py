@@ -20,8 +20,8 @@ from events.vocabulary import (
     TakenBack,
     UndoAgreed,
 )
+from tests.events.history.test_history import Game, began, chain
 from tests.events.messages import act
-from tests.events.test_history import Game, began, chain
 
 
 def rolled(*faces: int, sides: int = 6) -> Rolled:

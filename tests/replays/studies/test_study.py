@@ -15,7 +15,7 @@ from replays.studies.study import Study
 from tests.harness.random_play import seed_of
 from tests.replays.fights import log_lines, play_on, random_fight, write_log
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 OTHER = seed_of(977)
 WORDS = "THE SENTINEL"
 
