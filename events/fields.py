@@ -10,6 +10,7 @@ import attrs
 from events.limits import MAX_NUMBER
 
 _LATER, _LEAST, _MOST, _BY_PLAY, _KEY, _TITLE = "later", "least", "most", "by_play", "key", "title"
+_OFFERED = "offered"
 
 
 def added_later(default: Any) -> Any:
@@ -26,6 +27,11 @@ def bounded(default: Any = 0, *, least: int = 0, most: int = MAX_NUMBER, kw_only
     The codec and overrides enforce the bounds; a rule may still produce a value beyond them.
     """
     return attrs.field(default=default, metadata={_LEAST: least, _MOST: most}, kw_only=kw_only)
+
+
+def offered(bounds: tuple[Any, ...], *, default: Any, later: bool = False) -> Any:
+    """Return a field of a command with bounds that the rules check, not the codec; see `combat.engine.offer.bounds`."""
+    return attrs.field(default=default, metadata={_OFFERED: bounds, **({_LATER: True} if later else {})})
 
 
 def play_only(default: Any = attrs.NOTHING) -> Any:
@@ -51,6 +57,12 @@ def was_added_later(field: "attrs.Attribute[Any]") -> bool:
 def bounds_of(field: "attrs.Attribute[Any]") -> tuple[int, int] | None:
     """Return the minimum and maximum of a field; None if it has no bounds."""
     return (field.metadata[_LEAST], field.metadata[_MOST]) if _LEAST in field.metadata else None
+
+
+def offered_bounds(field: "attrs.Attribute[Any]") -> tuple[Any, ...]:
+    """Return the bounds that the rules check, the widest first; empty if there are none."""
+    bounds: tuple[Any, ...] = field.metadata.get(_OFFERED, ())
+    return bounds
 
 
 def out_of_bounds(bounds: tuple[int, int], value: object) -> str:

@@ -699,7 +699,7 @@ def test_invalid_setup_policy_or_dice_are_refused(tmp_path: Path) -> None:
     [
         (ChooseFirst("pilgrims"), None, "out_of_step", ("choose first", "waiting for", "Ansel")),
         (Pledge(side="pilgrims"), None, "out_of_step", ("pledge", "waiting for")),
-        (Move("kain"), None, "not_active", ("Kain", "Ansel")),
+        (Move("kain"), None, "not_active", ("kain", "ansel")),
         (Move("ansel"), "heretics", "not_your_seat", ("the Pilgrims", "the Heretics")),
         (Move("ansel"), "spectator", "spectator", ("a spectator only watches",)),
         (Move("ansel"), "stranger", "unknown_seat", ("stranger", "pilgrims")),

@@ -193,7 +193,8 @@ def test_medi_kit_stands_a_friend_up_or_removes_a_blood_marker() -> None:
     active_model(medic, fighter("Berthe", blood=1)).when(UseMediKit("ansel", "berthe", "blood"), faces=(1, 1)).then(
         ActivationForcedToEnd
     ).without(Recovered)
-    active_model().when(UseMediKit("ansel", "berthe", "blood")).refuses("no_medi_kit", "TC-BLOOD-08")
+    unequipped = active_model(fighter("Ansel"), fighter("Berthe", blood=1))
+    unequipped.when(UseMediKit("ansel", "berthe", "blood")).refuses("no_medi_kit", "TC-BLOOD-08")
 
 
 @pytest.mark.rule("TC-BLOOD-08")

@@ -95,12 +95,14 @@ class Whole:
     Attributes:
         suggest: The usual numbers, if the range is wide; others within the range are also possible.
         unit: The unit of the number, such as `inches`; empty if the field name says it.
+        nonzero: Whether 0 is not allowed.
     """
 
     least: int
     most: int
     suggest: tuple[int, ...] = ()
     unit: str = ""
+    nonzero: bool = False
 
     def values(self) -> Iterator[int]:
         """Yield the suggested numbers; without suggestions, every number in ascending order."""
@@ -112,7 +114,7 @@ class Whole:
 
     def holds(self, value: Any) -> bool:
         """Return whether a value is a whole number within the range."""
-        return type(value) is int and self.least <= value <= self.most
+        return type(value) is int and self.least <= value <= self.most and not (self.nonzero and value == 0)
 
     def plain(self) -> "WholeData":
         """Return the domain as plain data."""
@@ -197,9 +199,15 @@ class SomeOf:
 
 @frozen
 class Words:
-    """Free text. `examples` are suggestions for the front-end; the first is the default."""
+    """Free text.
+
+    Attributes:
+        examples: Suggestions for the front-end; the first is the default.
+        blank: Whether the text may be blank.
+    """
 
     examples: tuple[str, ...]
+    blank: bool = True
 
     def values(self) -> Iterator[str]:
         """Yield the examples."""
@@ -210,8 +218,8 @@ class Words:
         return rng.choice(self.examples)
 
     def holds(self, value: Any) -> bool:
-        """Return whether a value is a string."""
-        return type(value) is str
+        """Return whether a value is a string, and not blank if that is not allowed."""
+        return type(value) is str and (self.blank or (not value.isspace() and value != ""))
 
     def plain(self) -> "WordsData":
         """Return the domain as plain data."""
@@ -326,8 +334,8 @@ def modifiers(*words: str, names: tuple[str, ...] = ("Circumstances",)) -> ListO
         words: What a modifier may change, in the terms of the book.
         names: Suggested names for a modifier.
     """
-    amount = Whole(-MAX_MODIFIER, MAX_MODIFIER, suggest=(1, -1, 2, -2))
-    return ListOf(Modifier, {"name": Words(names), "amount": amount, "on": OneOf(words)})
+    amount = Whole(-MAX_MODIFIER, MAX_MODIFIER, suggest=(1, -1, 2, -2), nonzero=True)
+    return ListOf(Modifier, {"name": Words(names, blank=False), "amount": amount, "on": OneOf(words)})
 
 
 def domain_given(domain: Domain, chosen: Mapping[str, Any]) -> Domain:

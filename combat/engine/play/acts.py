@@ -15,7 +15,9 @@ from typing import Any, ClassVar, TypeVar
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.requests import Request
+from combat.engine.offer.bounds import bound_reasons, offered_fields
+from combat.engine.offer.domains import Domain
+from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
 from events.base import Command
@@ -54,8 +56,29 @@ class Act(Command):
         return ()
 
     def check(self, state: Any) -> Iterable[Reason]:
-        """Yield the reasons why the rules refuse this command now. No other method of an act may refuse it."""
+        """Yield the reasons why the rules refuse this command now. Called only if each field is within its bounds."""
         return ()
+
+    def reasons(self, state: Any) -> Iterator[Reason]:
+        """Yield all reasons against this command: the fields that are out of bounds, otherwise those of `check`."""
+        is_refused = False
+        for reason in bound_reasons(self, state):
+            is_refused = True
+            yield reason
+        if not is_refused:
+            yield from self.check(state)
+
+    @classmethod
+    def form(cls, state: Any, label: str, *, omit: tuple[str, ...] = (), **given: Domain) -> Form:
+        """Return the form of this command, with the domains that its fields declare.
+
+        Args:
+            state: The current state.
+            label: The label of the form.
+            omit: The names of fields that the form leaves at their defaults.
+            given: The domains of fields that the form restricts or that declare no bounds.
+        """
+        return Form(cls, label, LazyFields(lambda: offered_fields(cls, state, given, omit)))
 
     def apply(self, draft: Draft[Any]) -> None:
         """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""

@@ -170,7 +170,7 @@ class System(Generic[S]):
         """Return the reasons why the rules refuse a command now."""
         match command:
             case Act():
-                return tuple(islice(command.check(state), MAX_REASONS))
+                return tuple(islice(command.reasons(state), MAX_REASONS))
             case UseAbility(who=who, ability=ability, target=target):
                 return tuple(self.abilities.check(state, who, ability, target))
         return ()

@@ -1,6 +1,6 @@
 """ACTIONS: base classes of commands, declaring and rolling ACTIONS, and ending an Activation early."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -8,14 +8,14 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import MAX_MODIFIER, Words, YesNo, modifiers
+from combat.engine.offer.bounds import Bound, Values, among, text
+from combat.engine.offer.domains import Domain, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
-from events.fields import added_later
 from events.replace import replace
 from events.trench_crusade.facts import (
     Action,
@@ -25,7 +25,7 @@ from events.trench_crusade.facts import (
     InjuryDue,
     InjuryWaits,
 )
-from events.trench_crusade.sheets import GM, Weapon
+from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 
@@ -39,54 +39,57 @@ ATTACK_MODIFIERS = (*ROLL_MODIFIERS, *(f"injury {word}" for word in INJURY_TARGE
 SUGGESTED_NAMES = ("Pray", "Search")
 """Suggested names for ACTIONS without rules of their own."""
 
-INJURY_MODIFIERS = modifiers(*(word for word in ATTACK_MODIFIERS if word not in ROLL_MODIFIERS))
-"""Form field for the modifiers of an attack that hits without a roll."""
-
 RESERVED_NAMES = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
 """Names of the ACTIONS with rules of their own, case-folded for comparison."""
 
 
+ANY_MODIFIERS, INJURY_MODIFIERS = modifiers(*ROLL_MODIFIERS), modifiers(*INJURY_TARGETS)
+NO_MODIFIERS = ListOf(Modifier, {}, most=0)
+NO = OneOf((False,), ("no",))
+
+STATED = Bound(ANY_MODIFIERS, code="modifier", rule="TC-DICE-06")
+"""Named modifiers of an ACTION roll."""
+STATED_FOR_INJURY = Bound(INJURY_MODIFIERS, code="modifier", rule="TC-DICE-06")
+
+
+def _attack_modifiers(state: State, chosen: Values) -> ListOf:
+    """Return the modifiers of an attack. A weapon that hits without a roll takes only those of its injury rolls."""
+    weapon = state.weapon(chosen.get("weapon", ""))
+    automatic = weapon is not None and weapon.automatic
+    return modifiers(*(word for word in ATTACK_MODIFIERS if not automatic or word not in ROLL_MODIFIERS))
+
+
+STATED_FOR_ATTACK = Bound(_attack_modifiers, code="modifier", rule="TC-DICE-06")
+
+
 @frozen
 class ModifiedCommand(Act):
-    """A command that leads to a roll and may state named modifiers for it.
+    """A command that leads to a roll and may state named modifiers for it."""
 
-    Attributes:
-        modifier_targets: The parts of the roll that the modifiers may change.
-    """
-
-    modifier_targets: ClassVar[tuple[str, ...]] = ROLL_MODIFIERS
-
+    @cites("TC-DICE-06", "TC-DICE-08")
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         stated: tuple[Modifier, ...] = getattr(self, "modifiers", ())
         return seats_to_agree(state, by, state.settings.modifiers_by) if stated else ()
-
-    @cites("TC-DICE-06", "TC-DICE-08")
-    def check_modifiers(self) -> Iterator[Reason]:
-        """Check the target, name and amount of each stated modifier."""
-        for modifier in getattr(self, "modifiers", ()):
-            if modifier.on not in self.modifier_targets:
-                sentence = (
-                    f"a modifier cannot change '{modifier.on}' here; possible: {', '.join(self.modifier_targets)}"
-                )
-                yield Reason("modifier", sentence, "TC-DICE-06")
-            if not modifier.name.strip():
-                yield Reason("modifier", "a modifier must name its source", "TC-DICE-06")
-            if not 1 <= abs(modifier.amount) <= MAX_MODIFIER:
-                sentence = (
-                    f"amount must be from -{MAX_MODIFIER} to +{MAX_MODIFIER} and not 0; "
-                    f"{modifier.name} has {modifier.amount}"
-                )
-                yield Reason("modifier", sentence, "TC-DICE-06")
 
 
 @frozen
 class ModelCommand(ModifiedCommand):
     """A command for one model, sent by its side."""
 
-    model: str
+    model: str = among(queries.ON_TABLE)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return tuple([model.side for model in state.models if model.id == self.model])
+
+    @classmethod
+    def form_for(cls, state: State, label: str, *models: Model, omit: tuple[str, ...] = (), **given: Domain) -> Form:
+        """Return a form for one of several models. The label names the model if there is only one."""
+        full_label = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
+        return cls.form(state, full_label, omit=omit, model=queries.one_of(*models), **given)
+
+
+def _active_models(state: State) -> OneOf:
+    return queries.one_of(*(state.model(activation.id) for activation in state.acting))
 
 
 @frozen
@@ -96,28 +99,24 @@ class ActivationCommand(ModelCommand):
     Attributes:
         action_types: The ACTIONS that this command counts as, main type first. An ability may forbid any of them.
         taken_once: The rule that allows the main type once per Activation; empty if it may be repeated.
+        labels: The labels of the forms in the menu of ACTIONS, each with the fields that its form leaves out.
     """
 
     action_types: ClassVar[tuple[str, ...]] = ()
     taken_once: ClassVar[str] = ""
+    labels: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    model: str = among(
+        queries.KNOWN_MODEL, Bound(_active_models, "a model that is active now", "not_active", "TC-TURN-03")
+    )
 
     def check(self, state: State) -> Iterator[Reason]:
-        activation = state.activation(self.model)
-        if not state.has_model(self.model):
-            known_ids = ", ".join(model.id for model in state.models)
-            yield Reason("unknown_model", f"there is no model '{self.model}'; known: {known_ids}")
-        elif activation is None:
-            active = " and ".join(state.name(activation.id) for activation in state.acting) or "none"
-            sentence = f"it is not {state.name(self.model)}'s Activation; active models: {active}"
-            yield Reason("not_active", sentence, "TC-TURN-03")
-        else:
-            model = state.model(self.model)
+        model, activation = state.model(self.model), state.activation(self.model)
+        if activation is not None:
             yield from check_not_forbidden(state, self.model, *self.action_types)
             if self.taken_once:
                 yield from check_not_taken(model, activation, self.action_types[0], self.taken_once)
             yield from self.check_any(state, model, activation)
             yield from self.check_active(state, model, activation)
-            yield from self.check_modifiers()
 
     @classmethod
     def check_any(cls, state: State, model: Model, activation: Activation) -> Iterable[Reason]:  # noqa: ARG003 - overridden by commands that use them
@@ -125,7 +124,7 @@ class ActivationCommand(ModelCommand):
         return ()
 
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterable[Reason]:
-        """Check the conditions that depend on the command's fields."""
+        """Check the conditions that depend on several fields."""
         return ()
 
     @classmethod
@@ -140,7 +139,7 @@ class ActivationCommand(ModelCommand):
     @classmethod
     def forms(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
         """Yield this command's forms for the menu of ACTIONS; none if it is offered at a step of its own."""
-        return ()
+        return (cls.form_for(state, label, model, omit=omit) for label, omit in cls.labels.items())
 
 
 @frozen
@@ -153,10 +152,6 @@ class ModelStatement(ModelCommand):
     @cites("TC-BLESS-05")
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return seats_to_agree(state, by, state.settings.statements_by)
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from queries.check_on_table(state, self.model)
-        yield from self.check_modifiers()
 
     @classmethod
     def forms(cls, _: State) -> Iterator[Form]:
@@ -176,12 +171,6 @@ def check_not_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reaso
             )
 
 
-def check_source(source: str, rule: str) -> Iterator[Reason]:
-    """Check that a statement names its source."""
-    if not source.strip():
-        yield Reason("source", "the source must not be empty", rule)
-
-
 @frozen
 class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
     """Take an ACTION that has no rules of its own. The engine rolls for it, and the players apply the result.
@@ -192,16 +181,14 @@ class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
         modifiers: Other modifiers to the roll, each with its source.
     """
 
-    name: str
+    name: str = text(code="action_name", rule="TC-ACT-06")
     risky: bool = False
-    modifiers: tuple[Modifier, ...] = added_later(())
+    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
 
     @cites("TC-ACT-06")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         name = " ".join(self.name.split())
-        if not name:
-            yield Reason("action_name", "the ACTION needs a name", "TC-ACT-06")
-        elif name.casefold() in RESERVED_NAMES:
+        if name.casefold() in RESERVED_NAMES:
             sentence = f"there is a separate command for '{name}'; use it or choose another name"
             yield Reason("action_name", sentence, "TC-ACT-06")
         same = next(
@@ -213,9 +200,9 @@ class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
         take(draft, self.model, " ".join(self.name.split()), risky=self.risky, modifiers=self.modifiers)
 
     @classmethod
-    def forms(cls, _: State, model: Model, activation: Activation) -> Iterator[Form]:
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         names = tuple([name for name in SUGGESTED_NAMES if not activation.has_used_up(name)])
-        yield queries.form_for(cls, "another ACTION", model, more=lambda: {"name": Words(names), "risky": YesNo()})
+        yield cls.form_for(state, "another ACTION", model, name=Words(names))
 
 
 @cites("TC-MOVE-01")
@@ -307,13 +294,6 @@ def split_modifiers(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...],
         if modifier.on not in ROLL_MODIFIERS
     )
     return tuple(modifier for modifier in stated if modifier.on in ROLL_MODIFIERS), injury_modifiers
-
-
-def check_automatic(weapon: Weapon, stated: tuple[Modifier, ...]) -> Iterator[Reason]:
-    """Check that a weapon that hits without a roll gets no modifiers to hit."""
-    if weapon.automatic and any(modifier.on in ROLL_MODIFIERS for modifier in stated):
-        sentence = f"the {weapon.name} hits without a roll; modifiers can only change its injury rolls"
-        yield Reason("modifier", sentence, "TC-DICE-06")
 
 
 @cites("TC-BLOOD-04")

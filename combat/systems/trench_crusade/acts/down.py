@@ -1,24 +1,36 @@
 """Down: commands and statements that knock models Down or stand them up, and tests at ledges."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Words
+from combat.engine.offer.bounds import Bound, among, text
+from combat.engine.offer.domains import ListOf
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelStatement, check_source, force_end, take
-from combat.systems.trench_crusade.acts.terrain import check_drop, fall, height_field
+from combat.systems.trench_crusade.acts.actions import (
+    ANY_MODIFIERS,
+    NO_MODIFIERS,
+    STATED,
+    ActivationCommand,
+    ModelStatement,
+    force_end,
+    take,
+)
+from combat.systems.trench_crusade.acts.terrain import DROP, fall
 from combat.systems.trench_crusade.rules import down, terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import added_later
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled, TestDue
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Modifier
+
+
+def _stand_modifiers(state: State) -> ListOf:
+    return NO_MODIFIERS if state.step == "STAND" else ANY_MODIFIERS
 
 
 @frozen
@@ -29,7 +41,13 @@ class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
         modifiers: Other modifiers to the roll, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = added_later(())
+    labels: ClassVar = {"stand up (RISKY)": ()}
+    modifiers: tuple[Modifier, ...] = among(
+        STATED,
+        Bound(_stand_modifiers, "empty, because standing up needs no roll now", "modifier", "TC-DOWN-02"),
+        default=(),
+        later=True,
+    )
 
     @classmethod
     @cites("TC-DOWN-02", "TC-DOWN-03")
@@ -40,11 +58,6 @@ class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
             sentence = f"{model.name} did not go Down in this Activation, or has already tried to stand up"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 
-    @cites("TC-DOWN-02")
-    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        if self.modifiers and state.step == "STAND":
-            yield Reason("modifier", "standing up needs no roll now; remove the modifiers", "TC-DOWN-02")
-
     @cites("TC-DOWN-02", "TC-DOWN-03")
     def apply(self, draft: Draft[State]) -> None:
         if draft.state.step == "STAND":
@@ -52,10 +65,6 @@ class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
             draft.emit(StandSettled(self.model, stood=True))
         else:
             take(draft, self.model, Action.STAND, modifiers=self.modifiers)
-
-    @classmethod
-    def forms(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
-        yield queries.form_for(cls, "stand up (RISKY)", model)
 
 
 @frozen
@@ -87,14 +96,12 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
         modifiers: Other modifiers to the roll, each with its source.
     """
 
-    drop: int
-    modifiers: tuple[Modifier, ...] = added_later(())
+    drop: int = among(DROP, rule="TC-DOWN-06")
+    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
 
     @cites("TC-DOWN-06")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_drop(self.drop, "TC-DOWN-06")
-        if state.has_model(self.model) and not state.model(self.model).down:
+        if not state.model(self.model).down:
             yield Reason(
                 "not_down", f"{state.name(self.model)} is not Down, so it cannot fall from a ledge", "TC-DOWN-06"
             )
@@ -108,7 +115,7 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
     def forms(cls, state: State) -> Iterator[Form]:
         fallen = [model for model in state.on_table() if model.down]
         if fallen:
-            yield queries.form_for(cls, "test at a ledge", *fallen, more=lambda: {"drop": height_field()})
+            yield cls.form_for(state, "test at a ledge", *fallen)
 
 
 @frozen
@@ -120,13 +127,11 @@ class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
         source: The cause, such as a power.
     """
 
-    source: str
+    source: str = text("a power", rule="TC-DOWN-01")
 
     @cites("TC-DOWN-01")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_source(self.source, "TC-DOWN-01")
-        if state.has_model(self.model) and state.model(self.model).down:
+        if state.model(self.model).down:
             yield Reason("down", f"{state.name(self.model)} is already Down", "TC-DOWN-01")
 
     @cites("TC-DOWN-01")
@@ -137,7 +142,7 @@ class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
     def forms(cls, state: State) -> Iterator[Form]:
         standing = [model for model in state.on_table() if not model.down]
         if standing:
-            yield queries.form_for(cls, "knock Down", *standing, more=lambda: SOURCE_FIELD)
+            yield cls.form_for(state, "knock Down", *standing)
 
 
 @frozen
@@ -149,13 +154,11 @@ class StandUp(ModelStatement, wire="trench_crusade.stand_up.v1"):
         source: The cause, such as a power.
     """
 
-    source: str
+    source: str = text("a power", rule="TC-DOWN-04")
 
     @cites("TC-DOWN-04")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_source(self.source, "TC-DOWN-04")
-        if state.has_model(self.model) and not state.model(self.model).down:
+        if not state.model(self.model).down:
             yield Reason("not_down", f"{state.name(self.model)} is not Down", "TC-DOWN-04")
 
     @cites("TC-DOWN-04")
@@ -167,10 +170,7 @@ class StandUp(ModelStatement, wire="trench_crusade.stand_up.v1"):
     def forms(cls, state: State) -> Iterator[Form]:
         fallen = [model for model in state.on_table() if model.down]
         if fallen:
-            yield queries.form_for(cls, "stand up because of an effect", *fallen, more=lambda: SOURCE_FIELD)
-
-
-SOURCE_FIELD: queries.Fields = {"source": Words(("a power",))}
+            yield cls.form_for(state, "stand up because of an effect", *fallen)
 
 
 @requests_at("STAND")
@@ -178,9 +178,9 @@ def _request_stand(state: State) -> Iterator[Request]:
     for activation in state.acting:
         model = state.model(activation.id)
         if activation.stand_owed and model.down:
-            forms = [Form(Stand, f"{model.name}: stand up", {"model": queries.one_of(model)})]
+            forms = [Stand.form_for(state, "stand up", model, omit=("modifiers",))]
             if not state.settings.down_ends_activation:
-                forms.append(queries.form_for(StayDown, "stay Down", model))
+                forms.append(StayDown.form_for(state, "stay Down", model))
             prompt = f"{model.name} is Down. Standing up halves its moves for this Activation. Stand up?"
             yield Request(model.side, "stand", prompt, tuple(forms), Stand(model.id))
 

@@ -6,15 +6,15 @@ from typing import Literal
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, OneOf, Whole, Words, YesNo
+from combat.engine.offer.bounds import among, text, within
+from combat.engine.offer.domains import OneOf, YesNo
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    INJURY_TARGETS,
+    NO,
+    STATED_FOR_INJURY,
     ModelStatement,
-    check_source,
     force_end,
     request_injury,
     roll_dice,
@@ -42,6 +42,10 @@ from events.trench_crusade.table import Model, State
 from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
 
 
+def _attackers(state: State) -> OneOf:
+    return queries.or_none(queries.one_of(*state.models), "none")
+
+
 @frozen(kw_only=True)
 class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
     """Injure a model by a cause without a sheet, such as a power or a trap.
@@ -57,28 +61,21 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
         modifiers: Modifiers to the roll, each with its source.
     """
 
-    modifier_targets = INJURY_TARGETS
-    source: str
-    base: int = BASE_DICE
-    attacker: str = ""
-    melee: bool = False
+    source: str = text("a power", rule="TC-BLOOD-04")
+    base: int = within(1, MAX_PRINTED, suggest=(2, 3), default=BASE_DICE, rule="TC-DICE-05")
+    attacker: str = among(_attackers, default="", noun="a model in this battle", code="unknown_model")
+    melee: bool = among(
+        lambda _, chosen: YesNo() if chosen.get("attacker", True) else NO,
+        default=False,
+        noun="false, because there is no attacker",
+        code="attacker",
+        rule="TC-INJ-10",
+    )
     ignores_armour: bool = False
     infects: bool = False
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[Modifier, ...] = among(STATED_FOR_INJURY, default=())
 
-    @cites("TC-BLOOD-04", "TC-BATH-01")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_source(self.source, "TC-BLOOD-04")
-        if not 1 <= self.base <= MAX_PRINTED:
-            sentence = f"base must be from 1 to {MAX_PRINTED} dice, not {self.base}"
-            yield Reason("base", sentence, "TC-DICE-05")
-        if self.attacker and not state.has_model(self.attacker):
-            yield Reason("unknown_model", f"there is no model '{self.attacker}', so it cannot be the attacker")
-        if self.melee and not self.attacker:
-            yield Reason("attacker", "a Melee Attack needs an attacker", "TC-INJ-10")
-
-    @cites("TC-BLOOD-04", "TC-BLOOD-07")
+    @cites("TC-BLOOD-04", "TC-BLOOD-07", "TC-BATH-01")
     def apply(self, draft: Draft[State]) -> None:
         cause: Literal["melee", "ranged", "accident"] = "accident"
         if self.attacker:
@@ -89,21 +86,7 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        def injury() -> queries.Fields:
-            known = queries.one_of(*state.models)
-            return {
-                "source": Words(("a power",)),
-                "base": Whole(1, MAX_PRINTED, suggest=(2, 3)),
-                "attacker": OneOf(("", *known.of), ("none", *known.names)),
-                "melee": Given(YesNo(), lambda chosen: YesNo() if chosen["attacker"] else NO),
-                "ignores_armour": YesNo(),
-                "infects": YesNo(),
-            }
-
-        yield queries.form_for(cls, "injure", *state.on_table(), more=injury)
-
-
-NO = OneOf((False,), ("no",))
+        yield cls.form_for(state, "injure", *state.on_table())
 
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}

@@ -1,21 +1,25 @@
 """Keywords and abilities: statements about custom conditions and about models that are near each other."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.offer.domains import Given, OneOf, Words
+from combat.engine.offer.bounds import Bound, Values, among, text
+from combat.engine.offer.domains import Given, OneOf
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import ModelStatement, check_source
+from combat.systems.trench_crusade.acts.actions import ModelStatement
 from events.trench_crusade.facts import NearChanged
-from events.trench_crusade.table import Model, State
+from events.trench_crusade.table import State
 from events.vocabulary import ConditionChanged
+
+
+def _others(state: State, chosen: Values) -> queries.Bystanders:
+    return queries.bystanders(state, "").without(chosen.get("model", ""))
 
 
 @frozen
@@ -27,15 +31,9 @@ class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
         near: All nearby models, friends and enemies. Empty if there are none.
     """
 
-    near: tuple[str, ...] = ()
-
-    @cites("TC-DICE-06")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from queries.check_on_table(state, *self.near)
-        yield from queries.check_distinct(self.near)
-        if self.model in self.near:
-            yield Reason("itself", f"{state.name(self.model)} cannot be near itself; name other models")
+    near: tuple[str, ...] = among(
+        queries.ON_TABLE, Bound(_others, "another model", "itself", repeated="twice"), default=()
+    )
 
     @cites("TC-DICE-06")
     def apply(self, draft: Draft[State]) -> None:
@@ -44,8 +42,7 @@ class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
         if state.catalogue:
-            near = queries.bystander_choice(state, "model", "")
-            yield queries.form_for(cls, "set nearby models", *state.on_table(), more=lambda: {"near": near})
+            yield cls.form_for(state, "set nearby models", *state.on_table())
 
 
 @frozen
@@ -58,18 +55,16 @@ class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
         source: The cause, such as a power.
     """
 
-    condition: str
-    source: str
+    condition: str = among()
+    source: str = text("a power", rule="TC-BLESS-05")
 
     @cites("TC-BLESS-05")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_source(self.source, "TC-BLESS-05")
         if state.condition_sheet(self.condition) is None:
             condition_names = (sheet.name for sheet in state.condition_sheets)
             sentence = f"there is no condition '{self.condition}'; {name_hint(self.condition, condition_names)}"
             yield Reason("condition", sentence)
-        elif state.has_model(self.model) and self.condition in state.model(self.model).conditions:
+        elif self.condition in state.model(self.model).conditions:
             yield Reason("condition", f"{state.name(self.model)} already has the condition {self.condition}")
 
     @cites("TC-BLESS-05")
@@ -81,19 +76,18 @@ class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
         names = tuple(sheet.name for sheet in state.condition_sheets)
         candidates = [model for model in state.on_table() if any(name not in model.conditions for name in names)]
         if candidates:
-            yield queries.form_for(
-                cls, "give a model a condition", *candidates, more=lambda: _condition_fields(state, names)
-            )
+            conditions = _condition_choice(state, names)
+            yield cls.form_for(state, "give a model a condition", *candidates, condition=conditions)
 
 
-def _condition_fields(state: State, names: tuple[str, ...]) -> queries.Fields:
-    """Return the form fields for a condition that the chosen model does not yet have."""
+def _condition_choice(state: State, names: tuple[str, ...]) -> Given:
+    """Return the choice of a condition that the chosen model does not yet have."""
 
     def other_conditions(chosen: Mapping[str, str]) -> OneOf:
         conditions = state.model(chosen["model"]).conditions
         return OneOf(tuple(name for name in names if name not in conditions))
 
-    return {"condition": Given(OneOf(names, names), other_conditions), "source": Words(("a power",))}
+    return Given(OneOf(names, names), other_conditions)
 
 
 @frozen
@@ -106,14 +100,12 @@ class EndCondition(ModelStatement, wire="trench_crusade.end_condition.v1"):
         source: The reason why it ends.
     """
 
-    condition: str
-    source: str
+    condition: str = among()
+    source: str = text("the table", rule="TC-BLESS-05")
 
     @cites("TC-BLESS-05")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_source(self.source, "TC-BLESS-05")
-        conditions = state.model(self.model).conditions if state.has_model(self.model) else ()
+        conditions = state.model(self.model).conditions
         if self.condition not in conditions:
             sentence = (
                 f"{state.name(self.model)} has no condition '{self.condition}'; {name_hint(self.condition, conditions)}"
@@ -128,11 +120,8 @@ class EndCondition(ModelStatement, wire="trench_crusade.end_condition.v1"):
     def forms(cls, state: State) -> Iterator[Form]:
         for model in state.on_table():
             if model.conditions:
-                yield queries.form_for(cls, "end a condition", model, more=partial(_ending_fields, model))
-
-
-def _ending_fields(model: Model) -> queries.Fields:
-    return {"condition": OneOf(model.conditions, model.conditions), "source": Words(("the table",))}
+                condition = OneOf(model.conditions, model.conditions)
+                yield cls.form_for(state, "end a condition", model, condition=condition)
 
 
 def afflict(draft: Draft[State], model: str, condition: str, source: str) -> None:

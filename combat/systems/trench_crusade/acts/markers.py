@@ -1,23 +1,23 @@
 """Markers: statements that place them, the Medi-Kit, and powers that are paid for with them."""
 
 import itertools
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, OneOf, SomeOf, Whole, Words
+from combat.engine.offer.bounds import Bound, Values, among, text, within
+from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
+    STATED,
     ActivationCommand,
     ModelStatement,
     check_not_forbidden,
-    check_source,
     take,
 )
 from combat.systems.trench_crusade.acts.down import halve_moves, stand_up
@@ -44,32 +44,31 @@ class PlaceMarkers(ModelStatement, wire="trench_crusade.place_markers.v1"):
         source: The cause, such as a power.
     """
 
-    marker: Literal["blood", "blessing", "infection"]
-    amount: int
-    source: str
+    marker: Literal["blood", "blessing", "infection"] = among(OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")))
+    amount: int = within(1, markers.MARKER_LIMIT, rule="TC-BLOOD-02")
+    source: str = text("the table", rule="TC-BLESS-05")
 
-    @cites("TC-BLESS-05", "TC-BLOOD-02")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        if not 1 <= self.amount <= markers.MARKER_LIMIT:
-            sentence = f"amount must be from 1 to {markers.MARKER_LIMIT} markers, not {self.amount}"
-            yield Reason("amount", sentence, "TC-BLOOD-02")
-        yield from check_source(self.source, "TC-BLESS-05")
-
-    @cites("TC-BLOOD-01", "TC-BLESS-05")
+    @cites("TC-BLOOD-01", "TC-BLOOD-02", "TC-BLESS-05")
     def apply(self, draft: Draft[State]) -> None:
         place(draft, self.model, KINDS[self.marker], self.amount, self.source)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        yield queries.form_for(cls, "place markers", *state.on_table(), more=lambda: PLACED)
+        yield cls.form_for(state, "place markers", *state.on_table())
 
 
-PLACED: queries.Fields = {
-    "marker": OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")),
-    "amount": Whole(1, markers.MARKER_LIMIT),
-    "source": Words(("the table",)),
-}
+def _friends(state: State, chosen: Values) -> OneOf:
+    return queries.model_choice(state, state.model(chosen["model"]).side)
+
+
+def _effects_on_kind(state: State, chosen: Values) -> OneOf:
+    """Return the effects that a Medi-Kit can have on a model of this kind."""
+    is_golem = active_abilities.has(state, state.model(chosen["patient"]), "GOLEM")
+    return _effect_choice(MENDED if markers.may_lose_blood(is_golem) else ("down",))
+
+
+def _effects(state: State, chosen: Values) -> OneOf:
+    return _effect_choice(_needs(state, state.model(chosen["patient"])) if "patient" in chosen else MENDED)
 
 
 @frozen
@@ -85,9 +84,17 @@ class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
 
     action_types = (Action.MEDI_KIT,)
     taken_once = "TC-BLOOD-08"
-    patient: str
-    effect: Literal["blood", "down"]
-    modifiers: tuple[Modifier, ...] = added_later(())
+    patient: str = among(queries.ON_TABLE, Bound(_friends, "a model on the same side", "no_friend", "TC-BLOOD-08"))
+    effect: Literal["blood", "down"] = among(
+        Bound(
+            _effects_on_kind,
+            "'down', because a GOLEM's own side cannot remove its Blood Markers",
+            "golem",
+            "TC-BLOOD-08",
+        ),
+        Bound(_effects, "an effect that the patient needs", "no_need", "TC-BLOOD-08"),
+    )
+    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
 
     @classmethod
     @cites("TC-BLOOD-08")
@@ -95,47 +102,22 @@ class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
         if not model.profile.medi_kit:
             yield Reason("no_medi_kit", f"{model.name} carries no Medi-Kit", "TC-BLOOD-08")
 
-    @cites("TC-BLOOD-08", "TC-INF-04")
-    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.check_on_table(state, self.patient)
-        if not state.has_on_table(self.patient):
-            return
-        patient = state.model(self.patient)
-        if patient.side != model.side:
-            sentence = f"a Medi-Kit can only treat a model on the side of {model.name}; {patient.name} is an enemy"
-            yield Reason("no_friend", sentence, "TC-BLOOD-08")
-        if self.effect == "blood" and not markers.may_lose_blood(active_abilities.has(state, patient, "GOLEM")):
-            sentence = f"{patient.name} is a GOLEM, so its own side cannot remove its Blood Markers"
-            yield Reason("golem", sentence, "TC-BLOOD-08")
-        if self.effect not in markers.medi_kit_choices(patient.blood, patient.down):
-            need = "is not Down" if self.effect == "down" else "has no Blood Markers"
-            yield Reason("no_need", f"{patient.name} {need}", "TC-BLOOD-08")
-
     def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,), modifiers=self.modifiers)
 
     @classmethod
     def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
         needy = [candidate for candidate in state.on_table(model.side) if _needs(state, candidate)]
-
-        def kit() -> queries.Fields:
-            effects = partial(_effects_for_patient, state)
-            return {"patient": queries.one_of(*needy), "effect": Given(_effect_choice(tuple(MENDED)), effects)}
-
         if needy:
-            yield queries.form_for(cls, "Medi-Kit (RISKY)", model, more=kit)
+            yield cls.form_for(state, "Medi-Kit (RISKY)", model, patient=queries.one_of(*needy))
 
 
 MENDED = {"blood": "remove a Blood Marker", "down": "stand up"}
 """Labels for the effects of a Medi-Kit."""
 
 
-def _effects_for_patient(state: State, chosen: Mapping[str, str]) -> OneOf:
-    return _effect_choice(_needs(state, state.model(chosen["patient"])))
-
-
-def _effect_choice(needs: tuple[str, ...]) -> OneOf:
-    return OneOf(needs, tuple([MENDED[need] for need in needs]))
+def _effect_choice(needs: Iterable[str]) -> OneOf:
+    return OneOf(tuple(needs), tuple([MENDED[need] for need in needs]))
 
 
 @cites("TC-BLOOD-08", "TC-INF-04")
@@ -159,18 +141,16 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
         distance: Distance to the target in half inches; 0 if not measured.
     """
 
-    power: str
-    payers: tuple[str, ...]
-    target: str = added_later("")
+    power: str = text(code="power", rule="TC-BLOOD-10")
+    payers: tuple[str, ...] = among()
+    target: str = among(queries.ON_TABLE, default="", later=True)
     distance: int = added_later(0)
 
     @cites("TC-BLOOD-10")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         name = " ".join(self.power.split())
         power = _power_of(model, name)
-        if not name:
-            yield Reason("power", "the power needs a name", "TC-BLOOD-10")
-        elif power is None:
+        if power is None:
             known_powers = ", ".join(power.name for power in model.profile.powers) or "none"
             yield Reason("goetic_price", f"{model.name} has no power '{name}'; known: {known_powers}", "TC-BLOOD-10")
         elif _was_invoked(activation, name):
@@ -188,9 +168,9 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
 
     @cites("TC-BLOOD-10")
     def _check_target(self, state: State, model: Model, power: Power) -> Iterator[Reason]:
-        if self.target:
-            yield from queries.check_on_table(state, self.target)
-        elif any(effect.to == "target" for effect in active_abilities.power_effects(state, power.name)):
+        if not self.target and any(
+            effect.to == "target" for effect in active_abilities.power_effects(state, power.name)
+        ):
             yield Reason("no_target", f"{power.name} needs a target", "TC-BLOOD-10")
         most = 2 * power.range or FURTHEST
         if not 0 <= self.distance <= most:
@@ -224,19 +204,13 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
 
     @classmethod
     def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        for power in model.profile.powers:
+        labels = [(f"invoke {power.name}", power) for power in model.profile.powers]
+        if model.profile.goetic:
+            labels.append(("GOETIC power", Power("GOETIC power", (model.profile.goetic,))))
+        for label, power in labels:
             payers = _payers(state, power)
             if payers.of and _may_invoke(state, activation, power):
-                yield queries.form_for(
-                    cls, f"invoke {power.name}", model, more=partial(_invocation_fields, state, power, payers)
-                )
-        if model.profile.goetic:
-            others = Power("GOETIC power", (model.profile.goetic,))
-            payers = _payers(state, others)
-            if payers.of and _may_invoke(state, activation, others):
-                yield queries.form_for(
-                    cls, "GOETIC power", model, more=partial(_invocation_fields, state, others, payers)
-                )
+                yield cls.form_for(state, label, model, payers=payers, **_invocation_fields(state, power))
 
 
 PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}
@@ -248,14 +222,14 @@ FURTHEST = 240
 """Largest accepted distance, in half inches (ten feet)."""
 
 
-def _invocation_fields(state: State, power: Power, payers: SomeOf) -> queries.Fields:
-    """Return the form fields for payers, target and distance of a power."""
+def _invocation_fields(state: State, power: Power) -> dict[str, Any]:
+    """Return the form fields for name, target and distance of a power."""
     any_model = queries.model_choice(state, "")
-    target_choice = OneOf(("", *any_model.of), ("none", *any_model.names))
+    target_choice = queries.or_none(any_model, "none")
     if any(effect.to == "target" for effect in active_abilities.power_effects(state, power.name)):
         target_choice = any_model
     distance = Whole(0, 2 * power.range or FURTHEST, suggest=(0,), unit="half inches")
-    return {"power": Words((power.name,)), "payers": payers, "target": target_choice, "distance": distance}
+    return {"power": Words((power.name,)), "target": target_choice, "distance": distance}
 
 
 @cites("TC-BLOOD-10")

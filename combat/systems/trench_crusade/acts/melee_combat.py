@@ -1,23 +1,22 @@
 """Melee Combat: Melee Attacks, and free attacks on a retreating model."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, YesNo, modifiers
+from combat.engine.offer.bounds import Bound, Values, among
+from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    ATTACK_MODIFIERS,
-    INJURY_MODIFIERS,
+    STATED_FOR_ATTACK,
     ActivationCommand,
     ModelCommand,
-    check_automatic,
     check_not_forbidden,
     declare,
     split_modifiers,
@@ -25,12 +24,22 @@ from combat.systems.trench_crusade.acts.actions import (
 from combat.systems.trench_crusade.acts.injuries import hit_automatically
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
-from events.fields import added_later
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
 from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
+
+
+def _weapons(state: State, chosen: Values) -> OneOf:
+    return queries.one_of(*queries.distinct(queries.melee_weapons(state, state.model(chosen["model"]))))
+
+
+def _opponents(state: State, chosen: Values) -> OneOf:
+    return queries.one_of(*map(state.model, state.model(chosen["model"]).in_melee_with))
+
+
+MELEE_WEAPON = Bound(_weapons, "a melee weapon of the model", "no_such_weapon", "TC-MEL-01")
 
 
 @frozen(kw_only=True)
@@ -45,22 +54,14 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
         modifiers: Other modifiers to the hit roll or the injury roll, each with its source.
     """
 
-    modifier_targets = ATTACK_MODIFIERS
     action_types = (Action.MELEE_ATTACK,)
-    weapon: str
-    target: str
+    weapon: str = among(MELEE_WEAPON)
+    target: str = among(_opponents, noun="an enemy in Melee with the model", code="not_in_melee", rule="TC-MEL-01")
     defended_obstacle: bool = False
-    modifiers: tuple[Modifier, ...] = added_later(())
+    modifiers: tuple[Modifier, ...] = among(STATED_FOR_ATTACK, default=(), later=True)
 
     @cites("TC-MEL-01", "TC-MEL-02")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.check_armed(state, model, "melee", self.weapon, "TC-MEL-01")
-        if state.weapon(self.weapon) is not None:
-            yield from check_automatic(queries.weapon_of(state, self.weapon), self.modifiers)
-        if self.target not in model.in_melee_with:
-            enemies = " and ".join(map(state.name, model.in_melee_with)) or "none"
-            sentence = f"{state.name(self.target)} is not in Melee with {model.name}; enemies in Melee: {enemies}"
-            yield Reason("not_in_melee", sentence, "TC-MEL-01")
         yield from _check_attack(state, model, activation, self.weapon)
 
     @cites("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-MOVE-12")
@@ -100,18 +101,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
     @classmethod
     def forms_for_weapon(cls, weapon: Weapon, state: State, model: Model) -> Form:
         """Return the form for an attack with one weapon."""
-
-        def attack() -> queries.Fields:
-            enemies = queries.one_of(*map(state.model, model.in_melee_with))
-            modifier_fields: queries.Fields = {"modifiers": INJURY_MODIFIERS} if weapon.automatic else {}
-            return {
-                "weapon": queries.one_of(weapon),
-                "target": enemies,
-                "defended_obstacle": YesNo(),
-                **modifier_fields,
-            }
-
-        return queries.form_for(cls, f"fight with the {weapon.name}", model, more=attack)
+        return cls.form_for(state, f"fight with the {weapon.name}", model, weapon=queries.one_of(weapon))
 
 
 @cites("TC-MEL-01")
@@ -162,6 +152,14 @@ class HoldBack(ActivationCommand, wire="trench_crusade.hold_back.v1"):
                 draft.emit(UsedUp(self.model, flurry.weapon))
 
 
+FREE_ATTACKER = Bound(
+    lambda state: queries.one_of(*map(state.model, state.free_attackers)),
+    "a model that can make a free attack",
+    "no_free_attack",
+    "TC-MOVE-07",
+)
+
+
 @frozen
 class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
     """Make a free attack on a retreating enemy.
@@ -173,23 +171,15 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
         modifiers: Other modifiers to the hit roll or the injury roll, each with its source.
     """
 
-    modifier_targets = ATTACK_MODIFIERS
-    weapon: str
+    model: str = among(FREE_ATTACKER)
+    weapon: str = among(MELEE_WEAPON)
     defended_obstacle: bool = False
-    modifiers: tuple[Modifier, ...] = added_later(())
+    modifiers: tuple[Modifier, ...] = among(STATED_FOR_ATTACK, default=(), later=True)
 
     @cites("TC-MOVE-07")
     def check(self, state: State) -> Iterator[Reason]:
-        if self.model in state.free_attackers:
-            model, weapon = state.model(self.model), state.weapon(self.weapon)
-            yield from check_not_forbidden(state, self.model, Action.MELEE_ATTACK)
-            yield from queries.check_armed(state, model, "melee", self.weapon, "TC-MEL-01")
-            if weapon is not None:
-                yield from _check_hands(state, model, weapon)
-                yield from check_automatic(weapon, self.modifiers)
-            yield from self.check_modifiers()
-        else:
-            yield from _check_free_attack(state, self.model)
+        yield from check_not_forbidden(state, self.model, Action.MELEE_ATTACK)
+        yield from _check_hands(state, state.model(self.model), queries.weapon_of(state, self.weapon))
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
     def attack(self, state: State) -> ActionDeclared:
@@ -215,10 +205,7 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
 class Forgo(ModelCommand, wire="trench_crusade.forgo.v1"):
     """Let a retreating enemy go without a free attack."""
 
-    @cites("TC-MOVE-07")
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.model not in state.free_attackers:
-            yield from _check_free_attack(state, self.model)
+    model: str = among(FREE_ATTACKER)
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(FreeAttackSettled(self.model))
@@ -236,30 +223,12 @@ def _free_attack_forms(state: State, attacker: Model) -> Iterator[Form]:
     armed = queries.distinct(queries.melee_weapons(state, attacker))
     usable = [weapon for weapon in armed if not any(_check_hands(state, attacker, weapon))]
     if usable and not any(check_not_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
-        strike = partial(_free_attack_fields, usable)
-        yield queries.form_for(FreeAttack, "strike", attacker, more=strike)
-    yield queries.form_for(Forgo, "let go", attacker)
-
-
-def _free_attack_fields(weapons: Sequence[Weapon]) -> queries.Fields:
-    """Return the form fields for a free attack with any of several weapons."""
-    automatic, any_modifiers = [weapon.id for weapon in weapons if weapon.automatic], modifiers(*ATTACK_MODIFIERS)
-    modifier_field = Given(
-        any_modifiers, lambda chosen: INJURY_MODIFIERS if chosen["weapon"] in automatic else any_modifiers
-    )
-    return {"weapon": queries.one_of(*weapons), "defended_obstacle": YesNo(), "modifiers": modifier_field}
+        yield FreeAttack.form_for(state, "strike", attacker, weapon=queries.one_of(*usable))
+    yield Forgo.form_for(state, "let go", attacker)
 
 
 def _check_hands(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
     yield from queries.check_hands(model, _hands_for(state, weapon, model), (weapon,), "TC-MEL-02")
-
-
-def _check_free_attack(state: State, model: str) -> Iterator[Reason]:
-    striking = " and ".join(map(state.name, state.free_attackers)) or "none"
-    sentence = (
-        f"{state.name(model)} cannot make a free attack on {state.name(state.retreating)}; models that can: {striking}"
-    )
-    yield Reason("no_free_attack", sentence, "TC-MOVE-07")
 
 
 @requests_at("NEXT_BLOW")
@@ -270,7 +239,7 @@ def _request_next_attack(state: State) -> Iterator[Request]:
     model, weapon = state.model(flurry.model), queries.weapon_of(state, flurry.weapon)
     blows = "1 attack" if flurry.blows == 1 else f"{flurry.blows} attacks"
     prompt = f"{model.name} has {blows} left with the {weapon.name}. Attack again?"
-    forms = [queries.form_for(HoldBack, "hold back", model)]
+    forms = [HoldBack.form_for(state, "hold back", model)]
     if not any(check_not_forbidden(state, model.id, *Fight.action_types)):
         forms = [Fight.forms_for_weapon(weapon, state, model), *forms]
     yield Request(model.side, "next_blow", prompt, forms, HoldBack(model.id))

@@ -6,19 +6,23 @@ from attrs import frozen
 
 from combat.engine.abilities.interpreter import Moment
 from combat.engine.book import cites
-from combat.engine.errors import Reason
+from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import ModifiedCommand, roll_action_chart
+from combat.systems.trench_crusade.acts.actions import STATED, ModifiedCommand, roll_action_chart
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import added_later
 from events.trench_crusade.facts import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded
 from events.trench_crusade.table import State
 from events.vocabulary import Modifier
+
+
+def _next_to_test(state: State) -> OneOf:
+    return queries.one_of(state.side(state.morale_queue[0]))
 
 
 @frozen
@@ -31,18 +35,11 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
     """
 
     __test__ = False
-    side: str
-    modifiers: tuple[Modifier, ...] = added_later(())
+    side: str = among(queries.SIDE, Bound(_next_to_test, "the side that must test first", "not_your_test", "TC-MOR-03"))
+    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
-
-    @cites("TC-MOR-03")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_side(state, self.side)
-        yield from self.check_modifiers()
-        if self.side != state.morale_queue[0]:
-            yield Reason("not_your_test", f"{state.name(state.morale_queue[0])} must test first", "TC-MOR-03")
 
     @cites("TC-MOR-01", "TC-MOR-02", "TC-MOR-04", "TC-MOR-05", "TC-MOR-07")
     def apply(self, draft: Draft[State]) -> None:
@@ -84,8 +81,7 @@ def record_morale(draft: Draft[State], side: str, result: str) -> None:
 @requests_at("MORALE")
 def _request_morale_test(state: State) -> Iterator[Request]:
     side = state.morale_queue[0]
-    own = {"side": queries.one_of(state.side(side))}
-    form = queries.form_of(TestMorale, f"{state.name(side)}: test Morale", lambda: own)
+    form = TestMorale.form(state, f"{state.name(side)}: test Morale")
     yield Request(side, "morale", f"{state.name(side)} must test Morale.", (form,), TestMorale(side))
 
 
@@ -104,9 +100,3 @@ def _count_losses(draft: Draft[State]) -> None:
         draft.emit(RollOffNeeded("morale"))
     elif order:
         draft.emit(MoraleDue(order))
-
-
-def check_side(state: State, side: str) -> Iterator[Reason]:
-    """Check that a side takes part in the battle."""
-    if side not in state.side_ids:
-        yield Reason("unknown_side", f"there is no side '{side}'; known: {', '.join(state.side_ids)}")

@@ -1,19 +1,23 @@
 """Movement: Standard Moves, Charges, Retreats and Dashes, and models that are placed without a move."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.bounds import Bound, Values, among, text, within
+from combat.engine.offer.domains import Domain, ListOf, OneOf, SomeOf, Whole, YesNo
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    ROLL_MODIFIERS,
+    ANY_MODIFIERS,
+    NO,
+    NO_MODIFIERS,
+    STATED,
     ActivationCommand,
     ModelCommand,
     ModelStatement,
@@ -25,7 +29,7 @@ from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import added_later
+from events.limits import MAX_NUMBER
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import (
@@ -40,15 +44,20 @@ from events.trench_crusade.facts import (
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Modifier, Rolled
 
-SAFE_GROUND: queries.Fields = {"modifiers": queries.NO_MODIFIERS}
-ANY_GROUND: queries.Fields = {
-    "into_dangerous_terrain": YesNo(),
-    "modifiers": Given(
-        modifiers(*ROLL_MODIFIERS),
-        lambda chosen: modifiers(*ROLL_MODIFIERS) if chosen["into_dangerous_terrain"] else queries.NO_MODIFIERS,
-    ),
-}
-"""Form fields for the ground that a Standard Move crosses. A roll is needed only for Dangerous Terrain."""
+
+def _path_lengths(state: State, chosen: Values) -> Whole:
+    """Return the possible lengths of a model's move; 0 if it is not measured."""
+    model = state.model(chosen["model"])
+    longest = _allowance(state, model, state.activation(model.id))
+    return Whole(0, longest, suggest=(0, longest), unit="half inches")
+
+
+def _ground(state: State, chosen: Values) -> Domain:
+    return NO if state.model(chosen["model"]).profile.flying else YesNo()
+
+
+def _ground_modifiers(_: State, chosen: Values) -> ListOf:
+    return ANY_MODIFIERS if chosen.get("into_dangerous_terrain", True) else NO_MODIFIERS
 
 
 @frozen
@@ -65,25 +74,23 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
 
     action_types = (Action.MOVE, Action.STANDARD_MOVE)
     taken_once = "TC-MOVE-01"
-    into_dangerous_terrain: bool = False
-    modifiers: tuple[Modifier, ...] = added_later(())
-    distance: int = added_later(0)
-    to: str = added_later("")
+    into_dangerous_terrain: bool = among(
+        _ground, default=False, noun="false, because a flying model ignores it", code="flying", rule="TC-MOVE-11"
+    )
+    modifiers: tuple[Modifier, ...] = among(
+        STATED,
+        Bound(_ground_modifiers, "empty, because a Standard Move needs no roll", "modifier", "TC-MOVE-02"),
+        default=(),
+        later=True,
+    )
+    distance: int = among(_path_lengths, default=0, later=True, rule="TC-MOVE-02")
+    to: str = text(default="", later=True)
 
     @classmethod
     @cites("TC-MOVE-02")
     def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from _check_move(state, model, activation)
         yield from _check_melee(model, activation, "TC-MOVE-02")
-
-    @cites("TC-MOVE-02", "TC-MOVE-11")
-    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-02")
-        if self.modifiers and not self.into_dangerous_terrain:
-            yield Reason("modifier", "a Standard Move needs no roll; remove the modifiers", "TC-MOVE-02")
-        if self.into_dangerous_terrain and model.profile.flying:
-            sentence = f"{model.name} flies and ignores Dangerous Terrain; set into_dangerous_terrain to false"
-            yield Reason("flying", sentence, "TC-MOVE-11")
 
     @cites("TC-MOVE-02", "TC-MOVE-11")
     def apply(self, draft: Draft[State]) -> None:
@@ -95,11 +102,27 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
             _move(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
     @classmethod
-    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        ground = SAFE_GROUND if model.profile.flying else ANY_GROUND
-        yield queries.form_for(cls, "Standard Move", model, more=lambda: ground)
-        measured = "Standard Move (with measurements)"
-        yield queries.form_for(cls, measured, model, more=lambda: {**ground, **_path_fields(state, model, activation)})
+    def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
+        safe = ("into_dangerous_terrain",) if model.profile.flying else ()
+        yield cls.form_for(state, "Standard Move", model, omit=(*safe, "distance", "to"))
+        yield cls.form_for(state, "Standard Move (with measurements)", model, omit=safe)
+
+
+IN_SIGHT = OneOf((True, False), ("in sight", "out of sight"))
+CHARGED = Whole(1, movement.MAX_CHARGE_DISTANCE, suggest=(14, 20, 24), unit="half inches")
+
+
+def _enemies_nearby(state: State, chosen: Values) -> queries.Bystanders:
+    return queries.bystanders(state, state.enemy(state.model(chosen["model"]).side)).without(chosen.get("target", ""))
+
+
+def _landing_distances(_: State, chosen: Values) -> Whole:
+    return Whole(0, movement.DIVE_LANDING if chosen.get("dive", True) else 0, suggest=(0, 4), unit="half inches")
+
+
+def _charge_modifiers(_: State, chosen: Values) -> ListOf:
+    needs_roll = not chosen.get("in_sight") or chosen.get("dive", True)
+    return ANY_MODIFIERS if needs_roll else NO_MODIFIERS
 
 
 @frozen(kw_only=True)
@@ -118,13 +141,28 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
 
     action_types = (Action.MOVE, Action.CHARGE)
     taken_once = "TC-MOVE-01"
-    target: str
-    distance: int
-    in_sight: bool = True
-    dive: int = 0
-    also_near: tuple[str, ...] = ()
-    landing: int = added_later(0)
-    modifiers: tuple[Modifier, ...] = added_later(())
+    labels: ClassVar = {
+        "Charge": ("dive", "also_near", "landing"),
+        "Charge (with several enemies nearby)": ("dive", "landing"),
+        "Diving Charge (RISKY)": ("in_sight", "also_near"),
+        "Diving Charge (RISKY), out of sight or with several enemies nearby": (),
+    }
+    target: str = among(queries.ON_TABLE, queries.ENEMY)
+    distance: int = among(
+        Bound(Whole(1, MAX_NUMBER), rule="TC-MOVE-03"), Bound(CHARGED, code="too_far", rule="TC-MOVE-03")
+    )
+    in_sight: bool = among(IN_SIGHT, default=True)
+    dive: int = within(3, 6, suggest=(3, 6), unit="inches", default=0, rule="TC-MOVE-12")
+    also_near: tuple[str, ...] = among(
+        queries.ON_TABLE, queries.ENEMY, Bound(_enemies_nearby, "an enemy other than the target", "twice"), default=()
+    )
+    landing: int = among(_landing_distances, default=0, later=True, rule="TC-MOVE-12")
+    modifiers: tuple[Modifier, ...] = among(
+        STATED,
+        Bound(_charge_modifiers, "empty, because this Charge needs no ACTION roll", "modifier", "TC-MOVE-03"),
+        default=(),
+        later=True,
+    )
 
     @classmethod
     @cites("TC-MOVE-04", "TC-MOVE-06")
@@ -138,26 +176,6 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
             )
             yield Reason("has_shot", sentence, "TC-MOVE-06")
 
-    @cites("TC-MOVE-03", "TC-MOVE-12")
-    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from queries.check_enemies(state, model.side, (self.target, *self.also_near))
-        yield from queries.check_distinct((self.target, *self.also_near))
-        if not model.in_melee_with and not movement.is_in_charge_range(self.distance):
-            reach = f'{movement.MAX_CHARGE_INCHES}" ({movement.MAX_CHARGE_DISTANCE} half inches)'
-            sentence = f"a Charge has a range of {reach}; the target is {self.distance} half inches away"
-            yield Reason("too_far", sentence, "TC-MOVE-03")
-        if self.distance < 1:
-            sentence = f"distance must be at least 1 half inch, not {self.distance}"
-            yield Reason("distance", sentence, "TC-MOVE-03")
-        if self.dive != 0 and not movement.may_dive(self.dive):
-            yield Reason("dive", f'a Diving Charge needs a jump down of 3" to 6", not {self.dive}"', "TC-MOVE-12")
-        if self.modifiers and self.in_sight and not self.dive:
-            yield Reason("modifier", "this Charge needs no ACTION roll; remove the modifiers", "TC-MOVE-03")
-        if self.landing and not (self.dive and movement.may_dive_land(self.landing)):
-            most = movement.DIVE_LANDING if self.dive else 0
-            sentence = f"landing must be from 0 to {most} half inches, not {self.landing}"
-            yield Reason("landing", sentence, "TC-MOVE-12")
-
     @cites("TC-MOVE-03", "TC-MOVE-05", "TC-MOVE-12")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(ActionTaken(self.model, Action.MOVE, Action.CHARGE))
@@ -168,52 +186,26 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
             _begin_charge(draft)
 
     @classmethod
-    def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
-        enemy = state.enemy(model.side)
-        if not any(model.side == enemy and not model.out for model in state.models):
-            return
-
-        def target_fields() -> queries.Fields:
-            return {"target": queries.model_choice(state, enemy), "distance": CHARGED}
-
-        def nearby_fields() -> queries.Fields:
-            return {"in_sight": IN_SIGHT, "also_near": queries.bystander_choice(state, "target", enemy)}
-
-        yield queries.form_for(cls, "Charge", model, more=lambda: {**target_fields(), **SEEN_OR_NOT})
-        yield queries.form_for(
-            cls,
-            "Charge (with several enemies nearby)",
-            model,
-            more=lambda: {**target_fields(), **nearby_fields(), **SEEN_OR_NOT},
-        )
-        yield queries.form_for(cls, "Diving Charge (RISKY)", model, more=lambda: {**target_fields(), **LEAP})
-        label = "Diving Charge (RISKY), out of sight or with several enemies nearby"
-        yield queries.form_for(cls, label, model, more=lambda: {**target_fields(), **LEAP, **nearby_fields()})
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:
+        return super().forms(state, model, activation) if state.on_table(state.enemy(model.side)) else ()
 
 
-CHARGED = Whole(1, movement.MAX_CHARGE_DISTANCE, suggest=(14, 20, 24), unit="half inches")
-IN_SIGHT = OneOf((True, False), ("in sight", "out of sight"))
-SEEN_OR_NOT: queries.Fields = {
-    "in_sight": IN_SIGHT,
-    "modifiers": Given(
-        modifiers(*ROLL_MODIFIERS),
-        lambda chosen: queries.NO_MODIFIERS if chosen["in_sight"] else modifiers(*ROLL_MODIFIERS),
-    ),
-}
-LEAP: queries.Fields = {
-    "dive": Whole(3, 6, suggest=(3, 6), unit="inches"),
-    "landing": Whole(0, movement.DIVE_LANDING, suggest=(0, 4), unit="half inches"),
-}
-"""Form fields of an ordinary Charge. A Charge at a target in sight needs no roll."""
+def _evaders(state: State) -> OneOf:
+    return queries.one_of(*(() if state.skirmish is not None else queries.skirmishers(state)))
+
+
+def _evader(state: State) -> OneOf:
+    return queries.one_of(*(() if state.skirmish is None else (state.model(state.skirmish.model),)))
+
+
+EVADERS = Bound(_evaders, "a SKIRMISHER that can evade the Charge", "no_skirmish", "TC-MOVE-03")
 
 
 @frozen
 class Skirmish(ModelCommand, wire="trench_crusade.skirmish.v1"):
     """Move a SKIRMISHER up to a D3 inches to evade a Charge. The die is rolled before the move."""
 
-    @cites("TC-MOVE-03")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from _check_skirmish(state, self.model)
+    model: str = among(EVADERS)
 
     @cites("TC-MOVE-03")
     def apply(self, draft: Draft[State]) -> None:
@@ -226,9 +218,7 @@ class Skirmish(ModelCommand, wire="trench_crusade.skirmish.v1"):
 class StandFast(ModelCommand, wire="trench_crusade.stand_fast.v1"):
     """Let a SKIRMISHER stay put instead of evading a Charge."""
 
-    @cites("TC-MOVE-03")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from _check_skirmish(state, self.model)
+    model: str = among(EVADERS)
 
     @cites("TC-MOVE-03")
     def apply(self, draft: Draft[State]) -> None:
@@ -236,6 +226,18 @@ class StandFast(ModelCommand, wire="trench_crusade.stand_fast.v1"):
         if charge is not None:
             draft.emit(facts.SkirmishSettled(self.model, moved=False, distance=charge.distance))
             _begin_charge(draft)
+
+
+def _distances_after_skirmish(state: State) -> Whole:
+    """Return the distances that a Charge may have after a SKIRMISHER has evaded it.
+
+    The distance only changes if the target of the Charge evades.
+    """
+    skirmish, charge = state.skirmish, state.charge
+    if skirmish is None or charge is None:
+        return Whole(0, 0, unit="half inches")
+    far = skirmish.half_inches if skirmish.model == charge.targets[0] else 0
+    return Whole(*movement.distances_after_skirmish(charge.distance, far), unit="half inches")
 
 
 @frozen
@@ -246,21 +248,8 @@ class GetClear(ModelCommand, wire="trench_crusade.get_clear.v1"):
         distance: Distance between the charging model and its target in half inches, after the SKIRMISHER has moved.
     """
 
-    distance: int
-
-    @cites("TC-MOVE-03")
-    def check(self, state: State) -> Iterator[Reason]:
-        skirmish, charge = state.skirmish, state.charge
-        if skirmish is None or charge is None or skirmish.model != self.model:
-            sentence = f"{state.name(self.model)} is not evading a Charge"
-            yield Reason("no_skirmish", sentence, "TC-MOVE-03")
-            return
-        smallest, largest = _distances_after_skirmish(charge, skirmish)
-        if not smallest <= self.distance <= largest:
-            sentence = (
-                f"the distance to the target must now be from {smallest} to {largest} half inches, not {self.distance}"
-            )
-            yield Reason("distance", sentence, "TC-MOVE-03")
+    model: str = among(_evader, noun="the SKIRMISHER that evades", code="no_skirmish", rule="TC-MOVE-03")
+    distance: int = among(_distances_after_skirmish, rule="TC-MOVE-03")
 
     @cites("TC-MOVE-03")
     def apply(self, draft: Draft[State]) -> None:
@@ -278,32 +267,15 @@ def _request_skirmish(state: State) -> Iterator[Request]:
         return
     if state.skirmish is not None:
         model = state.model(state.skirmish.model)
-        smallest, largest = _distances_after_skirmish(charge, state.skirmish)
         prompt = f"{model.name} moves. How far is {state.name(charge.model)} from {state.name(charge.targets[0])} now?"
-        distance = Whole(smallest, largest, unit="half inches")
-        form = queries.form_for(GetClear, "state the distance", model, more=lambda: {"distance": distance})
+        largest = _distances_after_skirmish(state).most
+        form = GetClear.form_for(state, "state the distance", model)
         yield Request(model.side, "skirmish", prompt, (form,), GetClear(model.id, largest))
         return
     skirmishers = queries.skirmishers(state)
-    forms = (queries.form_for(Skirmish, "evade", *skirmishers), queries.form_for(StandFast, "stay put", *skirmishers))
+    forms = (Skirmish.form_for(state, "evade", *skirmishers), StandFast.form_for(state, "stay put", *skirmishers))
     prompt = f"{state.name(charge.model)} charges. Does {' or '.join(model.name for model in skirmishers)} evade?"
     yield Request(skirmishers[0].side, "skirmish", prompt, forms, StandFast(skirmishers[0].id))
-
-
-def _distances_after_skirmish(charge: ChargeDeclared, skirmish: facts.SkirmishRolled) -> tuple[int, int]:
-    """Return the smallest and the largest distance that a Charge may have after a SKIRMISHER has evaded it.
-
-    The distance only changes if the target of the Charge evades.
-    """
-    far = skirmish.half_inches if skirmish.model == charge.targets[0] else 0
-    return movement.distances_after_skirmish(charge.distance, far)
-
-
-def _check_skirmish(state: State, model: str) -> Iterator[Reason]:
-    skirmishers = [model.id for model in queries.skirmishers(state)]
-    if state.skirmish is not None or model not in skirmishers:
-        sentence = f"{state.name(model)} cannot evade a Charge now"
-        yield Reason("no_skirmish", sentence, "TC-MOVE-03")
 
 
 @frozen
@@ -318,8 +290,9 @@ class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
 
     action_types = (Action.MOVE, Action.RETREAT)
     taken_once = "TC-MOVE-01"
-    distance: int = added_later(0)
-    to: str = added_later("")
+    labels: ClassVar = {"Retreat": ("distance", "to"), "Retreat (with measurements)": ()}
+    distance: int = among(_path_lengths, default=0, later=True, rule="TC-MOVE-07")
+    to: str = text(default="", later=True)
 
     @classmethod
     @cites("TC-MOVE-07")
@@ -330,23 +303,12 @@ class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
             yield Reason("not_in_melee", sentence, "TC-MOVE-07")
 
     @cites("TC-MOVE-07")
-    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-07")
-
-    @cites("TC-MOVE-07")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
         enemies = draft.state.model(self.model).in_melee_with
         if active_abilities.allows(draft.state, self.model, active_abilities.RETREAT_FREELY):
             enemies = ()
         draft.emit(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
-
-    @classmethod
-    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        yield queries.form_for(cls, "Retreat", model)
-        yield queries.form_for(
-            cls, "Retreat (with measurements)", model, more=lambda: _path_fields(state, model, activation)
-        )
 
 
 @frozen
@@ -362,9 +324,10 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
 
     action_types = (Action.DASH,)
     taken_once = "TC-MOVE-08"
-    modifiers: tuple[Modifier, ...] = added_later(())
-    distance: int = added_later(0)
-    to: str = added_later("")
+    labels: ClassVar = {"Dash (RISKY)": ("distance", "to"), "Dash (RISKY), with measurements": ()}
+    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
+    distance: int = among(_path_lengths, default=0, later=True, rule="TC-MOVE-08")
+    to: str = text(default="", later=True)
 
     @classmethod
     @cites("TC-MOVE-08")
@@ -373,19 +336,12 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
         yield from _check_melee(model, activation, "TC-MOVE-08")
         yield from _check_after_heavy_shot(state, model, activation)
 
-    @cites("TC-MOVE-08")
-    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        yield from _check_distance(state, model, activation, self.distance, "TC-MOVE-08")
-
     def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
 
-    @classmethod
-    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        yield queries.form_for(cls, "Dash (RISKY)", model)
-        yield queries.form_for(
-            cls, "Dash (RISKY), with measurements", model, more=lambda: _path_fields(state, model, activation)
-        )
+
+def _any_enemies(state: State, chosen: Values) -> SomeOf:
+    return queries.some_of(*state.on_table(state.enemy(state.model(chosen["model"]).side)))
 
 
 @frozen
@@ -396,13 +352,9 @@ class PlaceModel(ModelStatement, wire="trench_crusade.place_model.v1"):
         enemies: All enemies within 1" of the model. Empty if there are none.
     """
 
-    enemies: tuple[str, ...] = ()
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        side = state.model(self.model).side if state.has_on_table(self.model) else ""
-        yield from queries.check_enemies(state, side, self.enemies)
-        yield from queries.check_distinct(self.enemies)
+    enemies: tuple[str, ...] = among(
+        queries.ON_TABLE, Bound(_any_enemies, "an enemy", "friend", repeated="twice"), default=()
+    )
 
     @cites("TC-DOWN-05")
     def apply(self, draft: Draft[State]) -> None:
@@ -411,15 +363,10 @@ class PlaceModel(ModelStatement, wire="trench_crusade.place_model.v1"):
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
         for side in state.side_ids:
-            if queries.model_choice(state, side).of:
-                yield Form(
-                    cls, f"Place a model of {state.name(side)}", LazyFields(partial(_placement_fields, state, side))
-                )
-
-
-def _placement_fields(state: State, side: str) -> queries.Fields:
-    enemies = queries.model_choice(state, state.enemy(side))
-    return {"model": queries.model_choice(state, side), "enemies": SomeOf(enemies.of, enemies.names)}
+            models, enemies = state.on_table(side), queries.some_of(*state.on_table(state.enemy(side)))
+            if models:
+                label = f"Place a model of {state.name(side)}"
+                yield cls.form(state, label, model=queries.one_of(*models), enemies=enemies)
 
 
 def _check_move(state: State, model: Model, activation: Activation) -> Iterator[Reason]:
@@ -455,18 +402,6 @@ def _allowance(state: State, model: Model, activation: Activation | None) -> int
     return movement.move_allowance(
         queries.movement_of(state, model), activation is not None and activation.halved, rounding
     )
-
-
-def _path_fields(state: State, model: Model, activation: Activation) -> queries.Fields:
-    """Return the form fields for a move's length and destination."""
-    longest = _allowance(state, model, activation)
-    return {"distance": Whole(0, longest, suggest=(0, longest), unit="half inches"), "to": Words(("",))}
-
-
-def _check_distance(state: State, model: Model, activation: Activation, distance: int, rule: str) -> Iterator[Reason]:
-    longest = _allowance(state, model, activation) if distance else 0
-    if not 0 <= distance <= longest:
-        yield Reason("distance", f"{model.name} can move 0 to {longest} half inches, not {distance}", rule)
 
 
 def _move(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:

@@ -1,22 +1,20 @@
 """Ranged Combat: commands to shoot, to place a shot that scattered, and to hold fire."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole, YesNo
+from combat.engine.offer.bounds import Bound, Values, among, within
+from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    ATTACK_MODIFIERS,
-    INJURY_MODIFIERS,
+    STATED_FOR_ATTACK,
     ActivationCommand,
-    check_automatic,
     check_not_taken,
     declare,
     split_modifiers,
@@ -25,7 +23,6 @@ from combat.systems.trench_crusade.acts.injuries import hit, hit_automatically
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
-from events.fields import added_later
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
 from events.trench_crusade.sheets import Weapon
@@ -38,6 +35,35 @@ MOVE_ACTIONS = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)
 
 MAX_DISTANCE, MAX_HEIGHT = 240, 72
 """Largest accepted measurements, in half inches (10 feet and 3 feet). Larger numbers are typing errors."""
+
+
+def _weapons(state: State, chosen: Values) -> OneOf:
+    return queries.one_of(*queries.ranged_weapons(state, state.model(chosen["model"])))
+
+
+def _any_target(state: State, chosen: Values) -> OneOf:
+    return _or_point(state, chosen, queries.model_choice(state, ""))
+
+
+def _targets(state: State, chosen: Values) -> OneOf:
+    return _or_point(state, chosen, queries.enemies(state, chosen))
+
+
+def _or_point(state: State, chosen: Values, models: OneOf) -> OneOf:
+    """Return the choice of a model or, if the weapon scatters, of a point."""
+    scatters = queries.weapon_of(state, chosen["weapon"]).scatters
+    return OneOf((*models.of, ""), (*models.names, "a point")) if scatters else models
+
+
+def _caught(state: State, chosen: Values) -> queries.Bystanders:
+    return queries.bystanders(state, "").without(chosen.get("target", ""))
+
+
+def _distances(state: State, chosen: Values) -> Whole:
+    """Return the possible distances to a target. The suggestions agree with the chosen `long_range`."""
+    reach = queries.weapon_of(state, chosen["weapon"]).range
+    usual = 2 * reach if chosen.get("long_range") else reach
+    return Whole(0, 2 * reach or MAX_DISTANCE, suggest=(usual, 0), unit="half inches")
 
 
 @frozen(kw_only=True)
@@ -57,18 +83,30 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
         modifiers: Other modifiers to the hit roll or the injury rolls, each with its source.
     """
 
-    modifier_targets = ATTACK_MODIFIERS
     action_types = (Action.RANGED_ATTACK,)
 
-    weapon: str
-    target: str
+    weapon: str = among(_weapons, noun="a ranged weapon of the model", code="no_such_weapon", rule="TC-SHOOT-01")
+    target: str = among(
+        Bound(_any_target, "a model on the table", "unknown_model"), Bound(_targets, "an enemy", "friend")
+    )
     in_cover: bool = False
     elevated: bool = False
     long_range: bool = False
-    also_hits: tuple[str, ...] = ()
-    distance: int = added_later(0)
-    height: int = added_later(0)
-    modifiers: tuple[Modifier, ...] = added_later(())
+    also_hits: tuple[str, ...] = among(
+        queries.ON_TABLE,
+        Bound(_caught, "a model other than the target", "twice", "TC-INJ-13"),
+        default=(),
+    )
+    distance: int = among(
+        Bound(Whole(0, MAX_DISTANCE, unit="half inches"), rule="TC-SHOOT-01"),
+        Bound(_distances, code="too_far", rule="TC-SHOOT-01"),
+        default=0,
+        later=True,
+    )
+    height: int = within(
+        0, MAX_HEIGHT, suggest=(0, 8), unit="half inches", default=0, later=True, code="distance", rule="TC-SHOOT-01"
+    )
+    modifiers: tuple[Modifier, ...] = among(STATED_FOR_ATTACK, default=(), later=True)
 
     @classmethod
     @cites("TC-SHOOT-01")
@@ -78,31 +116,16 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-SHOOT-01")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        weapon = next((weapon for weapon in queries.ranged_weapons(state, model) if weapon.id == self.weapon), None)
-        if weapon is None:
-            yield from queries.check_armed(state, model, "ranged", self.weapon, "TC-SHOOT-01")
-            return
+        weapon = queries.weapon_of(state, self.weapon)
         yield from _check_weapon(state, model, activation, weapon)
-        yield from self._check_targets(state, model, weapon)
         yield from self._check_measurements(state, weapon)
-        yield from check_automatic(weapon, self.modifiers)
+        if self.also_hits:
+            yield from _check_blast(weapon)
 
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
     def _check_measurements(self, state: State, weapon: Weapon) -> Iterator[Reason]:
-        """Check that the distance and height are possible, and that they agree with `long_range` and `elevated`."""
-        if self.distance < 0 or self.height < 0:
-            yield Reason("distance", "distance and height must not be negative", "TC-SHOOT-01")
-        elif self.distance > MAX_DISTANCE or self.height > MAX_HEIGHT:
-            sentence = (
-                f"distance must be at most {MAX_DISTANCE} half inches and height at most {MAX_HEIGHT}, "
-                f"not {self.distance} and {self.height}"
-            )
-            yield Reason("distance", sentence, "TC-SHOOT-01")
-        elif weapon.range and not ranged_combat.is_in_range(self.distance, weapon.range):
-            reach = f'{weapon.range}" ({2 * weapon.range} half inches)'
-            sentence = f"the {weapon.name} has a range of {reach}; the target is {self.distance} half inches away"
-            yield Reason("too_far", sentence, "TC-SHOOT-01")
-        elif self.distance and self.long_range and not self._is_long_range(weapon):
+        """Check that the distance and height agree with `long_range` and `elevated`."""
+        if self.distance and self.long_range and not self._is_long_range(weapon):
             why = f"a target {self.distance} half inches away is not at Long Range, which begins beyond {weapon.range}"
             sentence = f"{why}; set long_range to false"
             yield Reason("not_long_range", sentence, "TC-SHOOT-04")
@@ -121,17 +144,6 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
         if not self.height or not state.has_model(self.target):
             return self.elevated
         return ranged_combat.is_elevated(self.height, state.model(self.target).profile.base)
-
-    @cites("TC-INJ-13")
-    def _check_targets(self, state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
-        """Check that the target is an enemy or a point. A BLAST may also hit friends and the shooter."""
-        if self.target or not weapon.scatters:
-            yield from queries.check_enemies(state, model.side, (self.target,))
-        if self.also_hits and not weapon.has("BLAST"):
-            sentence = f"the {weapon.name} is not a BLAST weapon and can hit only its target"
-            yield Reason("no_blast", sentence, "TC-INJ-13")
-        yield from queries.check_distinct(tuple(filter(None, (self.target, *self.also_hits))), "TC-INJ-13")
-        yield from queries.check_on_table(state, *self.also_hits)
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def attack(self, state: State) -> ActionDeclared:
@@ -182,48 +194,21 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
     @classmethod
     def forms_for_weapon(cls, weapon: Weapon, state: State, model: Model, activation: Activation) -> Iterator[Form]:
         """Yield two forms for a shot: one with range and elevation judged by eye, one with both measured."""
-        can_aim = weapon.scatters or queries.model_choice(state, state.enemy(model.side)).of
+        can_aim = weapon.scatters or state.on_table(state.enemy(model.side))
         if not can_aim or any(_check_weapon(state, model, activation, weapon)):
             return
-        label = f"shoot with the {weapon.name}"
-        yield queries.form_for(cls, label, model, more=partial(_fields_by_eye, weapon, state, model))
-        yield queries.form_for(
-            cls, f"{label} (with measurements)", model, more=partial(_fields_measured, weapon, state, model)
-        )
+        label, chosen = f"shoot with the {weapon.name}", {"weapon": queries.one_of(weapon)}
+        omit = () if weapon.has("BLAST") else ("also_hits",)
+        yield cls.form_for(state, label, model, omit=(*omit, "distance", "height"), **chosen)
+        yield cls.form_for(state, f"{label} (with measurements)", model, omit=omit, **chosen)
 
 
-CIRCUMSTANCES: queries.Fields = dict.fromkeys(("in_cover", "elevated", "long_range"), YesNo())
+def _landing_models(state: State) -> OneOf:
+    return queries.or_none(queries.model_choice(state, ""), "open ground")
 
 
-def _fields_by_eye(weapon: Weapon, state: State, model: Model) -> queries.Fields:
-    """Return the form fields for a shot without measurements."""
-    fields: dict[str, Domain] = {
-        "weapon": queries.one_of(weapon),
-        "target": _target_choice(weapon, state, model),
-        **CIRCUMSTANCES,
-    }
-    if weapon.has("BLAST"):
-        fields["also_hits"] = queries.bystander_choice(state, "target", "")
-    if weapon.automatic:
-        fields["modifiers"] = INJURY_MODIFIERS
-    return fields
-
-
-def _fields_measured(weapon: Weapon, state: State, model: Model) -> queries.Fields:
-    """Return the form fields for a shot with measurements. Suggested distances agree with the chosen `long_range`."""
-    near = Whole(0, 2 * weapon.range or MAX_DISTANCE, suggest=(weapon.range, 0), unit="half inches")
-    far = Whole(0, 2 * weapon.range or MAX_DISTANCE, suggest=(2 * weapon.range, 0), unit="half inches")
-    distance = Given(near, lambda chosen: far if chosen["long_range"] else near)
-    return {**_fields_by_eye(weapon, state, model), "distance": distance, "height": HEIGHT}
-
-
-HEIGHT = Whole(0, MAX_HEIGHT, suggest=(0, 8), unit="half inches")
-
-
-def _target_choice(weapon: Weapon, state: State, model: Model) -> OneOf:
-    """Return the choice of an enemy or, if the weapon scatters, of a point."""
-    enemies = queries.model_choice(state, state.enemy(model.side))
-    return OneOf((*enemies.of, ""), (*enemies.names, "a point")) if weapon.scatters else enemies
+def _caught_in_landing(state: State, chosen: Values) -> queries.Bystanders:
+    return queries.bystanders(state, "").without(chosen.get("on", ""))
 
 
 @frozen
@@ -235,8 +220,12 @@ class Land(Act, wire="trench_crusade.land.v1"):
         caught: The ids of other models within the BLAST.
     """
 
-    on: str = ""
-    caught: tuple[str, ...] = ()
+    on: str = among(_landing_models, default="", noun="a model on the table", code="unknown_model")
+    caught: tuple[str, ...] = among(
+        queries.ON_TABLE,
+        Bound(_caught_in_landing, "a model other than the one it lands on", "twice", "TC-INJ-13"),
+        default=(),
+    )
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         if state.scattered is None:
@@ -245,17 +234,8 @@ class Land(Act, wire="trench_crusade.land.v1"):
 
     @cites("TC-INJ-13")
     def check(self, state: State) -> Iterator[Reason]:
-        models_hit = tuple(filter(None, (self.on, *self.caught)))
-        yield from queries.check_on_table(state, *models_hit)
-        yield from queries.check_distinct(models_hit, "TC-INJ-13")
-        if "" in self.caught:
-            yield Reason("unknown_model", "caught must not contain an empty id", "TC-INJ-13")
-        scattered = state.scattered
-        if self.caught and scattered and not queries.weapon_of(state, scattered.shot.weapon).has("BLAST"):
-            sentence = (
-                f"the {state.name(scattered.shot.weapon)} is not a BLAST weapon and hits only the model it lands on"
-            )
-            yield Reason("no_blast", sentence, "TC-INJ-13")
+        if self.caught and state.scattered:
+            yield from _check_blast(queries.weapon_of(state, state.scattered.shot.weapon))
 
     @cites("TC-INJ-13")
     def apply(self, draft: Draft[State]) -> None:
@@ -275,13 +255,10 @@ def _request_landing(state: State) -> Iterator[Request]:
     if scattered is None:
         return
     weapon = queries.weapon_of(state, scattered.shot.weapon)
-    models = queries.model_choice(state, "")
-    fields: dict[str, Domain] = {"on": OneOf(("", *models.of), ("open ground", *models.names))}
-    if weapon.has("BLAST"):
-        fields["caught"] = queries.bystander_choice(state, "on", "")
+    form = Land.form(state, f"Place the {weapon.name}", omit=() if weapon.has("BLAST") else ("caught",))
     (side,) = Land().allowed_seats(state)
     prompt = f'The {weapon.name} scatters {scattered.inches}". Where does it land?'
-    yield Request(side, "land", prompt, (Form(Land, f"Place the {weapon.name}", fields),), Land())
+    yield Request(side, "land", prompt, (form,), Land())
 
 
 @frozen
@@ -310,10 +287,17 @@ def _request_next_shot(state: State) -> Iterator[Request]:
     shot_forms = [
         form for weapon in weapons if activation for form in Shoot.forms_for_weapon(weapon, state, model, activation)
     ]
-    forms = (*shot_forms, queries.form_for(HoldFire, "hold fire", model))
+    forms = (*shot_forms, HoldFire.form_for(state, "hold fire", model))
     shots = "1 shot" if volley.shots == 1 else f"{volley.shots} shots"
     prompt = f"{model.name} has {shots} left with the {state.name(volley.weapon)}. Fire again?"
     yield Request(model.side, "next_shot", prompt, forms, HoldFire(model.id))
+
+
+@cites("TC-INJ-13")
+def _check_blast(weapon: Weapon) -> Iterator[Reason]:
+    """Check that a weapon that hits several models is a BLAST weapon."""
+    if not weapon.has("BLAST"):
+        yield Reason("no_blast", f"the {weapon.name} is not a BLAST weapon and hits only one model", "TC-INJ-13")
 
 
 @cites("TC-SHOOT-01")

@@ -8,13 +8,13 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.offer.domains import Given, OneOf, Sheet, SomeOf, Words
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.bounds import among, text
+from combat.engine.offer.domains import Given, OneOf, Sheet, SomeOf
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ModelStatement, force_end, seats_to_agree
-from combat.systems.trench_crusade.acts.morale import check_side
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_errors
 from combat.systems.trench_crusade.rules import scenarios, turns
@@ -26,6 +26,15 @@ from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 WAIT_FOR_ROLL = "wait until the roll that involves {name} has been resolved"
 
 
+HOW = OneOf(("left", "fled", "surrendered", "captured"), ("leaves", "flees", "surrenders", "is captured"))
+
+
+def _newcomer(state: State) -> Sheet:
+    known = {model.id for model in state.models}
+    number = next(number for number in range(1, len(known) + 2) if f"newcomer-{number}" not in known)
+    return Sheet(Profile, (Profile(id=f"newcomer-{number}", name=f"Newcomer {number}"),))
+
+
 @frozen(kw_only=True)
 class Join(Act, wire="trench_crusade.join.v1"):
     """Add a model to the battle, such as a reinforcement, a summoned model or a late player's model.
@@ -35,7 +44,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
         sheet: The sheet of the model. Its weapons must be in the armoury.
     """
 
-    side: str
+    side: str = among(queries.SIDE)
     sheet: Profile
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
@@ -46,7 +55,6 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
     @cites("TC-TURN-10", "TC-DICE-06")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_side(state, self.side)
         new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(model.id for model in state.models))
         if new in taken or not new or "." in new:
             sentence = f"'{new}' cannot be a new model's id; choose an unused id without a dot"
@@ -93,14 +101,7 @@ class Join(Act, wire="trench_crusade.join.v1"):
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Join the battle", LazyFields(lambda: cls._fields(state)))
-
-    @staticmethod
-    def _fields(state: State) -> queries.Fields:
-        known = {model.id for model in state.models}
-        number = next(number for number in range(1, len(known) + 2) if f"newcomer-{number}" not in known)
-        newcomer = Profile(id=f"newcomer-{number}", name=f"Newcomer {number}")
-        return {"side": queries.one_of(*state.sides), "sheet": Sheet(Profile, (newcomer,))}
+        yield cls.form(state, "Join the battle", sheet=_newcomer(state))
 
 
 @frozen
@@ -113,12 +114,11 @@ class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
         reason: The reason in words; empty if not stated.
     """
 
-    how: Literal["left", "fled", "surrendered", "captured"] = "left"
-    reason: str = ""
+    how: Literal["left", "fled", "surrendered", "captured"] = among(HOW, default="left")
+    reason: str = text(default="")
 
     @cites("TC-TURN-07")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
         yield from _check_not_rolling(state, self.model)
 
     @cites("TC-TURN-07")
@@ -132,13 +132,7 @@ class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
     def forms(cls, state: State) -> Iterator[Form]:
         candidates = _not_rolling(state, state.on_table())
         if candidates:
-            yield queries.form_for(cls, "leave the battle", *candidates, more=lambda: LEAVING)
-
-
-LEAVING: queries.Fields = {
-    "how": OneOf(("left", "fled", "surrendered", "captured"), ("leaves", "flees", "surrenders", "is captured")),
-    "reason": Words(("",)),
-}
+            yield cls.form_for(state, "leave the battle", *candidates)
 
 
 @frozen
@@ -151,15 +145,11 @@ class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
         reason: The reason in words; empty if not stated.
     """
 
-    side: str
-    reason: str = ""
+    side: str = among(queries.SIDE)
+    reason: str = text(default="")
 
     @cites("TC-BLOOD-07")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_side(state, self.side)
-        if not state.has_model(self.model):
-            return
         yield from _check_not_rolling(state, self.model)
         model = state.model(self.model)
         if model.side == self.side:
@@ -188,9 +178,7 @@ class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
             lambda chosen: queries.one_of(state.side(state.enemy(state.model(chosen["model"]).side))),
         )
         if candidates:
-            yield queries.form_for(
-                cls, "change sides", *candidates, more=lambda: {"side": other, "reason": Words(("",))}
-            )
+            yield cls.form_for(state, "change sides", *candidates, side=other)
 
 
 @frozen
@@ -202,18 +190,19 @@ class Concede(Act, wire="trench_crusade.concede.v1"):
         reason: The reason in words; empty if not stated.
     """
 
-    side: str
-    reason: str = ""
+    side: str = among(queries.SIDE)
+    reason: str = text(default="")
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_side(state, self.side)
-
     @cites("TC-TURN-10")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(Conceded(self.side, self.reason))
+
+
+def _winning_sides(state: State) -> SomeOf:
+    return SomeOf(state.side_ids, tuple(side.name for side in state.sides))
 
 
 @frozen
@@ -225,20 +214,14 @@ class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
         reason: The reason in words, such as the objectives held.
     """
 
-    sides: tuple[str, ...]
-    reason: str = ""
+    sides: tuple[str, ...] = among(_winning_sides, noun="a side", code="unknown_side", repeated="twice")
+    reason: str = text(default="")
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return seats_to_agree(state, by, state.settings.statements_by)
-
-    @cites("TC-TURN-10")
-    def check(self, state: State) -> Iterator[Reason]:
-        for side in self.sides:
-            yield from check_side(state, side)
-        yield from queries.check_distinct(self.sides)
 
     @cites("TC-TURN-10")
     def apply(self, draft: Draft[State]) -> None:
@@ -251,8 +234,7 @@ ROSTER_STATEMENTS = (Join, Leave, ChangeSide)
 
 @requests_at("WINNER")
 def _request_winner(state: State) -> Iterator[Request]:
-    sides = SomeOf(state.side_ids, tuple(side.name for side in state.sides))
-    form = Form(NameWinner, "Name the winner", {"sides": sides, "reason": Words(("",))})
+    form = NameWinner.form(state, "Name the winner")
     for seat in (*state.side_ids, GM):
         yield Request(seat, "winner", "The last Turn is over. Who has won according to the scenario?", (form,))
 

@@ -9,12 +9,19 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole, modifiers
+from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Whole
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import INJURY_TARGETS, ROLL_MODIFIERS, ModifiedCommand
+from combat.systems.trench_crusade.acts.actions import (
+    ANY_MODIFIERS,
+    INJURY_MODIFIERS,
+    NO_MODIFIERS,
+    STATED_FOR_INJURY,
+    ModifiedCommand,
+)
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
@@ -33,6 +40,15 @@ COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "t
 """Fields of a pledge that count markers or Bloodbaths."""
 
 
+def _agreed_modifiers(state: State) -> ListOf:
+    return NO_MODIFIERS if state.window is not None and state.window.secret else INJURY_MODIFIERS
+
+
+@cites("TC-DICE-08")
+def _pledge_modifiers(state: State) -> ListOf:
+    return INJURY_MODIFIERS if state.injuries else ANY_MODIFIERS
+
+
 @frozen(kw_only=True)
 class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
     """Declare the markers that a side spends on the next roll; all zeros to spend none.
@@ -49,7 +65,13 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         modifiers: Other modifiers to the roll, each with its source.
     """
 
-    modifier_targets = INJURY_TARGETS
+    modifiers: tuple[Modifier, ...] = among(
+        STATED_FOR_INJURY,
+        Bound(_agreed_modifiers, "empty, because the other side cannot agree to secret ones", "modifier", "TC-DICE-06"),
+        Bound(_pledge_modifiers, code="modifier", rule="TC-DICE-08"),
+        default=(),
+        later=True,
+    )
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
@@ -66,26 +88,11 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
             yield Reason("not_your_window", f"{state.name(waiting[0])} must declare first", order)
         else:
             yield from self._check_amounts(state)
-            yield from self._check_modifiers(state)
             if self.bloodbaths:
                 yield from self.check_bloodbath(state)
             elif self.bath_infection or self.bath_from:
                 sentence = "bath_infection and bath_from are only for a Bloodbath; leave them empty or set bloodbaths"
                 yield Reason("no_bloodbath", sentence, "TC-BATH-01")
-
-    @cites("TC-DICE-08")
-    def _check_modifiers(self, state: State) -> Iterator[Reason]:
-        yield from self.check_modifiers()
-        if self.modifiers and state.window is not None and state.window.secret:
-            yield Reason(
-                "modifier",
-                "a secret declaration cannot have modifiers, because the other side cannot agree to them",
-                "TC-DICE-06",
-            )
-        if not state.injuries and any(modifier.on not in ROLL_MODIFIERS for modifier in self.modifiers):
-            yield Reason(
-                "modifier", f"modifiers of an ACTION roll can only change {' and '.join(ROLL_MODIFIERS)}", "TC-DICE-08"
-            )
 
     @cites("TC-BLOOD-03", "TC-BLOOD-04", "TC-BLESS-01", "TC-BLESS-02", "TC-INF-01", "TC-BLOOD-11")
     def _check_amounts(self, state: State) -> Iterator[Reason]:
@@ -155,7 +162,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         if most.bloodbaths:
             fields.update(cls._bath_fields(state, most))
         if state.window is not None and not state.window.secret:
-            fields["modifiers"] = modifiers(*(INJURY_TARGETS if state.injuries else ROLL_MODIFIERS))
+            fields["modifiers"] = _pledge_modifiers(state)
         return fields
 
     @classmethod

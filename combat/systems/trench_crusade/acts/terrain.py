@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import ClassVar
 
 import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Whole, YesNo
+from combat.engine.offer.bounds import Values, among, within
+from combat.engine.offer.domains import Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
-    INJURY_TARGETS,
+    STATED,
+    STATED_FOR_INJURY,
     ActivationCommand,
     ModelCommand,
     ModelStatement,
@@ -23,7 +26,6 @@ from combat.systems.trench_crusade.acts.actions import (
 )
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import added_later
 from events.trench_crusade.facts import Action, ActionDeclared, CameToNothing, InjuryDue, TestDue
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Activation, Model, State
@@ -43,7 +45,8 @@ class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
     """
 
     action_types = (Action.CLIMB,)
-    modifiers: tuple[Modifier, ...] = added_later(())
+    labels: ClassVar = {"climb (RISKY)": ()}
+    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
 
     @classmethod
     @cites("TC-MOVE-09")
@@ -54,9 +57,16 @@ class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
     def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.CLIMB, modifiers=self.modifiers)
 
-    @classmethod
-    def forms(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
-        yield queries.form_for(cls, "climb (RISKY)", model)
+
+HEIGHTS = (6, 8, 12, 4, 20)
+DROP = Whole(1, MAX_FALL, HEIGHTS, "half inches")
+"""Heights of a fall."""
+
+
+def _gaps(state: State, chosen: Values) -> Whole:
+    model, activation = state.model(chosen["model"]), state.activation(chosen["model"])
+    halved = activation is not None and activation.halved
+    return Whole(1, terrain.widest_jump(queries.movement_of(state, model), halved), unit="half inches")
 
 
 @frozen
@@ -70,9 +80,9 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
     """
 
     action_types = (Action.JUMP,)
-    gap: int
-    drop: int = 0
-    modifiers: tuple[Modifier, ...] = added_later(())
+    gap: int = among(_gaps, rule="TC-MOVE-09")
+    drop: int = within(0, MAX_FALL, suggest=HEIGHTS, unit="half inches", default=0, rule="TC-MOVE-09")
+    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
 
     @classmethod
     @cites("TC-MOVE-09")
@@ -80,25 +90,13 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
         yield from queries.check_moved(model, activation, "a jump", "TC-MOVE-09")
         yield from _check_not_flying(model, "TC-MOVE-09")
 
-    @cites("TC-MOVE-09")
-    def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-        most = terrain.widest_jump(queries.movement_of(state, model), activation.halved)
-        if not 1 <= self.gap <= most:
-            sentence = f"gap must be from 1 to {most} half inches for {model.name}, not {self.gap}"
-            yield Reason("gap", sentence, "TC-MOVE-09")
-        if not 0 <= self.drop <= MAX_FALL:
-            sentence = f"drop must be from 0 to {MAX_FALL} half inches, not {self.drop}"
-            yield Reason("drop", sentence, "TC-MOVE-09")
-
     def apply(self, draft: Draft[State]) -> None:
         take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop, modifiers=self.modifiers)
 
     @classmethod
-    def forms(cls, state: State, model: Model, activation: Activation) -> Iterator[Form]:
-        most = terrain.widest_jump(queries.movement_of(state, model), activation.halved)
-        if most:
-            gap = Whole(1, most, unit="half inches")
-            yield queries.form_for(cls, "jump (RISKY)", model, more=lambda: {"gap": gap, "drop": height_field(0)})
+    def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
+        if _gaps(state, {"model": model.id}).most:
+            yield cls.form_for(state, "jump (RISKY)", model)
 
 
 @frozen
@@ -113,7 +111,7 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
         modifiers: Other modifiers to the roll, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = added_later(())
+    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         if state.activation(self.model) is None:
@@ -127,12 +125,8 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
 
     @cites("TC-MOVE-11")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from queries.check_on_table(state, self.model)
-        if not state.has_on_table(self.model):
-            return
         model, activation = state.model(self.model), state.activation(self.model)
         yield from _check_not_flying(model, "TC-MOVE-11")
-        yield from self.check_modifiers()
         if activation is not None:
             if state.step != "ACTION_MENU":
                 yield Reason(
@@ -154,9 +148,9 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
         return not model.profile.flying and not any(queries.check_moved(model, activation, "", "TC-MOVE-11"))
 
     @classmethod
-    def forms(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
+    def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
         """Yield the form for an active model."""
-        yield queries.form_for(cls, "enter Dangerous Terrain (RISKY)", model)
+        yield cls.form_for(state, "enter Dangerous Terrain (RISKY)", model)
 
     @classmethod
     def stated(cls, state: State) -> Iterator[Form]:
@@ -164,7 +158,7 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
         active = [activation.id for activation in state.acting]
         pushed = [model for model in state.on_table() if not model.profile.flying and model.id not in active]
         if pushed:
-            yield queries.form_for(cls, "pushed into Dangerous Terrain", *pushed)
+            yield cls.form_for(state, "pushed into Dangerous Terrain", *pushed)
 
 
 @frozen
@@ -178,40 +172,21 @@ class Fall(ModelStatement, wire="trench_crusade.fall.v1"):
         modifiers: Other modifiers to the injury roll, each with its source.
     """
 
-    modifier_targets = INJURY_TARGETS
-    drop: int
+    drop: int = among(DROP, rule="TC-MOVE-10")
     voluntary: bool = False
-    modifiers: tuple[Modifier, ...] = added_later(())
-
-    @cites("TC-MOVE-10")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_drop(self.drop, "TC-MOVE-10")
+    modifiers: tuple[Modifier, ...] = among(STATED_FOR_INJURY, default=(), later=True)
 
     def apply(self, draft: Draft[State]) -> None:
         fall(draft, self.model, self.drop, voluntary=self.voluntary, modifiers=self.modifiers)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        yield queries.form_for(
-            cls, "fall", *state.on_table(), more=lambda: {"drop": height_field(), "voluntary": YesNo()}
-        )
+        yield cls.form_for(state, "fall", *state.on_table())
 
 
 def _check_not_flying(model: Model, rule: str) -> Iterator[Reason]:
     if model.profile.flying:
         yield Reason("flying", f"{model.name} flies and needs no roll for this", rule)
-
-
-def height_field(least: int = 1) -> Whole:
-    """Return the form field for a height in half inches."""
-    return Whole(least, MAX_FALL, suggest=(6, 8, 12, 4, 20), unit="half inches")
-
-
-def check_drop(drop: int, rule: str) -> Iterator[Reason]:
-    """Check that the height of a fall is within the limits."""
-    if not 1 <= drop <= MAX_FALL:
-        yield Reason("drop", f"drop must be from 1 to {MAX_FALL} half inches, not {drop}", rule)
 
 
 @cites("TC-MOVE-10")

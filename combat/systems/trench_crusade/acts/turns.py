@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
+from typing import ClassVar
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, OneOf, SomeOf, Words
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import Bound, Values, among
+from combat.engine.offer.domains import Given, OneOf, SomeOf
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
@@ -20,7 +22,6 @@ from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear, end_conditions
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
 from combat.systems.trench_crusade.acts.melee_combat import Fight, settle_flurry
-from combat.systems.trench_crusade.acts.morale import check_side
 from combat.systems.trench_crusade.acts.movement import (
     Charge,
     Dash,
@@ -39,7 +40,7 @@ from combat.systems.trench_crusade.track import DECIDING, ROLLING, a_roll_is_pen
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
 from events.trench_crusade.sheets import GM
-from events.trench_crusade.table import Activation, Model, State
+from events.trench_crusade.table import Model, State
 from events.vocabulary import ConditionChanged, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 
@@ -66,6 +67,10 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
             draft.emit(facts.MoraleDue(morale.morale_order(queries.model_counts(draft.state), winner) or ()))
 
 
+def _waiting_sides(state: State) -> OneOf:
+    return queries.one_of(*(side for side in state.sides if state.unactivated(side.id)))
+
+
 @frozen
 class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
     """Choose the side that activates first this Turn.
@@ -74,23 +79,20 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
         side: The side that activates first.
     """
 
-    side: str
+    side: str = among(
+        queries.SIDE, Bound(_waiting_sides, "a side with a model left to activate", "nobody", "TC-TURN-02")
+    )
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (state.initiative,)
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_side(state, self.side)
-        if self.side in state.side_ids and not state.unactivated(self.side):
-            yield Reason(
-                "nobody",
-                f"{state.name(self.side)} cannot go first, because it has no model left to activate",
-                "TC-TURN-02",
-            )
-
     @cites("TC-TURN-02")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(PlayPassed(self.side))
+
+
+def _picking_side(state: State) -> OneOf:
+    return queries.one_of(*(side for side in state.sides if side.id == state.picking))
 
 
 @frozen
@@ -101,19 +103,16 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
         side: The side that passes.
     """
 
-    side: str
+    side: str = among(
+        queries.SIDE,
+        Bound(_picking_side, "the side whose turn it is to pick a model", "other_side", "TC-TURN-06"),
+    )
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
 
     @cites("TC-TURN-06")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_side(state, self.side)
-        if self.side not in state.side_ids:
-            return
-        if self.side != state.picking:
-            sentence = f"only {state.name(state.picking)} may pass, because it is this side's turn to pick a model"
-            yield Reason("other_side", sentence, "TC-TURN-06")
         enemy = state.enemy(self.side)
         waiting, enemies_waiting = len(state.unactivated(self.side)), len(state.unactivated(enemy))
         if not turns.may_pass(state.settings.may_pass, waiting, enemies_waiting, state.passed == enemy):
@@ -127,6 +126,28 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
         draft.emit(PlayPassed(draft.state.enemy(self.side)))
 
 
+def _own_models(state: State) -> OneOf:
+    return queries.model_choice(state, state.picking)
+
+
+def _waiting_models(state: State) -> OneOf:
+    return queries.one_of(*state.unactivated(state.picking))
+
+
+@cites("TC-TURN-04")
+def _fireteam(state: State, chosen: Values) -> OneOf:
+    model = state.model(chosen["model"])
+    team = model.profile.fireteam
+    partners = [
+        partner for partner in state.on_table(model.side) if partner.profile.fireteam == team and partner.id != model.id
+    ]
+    return queries.one_of(*(partners if team else ()))
+
+
+def _activated(state: State, chosen: Values) -> SomeOf:
+    return queries.some_of(*(state.model(chosen[name]) for name in ("model", "partner") if chosen[name]))
+
+
 @frozen
 class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
     """Activate a model, or a FIRETEAM of two.
@@ -137,38 +158,25 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
         in_dangerous_terrain: The activated models that begin in Dangerous Terrain. Empty if there are none.
     """
 
-    partner: str = ""
-    in_dangerous_terrain: tuple[str, ...] = ()
-
-    @cites("TC-TURN-03", "TC-TURN-06")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from queries.check_on_table(state, self.model)
-        if not state.has_on_table(self.model):
-            return
-        model = state.model(self.model)
-        if model.side != state.picking:
-            sentence = f"{state.name(state.picking)} picks the next model, and {model.name} is an enemy"
-            yield Reason("other_side", sentence, "TC-TURN-03")
-        yield from _check_not_activated(model, "TC-TURN-03")
-        if self.partner:
-            yield from self._check_partner(state, model)
-        for who in self.in_dangerous_terrain:
-            if not who or who not in (self.model, self.partner):
-                sentence = f"'{who}' cannot begin in Dangerous Terrain, because it is not being activated"
-                yield Reason("not_active", sentence, "TC-MOVE-11")
-        yield from queries.check_distinct(self.in_dangerous_terrain, "TC-MOVE-11")
-
-    @cites("TC-TURN-04")
-    def _check_partner(self, state: State, model: Model) -> Iterator[Reason]:
-        yield from queries.check_on_table(state, self.partner)
-        if not state.has_on_table(self.partner):
-            return
-        partner, team = state.model(self.partner), model.profile.fireteam
-        if not team or partner.id == model.id or (partner.profile.fireteam, partner.side) != (team, model.side):
-            sentence = f"{model.name} and {partner.name} are not a FIRETEAM"
-            yield Reason("no_fireteam", sentence, "TC-TURN-04")
-        else:
-            yield from _check_not_activated(partner, "TC-TURN-04")
+    model: str = among(
+        queries.ON_TABLE,
+        Bound(_own_models, "a model of the side that picks now", "other_side", "TC-TURN-03"),
+        Bound(_waiting_models, "a model that has not been activated this Turn", "activated", "TC-TURN-03"),
+    )
+    partner: str = among(
+        queries.ON_TABLE,
+        Bound(_fireteam, "the other model of the FIRETEAM", "no_fireteam", "TC-TURN-04"),
+        Bound(_waiting_models, "a model that has not been activated this Turn", "activated", "TC-TURN-04"),
+        default="",
+    )
+    in_dangerous_terrain: tuple[str, ...] = among(
+        _activated,
+        default=(),
+        noun="a model that is being activated",
+        code="not_active",
+        rule="TC-MOVE-11",
+        repeated="twice",
+    )
 
     @cites("TC-TURN-03", "TC-TURN-04", "TC-INF-02")
     def apply(self, draft: Draft[State]) -> None:
@@ -185,41 +193,35 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
         waiting = state.unactivated(state.picking)
-        yield queries.form_for(cls, "activate", *waiting)
-        danger = partial(_terrain_field, waiting)
-        yield queries.form_for(cls, "activate in Dangerous Terrain", *waiting, more=danger)
+        alone = ("partner", "in_dangerous_terrain")
+        yield cls.form_for(state, "activate", *waiting, omit=alone)
+        label = "activate in Dangerous Terrain"
+        yield cls.form_for(state, label, *waiting, omit=("partner",), in_dangerous_terrain=_terrain_field(waiting))
         teams: dict[str, list[Model]] = {}
         for model in waiting:
             if model.profile.fireteam:
                 teams.setdefault(model.profile.fireteam, []).append(model)
         for team, members in teams.items():
             for model, partner in permutations(members, 2):
-                both = partial(_fireteam_fields, model, partner)
-                yield queries.form_for(cls, f"activate the FIRETEAM '{team}'", model, more=both)
+                label = f"activate the FIRETEAM '{team}'"
+                yield cls.form_for(state, label, model, partner=queries.one_of(partner))
 
 
-def _terrain_field(waiting: Sequence[Model]) -> queries.Fields:
+def _terrain_field(waiting: Sequence[Model]) -> Given:
     """Return the form field that asks whether the model to be activated begins in Dangerous Terrain."""
     names = ("in Dangerous Terrain",)
     all_models = OneOf(tuple([(model.id,) for model in waiting]), names * len(waiting))
-    return {"in_dangerous_terrain": Given(all_models, lambda chosen: OneOf(((chosen["model"],),), names))}
-
-
-def _fireteam_fields(model: Model, partner: Model) -> queries.Fields:
-    both = queries.one_of(model, partner)
-    return {"partner": queries.one_of(partner), "in_dangerous_terrain": SomeOf(both.of, both.names)}
+    return Given(all_models, lambda chosen: OneOf(((chosen["model"],),), names))
 
 
 @frozen
 class EndActivation(ActivationCommand, wire="trench_crusade.end_activation.v1"):
     """End a model's Activation. Its FIRETEAM partner may continue."""
 
+    labels: ClassVar = {"end the Activation": ()}
+
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(TurnEnded(self.model, "it is done"))
-
-    @classmethod
-    def forms(cls, _: State, model: Model, __: Activation) -> Iterator[Form]:
-        yield queries.form_for(cls, "end the Activation", model)
 
 
 MENU = (
@@ -257,8 +259,7 @@ def _request_roll_off(state: State) -> Iterator[Request]:
 
 @requests_at("CHOOSE_FIRST")
 def _request_first_side(state: State) -> Iterator[Request]:
-    sides = queries.one_of(*(side for side in state.sides if state.unactivated(side.id)))
-    form = Form(ChooseFirst, "Choose who goes first", {"side": sides})
+    form = ChooseFirst.form(state, "Choose who goes first")
     prompt = f"Turn {state.turn}: which side activates first?"
     yield Request(state.initiative, "choose_first", prompt, (form,), ChooseFirst(state.initiative))
 
@@ -271,9 +272,8 @@ def _request_model(state: State) -> Iterator[Request]:
 
 def _activation_forms(state: State) -> Iterator[Form]:
     yield from Activate.forms(state)
-    if state.settings.may_pass and not any(PassActivation(state.picking).check(state)):
-        side = {"side": queries.one_of(state.side(state.picking))}
-        yield Form(PassActivation, f"{state.name(state.picking)}: pass", side)
+    if state.settings.may_pass and not any(PassActivation(state.picking).reasons(state)):
+        yield PassActivation.form(state, f"{state.name(state.picking)}: pass")
 
 
 @requests_at("ACTION_MENU")
@@ -313,7 +313,7 @@ def _statements(state: State) -> Iterator[Form]:
 @requests_at(ANYWHERE)
 def _request_concession(state: State) -> Iterator[Request]:
     # Only the GM's menu lists this, although either side may concede.
-    form = Form(Concede, "Concede", LazyFields(lambda: {"side": queries.one_of(*state.sides), "reason": Words(("",))}))
+    form = Concede.form(state, "Concede")
     yield Request(GM, "concede", "Does a side concede the battle?", (form,), optional=True)
 
 
@@ -414,11 +414,6 @@ def _pass_play(draft: Draft[State], last: str) -> None:
     following = turns.next_side(last, waiting)
     if following is not None:
         draft.emit(PlayPassed(following))
-
-
-def _check_not_activated(model: Model, rule: str) -> Iterator[Reason]:
-    if model.activated:
-        yield Reason("activated", f"{model.name} has already been activated this Turn", rule)
 
 
 def _terrain_change(who: str, level: int) -> ConditionChanged:

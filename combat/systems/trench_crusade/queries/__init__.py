@@ -1,18 +1,17 @@
 """Queries about the state that need a rule or serve several chapters, and helpers for forms and refusals."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, modifiers
-from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.offer.bounds import Bound, Values
+from combat.engine.offer.domains import OneOf, SomeOf
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
-from events.base import Command
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import UNARMED, Profile, Weapon, has_keyword
 from events.trench_crusade.table import Activation, Model, State, Warband
@@ -217,39 +216,6 @@ def dice_modifiers(*sources: tuple[str, int]) -> tuple[Modifier, ...]:
     return tuple(Modifier(name, amount, "dice") for name, amount in sources if amount)
 
 
-def check_armed(state: State, model: Model, kind: str, weapon: str, rule: str) -> Iterator[Reason]:
-    """Check that a model carries a weapon of this kind."""
-    usable_weapons = ranged_weapons(state, model) if kind == "ranged" else melee_weapons(state, model)
-    usable = dict.fromkeys(weapon.id for weapon in usable_weapons)
-    if weapon not in usable:
-        known = ", ".join(usable) or "none"
-        yield Reason(
-            "no_such_weapon", f"{model.name} has no {kind} weapon '{weapon}'; its {kind} weapons: {known}", rule
-        )
-
-
-def check_on_table(state: State, *models: str) -> Iterator[Reason]:
-    """Check that models exist and are not Out of Action."""
-    for model in models:
-        if not state.has_on_table(model):
-            present = ", ".join(model.id for model in state.on_table())
-            yield Reason("unknown_model", f"there is no model '{model}' on the table; models on the table: {present}")
-
-
-def check_enemies(state: State, side: str, targets: Iterable[str]) -> Iterator[Reason]:
-    """Check that models are on the table and are enemies of a side."""
-    for target in targets:
-        yield from check_on_table(state, target)
-        if state.has_on_table(target) and state.model(target).side == side:
-            yield Reason("friend", f"{state.name(target)} is on the same side; name an enemy")
-
-
-def check_distinct(models: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
-    """Check that no model is named twice."""
-    if len(set(models)) != len(models):
-        yield Reason("twice", "a model is named more than once", rule)
-
-
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def check_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) -> Iterator[Reason]:
     """Check that a model has enough free hands for weapons, apart from those that hold its shield and flag."""
@@ -274,50 +240,14 @@ def check_moved(model: Model, activation: Activation, what: str, rule: str) -> I
         yield Reason("no_move", f"{what} is part of a move, so {model.name} must move first", rule)
 
 
-Fields = Mapping[str, Domain]
-
-
-def _no_fields() -> Fields:
-    return {}
-
-
-def form_for(command: type[Command], label: str, *models: Model, more: Callable[[], Fields] = _no_fields) -> Form:
-    """Return a form for using a command with one of several models. The label names the model if there is only one.
-
-    Args:
-        command: The class of the command.
-        label: The label of the form, without the name of the model.
-        models: The models to choose from; at least one.
-        more: Function that returns the other fields. It is called when the form is first read.
-    """
-    full_label = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
-    return Form(
-        command,
-        full_label,
-        LazyFields(lambda: _with_modifiers(command, {"model": one_of(*models), **more()})),
-    )
-
-
-def form_of(command: type[Command], label: str, fields: Callable[[], Fields]) -> Form:
-    """Return the form of a command. If the command has `modifiers` and `fields` does not, a field for them is added."""
-    return Form(command, label, LazyFields(lambda: _with_modifiers(command, fields())))
-
-
-def _with_modifiers(command: type[Command], fields: Fields) -> Fields:
-    # A slotted attrs class has a descriptor for each field, so hasattr works on the class.
-    if "modifiers" in fields or not hasattr(command, "modifiers"):
-        return fields
-    words: tuple[str, ...] = getattr(command, "modifier_targets", ())
-    return {**fields, "modifiers": modifiers(*words)}
-
-
-NO_MODIFIERS = ListOf(Modifier, {}, most=0)
-"""Form field for the modifiers of an act without a roll: always empty."""
-
-
 def one_of(*things: Model | Weapon | Warband) -> OneOf:
     """Return the choice of one of these models, weapons or sides."""
     return OneOf(tuple([thing.id for thing in things]), tuple([thing.name for thing in things]))
+
+
+def or_none(choice: OneOf, name: str) -> OneOf:
+    """Return a choice that may also be left empty, with the name of the empty choice."""
+    return OneOf(("", *choice.of), (name, *choice.names))
 
 
 def model_choice(state: State, side: str) -> OneOf:
@@ -325,15 +255,21 @@ def model_choice(state: State, side: str) -> OneOf:
     return one_of(*state.on_table(side))
 
 
+def enemies(state: State, chosen: Values) -> OneOf:
+    """Return the choice of an enemy of the model that an earlier field names."""
+    return model_choice(state, state.enemy(state.model(chosen["model"]).side))
+
+
+KNOWN_MODEL = Bound(lambda state: one_of(*state.models), "a model in this battle", "unknown_model")
+ON_TABLE = Bound(lambda state: model_choice(state, ""), "a model on the table", "unknown_model", repeated="twice")
+SIDE = Bound(lambda state: one_of(*state.sides), "a side", "unknown_side")
+ENEMY = Bound(enemies, "an enemy", "friend")
+
+
 def bystanders(state: State, side: str) -> "Bystanders":
     """Return the choice of any models near the target; from both sides if `side` is empty."""
     choice = model_choice(state, side)
     return Bystanders(choice.of, choice.names)
-
-
-def bystander_choice(state: State, field: str, side: str) -> Given:
-    """Return the choice of models near the model that an earlier form field names, without that model itself."""
-    return Given(bystanders(state, side), lambda chosen: bystanders(state, side).without(chosen[field]))
 
 
 @frozen

@@ -1,0 +1,251 @@
+"""Bounds: the values that a field of an act may hold, declared once, at the field.
+
+    distance: int = within(1, MAX_DISTANCE, unit="half inches", code="too_far", rule="TC-MOVE-03")
+    target: str = among(ON_TABLE, ENEMY)
+    source: str = text("a power", rule="TC-BLESS-05")
+
+A field has bounds from the widest to the narrowest, such as a combatant, then an enemy. The domain of a bound is fixed,
+or a function of the state, or of the state and the values of earlier fields. From the declaration follow
+
+- the refusal: it has the code and the rule of the first bound that the value misses. `Act.check` covers what spans
+  several fields; it is called only if each field is within its bounds;
+- the form: `Act.form` offers the domain of the narrowest bound, so the options and `Options.narrow` follow, too.
+  Fields of the type `bool` or `Literal` need no declaration;
+- the JSON Schema, if the domain is a fixed range of numbers.
+
+A default means *not stated* and is always within bounds. After a refused field, bounds that read earlier fields are
+skipped. A function gets no value for an earlier field that a form leaves open, and then returns the widest domain. A
+list field may have the bounds of its items, such as `ENEMY`; only its narrowest bound must be a domain of lists.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+import attrs
+from attrs import frozen
+
+from combat.engine.errors import Reason
+from combat.engine.name_hints import name_hint
+from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, Words, YesNo
+from events.base import Command
+from events.fields import offered, offered_bounds
+from events.limits import MAX_NUMBER, show_value
+
+Values: TypeAlias = Mapping[str, Any]
+Source: TypeAlias = Domain | Callable[[Any], Domain] | Callable[[Any, Values], Domain]
+
+
+@frozen
+class Bound:
+    """The values that a field may hold, and the refusal of other values.
+
+    Attributes:
+        source: The domain, or a function that returns it for a state, or for a state and the values of earlier fields.
+        noun: A description of the values for refusals, such as `an enemy`; empty to list the values only.
+        code: The code of the refusal; empty for the name of the field.
+        rule: The rule id of the refusal; empty if no rule of the book applies.
+        repeated: The code if a list names a value twice; empty for `code`.
+    """
+
+    source: Source
+    noun: str = ""
+    code: str = ""
+    rule: str = ""
+    repeated: str = ""
+    parameters: int = attrs.field(init=False, eq=False, repr=False)
+
+    @parameters.default
+    def _count_parameters(self) -> int:
+        return len(inspect.signature(self.source).parameters) if callable(self.source) else 0
+
+    @property
+    def reads_fields(self) -> bool:
+        """Whether the domain depends on the values of earlier fields."""
+        return self.parameters > 1
+
+    def domain(self, state: Any, chosen: Values) -> Domain:
+        """Return the domain in a state, given the values of earlier fields."""
+        source: Any = self.source
+        domain: Domain = source(*(state, chosen)[: self.parameters]) if self.parameters else source
+        return domain
+
+    def reasons(self, name: str, value: Any, domain: Domain) -> Iterator[Reason]:
+        """Yield a reason for each fault of a value."""
+        if type(value) is tuple and isinstance(domain, OneOf):
+            domain = SomeOf(domain.of, repeats=True)
+        if domain.holds(value):
+            return
+        for fault, is_repeated in _faults(name, value, domain, self.noun):
+            yield Reason(self.repeated if is_repeated and self.repeated else self.code or name, fault, self.rule)
+
+
+def within(  # noqa: PLR0913 - keyword arguments of a declaration
+    least: int,
+    most: int,
+    *,
+    default: Any = attrs.NOTHING,
+    later: bool = False,
+    unit: str = "",
+    suggest: tuple[int, ...] = (),
+    code: str = "",
+    rule: str = "",
+) -> Any:
+    """Return a field for a whole number from `least` to `most`; see `Whole` for `suggest` and `unit`."""
+    return among(Whole(least, most, suggest, unit), default=default, later=later, code=code, rule=rule)
+
+
+def text(*examples: str, default: Any = attrs.NOTHING, later: bool = False, code: str = "", rule: str = "") -> Any:
+    """Return a field for free text. It must not be blank, unless the default is empty."""
+    blank = default == ""
+    words = Words(examples or (("",) if blank else ()), blank=blank)
+    return among(words, default=default, later=later, code=code, rule=rule)
+
+
+def among(
+    *sources: Source | Bound,
+    default: Any = attrs.NOTHING,
+    later: bool = False,
+    noun: str = "",
+    code: str = "",
+    rule: str = "",
+    repeated: str = "",
+) -> Any:
+    """Return a field with bounds, the widest first.
+
+    Args:
+        sources: The bounds. A source without a bound of its own gets the `noun`, `code`, `rule` and `repeated`.
+        default: The default of the field.
+        later: Whether older logs lack the field (see `events.fields.added_later`).
+        noun: A description of the values.
+        code: The code of the refusal.
+        rule: The rule id of the refusal.
+        repeated: The code if a list names a value twice.
+    """
+    bounds = [source if isinstance(source, Bound) else Bound(source, noun, code, rule, repeated) for source in sources]
+    return offered(tuple(bounds), default=default, later=later)
+
+
+@cache
+def _bounds_by_field(command: Any) -> Mapping[str, tuple[tuple[Bound, ...], Any]]:
+    """Return the bounds and the default of each field."""
+    return {field.name: (offered_bounds(field), field.default) for field in attrs.fields(command)}
+
+
+def bound_reasons(command: Command, state: Any) -> Iterator[Reason]:
+    """Yield the reasons why fields of a command are out of bounds."""
+    cls: type = type(command)
+    chosen: dict[str, Any] = {}
+    is_refused = False
+    for name, (bounds, default) in _bounds_by_field(cls).items():
+        value = getattr(command, name)
+        for bound in bounds if value != default else ():
+            if is_refused and bound.reads_fields:
+                break
+            reasons = tuple(bound.reasons(name, value, bound.domain(state, chosen)))
+            if reasons:
+                yield from reasons
+                is_refused = True
+                break
+        chosen[name] = value
+
+
+def offered_fields(
+    command: type, state: Any, given: Mapping[str, Domain], omit: tuple[str, ...] = ()
+) -> dict[str, Domain]:
+    """Return the domains of a form's fields in the order of the command class.
+
+    Args:
+        command: The command class.
+        state: The current state.
+        given: The domains of fields that the form restricts or that have no declaration.
+        omit: The names of fields that the form leaves at their defaults.
+    """
+    fields: dict[str, Domain] = {}
+    known: dict[str, Any] = {}  # the values of fields that leave no choice
+    for name, (bounds, default) in _bounds_by_field(command).items():
+        if name in omit:
+            known[name] = default
+            continue
+        if name in given:
+            domain = given[name]
+        elif bounds:
+            is_open = not fields.keys() <= known.keys()
+            domain = _narrowest(bounds[-1], state, dict(known), is_open=is_open)
+        else:
+            domain = _by_type(command, name)
+        fields[name] = domain
+        if isinstance(domain, OneOf) and len(domain.of) == 1:
+            known[name] = domain.of[0]
+    return fields
+
+
+def _narrowest(bound: Bound, state: Any, known: Values, *, is_open: bool) -> Domain:
+    """Return the domain of a bound in a form; if earlier fields are open, it depends on their values."""
+    domain = bound.domain(state, known)
+    if not (is_open and bound.reads_fields):
+        return domain
+    return Given(domain, lambda chosen: bound.domain(state, {**known, **chosen}))
+
+
+@cache
+def _by_type(command: Any, name: str) -> Domain:
+    hint = get_type_hints(command)[name]
+    if hint is bool:
+        return YesNo()
+    if get_origin(hint) is Literal:
+        return OneOf(get_args(hint))
+    raise TypeError(f"{command.__name__}.{name} declares no bounds; give its domain to the form, or omit it")
+
+
+def _faults(name: str, value: Any, domain: Domain, noun: str) -> Iterator[tuple[str, bool]]:
+    """Yield a sentence for each fault of a value, and whether the fault is a value that is named twice."""
+    match domain:
+        case Whole():
+            yield f"{name} must be {_range(domain)}, not {show_value(value)}", False
+        case Words():
+            yield f"{name} must not be empty", False
+        case SomeOf():
+            yield from _selection_faults(name, value, domain, noun)
+        case ListOf(most=0):
+            yield f"{name} must be {noun or 'empty'}", False
+        case ListOf(fields=fields) if domain.least <= len(value) <= domain.most:
+            for index, item in enumerate(value):
+                for field, inner in fields.items():
+                    if not inner.holds(getattr(item, field)):
+                        yield from _faults(f"{name}[{index}].{field}", getattr(item, field), inner, "")
+        case ListOf():
+            yield f"{name} must have {domain.least} to {domain.most} items, not {len(value)}", False
+        case _:
+            yield f"{name} must be {_possible(tuple(domain.values()), noun, value)}", False
+
+
+def _selection_faults(name: str, value: tuple[Any, ...], domain: SomeOf, noun: str) -> Iterator[tuple[str, bool]]:
+    strangers = [item for item in value if item not in domain.of]
+    for item in strangers:
+        yield f"each of {name} must be {_possible(domain.of, noun, item)}", False
+    if strangers:
+        return
+    twice = next((item for index, item in enumerate(value) if item in value[:index]), None)
+    if twice is not None and not domain.repeats:
+        yield f"{name} must not contain {show_value(twice)} twice", True
+    else:
+        size = f"at least {domain.least}" if domain.most is None else f"{domain.least} to {domain.most}"
+        yield f"{name} must have {size} values, not {len(value)}", False
+
+
+def _range(domain: Whole) -> str:
+    allowed = f"from {domain.least} to {domain.most}"
+    if domain.most == MAX_NUMBER:
+        allowed = f"at least {domain.least}"
+    elif domain.least == domain.most:
+        allowed = str(domain.least)
+    nonzero = " and not 0" if domain.nonzero else ""
+    return f"{allowed}{' ' if domain.unit else ''}{domain.unit}{nonzero}"
+
+
+def _possible(values: tuple[Any, ...], noun: str, value: Any) -> str:
+    """Return the second half of a refusal: the noun, the refused value and the possible values."""
+    word = value if type(value) is str else show_value(value)
+    return f"{noun or 'a possible value'}, not {show_value(value)}; {name_hint(word, map(str, filter(None, values)))}"
