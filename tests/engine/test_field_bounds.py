@@ -30,7 +30,7 @@ def _friends(present: tuple[str, ...], chosen: Values) -> SomeOf:
 
 
 @frozen(kw_only=True)
-class Throw(Act, wire="bounds_test.throw.v1"):
+class Throw(Act, wire="field_bounds_test.throw.v1"):
     """Throw a ball at another person."""
 
     who: str = among(ANYONE)
@@ -106,7 +106,7 @@ def test_bound_is_final_if_no_earlier_field_is_open() -> None:
 
 def test_field_without_bounds_needs_a_domain() -> None:
     @frozen
-    class Say(Act, wire="bounds_test.say.v1"):
+    class Say(Act, wire="field_bounds_test.say.v1"):
         words: str = among()
 
     with pytest.raises(TypeError, match=r"Say\.words declares no bounds"):

@@ -19,6 +19,7 @@ import attrs
 from combat import systems
 from combat.engine.book import BookRule, cited_rules, load_rules
 from combat.engine.catalog import system as system_named
+from events.fields import offered_bounds
 from frontdoor.shapes.files import TYPES, generated_files
 from tests.frontdoor.shapes import growth
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
@@ -75,13 +76,18 @@ def _in_play(system: str) -> frozenset[Callable[..., Any]]:
 
 
 def citations_of(system: str) -> dict[str, list[str]]:
-    """Return the functions that cite each rule and are reachable in play, by rule id."""
+    """Return the functions that cite each rule and are reachable in play, and the fields with bounds, by rule id."""
     match: dict[str, list[str]] = {}
     in_play = _in_play(system)
     for name, function in functions_of(system):
         if function in in_play:
             for rule in cited_rules(function):
                 match.setdefault(rule, []).append(name)
+    for command in system_named(system).acts.commands:
+        room = command.__module__.removeprefix(f"combat.systems.{system}.")
+        for field in (field for field in attrs.fields(command) if not field.inherited):
+            for rule in dict.fromkeys(bound.rule for bound in offered_bounds(field) if bound.rule):
+                match.setdefault(rule, []).append(f"{room}.{command.__name__}.{field.name}")
     return match
 
 

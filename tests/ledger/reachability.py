@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from combat.engine.play.system import System
+from events.fields import offered_bounds
 
 
 def reachable_functions(system: System[Any]) -> frozenset[Callable[..., Any]]:
@@ -30,6 +31,8 @@ def reachable_functions(system: System[Any]) -> frozenset[Callable[..., Any]]:
 def _entry_points(system: System[Any]) -> Iterator[Callable[..., Any]]:
     for command in system.acts.commands:
         yield from _functions_of(command)
+        for field in attrs.fields(command):
+            yield from _functions_in([bound.source for bound in offered_bounds(field)])
     yield from system.acts.step_effects.values()
     for request_sources in system.acts.request_sources.values():
         yield from request_sources

@@ -25,8 +25,6 @@ from combat.systems.trench_crusade.rules.movement import (
     charge_distance,
     charge_needs_a_risky_action,
     dive_dice,
-    is_in_charge_range,
-    may_dive,
     move_allowance,
     retreat_continues,
 )
@@ -86,12 +84,6 @@ def test_only_a_single_assault_shot_is_possible_with_a_charge() -> None:
 
 
 @pytest.mark.rule("TC-MOVE-03")
-def test_charge_target_must_be_within_twelve_inches() -> None:
-    assert is_in_charge_range(24)
-    assert not is_in_charge_range(25)
-
-
-@pytest.mark.rule("TC-MOVE-03")
 def test_charge_arrives_within_one_inch() -> None:
     """Nine inches reach a target ten inches away, eight and a half do not."""
     assert charge_arrives(distance=20, moved=18)
@@ -110,12 +102,6 @@ def test_retreating_model_that_goes_down_does_not_move() -> None:
     assert retreat_continues(down=False, out_of_action=False)
     assert not retreat_continues(down=True, out_of_action=False)
     assert not retreat_continues(down=False, out_of_action=True)
-
-
-@pytest.mark.rule("TC-MOVE-12")
-@pytest.mark.parametrize(("drop", "allowed"), [(2, False), (3, True), (6, True), (7, False)])
-def test_diving_charge_needs_a_jump_of_three_to_six_inches(drop: int, allowed: bool) -> None:
-    assert may_dive(drop) is allowed
 
 
 @pytest.mark.rule("TC-MOVE-12")

@@ -152,7 +152,7 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
         Bound(Whole(1, MAX_NUMBER), rule="TC-MOVE-03"), Bound(CHARGED, code="too_far", rule="TC-MOVE-03")
     )
     in_sight: bool = among(IN_SIGHT, default=True)
-    dive: int = within(3, 6, suggest=(3, 6), unit="inches", default=0, rule="TC-MOVE-12")
+    dive: int = within(*movement.DIVE_INCHES, suggest=movement.DIVE_INCHES, unit="inches", default=0, rule="TC-MOVE-12")
     also_near: tuple[str, ...] = among(
         queries.ON_TABLE, queries.ENEMY, Bound(_enemies_nearby, "an enemy other than the target", "twice"), default=()
     )

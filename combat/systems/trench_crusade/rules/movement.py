@@ -9,7 +9,7 @@ from combat.engine.book import cites
 MAX_CHARGE_INCHES = 12
 MAX_CHARGE_DISTANCE = 2 * MAX_CHARGE_INCHES
 MELEE_DISTANCE = 2
-DIVE_INCHES = range(3, 7)
+DIVE_INCHES = (3, 6)
 DIVE_LANDING = 4
 SKIRMISH_DIE = 3
 
@@ -30,12 +30,6 @@ def move_allowance(movement: int, halved: bool, rounding: str = "none") -> int:
 def may_move(in_melee: bool, began_in_melee: bool) -> bool:
     """Return whether a model may make a Standard Move or Dash: always, unless it came into Melee in this Activation."""
     return began_in_melee or not in_melee
-
-
-@cites("TC-MOVE-03")
-def is_in_charge_range(half_inches: int) -> bool:
-    """Return whether a target is close enough for a Charge."""
-    return half_inches <= MAX_CHARGE_DISTANCE
 
 
 @cites("TC-MOVE-03")
@@ -67,18 +61,6 @@ def charge_arrives(distance: int, moved: int) -> bool:
 def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
     """Return whether this number of shots prevents a Charge in the same Activation, and vice versa."""
     return shots > 1 or (shots == 1 and not assault)
-
-
-@cites("TC-MOVE-12")
-def may_dive(drop_inches: int) -> bool:
-    """Return whether a jump down from this height, in inches, allows a Diving Charge."""
-    return drop_inches in DIVE_INCHES
-
-
-@cites("TC-MOVE-12")
-def may_dive_land(half_inches: int) -> bool:
-    """Return whether the landing point of a jump down is within two inches of the target of a Diving Charge."""
-    return 0 <= half_inches <= DIVE_LANDING
 
 
 @cites("TC-MOVE-12", "TC-MOVE-03")

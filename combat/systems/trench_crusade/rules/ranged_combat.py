@@ -33,12 +33,6 @@ def may_shoot(in_melee: bool) -> bool:
     return not in_melee
 
 
-@cites("TC-SHOOT-01")
-def is_in_range(half_inches: int, weapon_range: int) -> bool:
-    """Return whether a target at this distance in half inches is within a weapon's range in inches."""
-    return half_inches <= 2 * weapon_range
-
-
 @cites("TC-SHOOT-04")
 def is_long_range(half_inches: int, weapon_range: int) -> bool:
     """Return whether a target at this distance in half inches is beyond half a weapon's range in inches."""
