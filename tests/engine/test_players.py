@@ -24,7 +24,8 @@ from tests.trench_crusade.duels import active_model, fighter
 
 def shoots_or_ends(_: Any, command: Command) -> float:
     """Weigh the end of an Activation twice as high as a shot, and everything else 0."""
-    return {EndActivation: 1.0, HoldFire: 1.0, Shoot: 0.5}.get(type(command), 0.0)
+    weights: Mapping[type[Command], float] = {EndActivation: 1.0, HoldFire: 1.0, Shoot: 0.5}
+    return weights.get(type(command), 0.0)
 
 
 def level(_: Any) -> Mapping[str, float]:
