@@ -13,7 +13,7 @@ PROJECTION: Projection[State] = Projection(
     setup=Setup,
     settings=Settings,
     initial_state=opening,
-    folds=handlers_in(folds),
+    folds={**handlers_in(folds), **folds.SIMPLE_FOLDS},
     conceal=conceal,
     initial_events_in_0_1=started_in_0_1,
 )

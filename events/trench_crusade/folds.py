@@ -1,10 +1,13 @@
 """The changes that each event makes to the state. Folds never refuse an event, roll dice or call a rule.
 
-Each function is found by the event type in its annotation.
+A fold is found by the annotation of its event parameter, or is a row of the table at the end.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
+from events.base import Event
+from events.history.projection import Fold
 from events.replace import replace, replace_member
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
@@ -83,18 +86,6 @@ def _activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) 
     return _without_attacks(_on_activation(state, event.model, over=True), event.model)
 
 
-def _gained(state: State, event: Gained) -> State:
-    return _more(state, event.whose, event.resource, event.amount)
-
-
-def _spent(state: State, event: Spent) -> State:
-    return _more(state, event.whose, event.resource, -event.amount)
-
-
-def _recovered(state: State, event: Recovered) -> State:
-    return _more(state, event.who, event.harm, -event.amount)
-
-
 def _condition_changed(state: State, event: ConditionChanged) -> State:
     """Set or clear a condition: Down, Out of Action, a custom condition, or a mark for the current Activation."""
     who, holds = event.who, event.level > 0
@@ -131,35 +122,11 @@ def _joined(state: State, event: facts.Joined) -> State:
     return replace(state, models=(*state.models, new_model(event.sheet, event.side)), catalogue=catalogue)
 
 
-def _near_changed(state: State, event: facts.NearChanged) -> State:
-    return _on_model(state, event.model, near=event.near)
-
-
 def _action_granted(state: State, event: facts.ActionGranted) -> State:
     activation = state.activation(event.model)
     return (
         state if activation is None else _on_activation(state, event.model, granted=(*activation.granted, event.action))
     )
-
-
-def _made_ready(state: State, event: facts.MadeReady) -> State:
-    return _on_model(state, event.model, activated=False)
-
-
-def _turn_opened(state: State, _: facts.TurnOpened) -> State:
-    return replace(state, opened=True)
-
-
-def _activation_closed(state: State, event: facts.ActivationClosed) -> State:
-    return _on_activation(state, event.model, closed=True)
-
-
-def _conceded(state: State, event: facts.Conceded) -> State:
-    return _on_side(state, event.side, conceded=True)
-
-
-def _winner_named(state: State, event: facts.WinnerNamed) -> State:
-    return replace(state, winners=event.sides)
 
 
 def _removed(state: State, model: str, *, out: bool) -> State:
@@ -190,19 +157,6 @@ def _decider_named(state: State, event: facts.DeciderNamed) -> State:
     return replace(
         state, initiative=event.side, had_initiative=event.side, picking=event.side, choosing=True, roll_off=""
     )
-
-
-def _roll_off_needed(state: State, event: facts.RollOffNeeded) -> State:
-    return replace(state, roll_off=event.about)
-
-
-def _play_passed(state: State, event: facts.PlayPassed) -> State:
-    """Let a side pick a model, and remove the previous Activations."""
-    return replace(state, picking=event.side, activations=(), choosing=False)
-
-
-def _activation_passed(state: State, event: facts.ActivationPassed) -> State:
-    return replace(state, passed=event.side)
 
 
 def _action_declared(state: State, event: facts.ActionDeclared) -> State:
@@ -239,14 +193,6 @@ def _moved(state: State, event: facts.Moved) -> State:
     """End a Charge. Other kinds of move change nothing, because the state contains no positions."""
     charged = event.how == Action.CHARGE and state.charge is not None
     return replace(state, charge=None, skirmish=None) if charged else state
-
-
-def _charge_declared(state: State, event: facts.ChargeDeclared) -> State:
-    return replace(state, charge=event, skirmish=None, skirmished=False)
-
-
-def _skirmish_rolled(state: State, event: facts.SkirmishRolled) -> State:
-    return replace(state, skirmish=event)
 
 
 def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
@@ -292,46 +238,14 @@ def _free_attack_settled(state: State, event: facts.FreeAttackSettled) -> State:
     )
 
 
-def _retreat_settled(state: State, _: facts.RetreatSettled) -> State:
-    return replace(state, retreating="", retreat=None, free_attackers=())
-
-
-def _shots_left(state: State, event: facts.ShotsLeft) -> State:
-    return replace(state, volley=event if event.shots else None)
-
-
-def _blows_left(state: State, event: facts.BlowsLeft) -> State:
-    return replace(state, flurry=event if event.blows else None)
-
-
-def _scattered(state: State, event: facts.Scattered) -> State:
-    return replace(state, scattered=event)
-
-
-def _landed(state: State, _: facts.Landed) -> State:
-    return replace(state, scattered=None)
-
-
 def _used_up(state: State, event: facts.UsedUp) -> State:
     return _on_model(state, event.model, used_up=(*state.model(event.model).used_up, event.item))
-
-
-def _came_to_nothing(state: State, _: facts.CameToNothing) -> State:
-    return state
 
 
 def _injury_due(state: State, event: facts.InjuryDue) -> State:
     waiting = state.injuries_waiting
     left = waiting[1:] if waiting and waiting[0] == event else waiting
     return replace(state, injuries=(*state.injuries, event), window=None, pledges=(), injuries_waiting=left)
-
-
-def _injury_waits(state: State, event: facts.InjuryWaits) -> State:
-    return replace(state, injuries_waiting=(*state.injuries_waiting, event.injury))
-
-
-def _test_due(state: State, event: facts.TestDue) -> State:
-    return replace(state, tests=(*state.tests, event.test))
 
 
 def _injury_resolved(state: State, event: facts.InjuryResolved) -> State:
@@ -341,10 +255,6 @@ def _injury_resolved(state: State, event: facts.InjuryResolved) -> State:
     if event.result == "out of action":
         rest = tuple(injury for injury in rest if injury.target != event.target)
     return replace(state, injuries=rest, window=None, pledges=())
-
-
-def _marker_window_opened(state: State, event: facts.MarkerWindowOpened) -> State:
-    return replace(state, window=event, pledges=())
 
 
 def _pledged(state: State, event: facts.Pledged) -> State:
@@ -361,10 +271,6 @@ def _stand_settled(state: State, event: facts.StandSettled) -> State:
     return _on_activation(state, event.model, stand_owed=False, halved=event.stood, stayed_down=stayed)
 
 
-def _morale_due(state: State, event: facts.MoraleDue) -> State:
-    return replace(state, morale_queue=event.sides, morale_began=True, roll_off="")
-
-
 def _morale_tested(state: State, event: facts.MoraleTested) -> State:
     queue = tuple(side for side in state.morale_queue if side != event.side)
     waiting = replace(state, morale_queue=queue)
@@ -372,3 +278,32 @@ def _morale_tested(state: State, event: facts.MoraleTested) -> State:
         return _on_side(waiting, event.side, last_failed=False)
     failed = {"failed_tests": state.side(event.side).failed_tests + 1, "failed_in": state.turn, "last_failed": True}
     return _on_side(waiting, event.side, **failed, fled=event.outcome == "flees")
+
+
+SIMPLE_FOLDS: Mapping[type[Event], Fold] = {
+    Gained: lambda state, event: _more(state, event.whose, event.resource, event.amount),
+    Spent: lambda state, event: _more(state, event.whose, event.resource, -event.amount),
+    Recovered: lambda state, event: _more(state, event.who, event.harm, -event.amount),
+    facts.NearChanged: lambda state, event: _on_model(state, event.model, near=event.near),
+    facts.MadeReady: lambda state, event: _on_model(state, event.model, activated=False),
+    facts.TurnOpened: lambda state, _: replace(state, opened=True),
+    facts.ActivationClosed: lambda state, event: _on_activation(state, event.model, closed=True),
+    facts.Conceded: lambda state, event: _on_side(state, event.side, conceded=True),
+    facts.WinnerNamed: lambda state, event: replace(state, winners=event.sides),
+    facts.RollOffNeeded: lambda state, event: replace(state, roll_off=event.about),
+    facts.PlayPassed: lambda state, event: replace(state, picking=event.side, activations=(), choosing=False),
+    facts.ActivationPassed: lambda state, event: replace(state, passed=event.side),
+    facts.ChargeDeclared: lambda state, event: replace(state, charge=event, skirmish=None, skirmished=False),
+    facts.SkirmishRolled: lambda state, event: replace(state, skirmish=event),
+    facts.RetreatSettled: lambda state, _: replace(state, retreating="", retreat=None, free_attackers=()),
+    facts.ShotsLeft: lambda state, event: replace(state, volley=event if event.shots else None),
+    facts.BlowsLeft: lambda state, event: replace(state, flurry=event if event.blows else None),
+    facts.Scattered: lambda state, event: replace(state, scattered=event),
+    facts.Landed: lambda state, _: replace(state, scattered=None),
+    facts.CameToNothing: lambda state, _: state,
+    facts.InjuryWaits: lambda state, event: replace(state, injuries_waiting=(*state.injuries_waiting, event.injury)),
+    facts.TestDue: lambda state, event: replace(state, tests=(*state.tests, event.test)),
+    facts.MarkerWindowOpened: lambda state, event: replace(state, window=event, pledges=()),
+    facts.MoraleDue: lambda state, event: replace(state, morale_queue=event.sides, morale_began=True, roll_off=""),
+}
+"""The folds that are a single replacement."""

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from events import vocabulary
+from events.base import Event
+from events.history.projection import Fold
 from events.replace import replace, replace_member
 from events.wrath_and_glory import facts, table
 from events.wrath_and_glory.facts import Actions, Conditions
@@ -151,10 +153,6 @@ def _cause_added(state: State, event: facts.CauseAdded) -> State:
     return _replace_causes(state, event.who, event.condition, event.source, (cause,))
 
 
-def _cause_gone(state: State, event: facts.CauseGone) -> State:
-    return _replace_causes(state, event.who, event.condition, event.source, ())
-
-
 def _replace_causes(state: State, who: str, condition: str, source: str, instead: tuple[Cause, ...]) -> State:
     """Replace the causes of a condition that come from a source. The strongest remaining cause sets the level."""
 
@@ -165,15 +163,6 @@ def _replace_causes(state: State, who: str, condition: str, source: str, instead
         return replace(held, level=max(cause.level for cause in causes), source=causes[0].id, causes=causes)
 
     return _on(state, who, conditions=tuple(map(changed, state.combatant(who).conditions)))
-
-
-def _left(state: State, event: vocabulary.Left) -> State:
-    """Record how a combatant left. A separate event sets the condition that removes it from the fight."""
-    return _on(state, event.who, how=event.how)
-
-
-def _side_changed(state: State, event: vocabulary.SideChanged) -> State:
-    return _on(state, event.who, side=event.side)
 
 
 def _joined(state: State, event: Joined) -> State:
@@ -205,10 +194,6 @@ def _without_pending(state: State, who: str) -> State:
     return replace(state, owed=owed, blows=blows)
 
 
-def _score_kept(state: State, event: facts.ScoreKept) -> State:
-    return _on(state, event.whose, **{SCORES[event.what]: event.amount})
-
-
 def _owed_dn_kept(state: State, event: facts.OwedDnKept) -> State:
     return replace(state, owed=(*state.owed[:-1], replace(state.owed[-1], dn=event.dn))) if state.owed else state
 
@@ -229,14 +214,6 @@ def _ambush_answered(state: State, event: facts.AmbushAnswered) -> State:
     )
     waiting = tuple(side for side in state.ambush if side != event.side)
     return replace(state, combatants=combatants, ambush=waiting)
-
-
-def _side_to_pick(state: State, event: facts.SideToPick) -> State:
-    return replace(state, picking=event.side, handing="")
-
-
-def _initiative_seized(state: State, event: facts.InitiativeSeized) -> State:
-    return replace(state, seized=(*state.seized, event.side), handing="")
 
 
 def _turn_displaced(state: State, event: facts.TurnDisplaced) -> State:
@@ -289,11 +266,6 @@ def _action_freed(state: State, event: facts.ActionFreed) -> State:
     )
 
 
-def _moved(state: State, _: facts.Moved | facts.Withstood) -> State:
-    """Return the state unchanged: positions are not part of it, and a harmless effect changes nothing."""
-    return state
-
-
 def _engagement_changed(state: State, event: facts.EngagementChanged) -> State:
     """Update the engagements of a combatant and of all enemies concerned, because engagement is mutual."""
     changed = tuple(
@@ -312,10 +284,6 @@ def _engaged_enemies(combatant: Combatant, who: str, enemies: tuple[str, ...]) -
     return (*others, who) if combatant.id in enemies else others
 
 
-def _blows_invited(state: State, event: facts.BlowsInvited) -> State:
-    return replace(state, leaving=event.who, blows=event.enemies)
-
-
 def _blow_settled(state: State, event: facts.BlowSettled) -> State:
     return replace(state, blows=tuple(enemy for enemy in state.blows if enemy != event.who))
 
@@ -324,35 +292,6 @@ def _roll_declared(state: State, event: facts.TestDeclared) -> State:
     """Start a roll, and remove the pending test that it fulfils."""
     paid = state.owed and (event.actor, event.action) == (state.owed[0].who, state.owed[0].purpose)
     return replace(state, test=table.Test(declared=event), owed=state.owed[1:] if paid else state.owed)
-
-
-def _pool_stands(state: State, event: facts.PoolStands) -> State:
-    return _on_test(state, faces=event.faces, icons=event.icons)
-
-
-def _roll_read(state: State, event: facts.TestRead) -> State:
-    return _on_test(state, read=event, hits=event.hits)
-
-
-def _shifted(state: State, event: facts.Shifted) -> State:
-    return _on_test(state, shifted=event, hits=event.hits)
-
-
-def _critical_aimed(state: State, event: facts.CriticalAimed) -> State:
-    return _on_test(state, aimed=event)
-
-
-def _critical_stands(state: State, event: facts.CriticalStands) -> State:
-    return _on_test(state, critical_row=event.row)
-
-
-def _damage_stands(state: State, event: facts.DamageStands) -> State:
-    return _on_test(state, damage=event)
-
-
-def _guard_stands(state: State, _: facts.GuardStands) -> State:
-    """Return the state unchanged, because the event only describes one attack."""
-    return state
 
 
 def _harm_due(state: State, event: facts.HarmDue) -> State:
@@ -369,10 +308,6 @@ def _harm_changed(state: State, event: facts.HarmChanged) -> State:
     due = state.harms[0].due
     left = replace(due, wounds=event.wounds, mortal=event.mortal, shock=event.shock, soaks=event.soaks)
     return replace(state, harms=(table.Harm(due=left), *state.harms[1:]))
-
-
-def _harm_settled(state: State, _: facts.HarmSettled) -> State:
-    return replace(state, harms=state.harms[1:])
 
 
 def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
@@ -397,29 +332,9 @@ def _weapon_thrown(state: State, event: facts.WeaponThrown) -> State:
     return _on(state, who.id, stock=stock)
 
 
-def _complication_due(state: State, event: facts.ComplicationDue) -> State:
-    return replace(state, complication=table.Complication(who=event.who))
-
-
-def _complication_proposed(state: State, event: facts.ComplicationProposed) -> State:
-    return _on_complication(state, proposal=event)
-
-
 def _complication_refused(state: State, _: facts.ComplicationRefused) -> State:
     refusals = state.complication.refusals + 1 if state.complication else 0
     return _on_complication(state, proposal=None, refusals=refusals)
-
-
-def _inconvenient_target(state: State, _: facts.InconvenientTarget) -> State:
-    return _on_complication(state, to_name="target", proposal=None)
-
-
-def _item_dropped(state: State, _: facts.ItemDropped) -> State:
-    return _on_complication(state, to_name="item", proposal=None)
-
-
-def _contest_began(state: State, event: facts.ContestBegan) -> State:
-    return replace(state, contest=table.Contest(began=event))
 
 
 def _contest_rolled(state: State, event: facts.ContestRolled) -> State:
@@ -433,24 +348,34 @@ def _contest_rolled(state: State, event: facts.ContestRolled) -> State:
     return replace(state, contest=replace(contest, opposing_icons=icons))
 
 
-def _roll_owed(state: State, event: facts.TestOwed) -> State:
-    return replace(state, owed=(*state.owed, event))
-
-
-def _declaration_made(state: State, event: facts.DeclarationMade) -> State:
-    return replace(state, declaration=event)
-
-
-def _close(
-    state: State, event: facts.ComplicationSettled | facts.TestClosed | facts.ContestSettled | facts.DeclarationAnswered
-) -> State:
-    """Close a complication, roll, contest or declaration that was open."""
-    match event:
-        case facts.ComplicationSettled():
-            return replace(state, complication=None)
-        case facts.TestClosed():
-            return replace(state, test=None)
-        case facts.ContestSettled():
-            return replace(state, contest=None)
-        case _:
-            return replace(state, declaration=None)
+SIMPLE_FOLDS: Mapping[type[Event], Fold] = {
+    facts.CauseGone: lambda state, event: _replace_causes(state, event.who, event.condition, event.source, ()),
+    vocabulary.Left: lambda state, event: _on(state, event.who, how=event.how),
+    vocabulary.SideChanged: lambda state, event: _on(state, event.who, side=event.side),
+    facts.ScoreKept: lambda state, event: _on(state, event.whose, **{SCORES[event.what]: event.amount}),
+    facts.SideToPick: lambda state, event: replace(state, picking=event.side, handing=""),
+    facts.InitiativeSeized: lambda state, event: replace(state, seized=(*state.seized, event.side), handing=""),
+    facts.Moved: lambda state, _: state,
+    facts.Withstood: lambda state, _: state,
+    facts.BlowsInvited: lambda state, event: replace(state, leaving=event.who, blows=event.enemies),
+    facts.PoolStands: lambda state, event: _on_test(state, faces=event.faces, icons=event.icons),
+    facts.TestRead: lambda state, event: _on_test(state, read=event, hits=event.hits),
+    facts.Shifted: lambda state, event: _on_test(state, shifted=event, hits=event.hits),
+    facts.CriticalAimed: lambda state, event: _on_test(state, aimed=event),
+    facts.CriticalStands: lambda state, event: _on_test(state, critical_row=event.row),
+    facts.DamageStands: lambda state, event: _on_test(state, damage=event),
+    facts.GuardStands: lambda state, _: state,
+    facts.HarmSettled: lambda state, _: replace(state, harms=state.harms[1:]),
+    facts.ComplicationDue: lambda state, event: replace(state, complication=table.Complication(who=event.who)),
+    facts.ComplicationProposed: lambda state, event: _on_complication(state, proposal=event),
+    facts.InconvenientTarget: lambda state, _: _on_complication(state, to_name="target", proposal=None),
+    facts.ItemDropped: lambda state, _: _on_complication(state, to_name="item", proposal=None),
+    facts.ContestBegan: lambda state, event: replace(state, contest=table.Contest(began=event)),
+    facts.TestOwed: lambda state, event: replace(state, owed=(*state.owed, event)),
+    facts.ComplicationSettled: lambda state, _: replace(state, complication=None),
+    facts.TestClosed: lambda state, _: replace(state, test=None),
+    facts.ContestSettled: lambda state, _: replace(state, contest=None),
+    facts.DeclarationAnswered: lambda state, _: replace(state, declaration=None),
+    facts.DeclarationMade: lambda state, event: replace(state, declaration=event),
+}
+"""The folds that are a single replacement."""

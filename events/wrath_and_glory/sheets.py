@@ -51,29 +51,7 @@ class Traits:
     WARP_WEAPON: Final = "Warp Weapon"
 
 
-TRAITS = (
-    "Agonising",
-    "Assault",
-    "Beam",
-    "Blast",
-    "Brutal",
-    "Cacophony",
-    "Flamer",
-    "Fleshbane",
-    "Force",
-    "Heavy",
-    "Inflict",
-    "Melta",
-    "Mortal",
-    "Pistol",
-    "Rad",
-    "Reaping",
-    "Rending",
-    "Spread",
-    "Supercharge",
-    "Tearing",
-    "Warp Weapon",
-)
+TRAITS = tuple(value for name, value in vars(Traits).items() if name.isupper())
 """Weapon traits that the rules implement. Any other trait must be an ability, custom or from the catalogue."""
 
 RATED_TRAITS = ("Blast", "Heavy", "Mortal", "Rad", "Rending")
@@ -91,7 +69,7 @@ class ArmourTraits:
     SHIELD: Final = "Shield"
 
 
-ARMOUR_TRAITS = ("Invulnerable", "Powered", "Shield")
+ARMOUR_TRAITS = tuple(value for name, value in vars(ArmourTraits).items() if name.isupper())
 """Armour traits that the rules implement."""
 
 INFLICTABLE_CONDITIONS = (
