@@ -4,7 +4,7 @@ from typing import Any
 
 from attrs import frozen
 
-from events.fiend_wake import facts
+from events.fiend_wake.facts import actions, combatants, rounds
 from events.fiend_wake.folds import FOLDS
 from events.fiend_wake.secrets import conceal
 from events.fiend_wake.sheets import Settings, Setup
@@ -26,7 +26,7 @@ class _FiendWakeProjection(Projection[State]):
 
 PROJECTION: Projection[State] = _FiendWakeProjection(
     name="fiend_wake",
-    events=events_in(facts),
+    events=(*events_in(rounds), *events_in(actions), *events_in(combatants)),
     setup=Setup,
     settings=Settings,
     initial_state=opening_state,

@@ -1,7 +1,7 @@
 """Events, sheets and state of Powered by Heresy."""
 
 from events.history.projection import Projection, events_in
-from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import character_change, conversation, damage, moves
 from events.powered_by_heresy.folds import FOLDS
 from events.powered_by_heresy.secrets import conceal
 from events.powered_by_heresy.sheets import Settings, Setup
@@ -10,7 +10,7 @@ from events.powered_by_heresy.upcasts import started_in_0_1
 
 PROJECTION: Projection[State] = Projection(
     name="powered_by_heresy",
-    events=events_in(facts),
+    events=(*events_in(conversation), *events_in(moves), *events_in(damage), *events_in(character_change)),
     setup=Setup,
     settings=Settings,
     initial_state=opening,

@@ -1827,6 +1827,23 @@ export interface BonusTurnLost {
   readonly reason: string;
 }
 
+/** An ongoing spell began. `fuel` is its cost per round; `on` is its target, or empty if it affects the caster. */
+export interface SpellBegan {
+  readonly type: "fiend_wake.spell_began.v1";
+  readonly who: string;
+  readonly spell: string;
+  readonly fuel: number;
+  /** @defaultValue `""` */
+  readonly on?: string;
+}
+
+/** An ongoing spell was not fueled and ended. */
+export interface SpellEnded {
+  readonly type: "fiend_wake.spell_ended.v1";
+  readonly who: string;
+  readonly spell: string;
+}
+
 /** A combatant took an action. */
 export interface ActionTaken {
   readonly type: "fiend_wake.action_taken.v1";
@@ -1858,45 +1875,6 @@ export interface ShotsCalled {
   readonly type: "fiend_wake.shots_called.v1";
   readonly who: string;
   readonly calls: number;
-}
-
-/** A combatant moved into a location; an empty id stands for no location. `how` is the reason for the move. */
-export interface LocationEntered {
-  readonly type: "fiend_wake.location_entered.v1";
-  readonly who: string;
-  readonly location: string;
-  readonly how: string;
-}
-
-/** A location was added to the fight. */
-export interface LocationCreated {
-  readonly type: "fiend_wake.location_created.v1";
-  readonly location: string;
-  readonly name: string;
-  /** The locations that it can be entered from; an empty id stands for no location. */
-  readonly accessible_from: readonly string[];
-  /** The Tactical Points that entering costs; null for the default from the settings. */
-  readonly entry_cost: number | null;
-  /** The special abilities of the location. */
-  readonly abilities: readonly string[];
-  /** The wounds that a combatant suffers when it begins a turn there. */
-  readonly wounds: number;
-  /** The combatant that laid these caltrops; empty for other locations. */
-  readonly owner: string;
-}
-
-/** A location was removed. Its occupants are now in no location. */
-export interface LocationRemoved {
-  readonly type: "fiend_wake.location_removed.v1";
-  readonly location: string;
-}
-
-/** Siege damage added tallies to a location. */
-export interface SiegeTallied {
-  readonly type: "fiend_wake.siege_tallied.v1";
-  readonly location: string;
-  readonly points: number;
-  readonly source: string;
 }
 
 /** A trigger for Reactions occurred. The interrupted action resumes once the Reactions are settled. */
@@ -1945,125 +1923,6 @@ export interface ReactionAnswered {
 export interface ReactionsClosed {
   readonly type: "fiend_wake.reactions_closed.v1";
   readonly reaction: string;
-}
-
-/** A combatant is about to suffer an instance of harm. The amount is given before any reduction. */
-export interface HarmDue {
-  readonly type: "fiend_wake.harm_due.v1";
-  readonly who: string;
-  readonly harm: "Stun" | "Wound";
-  readonly amount: number;
-  readonly source: string;
-  /**
-   * The parts that add up to the amount; empty if they are not known.
-   *
-   * @defaultValue `[]`
-   */
-  readonly parts?: readonly Part[];
-  /**
-   * The factor that the sum of the parts is multiplied by.
-   *
-   * @defaultValue `1`
-   */
-  readonly times?: number;
-  /**
-   * Whether the harm is a cost or follows a failed attempt. A setting decides whether Damage Reduction applies.
-   *
-   * @defaultValue `false`
-   */
-  readonly price?: boolean;
-  /**
-   * The points of Damage Reduction that the harm ignores.
-   *
-   * @defaultValue `0`
-   */
-  readonly piercing?: number;
-}
-
-/** An instance of harm is resolved. Earlier events record its effects. */
-export interface HarmSettled {
-  readonly type: "fiend_wake.harm_settled.v1";
-  readonly who: string;
-}
-
-/** A combatant must take a handicap. `cleared` wounds were removed from its Wounds Sustained track. */
-export interface HandicapDue {
-  readonly type: "fiend_wake.handicap_due.v1";
-  readonly who: string;
-  readonly source: string;
-  readonly cleared: number;
-}
-
-/** A stack number of a stat was marked. */
-export interface HandicapTaken {
-  readonly type: "fiend_wake.handicap_taken.v1";
-  readonly who: string;
-  readonly stat: string;
-  readonly number: number;
-}
-
-/** The combatant had no stack number left to mark, so the GM decided its fate. */
-export interface HandicapWaived {
-  readonly type: "fiend_wake.handicap_waived.v1";
-  readonly who: string;
-  readonly fate: string;
-}
-
-/** A marked stack number became available again. */
-export interface HandicapRecovered {
-  readonly type: "fiend_wake.handicap_recovered.v1";
-  readonly who: string;
-  readonly stat: string;
-  readonly number: number;
-  readonly source: string;
-}
-
-/** Wounds were removed from the track without a handicap. */
-export interface WoundsTended {
-  readonly type: "fiend_wake.wounds_tended.v1";
-  readonly who: string;
-  readonly amount: number;
-  readonly source: string;
-}
-
-/** A combatant joined the running fight. The event includes the abilities that its sheet adds to the catalogue. */
-export interface Joined {
-  readonly type: "fiend_wake.joined.v1";
-  readonly sheet: Profile;
-  /** @defaultValue `[]` */
-  readonly abilities?: readonly shared.Ability[];
-}
-
-/** Another seat now controls a combatant. */
-export interface HandedOver {
-  readonly type: "fiend_wake.handed_over.v1";
-  readonly who: string;
-  readonly seat: string;
-}
-
-/** Two sides became allied, neutral or hostile. */
-export interface StanceChanged {
-  readonly type: "fiend_wake.stance_changed.v1";
-  readonly one: string;
-  readonly other: string;
-  readonly stance: "allied" | "neutral" | "hostile";
-}
-
-/** A combatant's Damage Reduction or Evasion changed temporarily; 0 ends the earlier change from this source. */
-export interface Protected {
-  readonly type: "fiend_wake.protected.v1";
-  readonly who: string;
-  readonly what: "Damage Reduction" | "Evasion";
-  readonly amount: number;
-  readonly source: string;
-  readonly until: "turn" | "round" | "fight";
-}
-
-/** A combatant left the fight. `how` is `fled`, `dead` or a similar word. */
-export interface LeftCombat {
-  readonly type: "fiend_wake.left_combat.v1";
-  readonly who: string;
-  readonly how: string;
 }
 
 /** A combatant began an action that takes several steps. */
@@ -2220,21 +2079,162 @@ export interface RetreatHindered {
   readonly points: number;
 }
 
-/** An ongoing spell began. `fuel` is its cost per round; `on` is its target, or empty if it affects the caster. */
-export interface SpellBegan {
-  readonly type: "fiend_wake.spell_began.v1";
+/** A combatant moved into a location; an empty id stands for no location. `how` is the reason for the move. */
+export interface LocationEntered {
+  readonly type: "fiend_wake.location_entered.v1";
   readonly who: string;
-  readonly spell: string;
-  readonly fuel: number;
-  /** @defaultValue `""` */
-  readonly on?: string;
+  readonly location: string;
+  readonly how: string;
 }
 
-/** An ongoing spell was not fueled and ended. */
-export interface SpellEnded {
-  readonly type: "fiend_wake.spell_ended.v1";
+/** A location was added to the fight. */
+export interface LocationCreated {
+  readonly type: "fiend_wake.location_created.v1";
+  readonly location: string;
+  readonly name: string;
+  /** The locations that it can be entered from; an empty id stands for no location. */
+  readonly accessible_from: readonly string[];
+  /** The Tactical Points that entering costs; null for the default from the settings. */
+  readonly entry_cost: number | null;
+  /** The special abilities of the location. */
+  readonly abilities: readonly string[];
+  /** The wounds that a combatant suffers when it begins a turn there. */
+  readonly wounds: number;
+  /** The combatant that laid these caltrops; empty for other locations. */
+  readonly owner: string;
+}
+
+/** A location was removed. Its occupants are now in no location. */
+export interface LocationRemoved {
+  readonly type: "fiend_wake.location_removed.v1";
+  readonly location: string;
+}
+
+/** Siege damage added tallies to a location. */
+export interface SiegeTallied {
+  readonly type: "fiend_wake.siege_tallied.v1";
+  readonly location: string;
+  readonly points: number;
+  readonly source: string;
+}
+
+/** A combatant is about to suffer an instance of harm. The amount is given before any reduction. */
+export interface HarmDue {
+  readonly type: "fiend_wake.harm_due.v1";
   readonly who: string;
-  readonly spell: string;
+  readonly harm: "Stun" | "Wound";
+  readonly amount: number;
+  readonly source: string;
+  /**
+   * The parts that add up to the amount; empty if they are not known.
+   *
+   * @defaultValue `[]`
+   */
+  readonly parts?: readonly Part[];
+  /**
+   * The factor that the sum of the parts is multiplied by.
+   *
+   * @defaultValue `1`
+   */
+  readonly times?: number;
+  /**
+   * Whether the harm is a cost or follows a failed attempt. A setting decides whether Damage Reduction applies.
+   *
+   * @defaultValue `false`
+   */
+  readonly price?: boolean;
+  /**
+   * The points of Damage Reduction that the harm ignores.
+   *
+   * @defaultValue `0`
+   */
+  readonly piercing?: number;
+}
+
+/** An instance of harm is resolved. Earlier events record its effects. */
+export interface HarmSettled {
+  readonly type: "fiend_wake.harm_settled.v1";
+  readonly who: string;
+}
+
+/** A combatant must take a handicap. `cleared` wounds were removed from its Wounds Sustained track. */
+export interface HandicapDue {
+  readonly type: "fiend_wake.handicap_due.v1";
+  readonly who: string;
+  readonly source: string;
+  readonly cleared: number;
+}
+
+/** A stack number of a stat was marked. */
+export interface HandicapTaken {
+  readonly type: "fiend_wake.handicap_taken.v1";
+  readonly who: string;
+  readonly stat: string;
+  readonly number: number;
+}
+
+/** The combatant had no stack number left to mark, so the GM decided its fate. */
+export interface HandicapWaived {
+  readonly type: "fiend_wake.handicap_waived.v1";
+  readonly who: string;
+  readonly fate: string;
+}
+
+/** A marked stack number became available again. */
+export interface HandicapRecovered {
+  readonly type: "fiend_wake.handicap_recovered.v1";
+  readonly who: string;
+  readonly stat: string;
+  readonly number: number;
+  readonly source: string;
+}
+
+/** Wounds were removed from the track without a handicap. */
+export interface WoundsTended {
+  readonly type: "fiend_wake.wounds_tended.v1";
+  readonly who: string;
+  readonly amount: number;
+  readonly source: string;
+}
+
+/** A combatant joined the running fight. The event includes the abilities that its sheet adds to the catalogue. */
+export interface Joined {
+  readonly type: "fiend_wake.joined.v1";
+  readonly sheet: Profile;
+  /** @defaultValue `[]` */
+  readonly abilities?: readonly shared.Ability[];
+}
+
+/** Another seat now controls a combatant. */
+export interface HandedOver {
+  readonly type: "fiend_wake.handed_over.v1";
+  readonly who: string;
+  readonly seat: string;
+}
+
+/** Two sides became allied, neutral or hostile. */
+export interface StanceChanged {
+  readonly type: "fiend_wake.stance_changed.v1";
+  readonly one: string;
+  readonly other: string;
+  readonly stance: "allied" | "neutral" | "hostile";
+}
+
+/** A combatant's Damage Reduction or Evasion changed temporarily; 0 ends the earlier change from this source. */
+export interface Protected {
+  readonly type: "fiend_wake.protected.v1";
+  readonly who: string;
+  readonly what: "Damage Reduction" | "Evasion";
+  readonly amount: number;
+  readonly source: string;
+  readonly until: "turn" | "round" | "fight";
+}
+
+/** A combatant left the fight. `how` is `fled`, `dead` or a similar word. */
+export interface LeftCombat {
+  readonly type: "fiend_wake.left_combat.v1";
+  readonly who: string;
+  readonly how: string;
 }
 
 /** A combatant mounted an animal, or dismounted if `animal` is empty. */
@@ -2649,28 +2649,14 @@ export type Event =
   | TurnPending
   | TurnDiscounted
   | BonusTurnLost
+  | SpellBegan
+  | SpellEnded
   | ActionTaken
   | WeaponReadied
   | ShotsCalled
-  | LocationEntered
-  | LocationCreated
-  | LocationRemoved
-  | SiegeTallied
   | ReactionsOpened
   | ReactionAnswered
   | ReactionsClosed
-  | HarmDue
-  | HarmSettled
-  | HandicapDue
-  | HandicapTaken
-  | HandicapWaived
-  | HandicapRecovered
-  | WoundsTended
-  | Joined
-  | HandedOver
-  | StanceChanged
-  | Protected
-  | LeftCombat
   | DeedDeclared
   | SupportersCalled
   | Supported
@@ -2687,8 +2673,22 @@ export type Event =
   | DeedDone
   | RetreatPrevented
   | RetreatHindered
-  | SpellBegan
-  | SpellEnded
+  | LocationEntered
+  | LocationCreated
+  | LocationRemoved
+  | SiegeTallied
+  | HarmDue
+  | HarmSettled
+  | HandicapDue
+  | HandicapTaken
+  | HandicapWaived
+  | HandicapRecovered
+  | WoundsTended
+  | Joined
+  | HandedOver
+  | StanceChanged
+  | Protected
+  | LeftCombat
   | Mounted
   | Wrangled;
 

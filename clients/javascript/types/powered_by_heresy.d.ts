@@ -2365,6 +2365,79 @@ export interface WordTaken {
   readonly who: string;
 }
 
+/** A player asked the GM a question, which must be answered truthfully. */
+export interface QuestionAsked {
+  readonly type: "powered_by_heresy.question_asked.v1";
+  readonly who: string;
+  readonly question: string;
+}
+
+/** The GM answered a player's question. */
+export interface QuestionAnswered {
+  readonly type: "powered_by_heresy.question_answered.v1";
+  readonly who: string;
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Enemies are under fire, and the GM decides how they react. */
+export interface NerveTested {
+  readonly type: "powered_by_heresy.nerve_tested.v1";
+  readonly who: readonly string[];
+}
+
+/** The reaction of an enemy under fire: `takes cover`, `falters` or `flees`. */
+export interface NerveSettled {
+  readonly type: "powered_by_heresy.nerve_settled.v1";
+  readonly who: string;
+  readonly outcome: string;
+}
+
+/** The GM must make a move, which may be a hard one if `hard` is true. */
+export interface GmMoveDue {
+  readonly type: "powered_by_heresy.gm_move_due.v1";
+  readonly occasion: string;
+  readonly hard: boolean;
+  /** The id of the acolyte that the move affects; empty for no one in particular. */
+  readonly who: string;
+  /** The tags of the item in use, one of which may become the complication. */
+  readonly tags: readonly string[];
+  /**
+   * The ids of the targets of the player's move that led to this one.
+   *
+   * @defaultValue `[]`
+   */
+  readonly targets?: readonly string[];
+}
+
+/** The GM made a move. */
+export interface GmMoveMade {
+  readonly type: "powered_by_heresy.gm_move_made.v1";
+  readonly move: string;
+  /** The id of the character that the move affects; empty for no one in particular. */
+  readonly who: string;
+  /** What happens, in the GM's words. */
+  readonly text: string;
+  /**
+   * The id of the GM character that acts; empty for no one in particular.
+   *
+   * @defaultValue `""`
+   */
+  readonly by?: string;
+}
+
+/** An acolyte is terrified, and its player chooses the effect. */
+export interface TerrorOffered {
+  readonly type: "powered_by_heresy.terror_offered.v1";
+  readonly who: string;
+}
+
+/** A session of play ended; moves limited to once per session are available again. */
+export interface SessionEnded {
+  readonly type: "powered_by_heresy.session_ended.v1";
+  readonly number: number;
+}
+
 /** A character did something that triggers a move. */
 export interface MoveTriggered {
   readonly type: "powered_by_heresy.move_triggered.v1";
@@ -2540,28 +2613,6 @@ export interface BonusEnded {
   readonly bonus: string;
 }
 
-/** An acolyte starts to defend a character, or stops defending if `ward` is empty. */
-export interface WardTaken {
-  readonly type: "powered_by_heresy.ward_taken.v1";
-  readonly who: string;
-  readonly ward: string;
-}
-
-/** A player asked the GM a question, which must be answered truthfully. */
-export interface QuestionAsked {
-  readonly type: "powered_by_heresy.question_asked.v1";
-  readonly who: string;
-  readonly question: string;
-}
-
-/** The GM answered a player's question. */
-export interface QuestionAnswered {
-  readonly type: "powered_by_heresy.question_answered.v1";
-  readonly who: string;
-  readonly question: string;
-  readonly answer: string;
-}
-
 /** A Tactician adopts another tactic; `target` is the target of the Precise tactic. */
 export interface TacticTaken {
   readonly type: "powered_by_heresy.tactic_taken.v1";
@@ -2596,6 +2647,13 @@ export interface JudgementCarriedOut {
   readonly type: "powered_by_heresy.judgement_carried_out.v1";
   readonly who: string;
   readonly target: string;
+}
+
+/** An acolyte starts to defend a character, or stops defending if `ward` is empty. */
+export interface WardTaken {
+  readonly type: "powered_by_heresy.ward_taken.v1";
+  readonly who: string;
+  readonly ward: string;
 }
 
 /** Damage is about to be dealt. */
@@ -2734,58 +2792,6 @@ export interface StatChanged {
   readonly scar: string;
 }
 
-/** Enemies are under fire, and the GM decides how they react. */
-export interface NerveTested {
-  readonly type: "powered_by_heresy.nerve_tested.v1";
-  readonly who: readonly string[];
-}
-
-/** The reaction of an enemy under fire: `takes cover`, `falters` or `flees`. */
-export interface NerveSettled {
-  readonly type: "powered_by_heresy.nerve_settled.v1";
-  readonly who: string;
-  readonly outcome: string;
-}
-
-/** The GM must make a move, which may be a hard one if `hard` is true. */
-export interface GmMoveDue {
-  readonly type: "powered_by_heresy.gm_move_due.v1";
-  readonly occasion: string;
-  readonly hard: boolean;
-  /** The id of the acolyte that the move affects; empty for no one in particular. */
-  readonly who: string;
-  /** The tags of the item in use, one of which may become the complication. */
-  readonly tags: readonly string[];
-  /**
-   * The ids of the targets of the player's move that led to this one.
-   *
-   * @defaultValue `[]`
-   */
-  readonly targets?: readonly string[];
-}
-
-/** The GM made a move. */
-export interface GmMoveMade {
-  readonly type: "powered_by_heresy.gm_move_made.v1";
-  readonly move: string;
-  /** The id of the character that the move affects; empty for no one in particular. */
-  readonly who: string;
-  /** What happens, in the GM's words. */
-  readonly text: string;
-  /**
-   * The id of the GM character that acts; empty for no one in particular.
-   *
-   * @defaultValue `""`
-   */
-  readonly by?: string;
-}
-
-/** An acolyte is terrified, and its player chooses the effect. */
-export interface TerrorOffered {
-  readonly type: "powered_by_heresy.terror_offered.v1";
-  readonly who: string;
-}
-
 /** An acolyte drops the given amount of weight. */
 export interface WeightDropped {
   readonly type: "powered_by_heresy.weight_dropped.v1";
@@ -2871,12 +2877,6 @@ export interface BondWritten {
   readonly who: string;
   readonly resolved: string;
   readonly new: string;
-}
-
-/** A session of play ended; moves limited to once per session are available again. */
-export interface SessionEnded {
-  readonly type: "powered_by_heresy.session_ended.v1";
-  readonly number: number;
 }
 
 /** The complete state. */
@@ -3283,6 +3283,14 @@ export type Event =
   | CameBack
   | FactRetracted
   | WordTaken
+  | QuestionAsked
+  | QuestionAnswered
+  | NerveTested
+  | NerveSettled
+  | GmMoveDue
+  | GmMoveMade
+  | TerrorOffered
+  | SessionEnded
   | MoveTriggered
   | ClarityAsked
   | ClarityGiven
@@ -3301,13 +3309,11 @@ export type Event =
   | MoveResolved
   | BonusTaken
   | BonusEnded
-  | WardTaken
-  | QuestionAsked
-  | QuestionAnswered
   | TacticTaken
   | FocusLost
   | Judged
   | JudgementCarriedOut
+  | WardTaken
   | BlowDue
   | BlowWeighed
   | BlowFaced
@@ -3321,11 +3327,6 @@ export type Event =
   | BreathDue
   | BreathDrawn
   | StatChanged
-  | NerveTested
-  | NerveSettled
-  | GmMoveDue
-  | GmMoveMade
-  | TerrorOffered
   | WeightDropped
   | LeveledUp
   | PermissionUsed
@@ -3335,8 +3336,7 @@ export type Event =
   | MoveLearned
   | MoveLost
   | XpMarked
-  | BondWritten
-  | SessionEnded;
+  | BondWritten;
 
 /** A command of any system., in Powered by Heresy. */
 export type Command = 

@@ -21,7 +21,7 @@ from combat.systems.powered_by_heresy.track import TRACK
 from events.base import Event
 from events.powered_by_heresy import PROJECTION
 from events.powered_by_heresy.facts import Resource, SceneOpened
-from events.powered_by_heresy.sheets import Move, preset, seats
+from events.powered_by_heresy.sheets import Move, seats
 from events.powered_by_heresy.table import State
 from events.vocabulary import StartsWith
 
@@ -43,7 +43,7 @@ SYSTEM: System[State] = System(
     projection=PROJECTION,
     track=TRACK,
     acts=collect_acts(f"{__name__}.acts"),
-    default_settings=preset,
+    default_settings=lambda asked: {},  # there is only one edition, so no settings depend on it
     seats=seats,
     initial_events=starts,
     setup_errors=misfits,

@@ -1,8 +1,7 @@
 """Sheets: weapons, gear, acolytes, GM characters, and the setup of a fight."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import attrs
 from attrs import frozen
@@ -384,11 +383,6 @@ class Setup:
                 raise ValueError(f"the id '{name}' is used more than once among seats, characters, weapons and gear")
 
 
-def preset(_: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return no settings, because there is only one edition; its readings are the defaults."""
-    return {}
-
-
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: the players, the GM, and a spectator."""
     players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
@@ -396,43 +390,8 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 
 __all__ = [
-    "ARMOURS",
-    "BASIC",
-    "CATALOGUE",
-    "CLASSES",
-    "CLUMSY",
-    "GM",
-    "GM_ONLY",
-    "HIGHEST_STAT",
-    "HOME_WORLDS",
-    "LOWEST_STAT",
-    "STATS",
-    "AcolyteSheet",
-    "Added",
-    "Armour",
-    "Attack",
-    "Bond",
-    "ClassSheet",
-    "EnemySheet",
-    "Gear",
-    "HomeWorldSheet",
-    "Improvement",
-    "Load",
-    "Move",
-    "MoveSheet",
-    "Ongoing",
-    "Option",
-    "Outcome",
-    "Player",
-    "Raised",
-    "Settings",
-    "Setup",
-    "Side",
-    "Stat",
-    "Stats",
-    "Weapon",
-    "full_move_name",
-    "preset",
-    "seats",
-    "split_move_name",
+    "ARMOURS", "BASIC", "CATALOGUE", "CLASSES", "CLUMSY", "GM", "GM_ONLY", "HIGHEST_STAT", "HOME_WORLDS",
+    "LOWEST_STAT", "STATS", "AcolyteSheet", "Added", "Armour", "Attack", "Bond", "ClassSheet", "EnemySheet", "Gear",
+    "HomeWorldSheet", "Improvement", "Load", "Move", "MoveSheet", "Ongoing", "Option", "Outcome", "Player", "Raised",
+    "Settings", "Setup", "Side", "Stat", "Stats", "Weapon", "full_move_name", "seats", "split_move_name",
 ]  # fmt: skip

@@ -1,0 +1,271 @@
+"""Events of actions: reactions to them, their stages, and the rolls that they need."""
+
+from attrs import frozen
+
+from events.base import Event
+from events.fields import added_later, play_only
+from events.fiend_wake.facts.names import ReactionName
+from events.vocabulary import Modifier
+
+
+@frozen(kw_only=True)
+class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
+    """A combatant took an action.
+
+    Attributes:
+        detail: The weapon, location or target of the action.
+        full: Whether it used up the Full Action.
+        assumed: The points that an upgraded action counts as having spent; 0 if it was not upgraded.
+        points: The points spent on a target of harassment.
+    """
+
+    who: str
+    action: str
+    detail: str = ""
+    full: bool = False
+    assumed: int = 0
+    points: int = added_later(0)
+
+
+@frozen
+class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
+    """A combatant readied this weapon; empty if no weapon is ready now."""
+
+    who: str
+    weapon: str
+
+
+@frozen
+class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
+    """The number of Call Shots that apply to the next attack in this turn."""
+
+    who: str
+    calls: int
+
+
+@frozen
+class Part:
+    """One component of an amount of harm: its source, its amount, and the full amount if a limit reduced it."""
+
+    name: str
+    amount: int
+    of: int | None = None
+
+
+@frozen(kw_only=True)
+class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
+    """A trigger for Reactions occurred. The interrupted action resumes once the Reactions are settled.
+
+    Attributes:
+        waiting: The combatants that may react, in order.
+        subject: The location that is struck, or the combatant that is attacked or flees.
+        amount: The mass damage, or the wounds of each occupant; 0 for other triggers.
+        caught: The combatants that the damage affects.
+        parts: The parts that add up to the amount; empty if they are not known.
+        times: The factor that the sum of the parts is multiplied by.
+    """
+
+    reaction: ReactionName
+    waiting: tuple[str, ...]
+    subject: str
+    amount: int
+    source: str
+    caught: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = added_later(())
+    times: int = added_later(1)
+
+
+@frozen
+class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
+    """A combatant used the open Reaction, or declined it."""
+
+    who: str
+    reaction: str
+    used: bool
+
+
+@frozen
+class ReactionsClosed(Event, wire="fiend_wake.reactions_closed.v1"):
+    """All Reactions to a trigger are settled, and the interrupted action resumes."""
+
+    reaction: str
+
+
+@frozen(kw_only=True)
+class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
+    """A combatant began an action that takes several steps.
+
+    Attributes:
+        stage: The first stage of the action.
+        target: The combatant or animal that the action is aimed at.
+        what: The players' description of the action.
+        upgraded: Whether the action is an upgraded Simple Action.
+        value: The value of a retreat, or the points that the leader of an assault spent.
+        caught: The combatants within the bombarded area that are not in any location.
+    """
+
+    action: str
+    actor: str
+    stage: str
+    target: str = ""
+    location: str = ""
+    weapon: str = ""
+    what: str = ""
+    upgraded: bool = False
+    value: int = 0
+    caught: tuple[str, ...] = added_later(())
+
+    @property
+    def wields(self) -> tuple[str, str]:
+        """The acting combatant and the weapon it uses."""
+        return self.actor, self.weapon
+
+
+@frozen
+class SupportersCalled(Event, wire="fiend_wake.supporters_called.v1"):
+    """The leader of an assault invited these combatants to support it."""
+
+    who: tuple[str, ...]
+
+
+@frozen
+class Supported(Event, wire="fiend_wake.supported.v1"):
+    """An invited combatant answered. If it spends 0 points, it does not join the Assault Team."""
+
+    who: str
+    points: int
+
+
+@frozen
+class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
+    """The leader raised the difficulty of the assault, so `credited` additional points count as spent."""
+
+    who: str
+    by: int
+    credited: int
+
+
+@frozen
+class Intercepted(Event, wire="fiend_wake.intercepted.v1"):
+    """A combatant intercepted an attack and is the new target."""
+
+    who: str
+    instead_of: str
+
+
+@frozen(kw_only=True)
+class Priced(Event, wire="fiend_wake.priced.v1"):
+    """The GM set the price, the stat and the difficulty of Odd-Ball Behavior."""
+
+    level: str
+    points: int
+    stat: str
+    difficulty: int
+
+
+@frozen(kw_only=True)
+class RollDue(Event, wire="fiend_wake.roll_due.v1"):
+    """A combatant must make a roll.
+
+    Attributes:
+        skill: The skill used in the roll; empty if the rule names no skill.
+        modifiers: The modifiers that changed the difficulty.
+    """
+
+    who: str = play_only()
+    purpose: str = play_only()
+    skill: str
+    stat: str
+    difficulty: int
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@frozen
+class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
+    """Modifiers were added to the roll that is due."""
+
+    who: str
+    modifiers: tuple[Modifier, ...]
+
+
+@frozen(kw_only=True)
+class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
+    """An ability requires a roll. The current action resumes after the roll.
+
+    Attributes:
+        who: The combatant that must roll.
+        purpose: The name of the ability.
+        skill: The skill used in the roll; empty if the ability names no skill.
+        owner: The combatant that has the ability.
+        ability: The id of the ability. Its remaining effects follow the roll.
+        target: The combatant that the ability is used on; empty if there is none.
+        modifiers: The modifiers that changed the difficulty.
+    """
+
+    who: str = play_only()
+    purpose: str = play_only()
+    skill: str
+    stat: str
+    difficulty: int
+    owner: str = play_only()
+    ability: str = play_only()
+    target: str = play_only("")
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@frozen
+class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
+    """A combatant can no longer make a roll that an ability required."""
+
+    who: str
+    purpose: str
+
+
+@frozen
+class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
+    """A Grapple Attack hit. To resist it, the target must roll a value that beats this one."""
+
+    target: str
+    value: int
+
+
+@frozen
+class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
+    """The target of a grapple resisted, or did not."""
+
+    target: str
+    resisted: bool
+
+
+@frozen
+class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
+    """The action in progress reached another stage, at which these combatants must answer."""
+
+    stage: str
+    who: tuple[str, ...] = ()
+
+
+@frozen
+class DeedDone(Event, wire="fiend_wake.deed_done.v1"):
+    """The action in progress ended with this result."""
+
+    actor: str
+    action: str
+    result: str
+
+
+@frozen
+class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
+    """A Reaction kept a fleeing combatant in the fight."""
+
+    who: str
+    by: str
+
+
+@frozen
+class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
+    """A combatant spent points to prevent a retreat, but not enough to prevent it."""
+
+    who: str
+    by: str
+    points: int

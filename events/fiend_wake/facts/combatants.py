@@ -1,0 +1,190 @@
+"""Events of combatants and locations: harm, handicaps, moves, mounts, and joining or leaving the fight."""
+
+from attrs import frozen
+
+from events.abilities import Ability
+from events.base import Event
+from events.fields import added_later
+from events.fiend_wake.facts.actions import Part
+from events.fiend_wake.facts.names import Harm, Shield, Until
+from events.fiend_wake.sheets import Profile, Stance
+
+
+@frozen
+class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
+    """A combatant moved into a location; an empty id stands for no location. `how` is the reason for the move."""
+
+    who: str
+    location: str
+    how: str
+
+
+@frozen(kw_only=True)
+class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
+    """A location was added to the fight.
+
+    Attributes:
+        accessible_from: The locations that it can be entered from; an empty id stands for no location.
+        entry_cost: The Tactical Points that entering costs; None for the default from the settings.
+        abilities: The special abilities of the location.
+        wounds: The wounds that a combatant suffers when it begins a turn there.
+        owner: The combatant that laid these caltrops; empty for other locations.
+    """
+
+    location: str
+    name: str
+    accessible_from: tuple[str, ...]
+    entry_cost: int | None
+    abilities: tuple[str, ...] = ()
+    wounds: int = 0
+    owner: str = ""
+
+
+@frozen
+class LocationRemoved(Event, wire="fiend_wake.location_removed.v1"):
+    """A location was removed. Its occupants are now in no location."""
+
+    location: str
+
+
+@frozen
+class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
+    """Siege damage added tallies to a location."""
+
+    location: str
+    points: int
+    source: str
+
+
+@frozen(kw_only=True)
+class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
+    """A combatant is about to suffer an instance of harm. The amount is given before any reduction.
+
+    Attributes:
+        parts: The parts that add up to the amount; empty if they are not known.
+        times: The factor that the sum of the parts is multiplied by.
+        price: Whether the harm is a cost or follows a failed attempt. A setting decides whether Damage Reduction
+            applies.
+        piercing: The points of Damage Reduction that the harm ignores.
+    """
+
+    who: str
+    harm: Harm
+    amount: int
+    source: str
+    parts: tuple[Part, ...] = added_later(())
+    times: int = added_later(1)
+    price: bool = added_later(default=False)
+    piercing: int = added_later(0)
+
+
+@frozen
+class HarmSettled(Event, wire="fiend_wake.harm_settled.v1"):
+    """An instance of harm is resolved. Earlier events record its effects."""
+
+    who: str
+
+
+@frozen
+class HandicapDue(Event, wire="fiend_wake.handicap_due.v1"):
+    """A combatant must take a handicap. `cleared` wounds were removed from its Wounds Sustained track."""
+
+    who: str
+    source: str
+    cleared: int = 0
+
+
+@frozen
+class HandicapTaken(Event, wire="fiend_wake.handicap_taken.v1"):
+    """A stack number of a stat was marked."""
+
+    who: str
+    stat: str
+    number: int
+
+
+@frozen
+class HandicapWaived(Event, wire="fiend_wake.handicap_waived.v1"):
+    """The combatant had no stack number left to mark, so the GM decided its fate."""
+
+    who: str
+    fate: str
+
+
+@frozen(kw_only=True)
+class HandicapRecovered(Event, wire="fiend_wake.handicap_recovered.v1"):
+    """A marked stack number became available again."""
+
+    who: str
+    stat: str
+    number: int
+    source: str
+
+
+@frozen
+class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
+    """Wounds were removed from the track without a handicap."""
+
+    who: str
+    amount: int
+    source: str
+
+
+@frozen
+class Joined(Event, wire="fiend_wake.joined.v1"):
+    """A combatant joined the running fight. The event includes the abilities that its sheet adds to the catalogue."""
+
+    sheet: Profile
+    abilities: tuple[Ability, ...] = added_later(())
+
+
+@frozen
+class HandedOver(Event, wire="fiend_wake.handed_over.v1"):
+    """Another seat now controls a combatant."""
+
+    who: str
+    seat: str
+
+
+@frozen
+class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
+    """Two sides became allied, neutral or hostile."""
+
+    one: str
+    other: str
+    stance: Stance
+
+
+@frozen(kw_only=True)
+class Protected(Event, wire="fiend_wake.protected.v1"):
+    """A combatant's Damage Reduction or Evasion changed temporarily; 0 ends the earlier change from this source."""
+
+    who: str
+    what: Shield
+    amount: int
+    source: str
+    until: Until
+
+
+@frozen
+class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
+    """A combatant left the fight. `how` is `fled`, `dead` or a similar word."""
+
+    who: str
+    how: str
+
+
+@frozen
+class Mounted(Event, wire="fiend_wake.mounted.v1"):
+    """A combatant mounted an animal, or dismounted if `animal` is empty."""
+
+    who: str
+    animal: str
+
+
+@frozen
+class Wrangled(Event, wire="fiend_wake.wrangled.v1"):
+    """An animal was wrangled and can now be mounted for the rest of the combat."""
+
+    who: str
+    animal: str

@@ -1,0 +1,155 @@
+"""Events of damage, Defend and Last Breath."""
+
+from typing import Literal
+
+from attrs import frozen
+
+from events.base import Event
+from events.fields import added_later
+from events.powered_by_heresy.facts.names import Cause
+from events.vocabulary import Modifier
+
+
+@frozen
+class WardTaken(Event, wire="powered_by_heresy.ward_taken.v1"):
+    """An acolyte starts to defend a character, or stops defending if `ward` is empty."""
+
+    who: str
+    ward: str
+
+
+@frozen(kw_only=True)
+class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
+    """Damage is about to be dealt.
+
+    Attributes:
+        attackers: The ids of the attackers, the worst first; empty for a hazard without an attacker.
+        source: The name of the weapon or danger.
+        dice: The damage dice, each as its number of sides.
+        proven: The number of the tag Proven; 0 if there is none.
+        lowers: The flat penalty to damage in older rule texts.
+        inflicts: Wounds inflicted in addition to the damage roll, ignoring Defense.
+        precise: Whether the Precise tactic adds a wound.
+        modifiers: The modifiers to the target's Defense that the attack itself causes.
+        in_return: Whether the enemy strikes back with this attack, after the attack of an acolyte.
+        extra: The dice added to or removed from those of the weapon, each with its source.
+        tags: The tags of the weapon.
+        changed: The changes to the damage through abilities, each with its source.
+    """
+
+    attackers: tuple[str, ...] = ()
+    target: str
+    source: str
+    cause: Cause
+    dice: tuple[int, ...]
+    proven: int = 0
+    lowers: int = 0
+    inflicts: int = 0
+    precise: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+    facts: tuple[str, ...] = ()
+    in_return: bool = False
+    extra: tuple[Modifier, ...] = added_later(())
+    tags: tuple[str, ...] = added_later(())
+    changed: tuple[Modifier, ...] = added_later(())
+
+    @property
+    def wields(self) -> tuple[str, str] | None:
+        """The worst attacker, or None if there is none, and the source of the damage."""
+        return (self.attackers[0], self.source) if self.attackers else None
+
+
+@frozen(kw_only=True)
+class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
+    """The GM changes the dice or the Defense of the next damage.
+
+    Attributes:
+        dice: The changed damage dice, each as its number of sides.
+        extra: The dice added to or removed from those of the weapon, each with its source.
+        modifiers: The modifiers to the target's Defense that the attack itself causes.
+    """
+
+    dice: tuple[int, ...]
+    extra: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...]
+
+
+@frozen
+class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
+    """The target's Defense against this attack, and its modifiers."""
+
+    target: str
+    defense: int
+    modifiers: tuple[Modifier, ...]
+
+
+@frozen
+class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
+    """A defender takes the damage in place of the ward."""
+
+    by: str
+    ward: str
+
+
+@frozen
+class ReturnAsked(Event, wire="powered_by_heresy.return_asked.v1"):
+    """The enemy was out before it could strike back; the GM decides whether it still attacks."""
+
+    who: str
+
+
+@frozen
+class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
+    """The GM decided whether an enemy that is out still strikes back."""
+
+    who: str
+    strikes: bool
+
+
+@frozen
+class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
+    """The current damage dice; `done` holds the positions of the dice that Proven has already rerolled."""
+
+    target: str
+    faces: tuple[int, ...]
+    done: tuple[int, ...]
+
+
+@frozen
+class DamageKept(Event, wire="powered_by_heresy.damage_kept.v1"):
+    """The owner of the attack will reroll no more damage dice."""
+
+    target: str
+
+
+@frozen
+class BlowHalved(Event, wire="powered_by_heresy.blow_halved.v1"):
+    """A defender halves the effect of the damage."""
+
+    by: str
+    ward: str
+
+
+@frozen
+class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
+    """The first damage in the queue was dealt, and caused the number of wounds in `wounds`."""
+
+    target: str
+    wounds: int
+
+
+@frozen
+class BreathDue(Event, wire="powered_by_heresy.breath_due.v1"):
+    """An acolyte must roll Last Breath; `by_wounds` is false if a danger calls for the roll directly."""
+
+    who: str
+    by_wounds: bool
+    source: str
+
+
+@frozen
+class BreathDrawn(Event, wire="powered_by_heresy.breath_drawn.v1"):
+    """The result of a Last Breath: `alive`, `scarred` or `dead`."""
+
+    who: str
+    fate: Literal["alive", "scarred", "dead"]

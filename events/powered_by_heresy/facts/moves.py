@@ -1,0 +1,260 @@
+"""Events of a move and its roll, of bonuses to coming rolls, and of class moves."""
+
+from typing import Literal
+
+from attrs import frozen
+
+from events.base import Event
+from events.fields import added_later
+from events.powered_by_heresy.facts.names import Band
+from events.vocabulary import Modifier
+
+
+@frozen(kw_only=True)
+class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
+    """A character did something that triggers a move.
+
+    Attributes:
+        stat: The stat or other value added to the roll, such as `WS` or `bond`; empty if there is none.
+        weapon: The id of the weapon in use, or `medkit`; empty if there is none.
+        targets: The ids of the characters whom the move is aimed at or helps.
+        detail: The variant of the move, such as an approach, a task, a tactic, or the ally who gets an opening.
+        text: The action in the player's words.
+    """
+
+    actor: str
+    move: str
+    stat: str = ""
+    rolled: bool = True
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    detail: str = ""
+    text: str = added_later("")
+
+    @property
+    def wields(self) -> tuple[str, str]:
+        """The character who makes the move, and the weapon in use."""
+        return self.actor, self.weapon
+
+
+@frozen
+class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
+    """It is unclear whether the move is triggered, so the group discusses that first."""
+
+    question: str
+
+
+@frozen
+class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
+    """The group agrees on the situation again."""
+
+    answer: str
+
+
+@frozen(kw_only=True)
+class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
+    """The GM confirmed that the move happens.
+
+    Attributes:
+        advantage: Whether the move is rolled with advantage.
+        edge: Whether the move is rolled with the edge.
+        modifiers: The modifiers that the GM adds to the roll.
+        result: The result that the GM decided regardless of the dice; empty if the dice decide.
+    """
+
+    actor: str
+    move: str
+    advantage: bool = False
+    edge: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+    result: Literal["", "10+", "7-9", "6-"] = added_later("")
+
+
+@frozen
+class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
+    """The player withdrew the move; it was not triggered after all."""
+
+    actor: str
+    move: str
+
+
+@frozen
+class MoveDenied(Event, wire="powered_by_heresy.move_denied.v1"):
+    """The GM denied that the move is triggered, and gave a reason."""
+
+    actor: str
+    move: str
+    reason: str
+
+
+@frozen
+class TriggerPermitted(Event, wire="powered_by_heresy.trigger_permitted.v1"):
+    """The GM permits, with a reason, the next use of a move that gear or range would forbid."""
+
+    actor: str
+    move: str
+    reason: str
+
+
+@frozen
+class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
+    """Characters may react, in any order, before play continues; `instead` replaces damage about to be dealt."""
+
+    window: Literal["help", "ward", "insight", "halve", "instead"]
+    who: tuple[str, ...]
+
+
+@frozen
+class WindowUsed(Event, wire="powered_by_heresy.window_used.v1"):
+    """A character has used or declined its reaction in the open window."""
+
+    who: str
+
+
+@frozen
+class RollModified(Event, wire="powered_by_heresy.roll_modified.v1"):
+    """Help, hindrance or Insight modifies the roll that `actor` is about to make."""
+
+    actor: str
+    modifier: Modifier
+
+
+@frozen(kw_only=True)
+class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
+    """The current dice of a move; `how` is `rolled`, `edge`, or the name of the reroll that replaced all dice."""
+
+    actor: str
+    faces: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    total: int
+    band: Band
+    how: str
+
+
+@frozen
+class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
+    """The GM decided the result of a move, regardless of its dice."""
+
+    actor: str
+    band: Band
+
+
+@frozen
+class HelpOffered(Event, wire="powered_by_heresy.help_offered.v1"):
+    """A character without a bond with the mover will help with the coming roll or interfere in it."""
+
+    who: str
+
+
+@frozen
+class RollKept(Event, wire="powered_by_heresy.roll_kept.v1"):
+    """The mover keeps the dice as they are and forgoes `instead_of`: `edge` or `reroll`."""
+
+    actor: str
+    instead_of: Literal["edge", "reroll"]
+
+
+@frozen
+class OptionsChosen(Event, wire="powered_by_heresy.options_chosen.v1"):
+    """The mover chose from the options that the result of the move offers."""
+
+    actor: str
+    options: tuple[str, ...]
+
+
+@frozen
+class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
+    """The move is finished; `band` is its result, or empty if the move has no roll."""
+
+    actor: str
+    move: str
+    band: str
+
+    @property
+    def judges(self) -> tuple[str, bool] | None:
+        """The character who made the move, and whether the result was 7 or more; None if the move has no roll."""
+        return (self.actor, self.band in ("10+", "7-9")) if self.band else None
+
+
+@frozen(kw_only=True)
+class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
+    """A character receives a modifier to coming move rolls.
+
+    Attributes:
+        bonus: The name of the modifier, unique among its owner's modifiers.
+        lasting: Whether the modifier is ongoing. A forward is used up by the first roll that it applies to.
+        move: The move that the modifier applies to; empty for every move.
+        against: The ids of the enemies that the modifier applies against; empty if it applies against all.
+        when: The circumstance that must hold, as judged by the players; empty if there is none.
+        until: The event that ends an unused modifier; empty if there is none.
+        source: The origin of the modifier; empty if it equals `bonus`.
+    """
+
+    who: str
+    bonus: str
+    lasting: bool = False
+    amount: int
+    move: str = ""
+    against: tuple[str, ...] = ()
+    when: str = ""
+    until: str = ""
+    source: str = added_later("")
+
+    @property
+    def id(self) -> str:
+        """The name of the modifier, unique among its owner's modifiers."""
+        return self.bonus
+
+    @property
+    def comes_from(self) -> str:
+        """The origin of the modifier, in words."""
+        return self.source or self.bonus
+
+
+@frozen
+class BonusEnded(Event, wire="powered_by_heresy.bonus_ended.v1"):
+    """A forward was used, or an ongoing ended."""
+
+    who: str
+    bonus: str
+
+
+@frozen
+class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
+    """A Tactician adopts another tactic; `target` is the target of the Precise tactic."""
+
+    who: str
+    tactic: str
+    target: str = ""
+
+
+@frozen
+class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
+    """A Tactician with the Precise tactic attacked another target, and so lost the focus on the first one."""
+
+    who: str
+    target: str
+
+
+@frozen
+class Judged(Event, wire="powered_by_heresy.judged.v1"):
+    """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it.
+
+    Attributes:
+        target: The id of the foe. In logs of version 0.1, empty if the judgement was carried out.
+        besides: Whether foes judged earlier stay judged. False in logs of version 0.1, which allowed one judgement at a
+            time.
+    """
+
+    who: str
+    target: str
+    besides: bool = added_later(default=False)
+
+
+@frozen
+class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v1"):
+    """A Templar attacked a judged foe and thereby ended the judgement."""
+
+    who: str
+    target: str
