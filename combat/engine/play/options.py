@@ -176,15 +176,7 @@ class Options:
             LookupError: If no command is legal.
         """
         likelihood, rare = self._likelihood(), []
-
-        def request_likelihood(request: Request) -> float:
-            return (1 if request.optional else REQUIRED_WEIGHT) * min(
-                DEFAULT_LIKELIHOOD, max(map(likelihood, request.forms))
-            )
-
-        for request in _shuffled(
-            [candidate for candidate in self.requests if candidate.forms], request_likelihood, rng
-        ):
+        for request in self._shuffled_requests(likelihood, rng):
             for form in _shuffled(request.forms, likelihood, rng):
                 command = self._default(request, form, likelihood(form), rng) or self.pick(form, rng)
                 if command is not None:
@@ -195,6 +187,21 @@ class Options:
             if listed is not None:
                 return listed
         raise LookupError("no command is legal now")
+
+    def _shuffled_requests(self, likelihood: Callable[[Form], float], rng: "Random") -> Iterator[Request]:
+        """Yield requests in random order, without listing the forms of requests that are not drawn."""
+        left, rare = list(self.requests), set[int]()
+        weights = [1.0 if request.optional else REQUIRED_WEIGHT for request in left]
+        while left:
+            (index,) = rng.choices(range(len(left)), weights)
+            request = left[index]
+            likeliest = max(map(likelihood, request.forms), default=DEFAULT_LIKELIHOOD)
+            if likeliest < rng.random() and id(request) not in rare:
+                rare.add(id(request))
+                weights[index] *= likeliest
+                continue
+            del left[index], weights[index]
+            yield request
 
     def shuffled(self, forms: Iterable[Form], rng: "Random") -> Iterator[Form]:
         """Yield forms in random order; the likelier a command class is, the earlier its forms tend to come."""
