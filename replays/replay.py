@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from combat.engine.dice.sources import Dice
 from combat.engine.errors import refuse
-from combat.engine.people.simulation import DEFAULT_HORIZON
+from combat.engine.people.tasks import DEFAULT_HORIZON
 from combat.engine.people.teams import teams
 from events.base import Command
 from events.limits import show_value

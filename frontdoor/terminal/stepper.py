@@ -9,7 +9,7 @@ from attrs import frozen
 
 from combat.engine.dice.seeds import new_seed
 from combat.engine.errors import Refused
-from combat.engine.fight.odds import HIDDEN
+from combat.engine.fight.outcomes import HIDDEN
 from combat.engine.play.views import state_view, visible_figures
 from events.base import Event
 from events.log.lines import LogError

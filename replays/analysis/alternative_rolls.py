@@ -12,10 +12,11 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.dice.outcome_tree import Node, PlayResult, TooManyOutcomes, TreeDice, expand, paths, sample
+from combat.engine.dice.outcome_tree import Node, PlayResult, TreeDice, expand, paths, sample
+from combat.engine.dice.possible_rolls import TooManyOutcomes
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import DieRequest, RollRequest
-from combat.engine.fight.odds import default_command
+from combat.engine.fight.outcomes import default_command
 from combat.engine.play.draft import Draft
 from combat.engine.play.system import System
 from events.base import Command, Event

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from combat.engine.people.simulation import Task, run_tasks
 from combat.engine.people.tallies import Result
+from combat.engine.people.tasks import Task, run_tasks
 from events.codec import json_text
 from events.stores.safe_files import StoreError, read_file, real_path, write_rebuildable
 from replays.analysis.evaluators import Chances, PlayoutEvaluator, final_chances

@@ -17,11 +17,12 @@ from combat.engine.dice.outcome_tree import sum_fractions
 from combat.engine.dice.seeds import SEED_PREFIX
 from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
-from combat.engine.fight.odds import Odds, compute_odds, default_command
+from combat.engine.fight.odds import Odds
+from combat.engine.fight.outcomes import compute_odds, default_command
 from combat.engine.offer.requests import Request
 from combat.engine.people.players import Player, Sensible, player_view, weigh_commands
-from combat.engine.people.simulation import FromState, Horizon, Task, run_tasks
 from combat.engine.people.tallies import Result
+from combat.engine.people.tasks import FromState, Horizon, Task, run_tasks
 from combat.engine.people.teams import Team, strength_left, winning_teams
 from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.pending_rolls import pending_command as unfinished_command

@@ -17,7 +17,7 @@ from attrs import frozen
 from combat.engine.abilities.use import UseAbility
 from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.name_checks import TABLE
-from combat.engine.people.simulation import FromState
+from combat.engine.people.tasks import FromState
 from combat.engine.people.teams import Team, teams
 from combat.engine.play.acts import Act
 from combat.engine.play.command_checks import check_seat, is_gm, parse_command

@@ -8,7 +8,8 @@ from functools import partial
 from random import Random
 
 from combat import Encounter
-from combat.engine.people.simulation import Horizon, Task, plan_simulation, run_tasks
+from combat.engine.people.simulation import plan_simulation
+from combat.engine.people.tasks import Horizon, Task, run_tasks
 from events.history.journal import Beat
 from tests.bench.fights import RecordedFight, Stage, is_part_of_attack, random_choice, replay_beat, uncached_copy
 from tests.bench.rows import Figure

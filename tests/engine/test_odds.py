@@ -11,6 +11,7 @@ import pytest
 
 from combat import Encounter, Refused, systems
 from combat.engine.dice import outcome_tree as engine
+from combat.engine.dice.possible_rolls import possible_rolls
 from combat.engine.dice.sources import LoadedDice
 from combat.engine.errors import DieRequest
 from combat.engine.fight.odds import Odds
@@ -124,7 +125,7 @@ def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None
         return sum(sorted(faces, reverse=not lowest)[:2])
 
     for lowest, least in ((False, 1), (True, 16), (False, 1)):
-        ways = engine.possible_rolls([DieRequest(6)] * 3, (), partial(counted, lowest=lowest))
+        ways = possible_rolls([DieRequest(6)] * 3, (), partial(counted, lowest=lowest))
         shares = {counted(outcome.faces, lowest=lowest): outcome.share for outcome in ways}
         assert len(ways) == len(shares) == 11
         assert shares[2] == Fraction(least, 216)
@@ -132,7 +133,7 @@ def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None
 
 @pytest.mark.parametrize("system", systems())
 def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    apart = engine.possible_rolls
+    apart = possible_rolls
     monkeypatch.setattr(engine, "MAX_SAMPLE_PLAYS", 1)  # samples are not compared
     checked = 0
     for fight, rng in islice(walk(system, 12, most=120), 120):

@@ -15,7 +15,8 @@ import pytest
 from combat import Encounter, Refused, simulate, systems
 from combat.engine.offer.requests import Request
 from combat.engine.people.players import PlayerView, RandomPlayer, Sensible, play
-from combat.engine.people.simulation import FromState, Horizon, Simulation, plan_simulation, run_tasks
+from combat.engine.people.simulation import Simulation, plan_simulation
+from combat.engine.people.tasks import FromState, Horizon, run_tasks
 from events.base import Command
 from events.history.dice import dice_of
 from replays import Replay

@@ -16,8 +16,9 @@ from rich.table import Table
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
 from combat.engine.people.players import PLAYERS
-from combat.engine.people.simulation import SimulationPlan, plan_simulation, run_tasks
+from combat.engine.people.simulation import SimulationPlan, plan_simulation
 from combat.engine.people.tallies import Result
+from combat.engine.people.tasks import run_tasks
 from combat.engine.people.teams import has_strength_left
 from combat.engine.play.consent import Agree
 from events.vocabulary import Hit, Proposed, Suffered

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from combat import Encounter, systems
 from combat.engine.people.players import Sensible, play
-from combat.engine.people.simulation import DEFAULT_HORIZON, MAX_BEATS, Horizon
+from combat.engine.people.tasks import DEFAULT_HORIZON, MAX_BEATS, Horizon
 from combat.engine.people.teams import teams
 from replays import Replay
 from replays.analysis.evaluators import PlayoutEvaluator, Position, final_chances

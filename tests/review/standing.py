@@ -17,7 +17,7 @@ from attrs import frozen
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
 from combat.engine.people.players import Sensible, play
-from combat.engine.people.simulation import MAX_BEATS
+from combat.engine.people.tasks import MAX_BEATS
 from combat.engine.people.teams import Team, strength_left, teams, winning_teams
 from tests.players.measure import opened
 

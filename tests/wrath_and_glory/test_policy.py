@@ -7,7 +7,7 @@ import pytest
 
 from combat import Encounter
 from combat.engine.people.players import Sensible, play, player_view
-from combat.engine.people.simulation import run_tasks
+from combat.engine.people.tasks import run_tasks
 from combat.engine.play.consent import Agree, Decline
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack

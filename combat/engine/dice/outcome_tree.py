@@ -7,26 +7,24 @@ seed of its own, never the dice of the fight.
 
 from abc import ABC, abstractmethod
 from bisect import bisect
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
-from itertools import accumulate, combinations_with_replacement, count, pairwise, product
-from math import ceil, comb, factorial, lcm, prod, sqrt
+from functools import lru_cache
+from itertools import accumulate, count
+from math import ceil, lcm, prod, sqrt
 from typing import Any, Protocol
 
 from attrs import frozen
 
-from combat.engine.dice.odds_limits import MAX_PLAYS
+from combat.engine.dice.possible_rolls import MAX_PATHS, PossibleRoll, TooManyOutcomes, possible_rolls
 from combat.engine.dice.seeds import FIRST_SEED_PREFIX, SeededDice
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import DieRequest, RollRequest
 from events.base import Command, Event
 from events.vocabulary import Die
 
-MAX_PATHS = 100_000
-"""Largest number of paths to enumerate; the rest is sampled."""
+MAX_PLAYS = 3_000
+"""Default number of plays to enumerate outcomes, which takes one or two seconds; the rest is sampled."""
 
 SAMPLE_SIZE = 4_000
 """Sample size if nothing could be enumerated; if little is left, it shrinks in proportion, with the same error."""
@@ -51,10 +49,6 @@ This is the normal bound, 1.96 times the root of p(1 - p), at p = 1/2, where it 
 
 _SOURCE = SeededDice(FIRST_SEED_PREFIX + b"what may come of it".hex())
 """Source of the sampled dice: public, and independent of every fight."""
-
-
-class TooManyOutcomes(Exception):
-    """There are more outcomes than the limit."""
 
 
 class Node:
@@ -91,19 +85,6 @@ class Edge:
     share: Fraction
     events: tuple[Event, ...]
     to: Node
-
-
-@frozen(eq=False)
-class PossibleRoll:
-    """One possible result of the dice of a roll.
-
-    Attributes:
-        faces: The faces, in the order requested.
-        share: The probability, including all rolls with the same outcome key.
-    """
-
-    faces: tuple[int, ...]
-    share: Fraction
 
 
 class Play(Protocol):
@@ -249,84 +230,6 @@ def _outcomes(play: Play, stop: Node, most: int, plays: Iterator[int]) -> Iterat
         to_go += dice.others
         played += 1
         yield prod((fall.share for fall in dice.rolls), start=Fraction(1)), outcome
-
-
-def possible_rolls(
-    asked: Sequence[DieRequest], before: tuple[int, ...] = (), outcome_key: OutcomeKey | None = None
-) -> Sequence[PossibleRoll]:
-    """Return every result of a roll that the rules distinguish.
-
-    Args:
-        asked: The dice; equal ones are interchangeable.
-        before: The faces of the dice of this roll that are already rolled.
-        outcome_key: Maps faces to an outcome key; None if every face matters.
-
-    Raises:
-        TooManyOutcomes: If there are more results than the limit.
-    """
-    if outcome_key is None:
-        return _gone_through(tuple(asked), before, _Reads(tuple))
-    return _known(tuple(asked), before, _Reads(outcome_key))
-
-
-class _Reads:
-    """Hashable form of an outcome key function; partials of the same function and arguments are equal."""
-
-    def __init__(self, outcome_key: OutcomeKey) -> None:
-        self.of = outcome_key
-        self._rule: Hashable = outcome_key
-        if isinstance(outcome_key, partial):
-            call = outcome_key.func, outcome_key.args, tuple(sorted(outcome_key.keywords.items()))
-            with suppress(TypeError):  # unhashable arguments: then the function is equal only to itself
-                hash(call)
-                self._rule = call
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Reads) and self._rule == other._rule
-
-    def __hash__(self) -> int:
-        return hash(self._rule)
-
-
-def _gone_through(
-    asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: _Reads
-) -> tuple[PossibleRoll, ...]:
-    kinds = Counter(asked)
-    if prod(comb(kind.sides + number - 1, number) for kind, number in kinds.items()) > MAX_PATHS:
-        raise TooManyOutcomes
-    positions: dict[DieRequest, list[int]] = {kind: [] for kind in kinds}
-    for position, die in enumerate(asked):
-        positions[die].append(position)
-    order = [position for kind in kinds for position in positions[kind]]
-    turned = sorted(range(len(order)), key=order.__getitem__) if order != sorted(order) else None
-    groups = [
-        [(faces, _arrangements(faces)) for faces in combinations_with_replacement(range(1, kind.sides + 1), number)]
-        for kind, number in kinds.items()
-    ]
-    results: dict[Any, list[Any]] = {}
-    for group in product(*groups):
-        flat = tuple([face for faces, _ in group for face in faces])
-        faces = flat if turned is None else tuple([flat[at] for at in turned])
-        results.setdefault(outcome_key.of((*before, *faces)), [faces, 0])[1] += prod(number for _, number in group)
-    whole = prod(die.sides for die in asked)
-    return tuple(PossibleRoll(faces, Fraction(number, whole)) for faces, number in results.values())
-
-
-_known = lru_cache(maxsize=64)(_gone_through)
-"""Cached version for rolls with an outcome key, because they have few results and their pools repeat often."""
-
-
-def _arrangements(faces: tuple[int, ...]) -> int:
-    """Return the number of orders in which equal dice can show these faces.
-
-    >>> _arrangements((1, 1, 2))
-    3
-    """
-    count, alike = factorial(len(faces)), 1
-    for face, next_face in pairwise(faces):
-        alike = alike + 1 if face == next_face else 1
-        count //= alike
-    return count
 
 
 def paths(

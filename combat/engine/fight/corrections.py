@@ -4,23 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from combat.engine.control import undo_consent
-from combat.engine.control.amending import (
-    Amendment,
-    AmendPreview,
-    check_amender,
-    fight_before,
-    plan_amendment,
-    recorded_dice,
-)
+from combat.engine.control.amend_plan import fight_before, plan_amendment, recorded_dice
+from combat.engine.control.amending import Amendment, AmendPreview
 from combat.engine.control.undo import Preview, UndoTarget, preview_undo, redo_event, undo_event, undo_target
 from combat.engine.fight.core import FightCore, seat_of
 from combat.engine.name_checks import TABLE
-from combat.engine.play.command_checks import check_participant, check_seat, parse_command
+from combat.engine.play.command_checks import check_faces, check_may_type, check_participant, check_seat, parse_command
 from combat.engine.play.commands import Amend, Redo, Undo
 from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.views import beat_view
 from events.base import Command
-from events.history.journal import Beat
+from events.history.journal import Beat, Header
 from events.vocabulary import AmendAsked, Die
 
 
@@ -91,7 +85,7 @@ def amend(
         Refused: If the replacement is illegal, or the undo policy forbids the amendment; the fight does not change.
         DiceNeeded: If players must roll for it first: repeat the call, with None for the recorded dice.
     """
-    check_amender(fight.header, by, faces)
+    _check_amender(fight.header, by, faces)
     return _ask_or_amend(fight, _amendment(fight, beat, command, by, faces or ()), at)
 
 
@@ -116,7 +110,7 @@ def amend_preview(
         Refused: If the replacement is illegal, there is no such seat, or the preview could reveal something hidden from
             the seat that amends.
     """
-    check_amender(fight.header, by, faces)
+    _check_amender(fight.header, by, faces)
     check_seat(fight.header, seen_by)
     amendment = _amendment(fight, beat, command, by, faces or ())
     return amendment.preview(fight.after(amendment.plan.to), len(fight.journal), seen_by)
@@ -155,6 +149,12 @@ def amend_again(fight: FightCore, beat: Beat, dice: Sequence[Die]) -> Beat:
     if not isinstance(request, Amend):
         raise TypeError(f"{command} is not an amendment")
     return _ask_or_amend(fight, _amendment(fight, request.beat, request.command, by, faces, partly=partly), beat.at)
+
+
+def _check_amender(header: Header, by: str | None, faces: Sequence[int | None] | None) -> None:
+    check_participant(header, by)
+    check_faces(faces)
+    check_may_type(header, by, faces)
 
 
 def _amendment(

@@ -1,67 +1,39 @@
 """Possible outcomes of a command and their probabilities; exact fractions if every outcome was enumerated."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from attrs import frozen
 
 from combat.engine.dice.chance_text import format_chance, format_percent
-from combat.engine.dice.odds_limits import MAX_PLAYS, Until
 from combat.engine.dice.outcome_tree import (
     Edge,
     Node,
-    PlayResult,
-    TooManyOutcomes,
-    TreeDice,
-    expand,
     paths,
-    sample,
     sum_fractions,
 )
-from combat.engine.errors import Refused, refuse
 from combat.engine.offer.figures import Figure
-from combat.engine.play.consent import Agree
-from combat.engine.play.draft import Draft
-from combat.engine.play.pending_rolls import pending_command, rolled_so_far
-from combat.engine.play.system import System
-from events.base import Command, Event
+from events.base import Event
 from events.deprecation import RenamedMethod
 from events.vocabulary import (
-    Agreed,
     ConditionChanged,
-    Die,
     EncounterEnded,
     Hit,
     Left,
     Missed,
     Recovered,
     Rolled,
-    RollResumed,
-    RoundBegan,
     Suffered,
-    TurnBegan,
-    TurnEnded,
 )
 
 T = TypeVar("T")
-
-HIDDEN = "the outcome depends on something you may not know"
-
 
 _KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"
 """The kinds of result that matter most for a combatant."""
 
 _Figures = Callable[[Any], Iterable[Figure]]
-
-
-class NextCommand(Protocol):
-    """Chooses the next command at decisions without a default."""
-
-    def __call__(self, state: Any) -> Command | None:
-        """Return the next command; None to stop here."""
-        ...
 
 
 @frozen(eq=False)
@@ -244,100 +216,6 @@ def _stops(beginning: Node) -> list[Node]:
         layer = {id(leg.to): leg.to for stop in layer.values() for leg in stop.edges}
         nodes += layer.values()
     return nodes
-
-
-def default_command(system: System[Any]) -> NextCommand:
-    """Return a function that chooses the default of the first required request, if it is legal."""
-
-    def answer(state: Any) -> Command | None:
-        owed = [request for request in system.requests(state) if not request.optional]
-        if not owed or owed[0].default is None or system.check(state, owed[0].default):
-            return None
-        return owed[0].default
-
-    return answer
-
-
-def odds_for_seat(system: System[Any], table: Any, command: Command, by: str | None, until: Until, plays: int) -> Odds:
-    """Return the odds of a legal command, as far as a seat can know them.
-
-    Args:
-        system: The rule book.
-        table: The current state.
-        command: A command of the rule book, the rest of a roll, or an answer to a proposal.
-        by: The seat that asks; None to see everything.
-        until: How far to look ahead.
-        plays: The limit of effort, as for `compute_odds`.
-
-    Raises:
-        Refused: If the odds depend on something hidden from the seat.
-    """
-    state = seen = table if by is None else system.projection.conceal(table, by)
-    dice = rolled_so_far(table)
-    if state.unfinished is not None:
-        command = pending_command(system.codec, state.unfinished)
-        state = system.projection.after(state, RollResumed(len(dice)))
-    if isinstance(command, Agree):
-        agreements = (Agreed(seat) for seat in state.proposal.asks if seat != command.seat)
-        state = system.projection.fold(state, agreements)
-    odds = compute_odds(system, state, command, until, default_command(system), dice, plays)
-    if odds.reveals_secrets and seen is not table:
-        raise refuse("hidden", HIDDEN)
-    return odds
-
-
-def compute_odds(
-    system: System[Any],
-    state: Any,
-    command: Command,
-    until: Until,
-    next_command: NextCommand,
-    rolled: Sequence[Die],
-    plays: int = MAX_PLAYS,
-) -> Odds:
-    """Return the odds of a command of the rule book.
-
-    Args:
-        system: The rule book.
-        state: The state, as far as the asking seat may see it.
-        command: A legal command.
-        until: How far to look ahead.
-        next_command: Chooses the commands at later decisions.
-        rolled: The dice already rolled for the command.
-        plays: The maximum number of plays to enumerate outcomes; the rest is sampled.
-
-    Raises:
-        Refused: If the odds depend on something hidden.
-    """
-
-    def play(stop: Node, dice: TreeDice) -> PlayResult:
-        try:
-            return _one_beat(system, stop, until, next_command, dice)
-        except (TooManyOutcomes, Refused):
-            raise
-        except Exception as error:  # a rule failed because something is hidden
-            raise refuse("hidden", HIDDEN) from error
-
-    beginning = Node(state, command, tuple(rolled))
-    whole = expand(play, beginning, plays)
-    root, error = (beginning, 0.0) if whole else sample(play, beginning, plays)
-    return Odds(root, error, figures=system.figures)
-
-
-def _one_beat(system: System[Any], stop: Node, until: Until, next_command: NextCommand, dice: TreeDice) -> PlayResult:
-    """Play the command of a node and return its events, the state after them and the next command."""
-    draft = Draft(system.projection, stop.state, dice, system.abilities)
-    if stop.next_command is not None:
-        system.play(draft, stop.next_command)
-    after = draft.state
-    # A tie that is rolled again leaves the state unchanged; following it would never end.
-    ends = until == "beat" or after.outcome is not None or after == stop.state
-    ends = ends or (until == "turn" and _ends_turn(draft.events))
-    return tuple(draft.events), after, None if ends else next_command(after)
-
-
-def _ends_turn(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, TurnEnded | TurnBegan | RoundBegan) for event in events)
 
 
 def _lines(leg: Edge, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:

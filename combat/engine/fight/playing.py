@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from combat.engine.control import undo_consent
-from combat.engine.dice.odds_limits import MAX_PLAYS, Until
+from combat.engine.dice.outcome_tree import MAX_PLAYS
 from combat.engine.dice.pool import DicePool
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.fight import corrections
 from combat.engine.fight.core import BOOK_COMMANDS, FightCore, seat_of
-from combat.engine.fight.odds import Odds, odds_for_seat
+from combat.engine.fight.odds import Odds
+from combat.engine.fight.outcomes import Until, odds_for_seat
 from combat.engine.offer.figures import Figure
 from combat.engine.offer.requests import Request
 from combat.engine.play.command_checks import (

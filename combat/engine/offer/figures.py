@@ -1,5 +1,7 @@
 """Figures: the status of each combatant, ready to be drawn by a front-end that knows no system."""
 
+from collections.abc import Iterator, Sequence
+
 from attrs import frozen
 
 
@@ -73,3 +75,39 @@ class Figure:
     acting: bool = False
     out: bool = False
     scores: tuple[Counter, ...] = ()
+
+
+def figure_changes(before: Sequence[Figure], after: Sequence[Figure]) -> tuple[str, ...]:
+    """Return the differences between two sets of figures, one line for each combatant that changed.
+
+    >>> ansel = Figure(id="a", name="Ansel", side="x", bars=())
+    >>> figure_changes([ansel], [Figure(id="a", name="Ansel", side="x", bars=(), out=True)])
+    ('Ansel: out no -> yes',)
+    """
+    was, now = ({figure.id: figure for figure in figures} for figures in (before, after))
+    lines = []
+    for key, name in {figure.id: figure.name for figure in (*before, *after)}.items():
+        differences = list(_differences(was.get(key), now.get(key)))
+        if differences:
+            lines.append(f"{name}: {'; '.join(differences)}")
+    return tuple(lines)
+
+
+def _differences(was: Figure | None, now: Figure | None) -> Iterator[str]:
+    if was is None or now is None:
+        yield "no longer on the table" if now is None else "on the table"
+        return
+    old_values, new_values = _figure_values(was), _figure_values(now)
+    for name in {**old_values, **new_values}:
+        before, after = old_values.get(name, "no"), new_values.get(name, "no")
+        if before != after:
+            yield f"{name} {before} -> {after}"
+
+
+def _figure_values(figure: Figure) -> dict[str, str]:
+    """Return a figure's values as strings, keyed by name."""
+    values: dict[str, str] = {bar.name: str(bar.now) for bar in figure.bars}
+    values |= {counter.name: str(counter.now) for counter in (*figure.counters, *figure.scores)}
+    values |= {tag.name: str(tag.level) if tag.level else "yes" for tag in figure.tags}
+    values |= {word: "yes" for word, is_set in (("acting", figure.acting), ("out", figure.out)) if is_set}
+    return {**values, "side": figure.side, "position": figure.position or "no"}

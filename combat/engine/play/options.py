@@ -196,7 +196,7 @@ class Options:
             (index,) = rng.choices(range(len(left)), weights)
             request = left[index]
             likeliest = max(map(likelihood, request.forms), default=DEFAULT_LIKELIHOOD)
-            if likeliest < rng.random() and id(request) not in rare:
+            if likeliest < DEFAULT_LIKELIHOOD and id(request) not in rare and likeliest < rng.random():
                 rare.add(id(request))
                 weights[index] *= likeliest
                 continue

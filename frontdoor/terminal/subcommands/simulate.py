@@ -11,9 +11,10 @@ from typing import Any
 
 from combat.engine.catalog import system
 from combat.engine.people.players import PLAYERS, Player
-from combat.engine.people.simulation import Horizon, SimulationPlan, plan_simulation
-from combat.engine.people.simulation import run_tasks as played
+from combat.engine.people.simulation import SimulationPlan, plan_simulation
 from combat.engine.people.tallies import Result
+from combat.engine.people.tasks import Horizon
+from combat.engine.people.tasks import run_tasks as played
 from combat.engine.play.setups import read_setup
 from events.codec import json_text
 from frontdoor.terminal.console.errors import UsageError

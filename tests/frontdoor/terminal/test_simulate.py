@@ -19,7 +19,7 @@ import pytest
 
 from combat import simulate
 from combat.engine.people.players import RandomPlayer
-from combat.engine.people.simulation import Horizon
+from combat.engine.people.tasks import Horizon
 from frontdoor.terminal import main
 from frontdoor.terminal.subcommands import simulate as subcommand
 from tests.harness.terminals import BLOW

@@ -12,9 +12,9 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.fight.odds import compute_odds, default_command
+from combat.engine.fight.outcomes import compute_odds, default_command
 from combat.engine.people.players import Sensible, answer, play
-from combat.engine.people.simulation import Horizon
+from combat.engine.people.tasks import Horizon
 from replays import Replay
 from replays.analysis.cached_playouts import chances_file, playout_runner
 from replays.analysis.evaluators import (

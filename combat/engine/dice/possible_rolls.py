@@ -1,0 +1,113 @@
+"""Every result of a roll that the rules distinguish, with its probability."""
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import combinations_with_replacement, pairwise, product
+from math import comb, factorial, prod
+from typing import Any
+
+from attrs import frozen
+
+from combat.engine.dice.sources import OutcomeKey
+from combat.engine.errors import DieRequest
+
+MAX_PATHS = 100_000
+"""Largest number of paths to enumerate; the rest is sampled."""
+
+
+class TooManyOutcomes(Exception):
+    """There are more outcomes than the limit."""
+
+
+@frozen(eq=False)
+class PossibleRoll:
+    """One possible result of the dice of a roll.
+
+    Attributes:
+        faces: The faces, in the order requested.
+        share: The probability, including all rolls with the same outcome key.
+    """
+
+    faces: tuple[int, ...]
+    share: Fraction
+
+
+def possible_rolls(
+    asked: Sequence[DieRequest], before: tuple[int, ...] = (), outcome_key: OutcomeKey | None = None
+) -> Sequence[PossibleRoll]:
+    """Return every result of a roll that the rules distinguish.
+
+    Args:
+        asked: The dice; equal ones are interchangeable.
+        before: The faces of the dice of this roll that are already rolled.
+        outcome_key: Maps faces to an outcome key; None if every face matters.
+
+    Raises:
+        TooManyOutcomes: If there are more results than the limit.
+    """
+    if outcome_key is None:
+        return _gone_through(tuple(asked), before, _Reads(tuple))
+    return _known(tuple(asked), before, _Reads(outcome_key))
+
+
+class _Reads:
+    """Hashable form of an outcome key function; partials of the same function and arguments are equal."""
+
+    def __init__(self, outcome_key: OutcomeKey) -> None:
+        self.of = outcome_key
+        self._rule: Hashable = outcome_key
+        if isinstance(outcome_key, partial):
+            call = outcome_key.func, outcome_key.args, tuple(sorted(outcome_key.keywords.items()))
+            with suppress(TypeError):  # unhashable arguments: then the function is equal only to itself
+                hash(call)
+                self._rule = call
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Reads) and self._rule == other._rule
+
+    def __hash__(self) -> int:
+        return hash(self._rule)
+
+
+def _gone_through(
+    asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: _Reads
+) -> tuple[PossibleRoll, ...]:
+    kinds = Counter(asked)
+    if prod(comb(kind.sides + number - 1, number) for kind, number in kinds.items()) > MAX_PATHS:
+        raise TooManyOutcomes
+    positions: dict[DieRequest, list[int]] = {kind: [] for kind in kinds}
+    for position, die in enumerate(asked):
+        positions[die].append(position)
+    order = [position for kind in kinds for position in positions[kind]]
+    turned = sorted(range(len(order)), key=order.__getitem__) if order != sorted(order) else None
+    groups = [
+        [(faces, _arrangements(faces)) for faces in combinations_with_replacement(range(1, kind.sides + 1), number)]
+        for kind, number in kinds.items()
+    ]
+    results: dict[Any, list[Any]] = {}
+    for group in product(*groups):
+        flat = tuple([face for faces, _ in group for face in faces])
+        faces = flat if turned is None else tuple([flat[at] for at in turned])
+        results.setdefault(outcome_key.of((*before, *faces)), [faces, 0])[1] += prod(number for _, number in group)
+    whole = prod(die.sides for die in asked)
+    return tuple(PossibleRoll(faces, Fraction(number, whole)) for faces, number in results.values())
+
+
+_known = lru_cache(maxsize=64)(_gone_through)
+"""Cached version for rolls with an outcome key, because they have few results and their pools repeat often."""
+
+
+def _arrangements(faces: tuple[int, ...]) -> int:
+    """Return the number of orders in which equal dice can show these faces.
+
+    >>> _arrangements((1, 1, 2))
+    3
+    """
+    count, alike = factorial(len(faces)), 1
+    for face, next_face in pairwise(faces):
+        alike = alike + 1 if face == next_face else 1
+        count //= alike
+    return count
