@@ -14,7 +14,7 @@ from events.history.dice import dice_of
 from events.vocabulary import DoneAgain, NotDoneAgain, SeedRevealed
 from replays import Replay, ReplayError
 from replays.verification.dice_audit import UndoneDice
-from tests.engine.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
+from tests.engine.control.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish
 from tests.harness.samples import sample_step
 from tests.replays.fights import edit_line, forge_line, log_lines, new_fight, play_on, write_log
 

@@ -38,7 +38,7 @@ from tests.harness.stories import detached_copy
 from tests.replays.fights import forge_line, log_lines, write_log
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def noted(count: int, fight: Encounter | None = None) -> Encounter:

@@ -99,7 +99,7 @@ def test_setup_may_be_a_mapping_or_a_toml_or_json_file(tmp_path: Path) -> None:
     as_json, as_toml = tmp_path / "setup.json", tmp_path / "setup.toml"
     as_json.write_bytes(orjson.dumps(setup))
     as_toml.write_text(
-        (Path(__file__).parents[2] / "combat/systems/trench_crusade/sample.toml").read_text(encoding="utf-8"),
+        (Path(__file__).parents[3] / "combat/systems/trench_crusade/sample.toml").read_text(encoding="utf-8"),
         encoding="utf-8",
     )
     fights = [

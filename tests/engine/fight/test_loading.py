@@ -19,7 +19,7 @@ from events.stores.safe_files import InUse
 from replays import Replay, ReplayError
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def noted(count: int = 5) -> Encounter:
