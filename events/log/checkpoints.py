@@ -163,7 +163,7 @@ def survives_round_trip(projection: Projection[Any], state: Any) -> bool:
     """Return whether a state survives encoding and decoding; true if it contains only values that the codec knows."""
     try:
         return bool(decode(json_text.loads(json_text.dumps(plain(state))), _state_type(projection)) == state)
-    except Exception:  # noqa: BLE001 - any error means that it does not survive
+    except (LookupError, NameError, TypeError, ValueError):  # a value or a type that the codec does not know
         return False
 
 
@@ -245,7 +245,7 @@ def read_tail(
         return _read_lines_after(
             LineIndex(log, beat.number, checkpoint.start, (row,)), journal, mark, rows, projection, codec
         )
-    except Exception:  # noqa: BLE001 - if anything does not match, the whole log is read
+    except (OSError, LookupError, TypeError, ValueError):  # missing or damaged: the whole log is read
         return None
 
 
@@ -260,7 +260,10 @@ def _read_lines_after(
         return None
     histories, marks = [history], Marks(candidate=mark)
     for link, row in zip(reading.journal.links(mark.number + 1), rows, strict=False):
-        history = history_after(projection, journal.header, None, history, link.beat)
+        try:
+            history = history_after(projection, journal.header, None, history, link.beat)
+        except Exception:  # noqa: BLE001 - any error in a fold means that the beat does not match the state
+            return None
         histories.append(history)
         marks.add(history, link.beat)
         placed.add(row)

@@ -417,6 +417,13 @@ def test_checkpoint_with_a_wrong_field_is_ignored(log: Path, name: str) -> None:
     assert Encounter.load(log).state == noted(100).state
 
 
+def test_defect_in_reading_a_checkpoint_is_not_hidden(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the errors of a damaged checkpoint lead to reading the whole log."""
+    monkeypatch.setattr(checkpoints, "code_hash", lambda *_: [].missing)  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError):
+        Encounter.load(log)
+
+
 def test_checkpoint_of_another_fight_is_ignored(log: Path, tmp_path: Path) -> None:
     second_fight = noted(50)
     second_fight.note("another way")
