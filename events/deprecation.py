@@ -41,7 +41,7 @@ MOVED: Mapping[str, str] = {
     "replays.resimulation": "replays.branches.resimulation",
     "replays.statistics": "replays.analysis.statistics",
     "replays.turning_points_told": "replays.analysis.turning_point_text",
-    "replays.what_if": "replays.branches.save_branch",
+    "replays.what_if": "replays.branches.resimulation",
 }
 """The new name of each public module that moved."""
 

@@ -92,6 +92,11 @@ def _sentences(system: str, states: Sequence[Any], beat: Beat, seat: str | None)
     return [line for line in lines if line]
 
 
+def visible_events(beat: Beat, seat: str | None) -> tuple[Event, ...]:
+    """Return the events of a beat that a seat may see; all of them if the seat is None."""
+    return tuple(event for event in beat.events if seat is None or event.only_for in (None, seat))
+
+
 def is_intervention(event: Event) -> bool:
     """Return whether an event is an intervention from outside the game, such as a ruling or an undo."""
     return type(event) in SPOKEN

@@ -20,7 +20,7 @@ from combat.engine.fight.encounter import Encounter
 from combat.engine.name_checks import TABLE
 from combat.engine.play.command_checks import is_gm, parse_new_command
 from combat.engine.play.commands import End, Note, Override, Rule
-from combat.engine.play.setups import bind_to_fight, dice_source
+from combat.engine.play.setups import bind_to_fight, dice_promises, dice_source
 from combat.engine.play.system import System
 from events import limits
 from events.base import Command
@@ -269,3 +269,41 @@ def _divergences(game: LoadedFight, beat: Beat, fight: Encounter) -> Iterator[Di
 def _without_seed(beat: Beat) -> Beat:
     """Return a beat without the revealed seed, which has no effect on the fight."""
     return attrs.evolve(beat, events=tuple(event for event in beat.events if not isinstance(event, SeedRevealed)))
+
+
+def save_branch(game: LoadedFight, found: Resimulation) -> Encounter:
+    """Return the resimulated fight as an encounter that can be saved and continued. Its log verifies as EXACT.
+
+    With other settings, it is a separate fight from the first beat on. Otherwise, it is a branch that shares the beats
+    before the first change. Its dice are recorded as manual dice, because no seed
+    gives them.
+
+    Args:
+        game: The original fight.
+        found: The result of `Replay.resimulate`.
+
+    Raises:
+        Refused: If nothing changed, or a beat cannot be repeated with manual dice.
+    """
+    if found.journal.header.settings != game.header.settings:
+        fight, first = Encounter.reopen(attrs.evolve(found.journal.header, **dice_promises(dice_source(None)))), 1
+    else:
+        first = next((beat.beat for beat in found.beats if beat.status != "same"), 0)
+        if not first:
+            raise refuse("same", "nothing changed, so there is no new fight to save")
+        fight = game[first - 1].fight()
+    for beat in found.journal.beats[first:]:
+        fight = _with_beat(fight, beat)
+    return fight
+
+
+def _with_beat(fight: Encounter, beat: Beat) -> Encounter:
+    pool = None
+    if amendment_of(beat) is None:
+        unfinished: PartlyRolled | None = fight.state.unfinished
+        faces = [die.face for die in dice_of(beat.events)]
+        pool = ReplacementDice(ManualDice(), 0, faces, (), None, () if unfinished is None else unfinished.dice)
+    came = replay_beat(fight, beat, pool)
+    if isinstance(came, ReplayFailure):
+        raise refuse("other_dice", f"this fight cannot be saved as a log: {came.why}")
+    return came[0]

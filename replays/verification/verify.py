@@ -4,6 +4,7 @@ Dice are checked first. If the seed is known, a forged face is therefore reporte
 that it causes.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -12,21 +13,20 @@ from attrs import frozen
 
 from combat.engine.dice.seeds import SeededDice
 from combat.engine.dice.sources import ManualDice
-from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.fight.core import FightCore
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.command_checks import typing_reasons
 from combat.engine.play.setups import has_valid_seats
 from events.history.dice import dice_of, draw_number
 from events.history.journal import Beat, Branch, Journal
-from events.log.lines import Corruption, beat_to_wire
+from events.log.lines import Corruption, beat_to_wire, header_line, seal_of
 from events.log.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
-from replays.branches.lineage import branch_errors, origin_mismatch
+from replays.branches.lineage import SEAL, branch_errors, origin_mismatch, seals
 from replays.branches.older_logs import comparable_beat
 from replays.differences import Difference, differences, format_value
 from replays.loaded_fight import LoadedFight
-from replays.verification.commitments import broken_commitment
 from replays.verification.dice_audit import (
     RecordedDie,
     UndoneDice,
@@ -36,6 +36,8 @@ from replays.verification.dice_audit import (
     undone_dice,
 )
 from replays.verification.expected_dice import first_wrong_die
+
+_SEED_HASH = re.compile("sha256:[0-9a-f]{64}")
 
 SeedStatus = Literal["proven", "not revealed", "no seed"]
 
@@ -118,7 +120,7 @@ def verify(
     Raises:
         Refused: If the seed, fingerprint or hash is malformed.
     """
-    promised = broken_commitment(game, fingerprint, seed_hash)
+    promised = _broken_commitment(game, fingerprint, seed_hash)
     if promised is None and origin is not None:
         promised = origin_mismatch(game, origin)
     known = seed or game.seed
@@ -149,6 +151,26 @@ def verify(
         branches_from=game.header.branches_from,
         origin_seen=origin is not None,
     )
+
+
+def _broken_commitment(game: LoadedFight, fingerprint: str | None, seed_hash: str | None) -> Corruption | None:
+    """Return the first mismatch with a fingerprint or a seed hash that was noted earlier, or None.
+
+    Raises:
+        Refused: If the fingerprint or the hash is malformed.
+    """
+    if fingerprint is not None and not SEAL.fullmatch(fingerprint):
+        raise refuse("fingerprint", "a fingerprint must have 64 lower-case hexadecimal digits")
+    if seed_hash is not None and not _SEED_HASH.fullmatch(seed_hash):
+        raise refuse("seed_hash", "a seed hash must be 'sha256:' followed by 64 lower-case hexadecimal digits")
+    recorded = game.header.seed_hash
+    if seed_hash not in (None, recorded):
+        actual = "the fight has no seed" if recorded is None else f"the log has '{recorded}'"
+        return Corruption(1, "$.seed_hash", f"{actual}, but the expected hash is '{seed_hash}'")
+    if fingerprint is not None and fingerprint not in (seal_of(header_line(game.journal)), *seals(game)):
+        problem = f"no line has the fingerprint '{fingerprint}': the line was changed, or this is a different log"
+        return Corruption(1, "$.chain", problem)
+    return None
 
 
 def _errors(game: LoadedFight, seeded: SeededDice | None) -> Iterator[Corruption]:

@@ -60,7 +60,7 @@ RENAMED = {
     "replays.resimulation.BeatAgain.spare": "unused_count",
     "replays.transcript.tell_beat": "replays.transcript.beat_sentences",
     "replays.turning_points_told.lines": "replays.analysis.turning_point_text.lines",
-    "replays.what_if.what_if": "replays.branches.save_branch.save_branch",
+    "replays.what_if.what_if": "replays.branches.resimulation.save_branch",
 }
 """The new name of each name that changed in more than its module; members by their last part."""
 

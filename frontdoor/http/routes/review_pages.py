@@ -12,9 +12,9 @@ def review_page(service: Service, token: str) -> str:
         ServiceError: If the token is invalid, or a seat asks before the end of the fight.
     """
     from replays import Replay  # imported late: these take a tenth of the start-up time of a server
-    from replays.assessment import assess
     from replays.page import render
     from replays.review import review
+    from replays.review.assessment import assess
 
     with service.seated(token) as (table, who):
         if who.seat is not None and table.fight.outcome is None:

@@ -12,7 +12,7 @@ from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import humanize
 from frontdoor.terminal.prompts.fields import unit_in
 from replays.narration.words import capital
-from replays.summary import text_bar
+from replays.review.summary import text_bar
 
 _GAP = 2
 

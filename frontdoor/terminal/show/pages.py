@@ -14,10 +14,10 @@ from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.files.logs import check_seat, load_log
 from frontdoor.terminal.files.seeds import stored_seed
 from replays import Replay, Study
-from replays.assessment import assess
 from replays.page import is_page, render
 from replays.page.verifier import DEFAULT_PYODIDE, build_verifier, pyodide_url
 from replays.review import review
+from replays.review.assessment import assess
 
 _HEAD = 4096  # number of first bytes of a page that contain the name of its generator
 

@@ -19,8 +19,8 @@ from frontdoor.terminal.console.errors import UsageError, VerificationError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.files.seeds import parse_seed
 from replays import Replay
-from replays.digest import digest
-from replays.summary import summary
+from replays.review.digest import digest
+from replays.review.summary import summary
 
 SEEDS = {
     "fiend_wake": "5a",

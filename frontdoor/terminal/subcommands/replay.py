@@ -23,7 +23,7 @@ from frontdoor.terminal.files.seeds import parse_seed, stored_seed
 from frontdoor.terminal.show.beat_text import Story
 from frontdoor.terminal.show.state_table import print_state
 from replays import Replay
-from replays.summary import summary
+from replays.review.summary import summary
 
 _HANG = 2
 

@@ -14,8 +14,7 @@ from frontdoor.terminal.console.text import as_sentence, is_short_number
 from frontdoor.terminal.files.logs import check_beat, check_intact, load_log, print_header
 from frontdoor.terminal.files.seeds import parse_seed
 from replays import Replay
-from replays.branches.resimulation import ReplayedBeat, Resimulation
-from replays.branches.save_branch import save_branch
+from replays.branches.resimulation import ReplayedBeat, Resimulation, save_branch
 from replays.differences import format_value
 from replays.narration.words import listed
 

@@ -34,7 +34,7 @@ from events.vocabulary import (
     UndoDeclined,
 )
 from replays import Facts, Replay
-from replays.summary import summary
+from replays.review.summary import summary
 from tests.fiend_wake.fights import fight as fiends
 from tests.fiend_wake.fights import fighter, foe
 

@@ -8,7 +8,7 @@ import pytest
 from combat import Encounter, Refused
 from events.vocabulary import Rolled
 from replays import Replay
-from replays.branches.save_branch import save_branch
+from replays.branches.resimulation import save_branch
 from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, eventful_fight, manual_fight, play_on, random_fight
 

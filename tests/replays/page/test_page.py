@@ -16,9 +16,9 @@ from combat import Encounter
 from events.codec.wire import plain
 from events.log.lines import seal_line
 from replays import Replay
-from replays.assessment import assess
 from replays.page import is_page, render
 from replays.review import review
+from replays.review.assessment import assess
 from tests.harness.random_play import choose_command, fight_numbers, is_open, open_fight
 from tests.harness.samples import sample_size
 from tests.invariants.test_secrets import SECRET_SETTINGS

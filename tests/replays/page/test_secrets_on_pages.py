@@ -13,9 +13,9 @@ from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, InvokeRuin
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from replays import Replay, Study
-from replays.assessment import assess
 from replays.page import render
 from replays.review import Assessment, review
+from replays.review.assessment import assess
 from tests.harness.random_play import choose_command, fight_numbers, is_open, open_fight, walk
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story

@@ -10,8 +10,8 @@ from combat.engine.people.teams import teams
 from events.vocabulary import Hit, Missed, RoundBegan, Suffered
 from replays import Replay
 from replays.analysis.strength_changes import strength_steps
-from replays.digest import MAX_FULL_LINES, digest
-from replays.summary import summary
+from replays.review.digest import MAX_FULL_LINES, digest
+from replays.review.summary import summary
 
 SEED = "hmac-sha256-2:0bad"
 LONG_ONES = ("fiend_wake", "powered_by_heresy", "trench_crusade", "wrath_and_glory")

@@ -1,21 +1,11 @@
-"""Review of a fight after the game, beat by beat, as one seat may see it.
-
-It is plain data, made from the log, its study and its analyses. `replays.page` renders it.
-"""
+"""Builds the review of a fight from its log, its study and its analyses."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-import attrs
-from attrs import frozen
-
-from combat.engine.offer.figures import Figure
 from combat.engine.play.command_checks import check_seat
 from combat.engine.play.views import visible_figures
-from events.base import Event
-from events.codec.wire import plain
-from events.deprecation import RenamedMethod
 from events.history.journal import Beat
 from events.limits import truncated
 from events.log.lines import LogError
@@ -33,10 +23,25 @@ from events.vocabulary import (
 from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, counted, listed
+from replays.review.blows import Blow
+from replays.review.model import (
+    Assessment,
+    BeatReview,
+    Graph,
+    Intervention,
+    Line,
+    Point,
+    Proof,
+    Remark,
+    Review,
+    Roll,
+    ShownDie,
+    TurningPoint,
+)
+from replays.review.summary import Summary, summary
 from replays.studies.annotations import Annotation
 from replays.studies.study import Study
-from replays.summary import Blow, Summary, summary
-from replays.transcript import event_sentence, is_intervention, speaker_name, story_of
+from replays.transcript import event_sentence, is_intervention, speaker_name, story_of, visible_events
 from replays.verification.verify import Verdict
 
 T = TypeVar("T")
@@ -48,263 +53,6 @@ MAX_VARIATION_LINES = 40
 
 MAX_CONSEQUENCES = 4
 """Maximum number of lines that describe the consequences of an intervention."""
-
-
-@frozen
-class Point:
-    """The value of a side after a beat.
-
-    Attributes:
-        beat: The number of the beat.
-        value: The strength or chance of winning, from 0 to 1.
-        error: Margin of error of the value; 0 if the value is not an estimate.
-    """
-
-    beat: int
-    value: float
-    error: float = 0.0
-
-
-@frozen
-class Line:
-    """The line of one side in a graph.
-
-    Attributes:
-        name: The display name of the side.
-        points: One point per effective beat.
-    """
-
-    name: str
-    points: tuple[Point, ...]
-
-
-@frozen
-class Graph:
-    """A graph of one value of each side, beat by beat.
-
-    Attributes:
-        title: The name of the value.
-        help: Explanation of the value, as a sentence.
-        lines: One line per side.
-    """
-
-    title: str
-    help: str
-    lines: tuple[Line, ...]
-
-
-@frozen
-class ShownDie:
-    """A die of a roll.
-
-    Attributes:
-        face: The face.
-        sides: Number of sides.
-        mark: The system's name for a special die; empty for an ordinary one.
-        kept: Whether the die counted.
-    """
-
-    face: int
-    sides: int
-    mark: str
-    kept: bool
-
-
-@frozen(kw_only=True)
-class Roll:
-    """Dice that were rolled together.
-
-    Attributes:
-        purpose: The purpose, as the system names it.
-        who: The display name of the roller.
-        dice: The dice, in the order in which they were rolled.
-        modifiers: The modifiers to the dice pool or the total, as a string.
-        total: The total; None if dice are still missing.
-        needed: The total needed for success; None if there is no such number.
-        result: The entry of a chart; empty if there is no chart.
-        luck: The odds of the roll, as a sentence; empty if they were not computed.
-    """
-
-    purpose: str
-    who: str
-    dice: tuple[ShownDie, ...]
-    modifiers: tuple[str, ...] = ()
-    total: int | None = None
-    needed: int | None = None
-    result: str = ""
-    luck: str = ""
-
-
-@frozen(kw_only=True)
-class BeatReview:
-    """A beat and the state after it.
-
-    Attributes:
-        number: The number of the beat.
-        by: The display name of the acting seat.
-        at: The time, in the caller's notation, or None.
-        command: The name of the command in words; empty if part of the beat is hidden.
-        taken_back: Whether the beat is undone.
-        heading: The heading of a round that begins here; otherwise empty.
-        sentences: The events, one sentence per event.
-        rolls: The rolls.
-        figures: The figures after the beat.
-    """
-
-    number: int
-    by: str
-    at: str | None
-    command: str
-    taken_back: bool
-    heading: str
-    sentences: tuple[str, ...]
-    rolls: tuple[Roll, ...]
-    figures: tuple[Figure, ...]
-
-    said = RenamedMethod("command")
-    told = RenamedMethod("sentences")
-
-
-@frozen(kw_only=True)
-class TurningPoint:
-    """A turning point of the fight.
-
-    Attributes:
-        beat: The number of the beat.
-        swing: The change in strength, as a sentence.
-        dice: The roll that caused it, as a sentence; empty if no roll caused it.
-        story: The events, as sentences.
-        better: A better command, as a sentence; empty if none was found or the search was left out.
-    """
-
-    beat: int
-    swing: str
-    dice: str
-    story: str
-    better: str = ""
-
-    told = RenamedMethod("story")
-
-
-@frozen
-class Intervention:
-    """An intervention from outside the game: a ruling, an override, an undo, an amendment or a note.
-
-    Attributes:
-        beat: The number of its beat.
-        sentence: The intervention, as a sentence.
-    """
-
-    beat: int
-    sentence: str
-
-    told = RenamedMethod("sentence")
-
-
-@frozen(kw_only=True)
-class Remark:
-    """An annotation by a reviewer.
-
-    Attributes:
-        beat: The number of the beat.
-        by: The reviewer; empty if unknown.
-        at: The time, in the reviewer's notation, or None.
-        mark: The chess mark, or empty.
-        text: The comment.
-        variation: The events of the variation, one sentence per event; empty if there is no variation.
-    """
-
-    beat: int
-    by: str
-    at: str | None
-    mark: str
-    text: str
-    variation: tuple[str, ...]
-
-
-@frozen(kw_only=True)
-class Proof:
-    """The result of verifying the log, for display.
-
-    Attributes:
-        exact: Whether the replay agrees with the log completely.
-        sentence: The result, as a sentence.
-        seed: A sentence that says whether the seed is known; empty in a seat's view.
-        fingerprint: The seal of the last valid line; empty in a seat's view, because it could be used to guess secrets.
-    """
-
-    exact: bool
-    sentence: str
-    seed: str
-    fingerprint: str
-
-    told = RenamedMethod("sentence")
-
-
-@frozen(kw_only=True)
-class Review:
-    """The review of a fight.
-
-    Attributes:
-        book: The name of the system.
-        edition: The edition of the rules.
-        id: The id of the fight.
-        at: The time when the fight began, in the caller's notation, or None.
-        seat: The display name of the seat that reads it; empty for the full view.
-        sides: The names of the combatants, grouped by side.
-        side_names: The display name of each side, keyed by its name in the figures.
-        ended: The outcome; empty if the fight is not over.
-        length: The length of the fight, in words.
-        stops: Where and why the log is corrupt, as a sentence; empty if it is not.
-        beats: The beats, in the order of the log.
-        graph: The strength or the chances of the sides; None if neither is known.
-        turns: The turning points, in order.
-        luck: The luck of teams and rollers, as sentences.
-        remarks: The annotations.
-        interventions: The interventions.
-        proof: The result of verifying the log.
-    """
-
-    book: str
-    edition: str
-    id: str
-    at: str | None
-    seat: str
-    sides: tuple[tuple[str, ...], ...]
-    side_names: Mapping[str, str] = attrs.field(hash=False)
-    ended: str
-    length: str
-    stops: str
-    beats: tuple[BeatReview, ...]
-    graph: Graph | None
-    turns: tuple[TurningPoint, ...]
-    luck: tuple[str, ...]
-    remarks: tuple[Remark, ...]
-    interventions: tuple[Intervention, ...]
-    proof: Proof
-
-    def plain(self) -> dict[str, Any]:
-        """Return the review as plain data."""
-        data: dict[str, Any] = plain(self)
-        return data
-
-
-@frozen(kw_only=True)
-class Assessment:
-    """Chances, turning points and luck for a review. Parts that are None are estimated from the sides' strength.
-
-    Attributes:
-        graph: The sides' chances of winning.
-        turns: The turning points.
-        luck: The luck of teams and rollers, as sentences.
-        rolls: The odds of each roll as a sentence, keyed by beat number and by the index among the beat's visible
-            rolls.
-    """
-
-    graph: Graph | None = None
-    turns: tuple[TurningPoint, ...] | None = None
-    luck: tuple[str, ...] = ()
-    rolls: Mapping[tuple[int, int], str] = attrs.field(factory=dict, hash=False)
 
 
 def review(
@@ -364,17 +112,13 @@ def _or_default(default: T, compute: Callable[[], T]) -> T:
 _CORRECTIONS = TakenBack | Restored | UndoAsked | UndoAgreed | UndoDeclined | AmendAsked
 
 
-def _visible_events(beat: Beat, seat: str | None) -> Iterator[Event]:
-    return (event for event in beat.events if seat is None or event.only_for in (None, seat))
-
-
 def _beats(game: LoadedFight, seat: str | None, given: Assessment) -> Iterator[BeatReview]:
     counting = {beat.number for beat in game.effective}
     conceal, system = game.projection.conceal, game.system
     for moment in game:
         beat, after = moment.beat, moment.state
         seen = after if seat is None else conceal(after, seat)
-        rounds = [event for event in _visible_events(beat, seat) if isinstance(event, RoundBegan)]
+        rounds = [event for event in visible_events(beat, seat) if isinstance(event, RoundBegan)]
         yield BeatReview(
             number=beat.number,
             by=capital(speaker_name(seen, beat.by)),
@@ -390,14 +134,14 @@ def _beats(game: LoadedFight, seat: str | None, given: Assessment) -> Iterator[B
 
 def _command_name(beat: Beat, seat: str | None) -> str:
     """Return the name of a command in words, such as `hand on`."""
-    if len(list(_visible_events(beat, seat))) < len(beat.events):
+    if len(visible_events(beat, seat)) < len(beat.events):
         return ""
     return _WORDS.sub(r" \1", type(beat.command).__name__).strip().lower()
 
 
 def visible_rolls(beat: Beat, seat: str | None) -> list[Rolled | PartlyRolled]:
     """Return the rolls of a beat that are visible to a seat."""
-    return [event for event in _visible_events(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
+    return [event for event in visible_events(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
 
 
 def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterator[Roll]:
@@ -478,7 +222,7 @@ def _interventions(game: LoadedFight, seat: str | None) -> Iterator[Intervention
     for moment in game:
         before = game.before(moment.beat.number)
         seen = before if seat is None else game.projection.conceal(before, seat)
-        for event in _visible_events(moment.beat, seat):
+        for event in visible_events(moment.beat, seat):
             if is_intervention(event):
                 sentence = event_sentence(game.system.name, seen, event, moment.beat.by)
                 if sentence.endswith(

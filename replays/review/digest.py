@@ -12,7 +12,7 @@ from events.vocabulary import Rolled, RoundBegan, TurnBegan
 from replays.analysis.strength_changes import strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import counted, listed
-from replays.summary import count_attacks
+from replays.review.blows import count_attacks
 from replays.transcript import beat_sentences, story_of
 
 MAX_FULL_LINES = 150

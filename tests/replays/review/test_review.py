@@ -9,13 +9,13 @@ from combat import Encounter, Refused
 from combat.engine.play.commands import Redo, Undo
 from events.log.lines import log_lines as stored_lines
 from replays import Replay, Study
-from replays.assessment import assess
 from replays.review import Assessment, Graph, Line, Point, Review, TurningPoint, review
+from replays.review.assessment import assess
 from replays.transcript import transcript
 from tests.harness.samples import sample_size
 from tests.replays.fights import SEED, eventful_fight, log_lines, play_on, random_fight, verdict_of
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 BIDS = GOLDEN / "fiend_wake" / "whole-fight.jsonl"
 SKIRMISH = GOLDEN / "trench_crusade" / "whole-skirmish.jsonl"
 

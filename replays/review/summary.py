@@ -1,6 +1,5 @@
 """Summary of a fight in about twenty lines: sides, outcome, final state, attacks and decisive beats."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from attrs import frozen
@@ -10,79 +9,21 @@ from combat.engine.play.views import visible_figures
 from events.base import Event
 from events.history.amendments import replayed_groups
 from events.history.dice import dice_of
-from events.history.journal import Beat
 from events.replace import replace
 from events.vocabulary import (
-    ConditionChanged,
     EncounterEnded,
-    Hit,
-    Left,
-    Missed,
     Restored,
-    Rolled,
     RoundBegan,
-    SeedRevealed,
-    StepEntered,
-    Suffered,
     TakenBack,
-    TurnBegan,
 )
 from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import listed
-from replays.transcript import event_sentence
-
-MAX_BLOWS = 3
-"""Maximum number of blows listed, apart from the turning point."""
+from replays.review.blows import Blow, Tally, count_harm, hardest_blows, harm_text
+from replays.transcript import event_sentence, visible_events
 
 _BAR_WIDTH = 10  # in characters
 _MAX_TAGS = 3
-_LOOK_BACK = 6  # maximum number of beats to look back from harm for the roll that caused it
-_MAX_SENTENCES = 2  # maximum number of sentences per blow
-_CONDITION_WEIGHT = 2.5  # a condition counts as much as this amount of harm
-
-
-@frozen
-class Tally:
-    """A combatant's attacks and their results.
-
-    Attributes:
-        hits: Number of attacks that hit.
-        misses: Number of attacks that missed.
-        harm: Harm caused by the hits, keyed by the system's name for it.
-    """
-
-    hits: int = 0
-    misses: int = 0
-    harm: tuple[tuple[str, int], ...] = ()
-
-    def __str__(self) -> str:
-        attacks = self.hits + self.misses
-        if not attacks:
-            return ""
-        did = f": {_harm_text(self.harm)}" if self.harm else ""
-        return f"hit {self.hits} of {attacks}{did}"
-
-
-@frozen(kw_only=True)
-class Blow:
-    """A beat that changed the strength of a side.
-
-    Attributes:
-        beat: The number of the beat.
-        seats: The seats of the side.
-        strength_before: The strength of the side before the beat, as a share of its initial strength.
-        strength_after: The strength after the beat.
-        story: The events, in sentences.
-        dice: The roll that caused the change, as a sentence; empty if no roll did.
-    """
-
-    beat: int
-    seats: tuple[str, ...]
-    strength_before: float
-    strength_after: float
-    story: str
-    dice: str
 
 
 @frozen(kw_only=True)
@@ -134,7 +75,7 @@ class Summary:
         yield f"{self.length}."
         yield from self._table()
         if self.besides:
-            yield f"Other harm: {_harm_text(self.besides)}."
+            yield f"Other harm: {harm_text(self.besides)}."
         if self.blows:
             yield "Other hard blows:" if self.turned else "The hardest blows:"
         for blow in self.blows:
@@ -177,11 +118,11 @@ def summary(game: LoadedFight, seat: str | None = None) -> Summary:
         seat: The seat whose view is summarised; None for the full view.
     """
     taken = strength_steps(game, seat)
-    beats = [_visible_events(each.beat, seat) for each in taken]
+    beats = [visible_events(each.beat, seat) for each in taken]
     events = [event for heard in beats for event in heard]
     figures = _figures(game, seat) if taken else ()
-    tallies, besides = _count_harm(beats)
-    turned, blows = _hardest_blows(game, taken, beats)
+    tallies, besides = count_harm(beats)
+    turned, blows = hardest_blows(game, taken, beats)
     logged = [event for beat in game.journal for event in beat.events]
     return Summary(
         title=game.system.title,
@@ -229,10 +170,6 @@ def _figures(game: LoadedFight, seat: str | None) -> tuple[Figure, ...]:
     return tuple(sorted(figures_with_news, key=lambda figures_with_new: order.index(figures_with_new.side)))
 
 
-def _visible_events(beat: Beat, seat: str | None) -> tuple[Event, ...]:
-    return tuple(event for event in beat.events if seat is None or event.only_for in (None, seat))
-
-
 def _dice(events: Sequence[Event]) -> int:
     """Return the number of effective dice in a beat. For an amendment, this counts the beats that it replayed."""
     replayed = [part for _, part in replayed_groups(events)]
@@ -254,127 +191,6 @@ def _outcome_sentence(game: LoadedFight, taken: Sequence[StrengthStep]) -> str:
     return ""
 
 
-def count_attacks(beats: Sequence[Sequence[Event]]) -> tuple[int, int]:
-    """Return the number of attacks and the number of hits in some beats."""
-    struck = [event for events in beats for event in events if isinstance(event, Hit | Missed)]
-    return len(struck), sum(isinstance(event, Hit) for event in struck)
-
-
-def _count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[tuple[str, int], ...]]:
-    """Return each combatant's attacks, and all other harm. Harm is credited to the latest hit in the same turn."""
-    hits, misses, besides = Counter[str](), Counter[str](), Counter[str]()
-    harm: dict[str, Counter[str]] = {}
-    struck_by: dict[str, str] = {}
-    for event in (event for events in beats for event in events):
-        match event:
-            case RoundBegan() | TurnBegan():
-                struck_by.clear()
-            case Hit(attacker=attacker, target=target):
-                hits[attacker] += 1
-                struck_by[target] = attacker
-            case Missed(attacker=attacker):
-                misses[attacker] += 1
-            case Suffered(who=who, harm=kind, amount=amount) if who in struck_by:
-                harm.setdefault(struck_by[who], Counter())[kind] += amount
-            case Suffered(harm=kind, amount=amount):
-                besides[kind] += amount
-    tallies = {
-        fromkey: Tally(hits[fromkey], misses[fromkey], tuple(harm.get(fromkey, {}).items()))
-        for fromkey in dict.fromkeys([*hits, *misses])
-    }
-    return tallies, tuple(besides.items())
-
-
-def _hardest_blows(
-    game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]]
-) -> tuple[Blow | None, tuple[Blow, ...]]:
-    """Return the beat that changed a side's strength most, and the other beats with hard blows."""
-    swung = sorted((index for index, step in enumerate(taken) if step.swing > 0), key=lambda i: -taken[i].swing)
-    if not swung:
-        return None, ()
-    hard = [index for index in swung[1:] if any(isinstance(event, Suffered | Left) for event in beats[index])]
-    return (
-        _blow(game, taken, beats, swung[0]),
-        tuple(_blow(game, taken, beats, index) for index in sorted(hard[:MAX_BLOWS])),
-    )
-
-
-def _blow(game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int) -> Blow:
-    step = taken[index]
-    seats = max(step.strength_after, key=lambda each: abs(step.change(each)))
-    rolls, sentences = _harm_sentences(game, step, beats[index])
-    return Blow(
-        beat=step.beat.number,
-        seats=seats,
-        strength_before=step.strength_before.get(seats, 0.0),
-        strength_after=step.strength_after[seats],
-        story=" ".join(sentences),
-        dice=(rolls or _causing_roll(game, taken, beats, index) or [""])[-1],
-    )
-
-
-def _harm_sentences(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tuple[list[str], list[str]]:
-    """Return the story of a blow: the rolls before its first harm, and its worst harm.
-
-    A blow without harm ends with its last events.
-    """
-    rolls: list[str] = []
-    harm: dict[str, float] = {}
-    rest: list[str] = []
-    state, system = step.before, game.system
-    out = _out_ids(system.figures(state))
-    for event in heard:
-        line = event_sentence(system.name, state, event, step.beat.by)
-        state = system.projection.after(state, event)
-        now = _out_ids(system.figures(state))
-        weight = _harm_rank(event, went_out=bool(now - out))
-        if isinstance(event, Rolled) and not harm:
-            rolls.append(line)
-        elif weight and line:
-            harm[line] = weight
-        elif not isinstance(event, EncounterEnded | SeedRevealed | StepEntered | RoundBegan):
-            rest.append(line)
-        out = now
-    worst = sorted(harm, key=lambda line: -harm[line])[:_MAX_SENTENCES]
-    sentences = [line for line in harm if line in worst] or list(filter(None, rest))[-_MAX_SENTENCES:]
-    return list(filter(None, rolls)), sentences
-
-
-def _harm_rank(event: Event, *, went_out: bool) -> float:
-    """Return the rank of harm: taking a combatant out ranks highest, then larger amounts."""
-    match event:
-        case _ if went_out:
-            return 1_000
-        case Left():
-            return 1_000
-        case Suffered(amount=amount):
-            return amount
-        case ConditionChanged(level=level) if level:
-            return _CONDITION_WEIGHT
-    return 0
-
-
-def _causing_roll(
-    game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int
-) -> list[str]:
-    """Return the last roll before the harm of a beat, looking back no further than the hit that caused it."""
-    hurt = {event.who for event in beats[index] if isinstance(event, Suffered | Left | ConditionChanged)}
-    earliest = max(0, index - _LOOK_BACK)
-    struck = range(index, earliest - 1, -1)
-    hit = next((i for i in struck if any(isinstance(event, Hit) and event.target in hurt for event in beats[i])), None)
-    if hit is None:
-        return []
-    for place in range(index - 1, max(0, hit - _LOOK_BACK) - 1, -1):
-        rolls = [event for event in beats[place] if isinstance(event, Rolled)]
-        if rolls:
-            return [event_sentence(game.system.name, taken[place].before, rolls[-1], taken[place].beat.by)]
-    return []
-
-
-def _out_ids(figures: Sequence[Figure]) -> set[str]:
-    return {figure.id for figure in figures if figure.out}
-
-
 def _bars_text(figure: Figure) -> str:
     """Return a combatant's first bar drawn in characters, with the values of its others; empty if it left unharmed."""
     if not figure.bars or (figure.out and not any(bar.now for bar in figure.bars)):
@@ -393,10 +209,6 @@ def text_bar(bar: Bar) -> str:
 def _tags(figure: Figure) -> list[str]:
     tags = [f"{tag.name} {tag.level}" if tag.level > 1 else tag.name for tag in figure.tags]
     return [*tags[:_MAX_TAGS], *(["..."] if len(tags) > _MAX_TAGS else [])]
-
-
-def _harm_text(harm: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{kind} {amount}" for kind, amount in harm)
 
 
 def _quantity(number: int, one: str, many: str = "") -> str:

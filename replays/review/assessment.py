@@ -10,7 +10,8 @@ from replays.analysis.turning_points import BeatAnalysis, FightAnalysis
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital
 from replays.replay import Replay
-from replays.review import Assessment, Graph, Line, Point, TurningPoint, visible_rolls
+from replays.review.build import visible_rolls
+from replays.review.model import Assessment, Graph, Line, Point, TurningPoint
 
 UNMEASURED = "The luck of this fight cannot be measured: the current rules cannot replay its log."
 

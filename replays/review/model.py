@@ -1,0 +1,268 @@
+"""The review of a fight as plain data. `replays.page` renders it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from combat.engine.offer.figures import Figure
+from events.codec.wire import plain
+from events.deprecation import RenamedMethod
+
+
+@frozen
+class Point:
+    """The value of a side after a beat.
+
+    Attributes:
+        beat: The number of the beat.
+        value: The strength or chance of winning, from 0 to 1.
+        error: Margin of error of the value; 0 if the value is not an estimate.
+    """
+
+    beat: int
+    value: float
+    error: float = 0.0
+
+
+@frozen
+class Line:
+    """The line of one side in a graph.
+
+    Attributes:
+        name: The display name of the side.
+        points: One point per effective beat.
+    """
+
+    name: str
+    points: tuple[Point, ...]
+
+
+@frozen
+class Graph:
+    """A graph of one value of each side, beat by beat.
+
+    Attributes:
+        title: The name of the value.
+        help: Explanation of the value, as a sentence.
+        lines: One line per side.
+    """
+
+    title: str
+    help: str
+    lines: tuple[Line, ...]
+
+
+@frozen
+class ShownDie:
+    """A die of a roll.
+
+    Attributes:
+        face: The face.
+        sides: Number of sides.
+        mark: The system's name for a special die; empty for an ordinary one.
+        kept: Whether the die counted.
+    """
+
+    face: int
+    sides: int
+    mark: str
+    kept: bool
+
+
+@frozen(kw_only=True)
+class Roll:
+    """Dice that were rolled together.
+
+    Attributes:
+        purpose: The purpose, as the system names it.
+        who: The display name of the roller.
+        dice: The dice, in the order in which they were rolled.
+        modifiers: The modifiers to the dice pool or the total, as a string.
+        total: The total; None if dice are still missing.
+        needed: The total needed for success; None if there is no such number.
+        result: The entry of a chart; empty if there is no chart.
+        luck: The odds of the roll, as a sentence; empty if they were not computed.
+    """
+
+    purpose: str
+    who: str
+    dice: tuple[ShownDie, ...]
+    modifiers: tuple[str, ...] = ()
+    total: int | None = None
+    needed: int | None = None
+    result: str = ""
+    luck: str = ""
+
+
+@frozen(kw_only=True)
+class BeatReview:
+    """A beat and the state after it.
+
+    Attributes:
+        number: The number of the beat.
+        by: The display name of the acting seat.
+        at: The time, in the caller's notation, or None.
+        command: The name of the command in words; empty if part of the beat is hidden.
+        taken_back: Whether the beat is undone.
+        heading: The heading of a round that begins here; otherwise empty.
+        sentences: The events, one sentence per event.
+        rolls: The rolls.
+        figures: The figures after the beat.
+    """
+
+    number: int
+    by: str
+    at: str | None
+    command: str
+    taken_back: bool
+    heading: str
+    sentences: tuple[str, ...]
+    rolls: tuple[Roll, ...]
+    figures: tuple[Figure, ...]
+
+    said = RenamedMethod("command")
+    told = RenamedMethod("sentences")
+
+
+@frozen(kw_only=True)
+class TurningPoint:
+    """A turning point of the fight.
+
+    Attributes:
+        beat: The number of the beat.
+        swing: The change in strength, as a sentence.
+        dice: The roll that caused it, as a sentence; empty if no roll caused it.
+        story: The events, as sentences.
+        better: A better command, as a sentence; empty if none was found or the search was left out.
+    """
+
+    beat: int
+    swing: str
+    dice: str
+    story: str
+    better: str = ""
+
+    told = RenamedMethod("story")
+
+
+@frozen
+class Intervention:
+    """An intervention from outside the game: a ruling, an override, an undo, an amendment or a note.
+
+    Attributes:
+        beat: The number of its beat.
+        sentence: The intervention, as a sentence.
+    """
+
+    beat: int
+    sentence: str
+
+    told = RenamedMethod("sentence")
+
+
+@frozen(kw_only=True)
+class Remark:
+    """An annotation by a reviewer.
+
+    Attributes:
+        beat: The number of the beat.
+        by: The reviewer; empty if unknown.
+        at: The time, in the reviewer's notation, or None.
+        mark: The chess mark, or empty.
+        text: The comment.
+        variation: The events of the variation, one sentence per event; empty if there is no variation.
+    """
+
+    beat: int
+    by: str
+    at: str | None
+    mark: str
+    text: str
+    variation: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Proof:
+    """The result of verifying the log, for display.
+
+    Attributes:
+        exact: Whether the replay agrees with the log completely.
+        sentence: The result, as a sentence.
+        seed: A sentence that says whether the seed is known; empty in a seat's view.
+        fingerprint: The seal of the last valid line; empty in a seat's view, because it could be used to guess secrets.
+    """
+
+    exact: bool
+    sentence: str
+    seed: str
+    fingerprint: str
+
+    told = RenamedMethod("sentence")
+
+
+@frozen(kw_only=True)
+class Review:
+    """The review of a fight.
+
+    Attributes:
+        book: The name of the system.
+        edition: The edition of the rules.
+        id: The id of the fight.
+        at: The time when the fight began, in the caller's notation, or None.
+        seat: The display name of the seat that reads it; empty for the full view.
+        sides: The names of the combatants, grouped by side.
+        side_names: The display name of each side, keyed by its name in the figures.
+        ended: The outcome; empty if the fight is not over.
+        length: The length of the fight, in words.
+        stops: Where and why the log is corrupt, as a sentence; empty if it is not.
+        beats: The beats, in the order of the log.
+        graph: The strength or the chances of the sides; None if neither is known.
+        turns: The turning points, in order.
+        luck: The luck of teams and rollers, as sentences.
+        remarks: The annotations.
+        interventions: The interventions.
+        proof: The result of verifying the log.
+    """
+
+    book: str
+    edition: str
+    id: str
+    at: str | None
+    seat: str
+    sides: tuple[tuple[str, ...], ...]
+    side_names: Mapping[str, str] = attrs.field(hash=False)
+    ended: str
+    length: str
+    stops: str
+    beats: tuple[BeatReview, ...]
+    graph: Graph | None
+    turns: tuple[TurningPoint, ...]
+    luck: tuple[str, ...]
+    remarks: tuple[Remark, ...]
+    interventions: tuple[Intervention, ...]
+    proof: Proof
+
+    def plain(self) -> dict[str, Any]:
+        """Return the review as plain data."""
+        data: dict[str, Any] = plain(self)
+        return data
+
+
+@frozen(kw_only=True)
+class Assessment:
+    """Chances, turning points and luck for a review. Parts that are None are estimated from the sides' strength.
+
+    Attributes:
+        graph: The sides' chances of winning.
+        turns: The turning points.
+        luck: The luck of teams and rollers, as sentences.
+        rolls: The odds of each roll as a sentence, keyed by beat number and by the index among the beat's visible
+            rolls.
+    """
+
+    graph: Graph | None = None
+    turns: tuple[TurningPoint, ...] | None = None
+    luck: tuple[str, ...] = ()
+    rolls: Mapping[tuple[int, int], str] = attrs.field(factory=dict, hash=False)
