@@ -110,7 +110,7 @@ def test_each_condition_has_its_effects(
         ({"condition": "Holding"}, "kept"),
         ({"condition": "Forfeit Turn"}, "kept"),
         ({"condition": "Full Defence"}, "kept"),
-        ({"condition": " "}, "name"),
+        ({"condition": " "}, "unknown_condition"),
         ({"level": -1}, "level"),
         ({"level": 1000}, "level"),
         ({"level": 0}, "no_change"),

@@ -303,7 +303,7 @@ def test_combatants_can_change_to_the_other_side() -> None:
     assert {(each.who, each.side) for each in listed_commands(story, ChangeSide)} == {
         ("ada", "gm"), ("bo", "gm"), ("x", "players")
     }  # fmt: skip
-    assert form_labels(party(ADA), ChangeSide) == ["Make a combatant fight for the GM"]
+    assert form_labels(party(ADA), ChangeSide) == ["Change the side of a combatant"]
 
 
 @pytest.mark.rule("WG-RND-01")

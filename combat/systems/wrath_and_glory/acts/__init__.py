@@ -7,6 +7,7 @@ from attrs import frozen
 from combat.engine.errors import Reason
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
+from combat.engine.statements import Statement
 from combat.systems.wrath_and_glory.queries import checks, status
 from combat.systems.wrath_and_glory.rules.actions import slots_used
 from combat.systems.wrath_and_glory.rules.criticals import d66
@@ -23,6 +24,11 @@ class GmCommand(Act):
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the GM's seat."""
         return (GM,)
+
+
+@frozen
+class GmStatement(Statement, GmCommand):
+    """Base class of facts that the GM states at any decision."""
 
 
 @frozen

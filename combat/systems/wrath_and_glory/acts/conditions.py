@@ -8,13 +8,13 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words
-from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import OneOf, Whole
+from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls, status
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import conditions
 from events.replace import replace
 from events.vocabulary import ConditionChanged, Modifier
@@ -33,8 +33,13 @@ MAX_LEVEL = 9
 """Highest level of a condition. Some levels serve as DNs."""
 
 
+def _another_level(state: State, chosen: Mapping[str, Any]) -> Whole:
+    now = state.combatant(chosen["who"]).level(chosen["condition"]) if chosen.keys() >= {"who", "condition"} else None
+    return Whole(0, MAX_LEVEL, tuple(level for level in (1, 0) if level != now))
+
+
 @frozen(kw_only=True)
-class SetCondition(GmCommand, wire="wrath_and_glory.set_condition.v1"):
+class SetCondition(GmStatement, wire="wrath_and_glory.set_condition.v1"):
     """Set the level of a condition, or end it.
 
     Attributes:
@@ -44,51 +49,19 @@ class SetCondition(GmCommand, wire="wrath_and_glory.set_condition.v1"):
         source: The cause of the condition.
     """
 
-    who: str
-    condition: str
-    level: int
-    source: str = "the table"
+    label = "Set a condition"
+    who: str = nouns.combatant()
+    condition: str = among(nouns.CONDITION, nouns.SETTABLE_CONDITION)
+    level: int = among(_another_level, rule="WG-COND-01")
+    source: str = nouns.reason("the table", default="the table")
 
     def check(self, state: State) -> Iterator[Reason]:
-        absence = tuple(checks.check_present(state, self.who))
-        yield from absence
-        yield from checks.check_text(self.condition, self.source)
-        if not 0 <= self.level <= MAX_LEVEL:
-            yield Reason("level", f"the level must be 0 to {MAX_LEVEL}, not {self.level}", "WG-COND-01")
-        names = status.condition_names(state)
-        if self.condition in conditions.SET_BY_RULES:
-            yield Reason(
-                "kept", f"{self.condition} follows automatically from the rules and cannot be set by hand", "WG-COND-01"
-            )
-        elif self.condition not in names:
-            sentence = f"there is no condition '{self.condition}'; {name_hint(self.condition, names)}"
-            yield Reason("unknown_condition", sentence, "WG-COND-01")
-        if not absence and state.combatant(self.who).level(self.condition) == self.level:
+        if state.combatant(self.who).level(self.condition) == self.level:
             held = f"{self.condition} at level {self.level}"
             yield Reason("no_change", f"{state.name(self.who)} already has {held}", "WG-COND-01")
 
     def apply(self, draft: Draft[State]) -> None:
         set_condition(draft, self.who, self.condition, self.level, self.source)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Set a condition", LazyFields(lambda: cls._fields(state)))
-
-    @staticmethod
-    def _fields(state: State) -> domains.Fields:
-        names = OneOf(tuple(name for name in status.condition_names(state) if name not in conditions.SET_BY_RULES))
-        level = Whole(0, MAX_LEVEL, suggest=(1, 0))
-
-        def another(chosen: Mapping[str, Any]) -> Domain:
-            now = state.combatant(chosen["who"]).level(chosen["condition"])
-            return replace(level, suggest=tuple(suggestion for suggestion in level.suggest if suggestion != now))
-
-        fields: domains.Fields = {
-            "who": domains.any_combatant(state),
-            "condition": names,
-            "level": Given(level, another),
-        }
-        return {**fields, "source": Words(("the table",))}
 
 
 @frozen(kw_only=True)

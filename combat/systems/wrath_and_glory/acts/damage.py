@@ -7,18 +7,16 @@ from typing import Literal
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.domains import OneOf, Words
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import GmCommand, RollGloryCommand, trigger
+from combat.systems.wrath_and_glory.acts import GmStatement, RollGloryCommand, trigger
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight
 from combat.systems.wrath_and_glory.acts.criticals import apply_critical_effect, critical_row
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_limb, suffer_memorable_injury, suffer_wounds
-from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls
+from combat.systems.wrath_and_glory.queries import active_abilities, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled, Suffered
@@ -194,12 +192,8 @@ def damage_bystander(draft: Draft[State], who: str) -> None:
         draft.emit(replace(due, soaks=soaks))
 
 
-HARM_KINDS = OneOf(("Damage", "Wounds", "Mortal Wounds", "Shock"))
-"""The field for the kind of harm that does not come from an attack."""
-
-
 @frozen(kw_only=True)
-class Inflict(GmCommand, wire="wrath_and_glory.inflict.v1"):
+class Inflict(GmStatement, wire="wrath_and_glory.inflict.v1"):
     """Inflict harm that does not come from an attack. Only `Damage` is compared with Resilience.
 
     Attributes:
@@ -209,15 +203,11 @@ class Inflict(GmCommand, wire="wrath_and_glory.inflict.v1"):
         source: A short name for the cause.
     """
 
-    who: str
+    label = "Harm a combatant"
+    who: str = nouns.combatant()
     harm: Literal["Damage", "Wounds", "Mortal Wounds", "Shock"]
-    amount: int
-    source: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_present(state, self.who)
-        yield from checks.check_amount(self.amount, "WG-DMG-05")
-        yield from checks.check_text(self.source)
+    amount: int = nouns.amount(rule="WG-DMG-05")
+    source: str = nouns.reason("the table")
 
     def apply(self, draft: Draft[State]) -> None:
         target, soaks = draft.state.combatant(self.who), draft.state.settings.soaks_per_hit
@@ -230,11 +220,6 @@ class Inflict(GmCommand, wire="wrath_and_glory.inflict.v1"):
         due = facts.HarmDue(target=self.who, source=self.source, wounds=wounds, mortal=mortal, shock=shock)
         hit = threats.members_hit(wounds + mortal, 1, target.members)
         draft.emit(replace(due, hit=hit, soaks=soaks))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        how: domains.Fields = {"harm": HARM_KINDS, "amount": domains.AMOUNT, "source": Words(("the table",))}
-        yield Form(cls, "Harm a combatant", {"who": domains.any_combatant(state), **how})
 
 
 @on_entering("APPLY")

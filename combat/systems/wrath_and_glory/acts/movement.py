@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, OneOf, Words
+from combat.engine.offer.domains import Given, OneOf
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, take_action
+from combat.engine.statements import WayOut
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.attacks import declare_strike
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
-from combat.systems.wrath_and_glory.queries import checks, domains, rolls, status
+from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
 from events.vocabulary import Left, Modifier
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
@@ -301,7 +302,7 @@ def _strike_fields(who: Combatant, weapon: Weapon) -> domains.Fields:
 
 
 @frozen
-class Place(GmCommand, wire="wrath_and_glory.place.v1"):
+class Place(GmStatement, wire="wrath_and_glory.place.v1"):
     """Set the enemies that a combatant is engaged with.
 
     Attributes:
@@ -309,13 +310,12 @@ class Place(GmCommand, wire="wrath_and_glory.place.v1"):
         enemies: All enemies that it is engaged with from now on; empty if there are none.
     """
 
-    who: str
-    enemies: tuple[str, ...] = ()
+    label = "Set which enemies a combatant is engaged with"
+    who: str = nouns.combatant()
+    enemies: tuple[str, ...] = nouns.combatant(nouns.ENEMIES, default=())
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_present(state, self.who)
-        yield from checks.check_enemies(state, self.who, self.enemies)
-        if state.has_combatant(self.who) and set(self.enemies) == set(state.combatant(self.who).engaged_with):
+        if set(self.enemies) == set(state.combatant(self.who).engaged_with):
             yield Reason("no_change", f"{state.name(self.who)} is already engaged with exactly these enemies")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -323,28 +323,19 @@ class Place(GmCommand, wire="wrath_and_glory.place.v1"):
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        for side, other in (SIDES, SIDES[::-1]):
-            combatants, others = state.present(side), state.present(other)
-            if combatants and (others or any(combatant.engaged_with for combatant in combatants)):
-                fields = partial(cls._fields, state, combatants, others)
-                yield Form(
-                    cls, f"Set which enemies the combatants of {state.name(side)} are engaged with", LazyFields(fields)
-                )
+        if all(map(state.present, SIDES)) or any(combatant.engaged_with for combatant in state.present()):
+            changed = Given(domains.few_of(state.present()), partial(_other_enemies, state))
+            yield cls.form(state, cls.label, enemies=changed)
 
-    @staticmethod
-    def _fields(state: State, combatants: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> domains.Fields:
-        enemies = domains.few_of(others)
 
-        def elsewhere(chosen: Mapping[str, Any]) -> Domain:
-            now = set(state.combatant(chosen["who"]).engaged_with)
-            selections = ((), *((enemy,) for enemy in enemies.of))
-            return OneOf(tuple(selection for selection in selections if set(selection) != now))
-
-        return {"who": domains.one_of(combatants), "enemies": Given(enemies, elsewhere)}
+def _other_enemies(state: State, chosen: Mapping[str, Any]) -> OneOf:
+    now = set(state.combatant(chosen["who"]).engaged_with)
+    selections = ((), *((enemy,) for enemy in nouns.enemies(state, chosen).of))
+    return OneOf(tuple(selection for selection in selections if set(selection) != now))
 
 
 @frozen
-class Leave(GmCommand, wire="wrath_and_glory.leave.v1"):
+class Leave(GmStatement, wire="wrath_and_glory.leave.v1"):
     """Remove a combatant from the fight.
 
     Attributes:
@@ -353,22 +344,11 @@ class Leave(GmCommand, wire="wrath_and_glory.leave.v1"):
         how: Whether the combatant leaves, flees, surrenders or is captured.
     """
 
-    who: str
-    reason: str = "it flees"
-    how: Literal["left", "fled", "surrendered", "captured"] = "fled"
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_present(state, self.who)
-        yield from checks.check_text(self.reason)
+    label = "Remove a combatant from the fight"
+    who: str = nouns.combatant()
+    reason: str = nouns.reason("it flees", "enough is enough", default="it flees")
+    how: WayOut = "fled"
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(Left(who=self.who, how=self.how, reason=self.reason))
         leave_fight(draft, self.who, Conditions.OUT, self.reason)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        who = domains.any_combatant(state)
-        if who.of:
-            how = OneOf(("left", "fled", "surrendered", "captured"))
-            fields: domains.Fields = {"who": who, "reason": Words(("it flees", "enough is enough")), "how": how}
-            yield Form(cls, "Remove a combatant from the fight", fields)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
+from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf, Whole, Words
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
@@ -16,12 +16,13 @@ from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import (
     CombatantCommand,
     GmCommand,
+    GmStatement,
     RollerCommand,
     RollGloryCommand,
     take_action,
 )
 from combat.systems.wrath_and_glory.acts.tests import record_pool, record_roll
-from combat.systems.wrath_and_glory.queries import checks, domains, rolls, status
+from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
 from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
@@ -179,12 +180,8 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
         credit_wrath_die(draft)
 
 
-AWARD_AMOUNT = attrs.evolve(domains.AMOUNT, suggest=(1,))
-"""The field for the amount of Wrath that is awarded."""
-
-
 @frozen
-class AwardWrath(GmCommand, wire="wrath_and_glory.award_wrath.v1"):
+class AwardWrath(GmStatement, wire="wrath_and_glory.award_wrath.v1"):
     """Award Wrath to a player.
 
     Attributes:
@@ -193,28 +190,18 @@ class AwardWrath(GmCommand, wire="wrath_and_glory.award_wrath.v1"):
         amount: The amount of Wrath.
     """
 
-    player: str
-    reason: str
-    amount: int = 1
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_player(state, self.player)
-        yield from checks.check_amount(self.amount, "WG-WRATH-02")
-        yield from checks.check_text(self.reason)
+    label = "Award Wrath"
+    player: str = among(nouns.PLAYER)
+    reason: str = nouns.reason("the Objective")
+    amount: int = nouns.amount(suggest=(1,), rule="WG-WRATH-02", default=1)
 
     def apply(self, draft: Draft[State]) -> None:
         amount = resources.amount_gained(draft.state.player(self.player).wrath, self.amount, None)
         draft.emit(Gained(whose=self.player, resource="Wrath", amount=amount, source=self.reason))
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        players = OneOf(tuple(player.id for player in state.players), tuple(player.name for player in state.players))
-        reason = Words(("the Objective",))
-        yield Form(cls, "Award Wrath", {"player": players, "reason": reason, "amount": AWARD_AMOUNT})
-
 
 @frozen
-class SpendRuin(GmCommand, wire="wrath_and_glory.spend_ruin.v1"):
+class SpendRuin(GmStatement, wire="wrath_and_glory.spend_ruin.v1"):
     """Spend Ruin on an effect that the players act out.
 
     Attributes:
@@ -222,22 +209,16 @@ class SpendRuin(GmCommand, wire="wrath_and_glory.spend_ruin.v1"):
         on: A short description of the effect.
     """
 
-    amount: int
-    on: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_amount(self.amount, "WG-RUIN-05")
-        yield from checks.check_text(self.on)
-        yield from checks.check_ruin(state, "", self.amount)
+    label = "Spend Ruin"
+    amount: int = among(
+        Bound(Whole(1, domains.MAX_AMOUNT), code="amount", rule="WG-RUIN-05"),
+        Bound(lambda state: Whole(1, state.ruin), code="no_ruin", rule="WG-RUIN-01"),
+    )
+    on: str = nouns.reason("reinforcements")
 
     @cites("WG-RUIN-05")
     def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, "", self.amount, self.on)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        if state.ruin:
-            yield Form(cls, "Spend Ruin", {"amount": Whole(1, state.ruin), "on": Words(("reinforcements",))})
 
 
 @frozen

@@ -1,16 +1,17 @@
 """Rounds: Narrative Time, ambushes, the order of turns, seizing the initiative, newcomers, and the end of the fight."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import chain
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import attrs
 from attrs import frozen
 
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.domains import Domain, Given, OneOf, Sheet, SomeOf, Whole, Words
+from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.domains import Given, OneOf, Sheet, SomeOf, Whole, Words
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
@@ -19,6 +20,7 @@ from combat.systems.wrath_and_glory.acts import (
     CombatantCommand,
     GloryCommand,
     GmCommand,
+    GmStatement,
     SideCommand,
     players_to_confirm,
     roll_die,
@@ -38,7 +40,7 @@ from combat.systems.wrath_and_glory.acts.resources import AwardWrath, SpendRuin,
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, Oppose, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
-from combat.systems.wrath_and_glory.queries import abilities, checks, domains, setups, status, turns
+from combat.systems.wrath_and_glory.queries import abilities, checks, domains, nouns, setups, status, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
 from events.abilities import Ability, ConditionSheet
 from events.vocabulary import EncounterEnded, Gained, RoundBegan, SideChanged, TurnBegan, TurnEnded
@@ -111,17 +113,8 @@ def _request_statements(state: State) -> Iterator[Request]:
     yield Request(GM, "table", "Anything else to declare?", forms, optional=True)
 
 
-class Statement(Protocol):
-    """A command with which the GM states a fact."""
-
-    @classmethod
-    def forms(cls, state: State) -> Iterable[Form]:
-        """Yield the forms of the command that are possible now."""
-        ...
-
-
 @frozen
-class ChangeSide(GmCommand, wire="wrath_and_glory.change_side.v1"):
+class ChangeSide(GmStatement, wire="wrath_and_glory.change_side.v1"):
     """Change the side that a combatant fights for.
 
     Attributes:
@@ -130,15 +123,10 @@ class ChangeSide(GmCommand, wire="wrath_and_glory.change_side.v1"):
         reason: A short reason for the change.
     """
 
-    who: str
-    side: Literal["players", "gm"]
-    reason: str = "a change of heart"
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_present(state, self.who)
-        yield from checks.check_text(self.reason)
-        if state.has_combatant(self.who) and state.combatant(self.who).side == self.side:
-            yield Reason("no_change", f"{state.name(self.who)} already fights for {state.name(self.side)}")
+    label = "Change the side of a combatant"
+    who: str = nouns.combatant()
+    side: Literal["players", "gm"] = among(nouns.OTHER_SIDE)
+    reason: str = nouns.reason("a change of heart", default="a change of heart")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(SideChanged(self.who, self.side, self.reason))
@@ -147,22 +135,31 @@ class ChangeSide(GmCommand, wire="wrath_and_glory.change_side.v1"):
         if enemies != engaged:
             draft.emit(EngagementChanged(self.who, enemies))
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        for side in SIDES:
-            others = state.present(rounds.other_side(side))
-            if others:
-                fields = LazyFields(partial(cls._fields, state, side, others))
-                yield Form(cls, f"Make a combatant fight for {state.name(side)}", fields)
 
-    @staticmethod
-    def _fields(state: State, side: str, others: tuple[Combatant, ...]) -> domains.Fields:
-        fields: domains.Fields = {"who": domains.one_of(others), "side": OneOf((side,), (state.name(side),))}
-        return {**fields, "reason": Words(("a change of heart",))}
+EXAMPLE_WEAPON: domains.Fields = {
+    "id": Words(("club",)),
+    "name": Words(("Club",)),
+    "kind": OneOf(("melee",)),
+    "damage": Whole(0, 99),
+}
+
+
+def _newcomer(state: State) -> Sheet:
+    taken = {combatant.id for combatant in state.combatants}
+    return Sheet(Profile, (_example(unused_name(setups.EXAMPLE_NEWCOMER.id, taken)),))
+
+
+@lru_cache
+def _example(name: str) -> Profile:
+    return attrs.evolve(setups.EXAMPLE_NEWCOMER, id=name)
+
+
+def _enemies_of_newcomer(state: State, chosen: Mapping[str, Any]) -> SomeOf:
+    return domains.few_of(state.present(rounds.other_side(chosen["sheet"].fights_for) if "sheet" in chosen else ""))
 
 
 @frozen
-class Join(GmCommand, wire="wrath_and_glory.join.v1"):
+class Join(GmStatement, wire="wrath_and_glory.join.v1"):
     """Add a combatant to the fight.
 
     Attributes:
@@ -173,21 +170,19 @@ class Join(GmCommand, wire="wrath_and_glory.join.v1"):
         conditions: Custom conditions that are new to this table.
     """
 
-    sheet: Profile
-    weapons: tuple[Weapon, ...] = ()
-    engage: tuple[str, ...] = ()
-    abilities: tuple[Ability, ...] = ()
-    conditions: tuple[ConditionSheet, ...] = ()
+    label = "Add a combatant"
+    sheet: Profile = among(_newcomer)
+    weapons: tuple[Weapon, ...] = among(domains.SheetList(Weapon, EXAMPLE_WEAPON, most=0), default=())
+    engage: tuple[str, ...] = nouns.combatant(Bound(_enemies_of_newcomer, "an enemy", "friend"), default=())
+    abilities: tuple[Ability, ...] = among(domains.SheetList(Ability, {"id": Words(("stubborn",))}, most=0), default=())
+    conditions: tuple[ConditionSheet, ...] = among(
+        domains.SheetList(ConditionSheet, {"name": Words(("Dazed",))}, most=0), default=()
+    )
 
     def check(self, state: State) -> Iterator[Reason]:
         brought = (self.weapons, self.abilities, self.conditions)
         for where, what in setups.newcomer_errors(state, self.sheet, *brought):
             yield Reason("sheet", f"{where}: {what}")
-        yield from checks.check_distinct(self.engage)
-        for enemy in self.engage:
-            yield from checks.check_present(state, enemy)
-            if state.has_combatant(enemy) and state.combatant(enemy).side == self.sheet.fights_for:
-                yield Reason("friend", f"{state.name(enemy)} is on the same side; name an enemy")
 
     def apply(self, draft: Draft[State]) -> None:
         named = abilities.named_in_catalogue(
@@ -208,39 +203,6 @@ class Join(GmCommand, wire="wrath_and_glory.join.v1"):
             draft.emit(start)
         if self.engage:
             draft.emit(EngagementChanged(self.sheet.id, self.engage))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Add a combatant", LazyFields(lambda: cls._fields(state)))
-
-    @staticmethod
-    def _fields(state: State) -> domains.Fields:
-        example = _newcomer(unused_name(setups.EXAMPLE_NEWCOMER.id, {combatant.id for combatant in state.combatants}))
-        fields: domains.Fields = {"sheet": Sheet(Profile, (example,)), **NEWCOMER_FIELDS}
-
-        def enemies(chosen: Mapping[str, Any]) -> Domain:
-            return domains.few_of(state.present(rounds.other_side(chosen["sheet"].fights_for)))
-
-        return {**fields, "engage": Given(domains.few_of(state.present()), enemies)}
-
-
-EXAMPLE_WEAPON: domains.Fields = {
-    "id": Words(("club",)),
-    "name": Words(("Club",)),
-    "kind": OneOf(("melee",)),
-    "damage": Whole(0, 99),
-}
-NEWCOMER_FIELDS: domains.Fields = {
-    "weapons": domains.SheetList(Weapon, EXAMPLE_WEAPON, most=0),
-    "abilities": domains.SheetList(Ability, {"id": Words(("stubborn",))}, most=0),
-    "conditions": domains.SheetList(ConditionSheet, {"name": Words(("Dazed",))}, most=0),
-}
-"""The fields for a newcomer's weapons, abilities and conditions, which usually stay empty."""
-
-
-@lru_cache
-def _newcomer(name: str) -> Profile:
-    return attrs.evolve(setups.EXAMPLE_NEWCOMER, id=name)
 
 
 @frozen
@@ -529,7 +491,7 @@ def _hand_on(draft: Draft[State]) -> None:
 
 
 @frozen
-class EndCombat(GmCommand, wire="wrath_and_glory.end_combat.v1"):
+class EndCombat(GmStatement, wire="wrath_and_glory.end_combat.v1"):
     """End the fight.
 
     Attributes:
@@ -537,16 +499,9 @@ class EndCombat(GmCommand, wire="wrath_and_glory.end_combat.v1"):
         reason: The reason why the fight ends, as a clause.
     """
 
-    winners: tuple[str, ...] = ()
-    reason: str = "the GM ends it"
-
-    def check(self, state: State) -> Iterator[Reason]:
-        for side in self.winners:
-            if side not in SIDES:
-                yield Reason("unknown_side", f"there is no side '{side}'; the sides are {' and '.join(SIDES)}")
-        if len(set(self.winners)) < len(self.winners):
-            yield Reason("twice", "the same side is named twice; name each winner once")
-        yield from checks.check_text(self.reason)
+    label = "End the fight"
+    winners: tuple[str, ...] = among(nouns.SIDES_NAMED, default=())
+    reason: str = nouns.reason("the GM ends it", default="the GM ends it")
 
     def apply(self, draft: Draft[State]) -> None:
         seats = tuple(seat for side in self.winners for seat in status.seats_of(draft.state, side))
@@ -555,15 +510,14 @@ class EndCombat(GmCommand, wire="wrath_and_glory.end_combat.v1"):
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
         if state.step in ("NARRATIVE", "PICK", "TURN"):
-            sides = SomeOf(SIDES, tuple(map(state.name, SIDES)))
-            yield Form(cls, "End the fight", {"winners": sides, "reason": Words(("the GM ends it",))})
+            yield cls.form(state, cls.label)
 
 
-STATEMENTS: tuple[type[Statement], ...] = (
+STATEMENTS: tuple[type[GmStatement], ...] = (
     *(Inflict, Heal, SetCondition, CallForTest, Place, AwardWrath, SpendRuin),
     *(RestoreShock, AdjustRoll, Leave, ChangeSide, Join, EndCombat),
 )
-"""Commands with which the GM may state facts at any decision, in the order of their forms."""
+"""The statements in the order of their forms."""
 
 
 @on_entering("COMBAT_END")

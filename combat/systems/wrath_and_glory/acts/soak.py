@@ -12,7 +12,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import (
     CombatantCommand,
     GlorySpendingCommand,
-    GmCommand,
+    GmStatement,
     gm_consent,
     roll_die,
     take_action,
@@ -21,7 +21,7 @@ from combat.systems.wrath_and_glory.acts.conditions import leave_fight, set_cond
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
 from combat.systems.wrath_and_glory.acts.tests import record_roll
 from combat.systems.wrath_and_glory.acts.wounds import recover
-from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls, status
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
 from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
@@ -260,22 +260,24 @@ def _slots(state: State) -> tuple[str, ...]:
 
 
 @frozen
-class RestoreShock(GmCommand, wire="wrath_and_glory.restore_shock.v1"):
+class RestoreShock(GmStatement, wire="wrath_and_glory.restore_shock.v1"):
     """Pay Ruin to restore a Threat's Shock.
 
     Attributes:
         who: The Threat that recovers Shock.
     """
 
-    who: str
+    label = "Restore Shock for Ruin"
+    who: str = nouns.combatant(
+        nouns.THREAT,
+        lambda state: domains.one_of([threat for threat in state.present(GM) if threat.shock]),
+        noun="a Threat with Shock to recover",
+        code="no_shock",
+        rule="WG-RUIN-04",
+    )
 
     def check(self, state: State) -> Iterator[Reason]:
-        absence = tuple(checks.check_present(state, self.who))
-        yield from absence
-        if not absence:
-            yield from checks.check_ruin(state, self.who)
-            if not state.combatant(self.who).shock:
-                yield Reason("no_shock", f"{state.name(self.who)} has no Shock to recover", "WG-RUIN-04")
+        yield from checks.check_ruin(state, self.who)
 
     def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, self.who, resources.RUIN_PRICE, "restoring Shock")
@@ -287,6 +289,5 @@ class RestoreShock(GmCommand, wire="wrath_and_glory.restore_shock.v1"):
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        shaken = tuple(combatant for combatant in state.present(GM) if combatant.shock and state.ruin + combatant.ruin)
-        if shaken:
-            yield Form(cls, "Restore Shock for Ruin", {"who": domains.one_of(shaken)})
+        able = [threat for threat in state.present(GM) if threat.shock and state.ruin + threat.ruin]
+        return cls.offer(state, who=domains.one_of(able))

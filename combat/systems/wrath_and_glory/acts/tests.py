@@ -8,12 +8,13 @@ from typing import Any, Literal
 from attrs import frozen
 
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, modifiers
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, take_action
-from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls, status, turns
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
@@ -191,7 +192,7 @@ def _check_not_reserved(name: str, *further_names: str) -> Iterator[Reason]:
 
 
 @frozen(kw_only=True)
-class CallForTest(GmCommand, wire="wrath_and_glory.call_for_test.v1"):
+class CallForTest(GmStatement, wire="wrath_and_glory.call_for_test.v1"):
     """Require a test from a combatant.
 
     Attributes:
@@ -202,17 +203,11 @@ class CallForTest(GmCommand, wire="wrath_and_glory.call_for_test.v1"):
         kind: The threat that the test resists, if a failure has special consequences; empty if there is none.
     """
 
-    who: str
-    purpose: str
-    skill: str
-    dn: int
+    who: str = nouns.combatant()
+    purpose: str = nouns.reason()
+    skill: str = among(nouns.SKILL)
+    dn: int = among(domains.DN, rule="WG-TEST-05")
     kind: Literal["", "Fear", "Terror", "Corruption"] = ""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_present(state, self.who)
-        yield from checks.check_text(self.purpose)
-        yield from checks.check_rollable(state, self.skill)
-        yield from checks.check_dn(self.dn)
 
     def apply(self, draft: Draft[State]) -> None:
         owed = facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn, kind=self.kind)
@@ -222,13 +217,9 @@ class CallForTest(GmCommand, wire="wrath_and_glory.call_for_test.v1"):
     def forms(cls, state: State) -> Iterator[Form]:
         against = ((kind, kind, ("Resolve", "Willpower")) for kind in conditions.RESISTED_THREATS)
         for kind, purpose, skills in (("", "keep a footing", ("Agility", "Athletics")), *against):
-            fields = LazyFields(partial(cls._fields, state, kind, purpose, skills))
-            yield Form(cls, f"Call for a test against {kind}" if kind else "Call for a test", fields)
-
-    @staticmethod
-    def _fields(state: State, kind: str, purpose: str, skills: tuple[str, ...]) -> domains.Fields:
-        what: domains.Fields = {"kind": OneOf((kind,)), "purpose": Words((purpose,)), "dn": domains.DN}
-        return {**what, "who": domains.any_combatant(state), "skill": domains.rollable_names(state, *skills)}
+            label = f"Call for a test against {kind}" if kind else "Call for a test"
+            usual = domains.rollable_names(state, *skills)
+            yield from cls.offer(state, label, purpose=Words((purpose,)), skill=usual, kind=OneOf((kind,)))
 
 
 def require_test(draft: Draft[State], owed: facts.TestOwed) -> None:
@@ -240,13 +231,14 @@ def require_test(draft: Draft[State], owed: facts.TestOwed) -> None:
 
 
 @frozen
-class AdjustRoll(GmCommand, wire="wrath_and_glory.adjust_roll.v1"):
+class AdjustRoll(GmStatement, wire="wrath_and_glory.adjust_roll.v1"):
     """Change the current roll, except for dice that have already been rolled.
 
     Attributes:
         modifiers: Modifiers of DN, ED, damage or AP, each with its source.
     """
 
+    label = "Change the roll"
     modifiers: tuple[Modifier, ...]
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -272,7 +264,7 @@ class AdjustRoll(GmCommand, wire="wrath_and_glory.adjust_roll.v1"):
     def forms(cls, state: State) -> Iterator[Form]:
         words = rolls.open_values(state.test) if state.test is not None else ()
         if words:
-            yield Form(cls, "Change the roll", LazyFields(lambda: {"modifiers": replace(modifiers(*words), least=1)}))
+            yield cls.form(state, cls.label, modifiers=replace(modifiers(*words), least=1))
 
 
 @frozen

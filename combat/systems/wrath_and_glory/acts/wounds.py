@@ -6,20 +6,29 @@ from typing import Any, Literal
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, OneOf, Words
-from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import OneOf
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import GmCommand, roll_die
+from combat.systems.wrath_and_glory.acts import GmStatement, roll_die
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
-from combat.systems.wrath_and_glory.queries import checks, domains
+from combat.systems.wrath_and_glory.queries import domains, nouns
 from combat.systems.wrath_and_glory.rules import wounds
 from events.vocabulary import Recovered, Rolled, Suffered
 from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State
 
 
+def _suffered(state: State, chosen: Mapping[str, Any]) -> OneOf:
+    who = state.combatant(chosen["who"]) if "who" in chosen else None
+    return OneOf(tuple(harm for harm in ("Wounds", "Shock") if who is None or _held(who, harm)))
+
+
+def _held(who: Combatant, harm: str) -> int:
+    return who.wounds if harm == "Wounds" else who.shock
+
+
 @frozen(kw_only=True)
-class Heal(GmCommand, wire="wrath_and_glory.heal.v1"):
+class Heal(GmStatement, wire="wrath_and_glory.heal.v1"):
     """Let a combatant recover Wounds or Shock.
 
     Attributes:
@@ -29,42 +38,25 @@ class Heal(GmCommand, wire="wrath_and_glory.heal.v1"):
         source: A short name for the cause.
     """
 
-    who: str
-    harm: Literal["Wounds", "Shock"]
-    amount: int
-    source: str
+    label = "Heal a combatant"
+    who: str = nouns.combatant(
+        lambda state: domains.one_of([hurt for hurt in state.present() if hurt.wounds or hurt.shock]),
+        noun="a hurt combatant",
+        code="unhurt",
+        rule="WG-WND-07",
+    )
+    harm: Literal["Wounds", "Shock"] = among(_suffered, noun="harm to recover", code="unhurt", rule="WG-WND-07")
+    amount: int = nouns.amount(rule="WG-WND-07")
+    source: str = nouns.reason("the table")
 
     def check(self, state: State) -> Iterator[Reason]:
-        absence = tuple(checks.check_present(state, self.who))
-        yield from absence
-        yield from checks.check_amount(self.amount, "WG-WND-07")
-        yield from checks.check_text(self.source)
         if self.source == "Wrath":
             yield Reason(
                 "name", "to recover Shock with Wrath, use 'recover shock'; otherwise name another source", "WG-WRATH-05"
             )
-        if not absence:
-            who = state.combatant(self.who)
-            if not (who.wounds if self.harm == "Wounds" else who.shock):
-                yield Reason("unhurt", f"{who.name} has no {self.harm} to recover", "WG-WND-07")
 
     def apply(self, draft: Draft[State]) -> None:
         recover(draft, self.who, self.harm, self.amount, self.source)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        hurt = tuple(combatant for combatant in state.present() if combatant.wounds or combatant.shock)
-        if hurt:
-            yield Form(cls, "Heal a combatant", LazyFields(lambda: cls._fields(state, hurt)))
-
-    @staticmethod
-    def _fields(state: State, hurt: tuple[Combatant, ...]) -> domains.Fields:
-        def suffered(chosen: Mapping[str, Any]) -> Domain:
-            who = state.combatant(chosen["who"])
-            return OneOf(tuple(harm for harm, held in (("Wounds", who.wounds), ("Shock", who.shock)) if held))
-
-        fields: domains.Fields = {"who": domains.one_of(hurt), "harm": Given(OneOf(("Wounds", "Shock")), suffered)}
-        return {**fields, "amount": domains.AMOUNT, "source": Words(("the table",))}
 
 
 def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source: str) -> None:

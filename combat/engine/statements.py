@@ -1,0 +1,48 @@
+"""Statements: commands with which the table states facts that the engine does not compute.
+
+A statement declares the bounds of each field (see `offer.bounds`) and emits its events. The refusals and the form
+follow from the bounds. A system adds a table of nouns, the bounds of what its statements name (combatants, sides,
+conditions), and a base class with the seats that may speak.
+"""
+
+from collections.abc import Container, Iterator
+from typing import Any, ClassVar, Literal
+
+from attrs import frozen
+
+from combat.engine.errors import Reason
+from combat.engine.offer.bounds import first_domain
+from combat.engine.offer.requests import Form
+from combat.engine.play.acts import Act
+
+WayOut = Literal["left", "fled", "surrendered", "captured"]
+"""The ways in which a combatant leaves a fight."""
+
+
+@frozen
+class Statement(Act):
+    """A fact that the table states.
+
+    Attributes:
+        label: The label of the form.
+    """
+
+    label: ClassVar[str] = ""
+
+    @classmethod
+    def forms(cls, state: Any) -> Iterator[Form]:
+        """Yield the forms that are open now."""
+        return cls.offer(state)
+
+    @classmethod
+    def offer(cls, state: Any, label: str = "", **given: Any) -> Iterator[Form]:
+        """Yield the form of the statement, unless its first field has no value; for the arguments see `Act.form`."""
+        name, domain = first_domain(cls, state, given)
+        if next(domain.values(), None) is not None:
+            yield cls.form(state, label or cls.label, **{**given, name: domain})
+
+
+def check_new_id(name: str, taken: Container[str]) -> Iterator[Reason]:
+    """Check that a newcomer's id is valid and not in use."""
+    if not name.strip() or "." in name or name in taken:
+        yield Reason("id", f"'{name}' cannot be a newcomer's id; choose an unused id without a dot")

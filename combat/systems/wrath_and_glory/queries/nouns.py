@@ -1,0 +1,55 @@
+"""What the statements of this system name: combatants, players, sides, skills, conditions and amounts."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from combat.engine.offer.bounds import Bound, among, text, within
+from combat.engine.offer.domains import OneOf, SomeOf
+from combat.systems.wrath_and_glory.queries import domains, status
+from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
+from combat.systems.wrath_and_glory.rules.conditions import SET_BY_RULES
+from combat.systems.wrath_and_glory.rules.rounds import other_side
+from events.wrath_and_glory.sheets import GM, SIDES
+from events.wrath_and_glory.table import State
+
+COMBATANT = Bound(domains.any_combatant, "a combatant in the fight", "unknown_combatant", repeated="twice")
+THREAT = Bound(lambda state: domains.one_of(state.present(GM)), "a Threat", "no_threat", "WG-RUIN-07")
+PLAYER = Bound(
+    lambda state: OneOf(tuple(player.id for player in state.players), tuple(player.name for player in state.players)),
+    "a player",
+    "unknown_player",
+)
+SIDES_NAMED = Bound(
+    lambda state: SomeOf(SIDES, tuple(map(state.name, SIDES))), "a side", "unknown_side", repeated="twice"
+)
+SKILL = Bound(lambda state: OneOf(status.rollable_names(state)), "a skill or attribute", "unknown_skill", "WG-TEST-01")
+CONDITION = Bound(
+    lambda state: OneOf((*status.condition_names(state), *SET_BY_RULES)),
+    "a condition",
+    "unknown_condition",
+    "WG-COND-01",
+)
+SETTABLE_CONDITION = Bound(
+    lambda state: OneOf(tuple(name for name in status.condition_names(state) if name not in SET_BY_RULES)),
+    "a condition that does not follow from the rules",
+    "kept",
+    "WG-COND-01",
+)
+combatant = partial(among, COMBATANT)
+amount = partial(within, 1, MAX_AMOUNT, suggest=(1, 2, 3, 4, 5, 6), code="amount")
+reason = partial(text, code="name")
+
+
+def _other_side(state: State, chosen: Mapping[str, Any]) -> OneOf:
+    sides = (other_side(state.combatant(chosen["who"]).side),) if "who" in chosen else SIDES
+    return OneOf(sides, tuple(map(state.name, sides)))
+
+
+def enemies(state: State, chosen: Mapping[str, Any]) -> SomeOf:
+    """Return the choice of several enemies of the chosen combatant."""
+    return domains.few_of(state.present(other_side(state.combatant(chosen["who"]).side) if "who" in chosen else ""))
+
+
+OTHER_SIDE = Bound(_other_side, "the other side", "no_change")
+ENEMIES = Bound(enemies, "an enemy", "friend", repeated="twice")
