@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Literal
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import first_domain
 from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
 
@@ -36,10 +35,10 @@ class Statement(Act):
 
     @classmethod
     def offer(cls, state: Any, label: str = "", **given: Any) -> Iterator[Form]:
-        """Yield the form of the statement, unless its first field has no value; for the arguments see `Act.form`."""
-        name, domain = first_domain(cls, state, given)
-        if next(domain.values(), None) is not None:
-            yield cls.form(state, label or cls.label, **{**given, name: domain})
+        """Yield the form of the statement, unless a field has no value; for the arguments see `Act.form`."""
+        form = cls.form(state, label or cls.label, **given)
+        if all(next(domain.values(), None) is not None for domain in form.fields.values()):
+            yield form
 
 
 def check_new_id(name: str, taken: Container[str]) -> Iterator[Reason]:

@@ -215,7 +215,7 @@ def test_mass_damage_needs_a_target() -> None:
     story.when(LooseMass(amount=4, source="a keg")).refuses("nobody_caught", "FW-DMG-40")
     story.when(LooseMass(amount=4, source="a keg", caught=("imp", "rat"))).refuses("not_there", "FW-DMG-40")
     story.when(LooseMass(amount=4, source="a keg", caught=("rat", "stranger"))).refuses("not_there", "FW-DMG-40")
-    story.when(LooseMass(amount=4, source="a keg", location="tower", caught=("imp",))).refuses("caught", "FW-DMG-41")
+    story.when(LooseMass(amount=4, source="a keg", location="tower", caught=("rat",))).refuses("caught", "FW-DMG-41")
     story.when(LooseMass(amount=0, source="a keg", location="tower")).refuses("amount")
     story.given(LooseMass(amount=4, source="a keg", caught=("rat",)))
     assert wounds_of(story, "ann", "imp", "rat") == [0, 0, 4]

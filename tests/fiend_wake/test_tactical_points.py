@@ -54,19 +54,16 @@ def test_gm_grants_one_to_ninety_nine() -> None:
 @pytest.mark.rule("FW-DMG-23", "FW-DMG-35")
 def test_grant_forms_offer_suitable_combatants() -> None:
     """A form never offers a combatant that would be refused."""
-    give, tend, wake = "Give points or tokens", "Clear wounds", "Declare a combatant awake"
+    give, tend = "Give points or tokens", "Clear wounds"
     story = first_turn(fighter("ann"), foe("imp"))
-    assert [label for label in request_labels(story, "table") if label in (give, tend, wake)] == [give]
+    assert [label for label in request_labels(story, "table") if label in (give, tend)] == [give]
     assert not invalid_suggestions(story)
     story.given(Inflict(who="imp", harm="Wound", amount=2, source="a fall"), Declare("imp", "unconscious"))
     buttons = [
-        form
-        for request in requests_of_kind(story, "table")
-        for form in request.forms
-        if form.label in (give, tend, wake)
+        form for request in requests_of_kind(story, "table") for form in request.forms if form.label in (give, tend)
     ]
     whom = {form.label: list(form.fields["who"].values()) for form in buttons}
-    assert whom == {give: ["ann"], wake: ["imp"], tend: ["imp"]}
+    assert whom == {give: ["ann"], tend: ["imp"]}
     story.given(Declare("ann", "unconscious"), Grant(who="imp", what="Wound", amount=2, source="a spell"))
     assert not {give, tend} & set(request_labels(story, "table"))
 

@@ -11,6 +11,8 @@ from attrs import frozen
 from combat.engine.errors import Reason
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
+from combat.engine.statements import Statement
+from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.checks import check_asked
 from combat.systems.fiend_wake.queries.reactions import able_reactors
 from events.fiend_wake.facts import (
@@ -56,6 +58,26 @@ class GmCommand(Act):
     """Base class of commands that only the GM gives."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
+        """Return the GM."""
+        return (GM,)
+
+
+@frozen
+class GmStatement(Statement, GmCommand):
+    """Base class of facts that the GM states at any decision."""
+
+
+@frozen
+class CombatantStatement(Statement):
+    """Base class of facts about a combatant, stated by the GM or by its seat with the GM's consent."""
+
+    who: str = nouns.combatant()
+
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
+        """Return the GM, and the seat of the combatant."""
+        return (GM, state.combatant(self.who).seat) if state.has_combatant(self.who) else (GM,)
+
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM."""
         return (GM,)
 

@@ -9,16 +9,17 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.domains import Domain, Given, Whole, Words
+from combat.engine.offer.bounds import among, within
+from combat.engine.offer.domains import Domain, Whole, Words
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
-from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand, require_roll
+from combat.systems.fiend_wake.acts import CombatantCommand, CombatantStatement, require_roll
 from combat.systems.fiend_wake.acts.damage import strike_harassed
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import spend
-from combat.systems.fiend_wake.queries import checks, combatants
+from combat.systems.fiend_wake.queries import checks, combatants, nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
 from combat.systems.fiend_wake.queries.checks import (
     MAX_AMOUNT,
@@ -30,7 +31,6 @@ from combat.systems.fiend_wake.queries.checks import (
 from combat.systems.fiend_wake.queries.choices import (
     Affordable,
     actor_field,
-    any_combatant,
     combatant_choice,
     one_of,
     points,
@@ -40,7 +40,6 @@ from combat.systems.fiend_wake.queries.locations import enemies_first
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import aftermath, bidding
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import EncounterEnded
 
@@ -131,8 +130,15 @@ class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
         draft.emit(facts.Answered(self.who, facts.Question.FUEL, "has fueled"))
 
 
+def _new_spells(state: State, chosen: Mapping[str, Any]) -> Words:
+    spells = tuple(sheet.name for sheet in state.condition_sheets) or ("a spell",)
+    ongoing = state.combatant(chosen["who"]).spells if "who" in chosen else ()
+    free = tuple(spell for spell in spells if spell not in ongoing)
+    return Words(free or (unused_name("a spell", ongoing),), blank=False)
+
+
 @frozen
-class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
+class BeginSpell(CombatantStatement, wire="fiend_wake.begin_spell.v1"):
     """Begin an ongoing spell. The GM must agree to the spell and its price.
 
     Attributes:
@@ -142,31 +148,16 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
         on: The combatant that the spell affects; empty for its caster.
     """
 
-    who: str
-    spell: str
-    fuel: int = 1
-    on: str = ""
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the GM, and the seat of the combatant."""
-        return (GM, state.combatant(self.who).seat) if state.has_combatant(self.who) else (GM,)
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM."""
-        return (GM,)
+    label = "Begin a spell"
+    spell: str = among(_new_spells, rule="FW-AFT-10")
+    fuel: int = within(0, MAX_AMOUNT, suggest=(1, 2, 0), rule="FW-AFT-10", default=1)
+    on: str = nouns.combatant(
+        lambda state: one_of(state, ("", *(combatant.id for combatant in state.present())), "its caster"), default=""
+    )
 
     @cites("FW-AFT-10")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-        if self.on:
-            yield from check_combatant(state, self.on)
-        if not self.spell.strip():
-            yield Reason("spell", "name the spell that begins", "FW-AFT-10")
-        if not 0 <= self.fuel <= MAX_AMOUNT:
-            yield Reason(
-                "fuel", f"fueling the spell must cost 0 to {MAX_AMOUNT} Tactical Points, not {self.fuel}", "FW-AFT-10"
-            )
-        if state.has_combatant(self.who) and self.spell in state.combatant(self.who).spells:
+        if self.spell in state.combatant(self.who).spells:
             yield Reason(
                 "ongoing", f"{state.name(self.who)} already has {self.spell} ongoing; name another spell", "FW-AFT-10"
             )
@@ -174,28 +165,6 @@ class BeginSpell(Act, wire="fiend_wake.begin_spell.v1"):
     @cites("FW-AFT-10")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.SpellBegan(self.who, self.spell, self.fuel, self.on))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        if state.present():
-            yield Form(cls, "Begin a spell", LazyFields(partial(cls._of, state)))
-
-    @staticmethod
-    def _of(state: State) -> dict[str, Domain]:
-        spells = tuple(sheet.name for sheet in state.condition_sheets) or ("a spell",)
-
-        def others(chosen: Mapping[str, Any]) -> Words:
-            goes_on = [
-                spell for combatant in state.combatants if combatant.id == chosen["who"] for spell in combatant.spells
-            ]
-            return Words(tuple(spell for spell in spells if spell not in goes_on) or (unused_name("a spell", goes_on),))
-
-        return {
-            "who": any_combatant(state),
-            "spell": Given(Words(spells), others),
-            "fuel": Whole(0, MAX_AMOUNT, (1, 2, 0)),
-            "on": one_of(state, ("", *(combatant.id for combatant in state.present())), "its caster"),
-        }
 
 
 # --- weapons ----------------------------------------------------------------------------------

@@ -1,24 +1,25 @@
 """Statements about combatants: joining, leaving, sides, stances, seats, protection and conditions."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint, unused_name
-from combat.engine.offer.domains import Domain, Given, OneOf, Sheet, Whole, Words, YesNo
-from combat.engine.offer.requests import Form, LazyFields
-from combat.engine.play.acts import Act
+from combat.engine.name_hints import unused_name
+from combat.engine.offer.bounds import Bound, among, text
+from combat.engine.offer.domains import OneOf, Sheet, Whole, Words
+from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import GmCommand
+from combat.engine.statements import Statement, WayOut, check_new_id
+from combat.systems.fiend_wake.acts import CombatantStatement, GmStatement
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all_points
+from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.abilities import new_abilities
 from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, blocking_ability
-from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_combatant
-from combat.systems.fiend_wake.queries.choices import any_combatant, combatant_choice, used_ids
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
+from combat.systems.fiend_wake.queries.choices import used_ids
 from combat.systems.fiend_wake.queries.combatants import available_numbers, starting_scores, vitality
 from combat.systems.fiend_wake.queries.setups import aftermath, sheet_errors
 from combat.systems.fiend_wake.rules import round_prep
@@ -27,32 +28,16 @@ from events.fiend_wake.sheets import GM, Profile, Stance
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
-WayOut = Literal["left", "fled", "surrendered", "captured"]
-
-
-@frozen
-class StatementCommand(Act):
-    """Base class of statements about a combatant, made by the GM or by its seat with the GM's consent."""
-
-    who: str
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the GM, and the seat of the combatant."""
-        return (GM, state.combatant(self.who).seat) if state.has_combatant(self.who) else (GM,)
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM."""
-        return (GM,)
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-
-
 # --- joining and leaving ----------------------------------------------------------------------
 
 
+def _newcomer(state: State) -> Sheet:
+    free, side = unused_name("newcomer", used_ids(state)), state.combatants[0].side
+    return Sheet(Profile, (Profile(id=free, name=free.replace("-", " ").capitalize(), seat=GM, side=side),))
+
+
 @frozen
-class Join(Act, wire="fiend_wake.join.v1"):
+class Join(Statement, wire="fiend_wake.join.v1"):
     """Add a combatant to the running fight.
 
     In Round Prep and during the bids, the newcomer gains points and bids like the others. Later, it comes last in
@@ -62,7 +47,8 @@ class Join(Act, wire="fiend_wake.join.v1"):
         sheet: The complete sheet of the newcomer.
     """
 
-    sheet: Profile
+    label = "Add a combatant"
+    sheet: Profile = among(_newcomer)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the GM, and the seat that will control the newcomer."""
@@ -74,11 +60,7 @@ class Join(Act, wire="fiend_wake.join.v1"):
 
     @cites("FW-BID-01", "FW-BID-09")
     def check(self, state: State) -> Iterator[Reason]:
-        if not self.sheet.id.strip() or "." in self.sheet.id or self.sheet.id in used_ids(state):
-            sentence = (
-                f"'{self.sheet.id}' cannot be a newcomer's id; choose a new one that is not empty and has no dots"
-            )
-            yield Reason("id", sentence)
+        yield from check_new_id(self.sheet.id, used_ids(state))
         for path, sentence in sheet_errors("$.sheet", self.sheet, aftermath(state), state.settings):
             yield Reason("setup", f"{path}: {sentence}")
         mount = state.animal(self.sheet.mount)
@@ -105,19 +87,9 @@ class Join(Act, wire="fiend_wake.join.v1"):
         if round_prep.grants_tokens(state.settings.token_grant, "prep"):
             gain(draft, who, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), facts.ROUND_PREP)
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Add a combatant", LazyFields(partial(cls._of, state)))
-
-    @staticmethod
-    def _of(state: State) -> dict[str, Domain]:
-        free, side = unused_name("newcomer", used_ids(state)), state.combatants[0].side
-        example = Profile(id=free, name=free.replace("-", " ").capitalize(), seat=GM, side=side)
-        return {"sheet": Sheet(Profile, (example,))}
-
 
 @frozen
-class Leave(StatementCommand, wire="fiend_wake.leave.v1"):
+class Leave(CombatantStatement, wire="fiend_wake.leave.v1"):
     """Take a combatant out of the fight.
 
     Attributes:
@@ -126,30 +98,27 @@ class Leave(StatementCommand, wire="fiend_wake.leave.v1"):
         reason: The reason in the players' own words; empty if there is none.
     """
 
+    label = "Remove a combatant"
     how: WayOut = "left"
-    reason: str = ""
+    reason: str = text(default="")
 
     @cites("FW-SIM-63")
     def apply(self, draft: Draft[State]) -> None:
         lose_all_points(draft, self.who, f"leaving: {self.how}")
         draft.emit(Left(who=self.who, how=self.how, reason=self.reason))
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        if state.present():
-            yield Form(cls, "Remove a combatant", LazyFields(partial(cls._of, state)))
-
-    @staticmethod
-    def _of(state: State) -> dict[str, Domain]:
-        how = OneOf(("left", "fled", "surrendered", "captured"))
-        return {"who": any_combatant(state), "how": how, "reason": Words(("",))}
-
 
 # --- sides and stances ------------------------------------------------------------------------
 
 
+def _other_sides(state: State, chosen: Mapping[str, Any]) -> Words:
+    own = state.combatant(chosen["who"]).side if "who" in chosen else ""
+    others = tuple(side for side in nouns.sides(state) if side != own)
+    return Words(others or (unused_name("side", nouns.sides(state)),), blank=False)
+
+
 @frozen
-class ChangeSide(StatementCommand, wire="fiend_wake.change_side.v1"):
+class ChangeSide(CombatantStatement, wire="fiend_wake.change_side.v1"):
     """Change the side that a combatant fights for.
 
     Attributes:
@@ -158,36 +127,25 @@ class ChangeSide(StatementCommand, wire="fiend_wake.change_side.v1"):
         reason: The reason in the players' own words; empty if there is none.
     """
 
-    side: str
-    reason: str = ""
+    label = "Change sides"
+    side: str = among(_other_sides)
+    reason: str = text(default="")
 
     @cites("FW-REACT-30")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        if not self.side.strip() or (state.has_combatant(self.who) and state.combatant(self.who).side == self.side):
-            yield Reason("side", f"'{self.side}' is empty or already the combatant's side; name another side")
+        if state.combatant(self.who).side == self.side:
+            yield Reason("side", f"'{self.side}' is already the combatant's side; name another side")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(SideChanged(self.who, self.side, self.reason))
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        if state.present():
-            yield Form(cls, "Change sides", LazyFields(partial(cls._of, state)))
 
-    @staticmethod
-    def _of(state: State) -> dict[str, Domain]:
-        sides = tuple(dict.fromkeys(combatant.side for combatant in state.combatants))
-
-        def others(chosen: Mapping[str, Any]) -> Words:
-            own = [combatant.side for combatant in state.combatants if combatant.id == chosen["who"]]
-            return Words(tuple(side for side in sides if side not in own) or (unused_name("side", sides),))
-
-        return {"who": any_combatant(state), "side": Given(Words(sides), others), "reason": Words(("",))}
+def _different_sides(state: State, chosen: Mapping[str, Any]) -> OneOf:
+    return OneOf(tuple(side for side in nouns.sides(state) if side != chosen.get("one")))
 
 
 @frozen
-class ChangeStance(GmCommand, wire="fiend_wake.change_stance.v1"):
+class ChangeStance(GmStatement, wire="fiend_wake.change_stance.v1"):
     """Make two sides allied, neutral or hostile to each other.
 
     Attributes:
@@ -196,39 +154,28 @@ class ChangeStance(GmCommand, wire="fiend_wake.change_stance.v1"):
         stance: The new stance. Neutral sides neither help nor hinder each other.
     """
 
-    one: str
-    other: str
-    stance: Stance
+    label = "Change a stance between sides"
+    one: str = among(nouns.SIDE)
+    other: str = among(nouns.SIDE, Bound(_different_sides, "a different side", "side"))
+    stance: Stance = among(OneOf(("allied", "neutral", "hostile")))
 
     @cites("FW-REACT-30", "FW-FULL-14")
-    def check(self, state: State) -> Iterator[Reason]:
-        sides = sorted({combatant.side for combatant in state.combatants})
-        for side in (self.one, self.other):
-            if side not in sides:
-                yield Reason("side", f"there is no side '{side}': {name_hint(side, sides)}")
-        if self.one == self.other:
-            yield Reason("side", f"'{self.one}' cannot change its stance toward itself; name two different sides")
-
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.StanceChanged(self.one, self.other, self.stance))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        sides = {combatant.side for combatant in state.combatants}
-        if len(sides) > 1:
-            yield Form(cls, "Change a stance between sides", LazyFields(partial(cls._of, tuple(sorted(sides)))))
+        if len(nouns.sides(state)) > 1:
+            yield from cls.offer(state)
 
-    @staticmethod
-    def _of(sides: tuple[str, ...]) -> dict[str, Domain]:
-        def others(chosen: Mapping[str, Any]) -> OneOf:
-            return OneOf(tuple(side for side in sides if side != chosen["one"]))
 
-        stances = OneOf(("allied", "neutral", "hostile"))
-        return {"one": OneOf(sides), "other": Given(OneOf(sides), others), "stance": stances}
+def _has_no_secret_choice(state: State, combatant: Combatant) -> bool:
+    """Return whether a combatant has no secret bid or cede choice. The fact itself is public."""
+    return (combatant.bid is None or state.bids_open) and (combatant.ceded is None or state.cedes_open)
 
 
 @frozen
-class HandOver(GmCommand, wire="fiend_wake.hand_over.v1"):
+class HandOver(GmStatement, wire="fiend_wake.hand_over.v1"):
     """Let another seat control a combatant. This is impossible while its bid or cede choice is secret.
 
     Attributes:
@@ -236,47 +183,39 @@ class HandOver(GmCommand, wire="fiend_wake.hand_over.v1"):
         seat: The seat that controls it from now on.
     """
 
-    who: str
-    seat: str
+    label = "Hand over a combatant"
+    who: str = nouns.combatants(
+        _has_no_secret_choice, "a combatant without a secret choice; wait for the reveal", "face_down", "FW-BID-01"
+    )
+    seat: str = among(nouns.SEAT)
 
     @cites("FW-BID-01")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-        seats = [GM, *(player.id for player in state.players)]
-        if self.seat not in seats:
-            yield Reason("seat", f"there is no playing seat '{self.seat}': {name_hint(self.seat, seats)}")
-        if not state.has_combatant(self.who):
-            return
-        combatant = state.combatant(self.who)
-        if _has_secret_choice(state, combatant):
-            sentence = f"{combatant.profile.name} has made a secret choice; hand this combatant over after the reveal"
-            yield Reason("face_down", sentence, "FW-BID-01")
-
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.HandedOver(self.who, self.seat))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        free = tuple([combatant for combatant in state.present() if not _has_secret_choice(state, combatant)])
-        if free:
-            yield Form(cls, "Hand over a combatant", LazyFields(partial(cls._of, state, free)))
-
-    @staticmethod
-    def _of(state: State, free: tuple[Combatant, ...]) -> dict[str, Domain]:
-        seats = (GM, *(player.id for player in state.players))
-        return {"who": combatant_choice(free), "seat": OneOf(seats, tuple(map(state.name, seats)))}
-
-
-def _has_secret_choice(state: State, combatant: Combatant) -> bool:
-    """Return whether a combatant has committed a bid or cede choice that is still secret. The fact itself is public."""
-    return (combatant.bid is not None and not state.bids_open) or (combatant.ceded is not None and not state.cedes_open)
 
 
 # --- shields ----------------------------------------------------------------------------------
 
 
+def _changes(state: State, chosen: Mapping[str, Any]) -> Whole:
+    """Return the usual amounts: 0, which ends an effect, only if there is one."""
+    ends = "who" not in chosen or _sources(state, chosen)
+    return Whole(-MAX_AMOUNT, MAX_AMOUNT, (1, 2, -1, 0) if ends else (1, 2, -1))
+
+
+def _causes(state: State, chosen: Mapping[str, Any]) -> Words:
+    ending = _sources(state, chosen) if chosen.get("amount") == 0 and "who" in chosen else ()
+    return Words(ending or ("a spell", "cover"))
+
+
+def _sources(state: State, chosen: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the causes that change the chosen value of the chosen combatant."""
+    shields = state.combatant(chosen["who"]).shields
+    return tuple(shield.source for shield in shields if shield.what == chosen.get("what", shield.what))
+
+
 @frozen(kw_only=True)
-class Protect(GmCommand, wire="fiend_wake.protect.v1"):
+class Protect(GmStatement, wire="fiend_wake.protect.v1"):
     """Change a combatant's Damage Reduction or Evasion temporarily, for example because of a spell or cover.
 
     Attributes:
@@ -287,24 +226,21 @@ class Protect(GmCommand, wire="fiend_wake.protect.v1"):
         until: How long it lasts: until the end of the turn, of the round, or of the fight.
     """
 
-    who: str
+    label = "Protect a combatant"
+    who: str = nouns.combatant()
     what: facts.Shield
-    amount: int
-    source: str
-    until: facts.Until = "round"
+    amount: int = among(_changes)
+    source: str = among(_causes)
+    until: facts.Until = among(
+        lambda state: OneOf(("turn", "round", "fight") if state.turn else ("round", "fight")),
+        noun="a span that has begun",
+        code="no_turn",
+        default="round",
+    )
 
     @cites("FW-DR-01", "FW-DR-06")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-        if not -MAX_AMOUNT <= self.amount <= MAX_AMOUNT:
-            yield Reason("amount", f"the amount is {self.amount}; it must be {-MAX_AMOUNT} to {MAX_AMOUNT}")
-        if self.until == "turn" and state.turn is None:
-            yield Reason(
-                "no_turn",
-                "no turn is in progress, so nothing can last until the end of it; choose the round or the fight",
-            )
-        shields = state.combatant(self.who).shields if state.has_combatant(self.who) else ()
-        if not self.amount and (self.what, self.source) not in [(shield.what, shield.source) for shield in shields]:
+        if not self.amount and self.source not in _sources(state, {"who": self.who, "what": self.what}):
             yield Reason("no_shield", f"'{self.source}' has not changed {self.what}, so there is no change to end")
 
     @cites("FW-DR-01", "FW-DR-06")
@@ -312,27 +248,6 @@ class Protect(GmCommand, wire="fiend_wake.protect.v1"):
         draft.emit(
             facts.Protected(who=self.who, what=self.what, amount=self.amount, source=self.source, until=self.until)
         )
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        if state.present():
-            yield Form(cls, "Protect a combatant", LazyFields(partial(cls._of, state)))
-
-    @staticmethod
-    def _of(state: State) -> dict[str, Domain]:
-        def amount(chosen: Mapping[str, Any]) -> Whole:
-            who, sources = chosen["who"], (chosen["what"], chosen["source"])
-            shields = [shield for combatant in state.combatants if combatant.id == who for shield in combatant.shields]
-            ends = any((shield.what, shield.source) == sources for shield in shields)
-            return Whole(-MAX_AMOUNT, MAX_AMOUNT, (1, 2, -1, 0) if ends else (1, 2, -1))
-
-        return {
-            "who": any_combatant(state),
-            "what": OneOf(("Damage Reduction", "Evasion")),
-            "source": Words(("a spell", "cover")),
-            "amount": Given(Whole(-MAX_AMOUNT, MAX_AMOUNT, (1, 2, -1, 0)), amount),
-            "until": OneOf(("turn", "round", "fight") if state.turn else ("round", "fight")),
-        }
 
 
 # --- conditions ---------------------------------------------------------------------------------
@@ -353,8 +268,13 @@ def cure(draft: Draft[State], who: str, condition: str, source: str) -> None:
         draft.emit(ConditionChanged(who=who, condition=condition, level=0, source=source))
 
 
+def _new_value(state: State, chosen: Mapping[str, Any]) -> OneOf:
+    has = "who" in chosen and chosen.get("condition") in state.combatant(chosen["who"]).conditions
+    return OneOf((not has,) if chosen.keys() >= {"who", "condition"} else (True, False))
+
+
 @frozen
-class SetCondition(GmCommand, wire="fiend_wake.set_condition.v1"):
+class SetCondition(GmStatement, wire="fiend_wake.set_condition.v1"):
     """Give a combatant a custom condition, or remove it.
 
     Attributes:
@@ -363,37 +283,17 @@ class SetCondition(GmCommand, wire="fiend_wake.set_condition.v1"):
         holds: Whether the combatant has the condition from now on.
     """
 
-    who: str
-    condition: str
-    holds: bool = True
+    label = "Give or remove a condition"
+    who: str = nouns.combatant()
+    condition: str = among(
+        lambda state: OneOf(tuple(sheet.name for sheet in state.condition_sheets)), noun="a custom condition"
+    )
+    holds: bool = among(_new_value, noun="a change", code="already_so", default=True)
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-        names = [sheet.name for sheet in state.condition_sheets]
-        if self.condition not in names:
-            yield Reason("condition", f"there is no condition '{self.condition}'; {name_hint(self.condition, names)}")
-        elif state.has_combatant(self.who) and (self.condition in state.combatant(self.who).conditions) is self.holds:
-            has = "already is" if self.holds else "is not"
-            yield Reason("already_so", f"{state.name(self.who)} {has} {self.condition}")
+        if self.holds and self.condition in state.combatant(self.who).conditions:
+            yield Reason("already_so", f"{state.name(self.who)} already is {self.condition}")
 
     def apply(self, draft: Draft[State]) -> None:
         level = int(self.holds)
         draft.emit(ConditionChanged(who=self.who, condition=self.condition, level=level, source=facts.THE_GM))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        if state.condition_sheets and state.present():
-            yield Form(cls, "Give or remove a condition", LazyFields(partial(cls._of, state)))
-
-    @staticmethod
-    def _of(state: State) -> dict[str, Domain]:
-        def other(chosen: Mapping[str, Any]) -> OneOf:
-            has = any(
-                chosen["condition"] in combatant.conditions
-                for combatant in state.combatants
-                if combatant.id == chosen["who"]
-            )
-            return OneOf((not has,))
-
-        names = OneOf(tuple(sheet.name for sheet in state.condition_sheets))
-        return {"who": any_combatant(state), "condition": names, "holds": Given(YesNo(), other)}

@@ -1,24 +1,24 @@
 """Suffering damage: stun, wounds, handicaps and mass damage; falling unconscious; and leaving the fight."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Literal
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, open_reaction
+from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, GmStatement, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all_points, spend
-from combat.systems.fiend_wake.queries import combatants
+from combat.systems.fiend_wake.queries import combatants, nouns
 from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, blocking_ability
-from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_amount, check_combatant, check_location
-from combat.systems.fiend_wake.queries.choices import actor_field, any_combatant, combatant_choice, one_of, several_of
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
+from combat.systems.fiend_wake.queries.choices import actor_field, one_of, several_of
 from combat.systems.fiend_wake.rules import aftermath, damage
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
@@ -329,13 +329,8 @@ def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
         leave(draft, who, fate)
 
 
-_EXPLOSION: Mapping[str, Domain] = MappingProxyType(
-    {"amount": Whole(1, MAX_AMOUNT, (4, 8)), "source": Words(("an explosion",))}
-)
-
-
 @frozen(kw_only=True)
-class LooseMass(GmCommand, wire="fiend_wake.loose_mass.v1"):
+class LooseMass(GmStatement, wire="fiend_wake.loose_mass.v1"):
     """Deal mass damage to a location, or to an area outside.
 
     Attributes:
@@ -345,30 +340,26 @@ class LooseMass(GmCommand, wire="fiend_wake.loose_mass.v1"):
         caught: The combatants in no location that are within the area.
     """
 
-    amount: int
-    source: str
-    location: str = ""
-    caught: tuple[str, ...] = ()
+    amount: int = nouns.amount(suggest=(4, 8))
+    source: str = among(Words(("an explosion",)))
+    location: str = among(nouns.LOCATION, default="")
+    caught: tuple[str, ...] = among(
+        lambda state: several_of(state, (occupant.id for occupant in state.occupants("")), least=1),
+        noun="a combatant in no location",
+        code="not_there",
+        rule="FW-DMG-40",
+        repeated="twice",
+        default=(),
+    )
 
     @cites("FW-DMG-40", "FW-DMG-41")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_amount(self.amount)
-        if self.location:
-            yield from check_location(state, self.location, "FW-LOC-12")
-            if self.caught:
-                sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
-                yield Reason("caught", sentence, "FW-DMG-41")
+        if self.location and self.caught:
+            sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
+            yield Reason("caught", sentence, "FW-DMG-41")
         if not self._struck(state):
             sentence = "this would hit no combatant; name combatants in no location, or a location with occupants"
             yield Reason("nobody_caught", sentence, "FW-DMG-40")
-        if len(set(self.caught)) != len(self.caught):
-            yield Reason(
-                "twice", "mass damage hits each combatant only once; do not list a combatant twice", "FW-DMG-40"
-            )
-        for who in self.caught:
-            if not state.has_combatant(who) or state.combatant(who).location or not state.combatant(who).present:
-                sentence = f"{state.name(who)} is in a location or has left the fight; choose combatants in no location"
-                yield Reason("not_there", sentence, "FW-DMG-40")
 
     @cites("FW-DMG-40", "FW-DMG-41")
     def apply(self, draft: Draft[State]) -> None:
@@ -376,28 +367,23 @@ class LooseMass(GmCommand, wire="fiend_wake.loose_mass.v1"):
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        occupied = {combatant.location for combatant in state.combatants if combatant.present}
-        if any(occupied):
-            yield Form(cls, "Mass damage to a location", LazyFields(partial(cls._on_a_location, state, occupied)))
-        if "" in occupied:
-            yield Form(cls, "Mass damage in no location", LazyFields(partial(cls._outside, state)))
-
-    @staticmethod
-    def _on_a_location(state: State, occupied: Container[str]) -> dict[str, Domain]:
-        held = (location.id for location in state.locations if location.id in occupied)
-        return {**_EXPLOSION, "location": one_of(state, held)}
-
-    @staticmethod
-    def _outside(state: State) -> dict[str, Domain]:
-        return {**_EXPLOSION, "caught": several_of(state, (occupant.id for occupant in state.occupants("")), least=1)}
+        occupied = {combatant.location for combatant in state.present()}
+        held = one_of(state, (location.id for location in state.locations if location.id in occupied))
+        yield from cls.offer(state, "Mass damage to a location", location=held, omit=("caught",))
+        yield from cls.offer(state, "Mass damage in no location", omit=("location",))
 
     def _struck(self, state: State) -> tuple[str, ...]:
         inside = tuple(occupant.id for occupant in state.occupants(self.location))
         return inside if self.location else tuple(occupant for occupant in inside if occupant in self.caught)
 
 
+def _harm_amounts(_state: State, chosen: Mapping[str, Any]) -> Whole:
+    handicaps = chosen.get("harm") == "Handicap"
+    return Whole(1, MAX_HANDICAPS, (1,)) if handicaps else Whole(1, MAX_AMOUNT, (1, 2, 3, 4, 5, 6))
+
+
 @frozen(kw_only=True)
-class Inflict(GmCommand, wire="fiend_wake.inflict.v1"):
+class Inflict(GmStatement, wire="fiend_wake.inflict.v1"):
     """Inflict harm from a source outside the rules, for example a fall or drowning.
 
     Attributes:
@@ -407,14 +393,11 @@ class Inflict(GmCommand, wire="fiend_wake.inflict.v1"):
         source: The cause of the harm, for example a fall.
     """
 
-    who: str
+    label = "Inflict harm"
+    who: str = nouns.combatant()
     harm: Literal["Wound", "Stun", "Handicap"]
-    amount: int
-    source: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-        yield from check_amount(self.amount, MAX_HANDICAPS) if self.harm == "Handicap" else check_amount(self.amount)
+    amount: int = among(_harm_amounts)
+    source: str = nouns.because()
 
     @cites("FW-DMG-01", "FW-DMG-02", "FW-DMG-03")
     def apply(self, draft: Draft[State]) -> None:
@@ -425,27 +408,17 @@ class Inflict(GmCommand, wire="fiend_wake.inflict.v1"):
             kind: facts.Harm = "Stun" if self.harm == "Stun" else "Wound"
             hurt(draft, self.who, kind, self.amount, self.source)
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        for label, harm in _HARM_FORMS if state.present() else ():
-            yield Form(cls, label, LazyFields(partial(cls._of, state, harm)))
 
-    @staticmethod
-    def _of(state: State, harm: Mapping[str, Domain]) -> dict[str, Domain]:
-        return {"who": any_combatant(state), **harm, "source": Words(("the GM",))}
-
-
-_HARM_FORMS: tuple[tuple[str, Mapping[str, Domain]], ...] = (
-    ("Inflict stun or wounds", {"harm": OneOf(("Stun", "Wound")), "amount": Whole(1, MAX_AMOUNT, (1, 2, 3, 4, 5, 6))}),
-    ("Inflict handicaps", {"harm": OneOf(("Handicap",)), "amount": Whole(1, MAX_HANDICAPS, (1,))}),
-)
-
-
-Condition = Literal["unconscious", "awake", "gone"]
+def _changes(state: State, chosen: Mapping[str, Any]) -> OneOf:
+    """Return the conditions that the chosen combatant does not have yet."""
+    unconscious = state.combatant(chosen["who"]).unconscious if "who" in chosen else None
+    return OneOf(
+        {None: ("unconscious", "awake", "gone"), True: ("awake", "gone"), False: ("unconscious", "gone")}[unconscious]
+    )
 
 
 @frozen
-class Declare(GmCommand, wire="fiend_wake.declare.v1"):
+class Declare(GmStatement, wire="fiend_wake.declare.v1"):
     """Declare a combatant unconscious, awake, or gone from the fight.
 
     Attributes:
@@ -453,17 +426,11 @@ class Declare(GmCommand, wire="fiend_wake.declare.v1"):
         condition: The new condition: unconscious, awake, or gone.
     """
 
-    who: str
-    condition: Condition
-
-    @cites("FW-DMG-33")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-        if state.has_combatant(self.who):
-            unconscious = state.combatant(self.who).unconscious
-            if self.condition == ("unconscious" if unconscious else "awake"):
-                sentence = f"{state.name(self.who)} is already {self.condition}"
-                yield Reason("already_so", sentence, "FW-DMG-33")
+    label = "Declare a combatant unconscious, awake or gone"
+    who: str = nouns.combatant()
+    condition: Literal["unconscious", "awake", "gone"] = among(
+        _changes, noun="a change", code="already_so", rule="FW-DMG-33"
+    )
 
     @cites("FW-DMG-33", "FW-DMG-37")
     def apply(self, draft: Draft[State]) -> None:
@@ -473,18 +440,3 @@ class Declare(GmCommand, wire="fiend_wake.declare.v1"):
             fall_unconscious(draft, self.who, facts.THE_GM)
         else:
             draft.emit(ConditionChanged(who=self.who, condition=facts.UNCONSCIOUS, level=0, source=facts.THE_GM))
-
-    @classmethod
-    def forms(cls, state: State, condition: Condition) -> Iterator[Form]:
-        present = state.present()
-        candidates = (
-            present
-            if condition == "gone"
-            else tuple([combatant for combatant in present if combatant.unconscious is (condition == "awake")])
-        )
-        if candidates:
-            yield Form(cls, f"Declare a combatant {condition}", LazyFields(partial(cls._of, candidates, condition)))
-
-    @staticmethod
-    def _of(may: tuple[Combatant, ...], condition: Condition) -> dict[str, Domain]:
-        return {"who": combatant_choice(may), "condition": OneOf((condition,))}

@@ -1,6 +1,6 @@
 """Strategic Locations: entering, leaving, creating, removing and besieging them, and laying caltrops."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from typing import ClassVar, Literal
@@ -11,20 +11,21 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_checks import id_error
-from combat.engine.offer.domains import Domain, OneOf, Whole, Words
+from combat.engine.offer.bounds import Bound, among, within
+from combat.engine.offer.domains import Domain, OneOf, Words
 from combat.engine.offer.requests import Form, LazyFields
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import GmCommand
+from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.acts.damage import enter_location, hurt, move_to, strike_location
 from combat.systems.fiend_wake.acts.full_actions import FullAction, target_fields, target_label
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_forms, payment_options, take_action
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
-from combat.systems.fiend_wake.queries import checks
+from combat.systems.fiend_wake.queries import checks, nouns
 from combat.systems.fiend_wake.queries.choices import Lines, actor_field, entrance_choice, one_of, used_ids
 from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, exit_of
 from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, Place, Weapon
+from events.fiend_wake.sheets import GM, Place
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
 
@@ -247,13 +248,8 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 # --- statements by the GM ---------------------------------------------------------------------
 
 
-def _siege_weapons(armory: tuple[Weapon, ...]) -> tuple[str, ...]:
-    """Return the ids of the weapons that deal siege damage."""
-    return tuple(weapon.id for weapon in armory if weapon.large or weapon.siege)
-
-
 @frozen(kw_only=True)
-class LooseSiege(GmCommand, wire="fiend_wake.loose_siege.v1"):
+class LooseSiege(GmStatement, wire="fiend_wake.loose_siege.v1"):
     """Deal siege damage to a location with a very large weapon.
 
     Attributes:
@@ -263,48 +259,31 @@ class LooseSiege(GmCommand, wire="fiend_wake.loose_siege.v1"):
         crush: The wounds of occupants that stay, in addition to those from the settings.
     """
 
-    location: str
-    weapon: str
-    points: int = 1
-    crush: int = 0
+    label = "Siege damage"
+    location: str = among(nouns.LOCATION)
+    weapon: str = among(
+        lambda state: one_of(state, (weapon.id for weapon in state.armory if weapon.large or weapon.siege)),
+        noun="a large weapon, such as a cannon",
+        code="not_large",
+        rule="FW-SIEGE-02",
+    )
+    points: int = nouns.amount(suggest=(1, 2, 3), default=1)
+    crush: int = within(0, checks.MAX_AMOUNT, suggest=(0, 2), rule="FW-SIEGE-04", default=0)
 
-    @cites("FW-SIEGE-02", "FW-SIEGE-04")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_location(state, self.location, "FW-LOC-12")
-        yield from checks.check_amount(self.points)
-        if not 0 <= self.crush <= checks.MAX_AMOUNT:
-            yield Reason(
-                "crush",
-                f"the occupants' extra wounds must be 0 to {checks.MAX_AMOUNT}, not {self.crush}",
-                "FW-SIEGE-04",
-            )
-        weapon = state.weapon(self.weapon)
-        if weapon is None or not (weapon.large or weapon.siege):
-            sentence = f"'{self.weapon}' cannot deal siege damage; name a large weapon, such as a cannon"
-            yield Reason("not_large", sentence, "FW-SIEGE-02")
-
-    @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
+    @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-02", "FW-SIEGE-04", "FW-REACT-20")
     def apply(self, draft: Draft[State]) -> None:
         strike_location(draft, self.location, self.weapon, self.points, self.crush)
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        large = _siege_weapons(state.armory)
-        if large and state.locations:
-            yield Form(cls, "Siege damage", LazyFields(partial(cls._of, state, large)))
 
-    @staticmethod
-    def _of(state: State, large: tuple[str, ...]) -> dict[str, Domain]:
-        return {
-            "location": one_of(state, (location.id for location in state.locations)),
-            "weapon": one_of(state, large),
-            "points": Whole(1, checks.MAX_AMOUNT, (1, 2, 3)),
-            "crush": Whole(0, checks.MAX_AMOUNT, (0, 2)),
-        }
+def _free_name(state: State) -> Words:
+    known = used_ids(state)
+    return Words(
+        (next(name for name in map("New Ground {}".format, count(len(state.locations) + 1)) if name not in known),)
+    )
 
 
 @frozen(kw_only=True)
-class CreateLocation(GmCommand, wire="fiend_wake.create_location.v1"):
+class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1"):
     """Create a new location.
 
     Attributes:
@@ -314,10 +293,18 @@ class CreateLocation(GmCommand, wire="fiend_wake.create_location.v1"):
         abilities: The special features of the location, in words.
     """
 
-    name: str
-    accessible_from: tuple[str, ...] = ("",)
-    entry_cost: int = 2
-    abilities: tuple[str, ...] = ()
+    label = "Create a location"
+    name: str = among(_free_name)
+    accessible_from: tuple[str, ...] = among(
+        entrance_choice,
+        noun="a location",
+        code="unknown_location",
+        rule="FW-LOC-10",
+        repeated="twice",
+        default=("",),
+    )
+    entry_cost: int = within(0, checks.MAX_AMOUNT, suggest=(2, 0, 1, 3, 4), code="amount", rule="FW-LOC-03", default=2)
+    abilities: tuple[str, ...] = among(Lines(("it can be flooded",)), default=())
 
     @cites("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
     def check(self, state: State) -> Iterator[Reason]:
@@ -326,64 +313,28 @@ class CreateLocation(GmCommand, wire="fiend_wake.create_location.v1"):
         )
         if fault:
             yield Reason("name", f"the name of a location is its id, and {fault}", "FW-LOC-12")
-        for door in filter(None, self.accessible_from):
-            yield from checks.check_location(state, door, "FW-LOC-10")
-        if len(set(self.accessible_from)) != len(self.accessible_from):
-            yield Reason("twice", "`accessible_from` must list each location only once", "FW-LOC-10")
-        if not 0 <= self.entry_cost <= checks.MAX_AMOUNT:
-            sentence = f"entering must cost 0 to {checks.MAX_AMOUNT} Tactical Points, not {self.entry_cost}"
-            yield Reason("amount", sentence, "FW-LOC-03")
 
     @cites("FW-LOC-04", "FW-LOC-12")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.LocationCreated(location=self.name, **attrs.asdict(self, recurse=False)))
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        yield Form(cls, "Create a location", LazyFields(partial(cls._of, state)))
 
-    @staticmethod
-    def _of(state: State) -> dict[str, Domain]:
-        first, known = len(state.locations) + 1, used_ids(state)
-        free = next(name for name in map("New Ground {}".format, count(first)) if name not in known)
-        return {
-            "name": Words((free,)),
-            "accessible_from": entrance_choice(state),
-            "entry_cost": Whole(0, checks.MAX_AMOUNT, (2, 0, 1, 3, 4)),
-            "abilities": Lines(("it can be flooded",)),
-        }
+def _locations_at_rest(state: State) -> OneOf:
+    """Return the locations that are not being struck."""
+    struck = [interruption.opened.subject for interruption in state.stack if isinstance(interruption, OpenReaction)]
+    return one_of(state, (location.id for location in state.locations if location.id not in struck))
 
 
 @frozen
-class RemoveLocation(GmCommand, wire="fiend_wake.remove_location.v1"):
+class RemoveLocation(GmStatement, wire="fiend_wake.remove_location.v1"):
     """Remove a location. Its occupants are then in no location.
 
     Attributes:
         location: The location to remove.
     """
 
-    location: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_location(state, self.location, "FW-LOC-12")
-        if self.location in _locations_struck(state):
-            sentence = f"{state.name(self.location)} is being struck; remove it once the reactions are resolved"
-            yield Reason("in_use", sentence)
+    label = "Remove a location"
+    location: str = among(nouns.LOCATION, Bound(_locations_at_rest, "a location that is not being struck", "in_use"))
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.LocationRemoved(self.location))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        gone = [location.id for location in state.locations if location.id not in _locations_struck(state)]
-        if gone:
-            yield Form(cls, "Remove a location", LazyFields(partial(cls._of, state, gone)))
-
-    @staticmethod
-    def _of(state: State, gone: Sequence[str]) -> dict[str, Domain]:
-        return {"location": one_of(state, gone)}
-
-
-def _locations_struck(state: State) -> list[str]:
-    """Return the locations that are being struck and whose reactions are not settled yet."""
-    return [interruption.opened.subject for interruption in state.stack if isinstance(interruption, OpenReaction)]

@@ -7,12 +7,14 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, OneOf, Whole
+from combat.engine.offer.bounds import within
+from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand
+from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, lose_all_points, spend
+from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import RESOLVING, conditions_ending_with, needs_target
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_combatant
 from combat.systems.fiend_wake.queries.choices import actor_field, any_combatant, points, yes_no_forms
@@ -224,7 +226,7 @@ class Forfeit(CombatantCommand, wire="fiend_wake.forfeit.v1"):
 
 
 @frozen
-class SetBase(GmCommand, wire="fiend_wake.set_base.v1"):
+class SetBase(GmStatement, wire="fiend_wake.set_base.v1"):
     """Change a combatant's base Tactical Points, because of surprise or advantage.
 
     Until the bids are revealed, the change affects this round; after that, it affects the next round.
@@ -234,27 +236,13 @@ class SetBase(GmCommand, wire="fiend_wake.set_base.v1"):
         base: The points before Cunning is added; 2 is the default.
     """
 
-    who: str
-    base: int
-
-    @cites("FW-PREP-03")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-        if not 0 <= self.base <= MAX_AMOUNT:
-            yield Reason("base", f"the base must be 0 to {MAX_AMOUNT} Tactical Points, not {self.base}", "FW-PREP-03")
+    label = "Surprise or advantage"
+    who: str = nouns.combatant()
+    base: int = within(0, MAX_AMOUNT, suggest=(0, 1, 2, 3, 4), rule="FW-PREP-03")
 
     @cites("FW-PREP-03")
     def apply(self, draft: Draft[State]) -> None:
         change_base(draft, self.who, self.base)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        if state.present():
-            yield Form(cls, "Surprise or advantage", LazyFields(partial(cls._of, state)))
-
-    @staticmethod
-    def _of(state: State) -> dict[str, Domain]:
-        return {"who": any_combatant(state), "base": Whole(0, MAX_AMOUNT, (0, 1, 2, 3, 4))}
 
 
 @cites("FW-PREP-03")

@@ -8,13 +8,14 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words
-from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.offer.domains import Given, OneOf, Whole
+from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import GmCommand
-from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_amount, check_combatant
+from combat.systems.fiend_wake.acts import GmStatement
+from combat.systems.fiend_wake.queries import nouns
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import combatant_choice
-from combat.systems.fiend_wake.queries.combatants import able_combatants, is_able
+from combat.systems.fiend_wake.queries.combatants import able_combatants
 from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
 from events.fiend_wake.table import State
 from events.vocabulary import Gained, Spent
@@ -48,7 +49,7 @@ def lose_all_points(draft: Draft[State], who: str, why: str) -> None:
 
 
 @frozen(kw_only=True)
-class Grant(GmCommand, wire="fiend_wake.grant.v1"):
+class Grant(GmStatement, wire="fiend_wake.grant.v1"):
     """Give points or tokens, or clear wounds, because of an ability or a spell.
 
     Attributes:
@@ -58,17 +59,13 @@ class Grant(GmCommand, wire="fiend_wake.grant.v1"):
         source: The cause of the gain, for example a spell.
     """
 
-    who: str
+    who: str = nouns.combatant()
     what: Literal["Tactical Point", "Turn Token", "Wound"]
-    amount: int
-    source: str
+    amount: int = nouns.amount(suggest=(1, 2))
+    source: str = nouns.because()
 
     @cites("FW-DMG-23", "FW-DMG-35")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.who)
-        yield from check_amount(self.amount)
-        if not state.has_combatant(self.who):
-            return
         combatant = state.combatant(self.who)
         if self.what == "Wound" and self.amount > combatant.wounds:
             sentence = (
@@ -87,32 +84,14 @@ class Grant(GmCommand, wire="fiend_wake.grant.v1"):
             gain(draft, self.who, self.what, self.amount, self.source)
 
     @classmethod
-    def forms(cls, state: State, *, wounds: bool) -> Iterator[Form]:
-        if wounds and any(combatant.wounds and combatant.present for combatant in state.combatants):
-            yield Form(cls, "Clear wounds", LazyFields(partial(cls._tending, state)))
-        if not wounds and any(map(is_able, state.combatants)):
-            yield Form(cls, "Give points or tokens", LazyFields(partial(cls._giving, state)))
-
-    @staticmethod
-    def _tending(state: State) -> dict[str, Domain]:
-        def amount(chosen: Mapping[str, Any]) -> Whole:
-            most = max((combatant.wounds for combatant in state.combatants if combatant.id == chosen["who"]), default=0)
-            return Whole(1, most, tuple(range(1, min(most, 3) + 1)))
-
+    def forms(cls, state: State) -> Iterator[Form]:
+        able, points = combatant_choice(able_combatants(state)), OneOf((POINTS, TOKENS))
+        yield from cls.offer(state, "Give points or tokens", who=able, what=points)
         wounded = combatant_choice(combatant for combatant in state.present() if combatant.wounds)
-        return {
-            "who": wounded,
-            "what": OneOf(("Wound",)),
-            "amount": Given(Whole(1, MAX_AMOUNT, (1, 2, 3)), amount),
-            "source": Words(("the GM",)),
-        }
+        amount = Given(Whole(1, MAX_AMOUNT, (1, 2, 3)), partial(_wounds, state))
+        yield from cls.offer(state, "Clear wounds", who=wounded, what=OneOf(("Wound",)), amount=amount)
 
-    @staticmethod
-    def _giving(state: State) -> dict[str, Domain]:
-        amount, source = Whole(1, MAX_AMOUNT, (1, 2)), Words(("the GM",))
-        return {
-            "who": combatant_choice(able_combatants(state)),
-            "what": OneOf((POINTS, TOKENS)),
-            "amount": amount,
-            "source": source,
-        }
+
+def _wounds(state: State, chosen: Mapping[str, Any]) -> Whole:
+    most = state.combatant(chosen["who"]).wounds
+    return Whole(1, most, tuple(range(1, min(most, 3) + 1)))

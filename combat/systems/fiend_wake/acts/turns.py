@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 
 from attrs import frozen
 
@@ -11,6 +12,7 @@ from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
+from combat.engine.statements import Statement
 from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, drop_roll, finish_action, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, continue_entry, continue_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
@@ -146,32 +148,16 @@ def _mount_reminder(state: State, actor: Combatant) -> str:
 
 @requests_at(ANYWHERE)
 def _request_statements(state: State) -> Iterator[Request]:
-    forms = LazySequence(partial(_statements, state))
+    forms = LazySequence(lambda: chain.from_iterable(statement.forms(state) for statement in STATEMENTS))
     yield Request(GM, "table", "Record anything that only the players know?", forms, optional=True)
 
 
-def _statements(state: State) -> tuple[Form, ...]:
-    return (
-        *LooseMass.forms(state),
-        *locations.LooseSiege.forms(state),
-        *Inflict.forms(state),
-        *SetBase.forms(state),
-        *Declare.forms(state, "gone"),
-        *Grant.forms(state, wounds=False),
-        *Declare.forms(state, "unconscious"),
-        *Declare.forms(state, "awake"),
-        *Grant.forms(state, wounds=True),
-        *locations.CreateLocation.forms(state),
-        *locations.RemoveLocation.forms(state),
-        *aftermath.BeginSpell.forms(state),
-        *combatants.Protect.forms(state),
-        *combatants.Join.forms(state),
-        *combatants.Leave.forms(state),
-        *combatants.ChangeSide.forms(state),
-        *combatants.ChangeStance.forms(state),
-        *combatants.HandOver.forms(state),
-        *combatants.SetCondition.forms(state),
-    )
+STATEMENTS: tuple[type[Statement], ...] = (
+    *(LooseMass, locations.LooseSiege, Inflict, SetBase, Declare, Grant),
+    *(locations.CreateLocation, locations.RemoveLocation, aftermath.BeginSpell, combatants.Protect, combatants.Join),
+    *(combatants.Leave, combatants.ChangeSide, combatants.ChangeStance, combatants.HandOver, combatants.SetCondition),
+)
+"""The statements in the order of their forms."""
 
 
 @frozen
