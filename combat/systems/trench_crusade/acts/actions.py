@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
+import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
@@ -13,6 +14,7 @@ from combat.engine.offer.domains import Domain, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
+from combat.engine.statements import Statement
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions, dice, down, turns
@@ -143,8 +145,8 @@ class ActivationCommand(ModelCommand):
 
 
 @frozen
-class ModelStatement(ModelCommand):
-    """A statement about a model: a fact that only the players know, from the map or from another book."""
+class BattleStatement(Statement):
+    """A fact that only the players know, from the map or from another book. The GM or either side states it."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
@@ -153,10 +155,22 @@ class ModelStatement(ModelCommand):
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return seats_to_agree(state, by, state.settings.statements_by)
 
+
+@frozen
+class ModelStatement(BattleStatement):
+    """A statement about a model."""
+
+    model: str = among(queries.ON_TABLE)
+
     @classmethod
-    def forms(cls, _: State) -> Iterator[Form]:
-        """Yield the forms of this statement. They are offered alongside the forms of any open decision."""
-        return iter(())
+    def forms(cls, state: State) -> Iterator[Form]:
+        """Yield the form. Its label names the model if there is only one."""
+        for form in cls.offer(state):
+            match form.fields["model"]:
+                case OneOf(names=(name,)):
+                    yield attrs.evolve(form, label=f"{name}: {form.label}")
+                case _:
+                    yield attrs.evolve(form, label=f"{form.label[:1].upper()}{form.label[1:]}")
 
 
 @cites("TC-DICE-06")

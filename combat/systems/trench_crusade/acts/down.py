@@ -9,9 +9,10 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import ListOf
-from combat.engine.offer.requests import Form, Request
+from combat.engine.offer.requests import Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
+from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
     ANY_MODIFIERS,
     NO_MODIFIERS,
@@ -86,6 +87,10 @@ class StayDown(ActivationCommand, wire="trench_crusade.stay_down.v1"):
         draft.emit(StandSettled(self.model, stood=False))
 
 
+def _down(rule: str) -> Bound:
+    return queries.fitting(lambda _, model: model.down, "a model that is Down", "not_down", rule)
+
+
 @frozen
 class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
     """Test whether a model that went Down within 1" of a ledge falls.
@@ -96,26 +101,15 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
         modifiers: Other modifiers to the roll, each with its source.
     """
 
+    label = "test at a ledge"
+    model: str = among(queries.ON_TABLE, _down("TC-DOWN-06"))
     drop: int = among(DROP, rule="TC-DOWN-06")
     modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
-
-    @cites("TC-DOWN-06")
-    def check(self, state: State) -> Iterator[Reason]:
-        if not state.model(self.model).down:
-            yield Reason(
-                "not_down", f"{state.name(self.model)} is not Down, so it cannot fall from a ledge", "TC-DOWN-06"
-            )
 
     @cites("TC-DOWN-06")
     def apply(self, draft: Draft[State]) -> None:
         test = ActionDeclared(model=self.model, action=Action.LEDGE, drop=self.drop, modifiers=self.modifiers)
         draft.emit(TestDue(test))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        fallen = [model for model in state.on_table() if model.down]
-        if fallen:
-            yield cls.form_for(state, "test at a ledge", *fallen)
 
 
 @frozen
@@ -127,22 +121,16 @@ class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
         source: The cause, such as a power.
     """
 
+    label = "knock Down"
+    model: str = among(
+        queries.ON_TABLE,
+        queries.fitting(lambda _, model: not model.down, "a model that is not Down", "down", "TC-DOWN-01"),
+    )
     source: str = text("a power", rule="TC-DOWN-01")
-
-    @cites("TC-DOWN-01")
-    def check(self, state: State) -> Iterator[Reason]:
-        if state.model(self.model).down:
-            yield Reason("down", f"{state.name(self.model)} is already Down", "TC-DOWN-01")
 
     @cites("TC-DOWN-01")
     def apply(self, draft: Draft[State]) -> None:
         put_down(draft, self.model, self.source)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        standing = [model for model in state.on_table() if not model.down]
-        if standing:
-            yield cls.form_for(state, "knock Down", *standing)
 
 
 @frozen
@@ -154,23 +142,14 @@ class StandUp(ModelStatement, wire="trench_crusade.stand_up.v1"):
         source: The cause, such as a power.
     """
 
+    label = "stand up because of an effect"
+    model: str = among(queries.ON_TABLE, _down("TC-DOWN-04"))
     source: str = text("a power", rule="TC-DOWN-04")
-
-    @cites("TC-DOWN-04")
-    def check(self, state: State) -> Iterator[Reason]:
-        if not state.model(self.model).down:
-            yield Reason("not_down", f"{state.name(self.model)} is not Down", "TC-DOWN-04")
 
     @cites("TC-DOWN-04")
     def apply(self, draft: Draft[State]) -> None:
         stand_up(draft, self.model, self.source)
         halve_moves(draft, self.model)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        fallen = [model for model in state.on_table() if model.down]
-        if fallen:
-            yield cls.form_for(state, "stand up because of an effect", *fallen)
 
 
 @requests_at("STAND")

@@ -1,6 +1,5 @@
 """Injuries: hits, injury rolls, and the effects of their results on the model."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
@@ -8,7 +7,6 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.offer.bounds import among, text, within
 from combat.engine.offer.domains import OneOf, YesNo
-from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import (
@@ -61,6 +59,7 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
         modifiers: Modifiers to the roll, each with its source.
     """
 
+    label = "injure"
     source: str = text("a power", rule="TC-BLOOD-04")
     base: int = within(1, MAX_PRINTED, suggest=(2, 3), default=BASE_DICE, rule="TC-DICE-05")
     attacker: str = among(_attackers, default="", noun="a model in this battle", code="unknown_model")
@@ -83,10 +82,6 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
         due = InjuryDue(target=self.model, attacker=self.attacker, source=self.source, cause=cause)
         due = replace(due, modifiers=self.modifiers, base=self.base, ignores_armour=self.ignores_armour)
         request_injury(draft, replace(due, infects=self.infects))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        yield cls.form_for(state, "injure", *state.on_table())
 
 
 HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}

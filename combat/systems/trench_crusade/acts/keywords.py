@@ -1,14 +1,12 @@
 """Keywords and abilities: statements about custom conditions and about models that are near each other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
 from combat.engine.offer.bounds import Bound, Values, among, text
-from combat.engine.offer.domains import Given, OneOf
+from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
@@ -31,6 +29,7 @@ class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
         near: All nearby models, friends and enemies. Empty if there are none.
     """
 
+    label = "set nearby models"
     near: tuple[str, ...] = among(
         queries.ON_TABLE, Bound(_others, "another model", "itself", repeated="twice"), default=()
     )
@@ -42,7 +41,16 @@ class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
         if state.catalogue:
-            yield cls.form_for(state, "set nearby models", *state.on_table())
+            yield from super().forms(state)
+
+
+def _new_conditions(state: State, chosen: Values) -> OneOf:
+    held = state.model(chosen["model"]).conditions if "model" in chosen else ()
+    return OneOf(tuple(name for name in _names(state) if name not in held))
+
+
+def _names(state: State) -> tuple[str, ...]:
+    return tuple(sheet.name for sheet in state.condition_sheets)
 
 
 @frozen
@@ -55,39 +63,23 @@ class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
         source: The cause, such as a power.
     """
 
-    condition: str = among()
+    label = "give a model a condition"
+    model: str = among(
+        queries.ON_TABLE,
+        queries.fitting(
+            lambda state, model: set(_names(state)) - set(model.conditions), "a model without a condition", "condition"
+        ),
+    )
+    condition: str = among(_new_conditions, noun="a condition that the model does not have")
     source: str = text("a power", rule="TC-BLESS-05")
-
-    @cites("TC-BLESS-05")
-    def check(self, state: State) -> Iterator[Reason]:
-        if state.condition_sheet(self.condition) is None:
-            condition_names = (sheet.name for sheet in state.condition_sheets)
-            sentence = f"there is no condition '{self.condition}'; {name_hint(self.condition, condition_names)}"
-            yield Reason("condition", sentence)
-        elif self.condition in state.model(self.model).conditions:
-            yield Reason("condition", f"{state.name(self.model)} already has the condition {self.condition}")
 
     @cites("TC-BLESS-05")
     def apply(self, draft: Draft[State]) -> None:
         afflict(draft, self.model, self.condition, self.source)
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        names = tuple(sheet.name for sheet in state.condition_sheets)
-        candidates = [model for model in state.on_table() if any(name not in model.conditions for name in names)]
-        if candidates:
-            conditions = _condition_choice(state, names)
-            yield cls.form_for(state, "give a model a condition", *candidates, condition=conditions)
 
-
-def _condition_choice(state: State, names: tuple[str, ...]) -> Given:
-    """Return the choice of a condition that the chosen model does not yet have."""
-
-    def other_conditions(chosen: Mapping[str, str]) -> OneOf:
-        conditions = state.model(chosen["model"]).conditions
-        return OneOf(tuple(name for name in names if name not in conditions))
-
-    return Given(OneOf(names, names), other_conditions)
+def _held_conditions(state: State, chosen: Values) -> OneOf:
+    return OneOf(state.model(chosen["model"]).conditions if "model" in chosen else _names(state))
 
 
 @frozen
@@ -100,28 +92,16 @@ class EndCondition(ModelStatement, wire="trench_crusade.end_condition.v1"):
         source: The reason why it ends.
     """
 
-    condition: str = among()
+    label = "end a condition"
+    model: str = among(
+        queries.ON_TABLE, queries.fitting(lambda _, model: model.conditions, "a model with a condition", "condition")
+    )
+    condition: str = among(_held_conditions, noun="a condition of the model")
     source: str = text("the table", rule="TC-BLESS-05")
-
-    @cites("TC-BLESS-05")
-    def check(self, state: State) -> Iterator[Reason]:
-        conditions = state.model(self.model).conditions
-        if self.condition not in conditions:
-            sentence = (
-                f"{state.name(self.model)} has no condition '{self.condition}'; {name_hint(self.condition, conditions)}"
-            )
-            yield Reason("condition", sentence)
 
     @cites("TC-BLESS-05")
     def apply(self, draft: Draft[State]) -> None:
         cure(draft, self.model, self.condition, self.source)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        for model in state.on_table():
-            if model.conditions:
-                condition = OneOf(model.conditions, model.conditions)
-                yield cls.form_for(state, "end a condition", model, condition=condition)
 
 
 def afflict(draft: Draft[State], model: str, condition: str, source: str) -> None:

@@ -44,6 +44,7 @@ class PlaceMarkers(ModelStatement, wire="trench_crusade.place_markers.v1"):
         source: The cause, such as a power.
     """
 
+    label = "place markers"
     marker: Literal["blood", "blessing", "infection"] = among(OneOf(tuple(KINDS), ("Blood", "Blessing", "Infection")))
     amount: int = within(1, markers.MARKER_LIMIT, rule="TC-BLOOD-02")
     source: str = text("the table", rule="TC-BLESS-05")
@@ -51,10 +52,6 @@ class PlaceMarkers(ModelStatement, wire="trench_crusade.place_markers.v1"):
     @cites("TC-BLOOD-01", "TC-BLOOD-02", "TC-BLESS-05")
     def apply(self, draft: Draft[State]) -> None:
         place(draft, self.model, KINDS[self.marker], self.amount, self.source)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        yield cls.form_for(state, "place markers", *state.on_table())
 
 
 def _friends(state: State, chosen: Values) -> OneOf:

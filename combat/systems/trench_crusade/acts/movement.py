@@ -341,7 +341,7 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
 
 
 def _any_enemies(state: State, chosen: Values) -> SomeOf:
-    return queries.some_of(*state.on_table(state.enemy(state.model(chosen["model"]).side)))
+    return queries.some_of(*state.on_table(state.enemy(state.model(chosen["model"]).side) if "model" in chosen else ""))
 
 
 @frozen
@@ -352,6 +352,7 @@ class PlaceModel(ModelStatement, wire="trench_crusade.place_model.v1"):
         enemies: All enemies within 1" of the model. Empty if there are none.
     """
 
+    label = "place a model"
     enemies: tuple[str, ...] = among(
         queries.ON_TABLE, Bound(_any_enemies, "an enemy", "friend", repeated="twice"), default=()
     )
@@ -359,14 +360,6 @@ class PlaceModel(ModelStatement, wire="trench_crusade.place_model.v1"):
     @cites("TC-DOWN-05")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(MeleeChanged(self.model, self.enemies))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        for side in state.side_ids:
-            models, enemies = state.on_table(side), queries.some_of(*state.on_table(state.enemy(side)))
-            if models:
-                label = f"Place a model of {state.name(side)}"
-                yield cls.form(state, label, model=queries.one_of(*models), enemies=enemies)
 
 
 def _check_move(state: State, model: Model, activation: Activation) -> Iterator[Reason]:

@@ -1,20 +1,21 @@
 """Scenarios: models that join, leave or change sides, concessions, and the end of the battle."""
 
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterator
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.offer.bounds import among, text
-from combat.engine.offer.domains import Given, OneOf, Sheet, SomeOf
-from combat.engine.offer.requests import Form, Request
+from combat.engine.offer.bounds import Bound, Values, among, text
+from combat.engine.offer.domains import OneOf, Sheet, SomeOf
+from combat.engine.offer.requests import Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
+from combat.engine.statements import WayOut, check_new_id
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import ModelStatement, force_end, seats_to_agree
+from combat.systems.trench_crusade.acts.actions import BattleStatement, ModelStatement, force_end
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_errors
 from combat.systems.trench_crusade.rules import scenarios, turns
@@ -22,9 +23,6 @@ from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import Model, State
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
-
-WAIT_FOR_ROLL = "wait until the roll that involves {name} has been resolved"
-
 
 HOW = OneOf(("left", "fled", "surrendered", "captured"), ("leaves", "flees", "surrenders", "is captured"))
 
@@ -36,7 +34,7 @@ def _newcomer(state: State) -> Sheet:
 
 
 @frozen(kw_only=True)
-class Join(Act, wire="trench_crusade.join.v1"):
+class Join(BattleStatement, wire="trench_crusade.join.v1"):
     """Add a model to the battle, such as a reinforcement, a summoned model or a late player's model.
 
     Attributes:
@@ -44,21 +42,13 @@ class Join(Act, wire="trench_crusade.join.v1"):
         sheet: The sheet of the model. Its weapons must be in the armoury.
     """
 
+    label = "Join the battle"
     side: str = among(queries.SIDE)
-    sheet: Profile
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (GM, *state.side_ids)
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return seats_to_agree(state, by, state.settings.statements_by)
+    sheet: Profile = among(_newcomer)
 
     @cites("TC-TURN-10", "TC-DICE-06")
     def check(self, state: State) -> Iterator[Reason]:
-        new, taken = self.sheet.id, (*RESERVED, *state.side_ids, *(model.id for model in state.models))
-        if new in taken or not new or "." in new:
-            sentence = f"'{new}' cannot be a new model's id; choose an unused id without a dot"
-            yield Reason("id", sentence)
+        yield from check_new_id(self.sheet.id, (*RESERVED, *state.side_ids, *(model.id for model in state.models)))
         for weapon in (*self.sheet.weapons, *self.sheet.used_up):
             if state.weapon(weapon) is None:
                 sentence = (
@@ -99,9 +89,24 @@ class Join(Act, wire="trench_crusade.join.v1"):
         draft.emit(Joined(self.side, self.sheet, new[len(draft.state.catalogue) :]))
         _correct_strength(draft, self.side, 1)
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        yield cls.form(state, "Join the battle", sheet=_newcomer(state))
+
+def _rolling(state: State) -> list[str]:
+    """Return the ids of the models that are part of a roll or move that is under way."""
+    attempt = state.attempt
+    involved = [injury.target for injury in state.injuries]
+    if attempt is not None:
+        involved += [attempt.model, *attempt.targets]
+    if state.charge is not None:
+        involved += [state.charge.model, *state.charge.targets]
+    return [*involved, state.retreating, *state.free_attackers]
+
+
+def _not_rolling(state: State) -> OneOf:
+    rolling = _rolling(state)
+    return queries.one_of(*(model for model in state.on_table() if model.id not in rolling))
+
+
+NOT_ROLLING = Bound(_not_rolling, "a model without a roll; wait until it is over", "rolling")
 
 
 @frozen
@@ -114,12 +119,10 @@ class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
         reason: The reason in words; empty if not stated.
     """
 
-    how: Literal["left", "fled", "surrendered", "captured"] = among(HOW, default="left")
+    label = "leave the battle"
+    model: str = among(queries.ON_TABLE, NOT_ROLLING)
+    how: WayOut = among(HOW, default="left")
     reason: str = text(default="")
-
-    @cites("TC-TURN-07")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from _check_not_rolling(state, self.model)
 
     @cites("TC-TURN-07")
     def apply(self, draft: Draft[State]) -> None:
@@ -128,11 +131,25 @@ class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
         if active:
             force_end(draft, self.model, "it has left the battle")
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        candidates = _not_rolling(state, state.on_table())
-        if candidates:
-            yield cls.form_for(state, "leave the battle", *candidates)
+
+def _with_comrades(state: State) -> OneOf:
+    return queries.one_of(*_comrades(state))
+
+
+def _free_to_change(state: State) -> OneOf:
+    busy = {*_rolling(state), *(activation.id for activation in state.acting)}
+    return queries.one_of(*(model for model in _comrades(state) if model.id not in busy))
+
+
+def _comrades(state: State) -> list[Model]:
+    """Return the models whose side has other models in the battle. Models Out of Action count too."""
+    sizes = Counter(model.side for model in state.models)
+    return [model for model in state.on_table() if sizes[model.side] > 1]
+
+
+def _other_side(state: State, chosen: Values) -> OneOf:
+    sides = [state.side(state.enemy(state.model(chosen["model"]).side))] if "model" in chosen else state.sides
+    return queries.one_of(*sides)
 
 
 @frozen
@@ -145,40 +162,22 @@ class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
         reason: The reason in words; empty if not stated.
     """
 
-    side: str = among(queries.SIDE)
+    label = "change sides"
+    model: str = among(
+        queries.ON_TABLE,
+        NOT_ROLLING,
+        Bound(_with_comrades, "a model of a side that has others; a side of one can concede", "last_model"),
+        Bound(_free_to_change, "a model that is not active; wait until its Activation is over", "active", "TC-TURN-03"),
+    )
+    side: str = among(queries.SIDE, Bound(_other_side, "the other side", "same_side"))
     reason: str = text(default="")
 
-    @cites("TC-BLOOD-07")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from _check_not_rolling(state, self.model)
-        model = state.model(self.model)
-        if model.side == self.side:
-            yield Reason("same_side", f"{model.name} is already on that side")
-        elif _is_last_model(state, model.side):
-            sentence = f"{model.name} is the only model {state.name(model.side)} ever had; the side can concede instead"
-            yield Reason("last_model", sentence)
-        if state.activation(self.model) is not None:
-            yield Reason("active", f"{model.name} is active; wait until its Activation is over", "TC-TURN-03")
-
-    @cites("TC-MOR-06")
+    @cites("TC-BLOOD-07", "TC-MOR-06")
     def apply(self, draft: Draft[State]) -> None:
         before = draft.state.model(self.model).side
         draft.emit(SideChanged(self.model, self.side, self.reason))
         _correct_strength(draft, before, -1)
         _correct_strength(draft, self.side, 1)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        sides_of_one = [side for side in state.side_ids if _is_last_model(state, side)]
-        active_ids = [activation.id for activation in state.acting]
-        models = [model for model in state.on_table() if model.id not in active_ids and model.side not in sides_of_one]
-        candidates = _not_rolling(state, models)
-        other = Given(
-            queries.one_of(*state.sides),
-            lambda chosen: queries.one_of(state.side(state.enemy(state.model(chosen["model"]).side))),
-        )
-        if candidates:
-            yield cls.form_for(state, "change sides", *candidates, side=other)
 
 
 @frozen
@@ -206,7 +205,7 @@ def _winning_sides(state: State) -> SomeOf:
 
 
 @frozen
-class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
+class NameWinner(BattleStatement, wire="trench_crusade.name_winner.v1"):
     """Name the winner according to the scenario, after the last Turn.
 
     Attributes:
@@ -216,12 +215,6 @@ class NameWinner(Act, wire="trench_crusade.name_winner.v1"):
 
     sides: tuple[str, ...] = among(_winning_sides, noun="a side", code="unknown_side", repeated="twice")
     reason: str = text(default="")
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (GM, *state.side_ids)
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return seats_to_agree(state, by, state.settings.statements_by)
 
     @cites("TC-TURN-10")
     def apply(self, draft: Draft[State]) -> None:
@@ -268,31 +261,3 @@ def _correct_strength(draft: Draft[State], side: str, coming: int) -> None:
     """Correct the starting number of models against which a side's losses count in Morale."""
     strength = scenarios.strength_after(draft.state.side(side).start, coming)
     draft.emit(StartsWith(side, STRENGTH, (strength,)))
-
-
-def _check_not_rolling(state: State, model: str) -> Iterator[Reason]:
-    """Check that a model is not part of a roll or move that is under way."""
-    if model in _rolling(state):
-        yield Reason("rolling", WAIT_FOR_ROLL.format(name=state.name(model)))
-
-
-def _not_rolling(state: State, models: Iterable[Model]) -> list[Model]:
-    """Return the models that are not part of a roll or move that is under way."""
-    rolling = _rolling(state)
-    return [model for model in models if model.id not in rolling]
-
-
-def _rolling(state: State) -> list[str]:
-    """Return the ids of the models that are part of a roll or move that is under way."""
-    attempt = state.attempt
-    involved = [injury.target for injury in state.injuries]
-    if attempt is not None:
-        involved += [attempt.model, *attempt.targets]
-    if state.charge is not None:
-        involved += [state.charge.model, *state.charge.targets]
-    return [*involved, state.retreating, *state.free_attackers]
-
-
-def _is_last_model(state: State, side: str) -> bool:
-    """Return whether a side has only one model in the battle. Models Out of Action count too."""
-    return sum(model.side == side for model in state.models) == 1

@@ -172,16 +172,13 @@ class Fall(ModelStatement, wire="trench_crusade.fall.v1"):
         modifiers: Other modifiers to the injury roll, each with its source.
     """
 
+    label = "fall"
     drop: int = among(DROP, rule="TC-MOVE-10")
     voluntary: bool = False
     modifiers: tuple[Modifier, ...] = among(STATED_FOR_INJURY, default=(), later=True)
 
     def apply(self, draft: Draft[State]) -> None:
         fall(draft, self.model, self.drop, voluntary=self.voluntary, modifiers=self.modifiers)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        yield cls.form_for(state, "fall", *state.on_table())
 
 
 def _check_not_flying(model: Model, rule: str) -> Iterator[Reason]:

@@ -1,6 +1,6 @@
 """Queries about the state that need a rule or serve several chapters, and helpers for forms and refusals."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from attrs import frozen
@@ -262,6 +262,17 @@ def enemies(state: State, chosen: Values) -> OneOf:
 
 KNOWN_MODEL = Bound(lambda state: one_of(*state.models), "a model in this battle", "unknown_model")
 ON_TABLE = Bound(lambda state: model_choice(state, ""), "a model on the table", "unknown_model", repeated="twice")
+
+
+def fitting(fits: Callable[[State, Model], object], noun: str, code: str, rule: str = "") -> Bound:
+    """Return the bound of a model on the table that fits a description."""
+
+    def models(state: State) -> OneOf:
+        return one_of(*(model for model in state.on_table() if fits(state, model)))
+
+    return Bound(models, noun, code, rule)
+
+
 SIDE = Bound(lambda state: one_of(*state.sides), "a side", "unknown_side")
 ENEMY = Bound(enemies, "an enemy", "friend")
 
