@@ -1,37 +1,45 @@
 """How the sensible player chooses: a selection weight for each command, and the strength left to each seat."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
-from combat.engine.abilities.use import UseAbility
-from combat.engine.play import consent
-from combat.systems.fiend_wake.policy import aftermath, answers, round_prep, turns
-from combat.systems.fiend_wake.policy.likelihoods import LIKELIHOODS
+from combat.engine.play.system import RARE, Weight, weight_in
+from combat.systems.fiend_wake.acts.aftermath import Agree
+from combat.systems.fiend_wake.acts.combatants import ChangeSide, Join, Leave
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged
+from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from combat.systems.fiend_wake.policy import answers, rounds, turns
 from combat.systems.fiend_wake.policy.strength import standing, teams
 from events.base import Command
 from events.fiend_wake.table import State
 
-Weigh = Callable[[State, Any], float]
+WEIGHTS: Mapping[type[Command], Weight] = {**rounds.WEIGHTS, **turns.WEIGHTS, **answers.WEIGHTS}
+"""The weight of each command. Commands that depend on facts outside the rules have none."""
 
-_WEIGHED: Mapping[type[Command], Weigh] = MappingProxyType(
+LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(
     {
-        **round_prep.WEIGHTS,
-        **turns.WEIGHTS,
-        **answers.WEIGHTS,
-        **aftermath.WEIGHTS,
-        consent.Agree: lambda state, command: 1.0,
-        consent.Decline: lambda state, command: 0.05,
-        UseAbility: answers.weigh_ability,
+        # Combatants cannot act without a token, and a round without turns ends the fight.
+        PlaceToken: 60,
+        Melee: 60,
+        Ranged: 60,
+        Grapple: 10,
+        Arm: 10,
+        EndTurn: 5,
+        # Giving up ends the fight early, and newcomers prolong it.
+        Agree: RARE,
+        ChangeSide: RARE,
+        Flee: RARE,
+        Join: RARE,
+        Leave: RARE,
     }
 )
-"""The function that weighs each command. Commands that depend on facts outside the rules have none."""
+"""Likelihood of each command for the random player. Command classes that are not listed have likelihood 1."""
 
 
 def weigh(state: State, command: Command) -> float:
     """Return a command's selection weight for the sensible player; 0 if the command is never chosen."""
-    weighed = _WEIGHED.get(type(command))
-    return 0.0 if weighed is None else max(0.0, weighed(state, command))
+    return weight_in(WEIGHTS, state, command)
 
 
 __all__ = ["LIKELIHOODS", "standing", "teams", "weigh"]

@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from combat.engine.abilities.use import UseAbility
+from combat.engine.play import consent
+from combat.engine.play.system import Weight
 from combat.systems.fiend_wake.acts.assaults import FollowIn, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.damage import DecideFate, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import RollDice
 from combat.systems.fiend_wake.acts.full_actions import Drag, Recover
 from combat.systems.fiend_wake.acts.mounts import Consent
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
+from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, Price
-from combat.systems.fiend_wake.policy import assaults, harm
+from combat.systems.fiend_wake.policy import harm
 from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids
 from combat.systems.fiend_wake.queries.combatants import (
     available_numbers,
@@ -99,7 +101,7 @@ def _decline(state: State, command: Decline) -> float:
     combatant = state.combatant(command.who)
     match state.step:
         case "PENDING":
-            return RARE if any(True for _ in harm.able_enemies(state, combatant)) else 1.0
+            return RARE if harm.has_enemies(state, combatant) else 1.0
         case "AFT_HARASS":
             # Points lapse, so harassing is always better. This weight matters only if every target in reach is a
             # friend.
@@ -109,31 +111,20 @@ def _decline(state: State, command: Decline) -> float:
     return 1.0
 
 
-def weigh_ability(state: State, command: UseAbility) -> float:
-    """Prefer targets that the ability is meant for. An ability without a target has an average weight."""
-    return 1.0 if not command.target else target_weight(state, command.who, command.ability, command.target)
-
-
-def target_weight(state: State, who: str, ability: str, target: str) -> float:
-    """Return the weight of a target: friends suit helpful abilities, and enemies suit harmful ones."""
-    if not state.has_combatant(target):
+def weigh_target(state: State, command: UseAbility | ResolveAbility) -> float:
+    """Prefer targets that the ability is meant for: friends if it is helpful, enemies if it is harmful."""
+    if not state.has_combatant(command.target):
         return 1.0
-    owner, candidate = state.combatant(who), state.combatant(target)
+    owner, target = state.combatant(command.who), state.combatant(command.target)
     kindness = 0
-    for entry in state.abilities_named((ability,)):
-        for effect in entry.does:
-            if effect.to == "target":
-                kindness += (
-                    (effect.do in HELPFUL_EFFECTS) - (effect.do in HARMFUL_EFFECTS)
-                    if effect.amount >= 0
-                    else -(effect.do in HELPFUL_EFFECTS)
-                )
+    for effect in (effect for entry in state.abilities_named((command.ability,)) for effect in entry.does):
+        if effect.to == "target":
+            helps, harms = effect.do in HELPFUL_EFFECTS, effect.do in HARMFUL_EFFECTS
+            kindness += helps - harms if effect.amount >= 0 else -helps
     if kindness == 0:
         return 0.5
-    meant = (
-        friends(state, owner, candidate) if kindness > 0 else hostile(state, owner, candidate) and is_able(candidate)
-    )
-    return 1.0 if meant else 0.0
+    meant = friends(state, owner, target) if kindness > 0 else hostile(state, owner, target) and is_able(target)
+    return float(meant)
 
 
 # --- handicaps --------------------------------------------------------------------------------
@@ -153,36 +144,13 @@ def _recover(state: State, command: Recover) -> float:
     return 1.0 / (1 + numbers_left(state.combatant(command.who)).get(command.stat, 0)) ** 2
 
 
-def _fate(state: State, command: DecideFate) -> float:
-    """Prefer to take a combatant without numbers left out of the fight; a fair GM rarely kills it."""
-    return {"out of the fight": 1.0, "dead": 0.3, "stays": 0.1}[command.fate]
-
-
 # --- rolls, prices, the GM --------------------------------------------------------------------
-
-
-def _roll(state: State, command: RollDice) -> float:
-    """Roll as the rule says. Only human players use other skills, other stats or modifiers."""
-    return 1.0 if command == RollDice() else 0.0
 
 
 def _price(state: State, command: Price) -> float:
     """Prefer to allow Odd-Ball Behavior at the default price of its degree."""
     usual = command.allowed and command.points is None and command.difficulty is None
     return {"easy": 0.6, "moderate": 1.0, "hard": 0.6, "absurd": 0.1}[command.level] if usual else 0.05
-
-
-def _accept(state: State, command: AcceptPrice) -> float:
-    return 1.0 if command.accept else 0.3
-
-
-def _consent(state: State, command: Consent) -> float:
-    return 1.0 if command.agree else 0.2
-
-
-def _drag(state: State, command: Drag) -> float:
-    """Prefer to leave a grappled target where it is."""
-    return 1.0 if command.stay else 0.05
 
 
 # --- assaults ---------------------------------------------------------------------------------
@@ -194,7 +162,7 @@ def _support(state: State, command: Support) -> float:
     if not friends(state, combatant, leader):
         return 0.0
     place, points = state.current_action.declared.location, state.current_action.points
-    gain = assaults.best_assault(state, leader, place, points + command.points) - assaults.best_assault(
+    gain = harm.best_assault(state, leader, place, points + command.points) - harm.best_assault(
         state, leader, place, points
     )
     return max(0.0, 1.0 + gain - command.points * harm.points_worth(state, combatant)) if gain else 0.0
@@ -204,7 +172,7 @@ def _raise(state: State, command: RaiseDifficulty) -> float:
     """Prefer the raise that gives the highest average damage."""
     deed, members = state.current_action, len(assault_team_ids(state))
     leader = state.combatant(deed.actor)
-    return RARE + assaults.expected_assault(state, leader, deed.declared.location, deed.points, command.by, members)
+    return RARE + harm.expected_assault(state, leader, deed.declared.location, deed.points, command.by, members)
 
 
 def _follow(state: State, command: FollowIn) -> float:
@@ -213,7 +181,7 @@ def _follow(state: State, command: FollowIn) -> float:
     return 1.0 if weapon is not None and weapon.kind == "melee" else 0.2
 
 
-WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
+WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
         React: _react,
         PreventRetreat: _prevent,
@@ -221,15 +189,21 @@ WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
         Decline: _decline,
         TakeHandicap: _handicap,
         Recover: _recover,
-        DecideFate: _fate,
-        RollDice: _roll,
+        # a fair GM rarely kills a combatant without numbers left
+        DecideFate: lambda _, command: {"out of the fight": 1.0, "dead": 0.3, "stays": 0.1}[command.fate],
+        # only human players use other skills, other stats or modifiers
+        RollDice: lambda _, command: float(command == RollDice()),
         Price: _price,
-        AcceptPrice: _accept,
-        Consent: _consent,
-        Drag: _drag,
+        AcceptPrice: lambda _, command: 1.0 if command.accept else 0.3,
+        Consent: lambda _, command: 1.0 if command.agree else 0.2,
+        Drag: lambda _, command: 1.0 if command.stay else 0.05,
         Support: _support,
         RaiseDifficulty: _raise,
         FollowIn: _follow,
+        UseAbility: weigh_target,
+        ResolveAbility: weigh_target,
+        consent.Agree: 1.0,
+        consent.Decline: 0.05,
     }
 )
-"""The function that weighs each answer."""
+"""The weight of each answer."""

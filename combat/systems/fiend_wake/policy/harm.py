@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from combat.engine.abilities.interpreter import Moment
+from combat.systems.fiend_wake.acts.assaults import assault_difficulty
 from combat.systems.fiend_wake.policy.strength import health
-from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES, score_change
+from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES
 from combat.systems.fiend_wake.queries.combatants import (
     available_numbers,
     evasion,
@@ -17,7 +18,7 @@ from combat.systems.fiend_wake.queries.combatants import (
     skill,
 )
 from combat.systems.fiend_wake.queries.sides import friends, hostile
-from combat.systems.fiend_wake.rules import aftermath, damage, dice, full_actions, locations, simple_actions
+from combat.systems.fiend_wake.rules import aftermath, assaults, damage, dice, full_actions, locations, simple_actions
 from events.fiend_wake.facts import Action
 from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
@@ -25,6 +26,9 @@ from events.replace import replace
 
 MAX_DICE = 12
 """Maximum number of dice considered in a roll. More dice would beat any difficulty anyway."""
+
+LEAST_POINT_WORTH = 0.5
+"""Minimum value of a Tactical Point in wounds."""
 
 MAX_CACHED = 2_048
 """Maximum number of entries in each cache of expected values; a fight needs a few hundred."""
@@ -94,16 +98,19 @@ def focus(state: State, victim: Combatant) -> float:
 def points_worth(state: State, combatant: Combatant) -> float:
     """Return a Tactical Point's value in wounds: those it deals in harassment, or a minimum for other uses."""
     weapon = state.weapon(combatant.ready)
-    prey = weapon is not None and any(True for _ in enemies_in_reach(state, combatant, weapon.kind, combatant.location))
-    return max(_LEAST_WORTH, float(aftermath.harassment(weapon.second, 1))) if weapon and prey else _LEAST_WORTH
-
-
-_LEAST_WORTH = 0.5
+    if weapon is None or not any(enemies_in_reach(state, combatant, weapon.kind, combatant.location)):
+        return LEAST_POINT_WORTH
+    return max(LEAST_POINT_WORTH, float(aftermath.harassment(weapon.second, 1)))
 
 
 def able_enemies(state: State, combatant: Combatant) -> Iterator[Combatant]:
     """Yield a combatant's enemies that can act."""
     return (other for other in state.combatants if is_able(other) and hostile(state, combatant, other))
+
+
+def has_enemies(state: State, combatant: Combatant) -> bool:
+    """Return whether any enemy of a combatant can still act."""
+    return next(able_enemies(state, combatant), None) is not None
 
 
 def enemies_in_reach(state: State, combatant: Combatant, kind: str, here: str) -> Iterator[Combatant]:
@@ -216,6 +223,20 @@ def expected_area_damage(state: State, actor: Combatant, caught: Sequence[Combat
     )
 
 
-def retreat_bonus(state: State, who: str) -> int:
-    """Return the points that abilities add to the value of a combatant's retreat."""
-    return score_change(state, who, "Tactical Point", "retreat")
+# --- assaults ---------------------------------------------------------------------------------
+
+MAX_RAISE = 6
+"""Highest raise of an assault's difficulty that the policy considers."""
+
+
+def best_assault(state: State, leader: Combatant, location: str, points: int, members: int = 1) -> float:
+    """Return the average effective wounds that an assault with these points deals, at the best difficulty."""
+    return max(expected_assault(state, leader, location, points, by, members) for by in range(MAX_RAISE + 1))
+
+
+def expected_assault(state: State, leader: Combatant, location: str, points: int, by: int, members: int = 1) -> float:
+    """Return the average effective wounds that an assault deals if its difficulty is raised by this amount."""
+    difficulty = assault_difficulty(state, leader, location) + by
+    succeeds = chance(roll(state, leader, "Command", "Cunning"), difficulty)
+    worth = assaults.assault_damage(points + assaults.credited(by, members, state.settings.assault_raise_scope))
+    return succeeds * expected_area_damage(state, leader, state.occupants(location), worth)

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
+from combat.engine.play.system import Weight
 from combat.systems.fiend_wake.acts.assaults import Assault
 from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged, Treat
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops
 from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
-from combat.systems.fiend_wake.policy import assaults, harm
+from combat.systems.fiend_wake.policy import harm
 from combat.systems.fiend_wake.policy.strength import has_lost
 from combat.systems.fiend_wake.queries.combatants import arm_cost, is_able, marked_stats, plain_value, ready_weapon
 from combat.systems.fiend_wake.queries.locations import entry_cost, exit_of
@@ -30,20 +30,10 @@ WAKE_VALUE, RECOVERY_VALUE = 10.0, 4.0
 """Values of treating a friend: one that can fight again, and one that stays unconscious with one handicap fewer."""
 
 
-def _place(state: State, command: PlaceToken) -> float:
-    """Prefer to take a turn as long as any enemy can act."""
-    return NEUTRAL if has_enemies(state, state.combatant(command.who)) else RARE
-
-
-def has_enemies(state: State, combatant: Combatant) -> bool:
-    """Return whether any enemy of a combatant can still act."""
-    return any(True for _ in harm.able_enemies(state, combatant))
-
-
 def _end(state: State, command: EndTurn) -> float:
     """Prefer to end a turn once its Full Action is used up or useless."""
     turn, combatant = state.turn, state.combatant(command.who)
-    if turn is None or turn.full_used or not has_enemies(state, combatant):
+    if turn is None or turn.full_used or not harm.has_enemies(state, combatant):
         return NEUTRAL
     return RARE if harm.best_attack(state, combatant.id, combatant.ready, combatant.location, 0) else NEUTRAL / 2
 
@@ -53,11 +43,8 @@ def _end(state: State, command: EndTurn) -> float:
 
 def _attack(state: State, command: Melee | Ranged) -> float:
     """Attack only enemies that can act, preferably those that are nearly out of the fight."""
-    actor, target, weapon = (
-        state.combatant(command.who),
-        state.combatant(command.target),
-        ready_weapon(state, command.who),
-    )
+    actor, target = state.combatant(command.who), state.combatant(command.target)
+    weapon = ready_weapon(state, command.who)
     if weapon is None or not (is_able(target) and hostile(state, actor, target)):
         return 0.0
     calls = state.turn.call_shots if state.turn else 0
@@ -88,7 +75,7 @@ def _assault(state: State, command: Assault) -> float:
     actor = state.combatant(command.who)
     if not all(friends(state, actor, combatant) for combatant in state.combatants_of(command.invited)):
         return 0.0
-    gain = assaults.best_assault(state, actor, command.location, command.points)
+    gain = harm.best_assault(state, actor, command.location, command.points)
     return gain - command.points * harm.points_worth(state, actor) if gain else 0.0
 
 
@@ -120,14 +107,13 @@ def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lo
     acts = state.turn is not None and state.turn.actor == who and not state.turn.full_used
     # Another round follows, so a weapon is worth at least one attack even if no turn is left in this round.
     turns = max(1, combatant.tokens + combatant.pending + acts - turns_lost)
-    return turns * harm.best_attack(state, who, weapon, here, 0) + _harassment(
-        state, combatant, arm, here, combatant.tp - spent
-    )
+    harassment = _harassment(state, combatant, arm, here, combatant.tp - spent)
+    return turns * harm.best_attack(state, who, weapon, here, 0) + harassment
 
 
 def _harassment(state: State, combatant: Combatant, weapon: Weapon, here: str, points: int) -> float:
     """Return the wounds that the remaining points would deal by harassment in the Aftermath."""
-    reached = any(True for _ in harm.enemies_in_reach(state, combatant, weapon.kind, here))
+    reached = any(harm.enemies_in_reach(state, combatant, weapon.kind, here))
     return float(points * weapon.second) if reached and points > 0 else 0.0
 
 
@@ -203,9 +189,7 @@ def _flee(state: State, command: Flee) -> float:
         return 0.0
     endurance = plain_value(state, combatant, "Endurance")
     value = simple_actions.retreat_value(command.points, command.upgraded, endurance)
-    local_points = [
-        foe.tp for foe in harm.able_enemies(state, combatant) if locations.local(foe.location, combatant.location)
-    ]
+    local_points = (foe.tp for foe in harm.able_enemies(state, combatant) if foe.location == combatant.location)
     return 6.0 if value > max(local_points, default=0) else 2.0
 
 
@@ -219,9 +203,9 @@ def _mount(state: State, command: Mount) -> float:
     return max(RARE, NEUTRAL - state.settings.mount_cost * harm.points_worth(state, combatant) / 4)
 
 
-WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
+WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
-        PlaceToken: _place,
+        PlaceToken: lambda state, command: NEUTRAL if harm.has_enemies(state, state.combatant(command.who)) else RARE,
         EndTurn: _end,
         Melee: _attack,
         Ranged: _attack,
@@ -239,4 +223,4 @@ WEIGHTS: Mapping[type[Command], Any] = MappingProxyType(
         Mount: _mount,
     }
 )
-"""The function that weighs each command of a turn. Only human players use commands such as Odd-Ball Behavior."""
+"""The weight of each command of a turn. Only human players use commands such as Odd-Ball Behavior."""

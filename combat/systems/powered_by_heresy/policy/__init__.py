@@ -4,26 +4,72 @@ Weights are compared only with those of other answers to the same request. Comma
 such as harm from outside the rules or the arrival of characters, have weight 0.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
-from combat.systems.powered_by_heresy.policy import aftermath, moves, the_gm, windows
-from combat.systems.powered_by_heresy.policy.likelihoods import LIKELIHOODS
-from combat.systems.powered_by_heresy.policy.worth import standing
+from combat.engine.abilities.use import UseAbility
+from combat.engine.play.consent import Agree
+from combat.engine.play.system import RARE, Weight, weight_in
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
+from combat.systems.powered_by_heresy.acts.character_change import LearnMove, LevelUp, RaiseStat
+from combat.systems.powered_by_heresy.acts.class_moves import HoldRitual
+from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, Join, Leave
+from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight
+from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest, Treat
+from combat.systems.powered_by_heresy.acts.making_moves import Confirm, StayOut
+from combat.systems.powered_by_heresy.acts.reload import Resupply
+from combat.systems.powered_by_heresy.acts.the_gm import Calm, EnemyAttack, GoldenOpportunity, LookToGm
+from combat.systems.powered_by_heresy.policy import moves, the_gm, windows
+from combat.systems.powered_by_heresy.policy.worth import effects_weight, standing
+from combat.systems.powered_by_heresy.queries import abilities
 from events.base import Command
 from events.powered_by_heresy.table import State
 
-WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
-    {**moves.WEIGHTS, **windows.WEIGHTS, **the_gm.WEIGHTS, **aftermath.WEIGHTS}
+
+def _ability(state: State, command: UseAbility) -> float:
+    """Helpful abilities are used on friends, and harmful abilities on foes."""
+    used = next((ability for ability in abilities.held_by(state, command.who) if ability.id == command.ability), None)
+    targets = (command.target,) if command.target else ()
+    return 0.0 if used is None else effects_weight(state, command.who, targets, used.does)
+
+
+WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
+    {
+        **moves.WEIGHTS,
+        **windows.WEIGHTS,
+        **the_gm.WEIGHTS,
+        UseAbility: _ability,
+        **dict.fromkeys((Agree, Calm, EndEncounter, HoldRitual, LearnMove, LevelUp, RaiseStat, Resupply), 1.0),
+        # care is for the GM to grant, and so is any number of wounds other than that in the settings
+        Rest: lambda _, command: 1.0 if command.care == "alone" else 0.2,
+        Treat: lambda _, command: 0.0 if command.wounds else 1.0,
+    }
 )
-"""Weight functions, keyed by command type; commands of other types are never chosen."""
+"""The weight of each command; commands of other types are never chosen."""
+
+LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(
+    {
+        HackAndSlash: 40,
+        FireForEffect: 40,
+        EnemyAttack: 20,
+        GoldenOpportunity: 10,
+        LookToGm: 10,
+        # If moves were often denied, withdrawn or hindered, few of them would happen.
+        Confirm: 10,
+        StayOut: 10,
+        # Giving up is rare, and so are newcomers, because they prolong the fight.
+        ChangeSide: RARE,
+        EndFight: RARE,
+        Join: RARE,
+        Leave: RARE,
+    }
+)
+"""Likelihoods of commands that are drawn at random; a command class without a row has likelihood 1."""
 
 
 def weigh(state: State, command: Command) -> float:
     """Return the relative likelihood of a command; 0 if it is never chosen."""
-    weight = WEIGHTS.get(type(command))
-    return weight(state, command) if weight is not None else 0.0
+    return weight_in(WEIGHTS, state, command)
 
 
 __all__ = ["LIKELIHOODS", "standing", "weigh"]

@@ -3,12 +3,13 @@
 The unit is that of `worth`: lost strength, measured in mean wounds of the best attack of the character who loses it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 import attrs
 
+from combat.engine.play.system import Weight
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire, ThrowGrenade
 from combat.systems.powered_by_heresy.acts.basic_moves import (
     Ask,
@@ -23,8 +24,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import UseMedkit
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, MoveCommand
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.policy import chances
-from combat.systems.powered_by_heresy.policy.effects import effects_weight
-from combat.systems.powered_by_heresy.policy.worth import are_friends, harm, harm_by, threat, worth
+from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, harm, harm_by, threat, worth
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.queries import moves as attempts
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, rolling
@@ -64,28 +64,25 @@ def _rolled(command: Any, gain: float, loss: float) -> float:
     return max(gain - loss / CAUTION, gain / DESPITE) * (CLAIMED if command.facts else 1.0)
 
 
-def strike_value(  # noqa: PLR0913 - all the values of one attack
-    state: State,
-    mover: Acolyte,
-    weapon: str,
-    target: str,
-    cause: Cause,
-    *,
-    extra: int = 0,
-    more: tuple[int, ...] = (),
-    harder: int = 0,
-    outright: int = 0,
+def _hit_or_miss(state: State, command: Any, gain: float) -> float:
+    """Return the weight of a move that gains this much on any hit, and leads to a hard GM move on a 6-."""
+    missed = results(state, command)["6-"]
+    return _rolled(command, (1 - missed) * gain, missed * threat(state, command.actor))
+
+
+def strike_value(
+    state: State, mover: Acolyte, weapon: str, target: str, cause: Cause, *, extra: int = 0, more: tuple[int, ...] = ()
 ) -> float:
-    """Return a target's average loss from an acolyte's attack, including extra dice and wounds."""
+    """Return a target's average loss from an acolyte's attack, including extra dice."""
     carried = state.weapon(weapon)
     dice = damage.weapon_dice(carried.dice if carried else (), state.settings.unarmed_die)
     count = extra + sum(number for _, number in blows.mover_dice(state, mover, target))
     dice = tuple(sorted((*attacks.with_extra_die(dice, count), *more), reverse=True))
-    against = blows.defense_against(state, mover, target, cause) + harder
+    against = blows.defense_against(state, mover, target, cause)
     lowers, proven = (carried.lowers, carried.proven) if carried else (0, 0)
     precise = mover.tactic == class_moves.PRECISE and mover.focus == target
     shares = chances.wound_chances(dice, against, lowers, proven)
-    return harm(state, state.character(target), shares, outright, precise=precise)
+    return harm(state, state.character(target), shares, precise=precise)
 
 
 def strike_back_loss(state: State, mover: str, foe: str) -> float:
@@ -94,61 +91,58 @@ def strike_back_loss(state: State, mover: str, foe: str) -> float:
     return harm_by(state, (attack,), state.acolyte(mover), in_return=True)
 
 
+def _dealt(state: State, command: Any, targets: tuple[str, ...], cause: Cause, **strike: Any) -> float:
+    """Return the loss of all targets if an attack deals its damage to them."""
+    mover = state.acolyte(command.actor)
+    return sum(strike_value(state, mover, command.weapon, target, cause, **strike) for target in targets)
+
+
+def _hits_a_friend(state: State, actor: str, *targets: str) -> bool:
+    return any(are_friends(state, actor, target) for target in targets)
+
+
 def _hack(state: State, command: HackAndSlash) -> float:
     """Weigh Hack and Slash: a hit deals damage, a 7-9 lets the enemy strike back, a 6- leads to a hard GM move."""
-    if are_friends(state, command.actor, command.target):
+    if _hits_a_friend(state, command.actor, command.target):
         return 0.0
-    result_shares, mover = results(state, command), state.acolyte(command.actor)
-    gain = (result_shares["10+"] + result_shares["7-9"]) * strike_value(
-        state, mover, command.weapon, command.target, "melee"
-    )
-    loss = result_shares["7-9"] * strike_back_loss(state, mover.id, command.target) + result_shares["6-"] * threat(
-        state, mover.id
-    )
-    return _rolled(command, gain, loss)
+    shares = results(state, command)
+    struck_back = shares["7-9"] * strike_back_loss(state, command.actor, command.target)
+    gain = (1 - shares["6-"]) * _dealt(state, command, (command.target,), "melee")
+    return _rolled(command, gain, struck_back + shares["6-"] * threat(state, command.actor))
 
 
 def _fire(state: State, command: FireForEffect) -> float:
     """Weigh Fire for Effect like an attack in melee, except that the enemy does not strike back."""
-    if are_friends(state, command.actor, command.target):
+    if _hits_a_friend(state, command.actor, command.target):
         return 0.0
-    result_shares, mover = results(state, command), state.acolyte(command.actor)
-    gain = (result_shares["10+"] + result_shares["7-9"]) * strike_value(
-        state, mover, command.weapon, command.target, "ranged"
-    )
-    return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
+    return _hit_or_miss(state, command, _dealt(state, command, (command.target,), "ranged"))
 
 
 def _suppress(state: State, command: SuppressingFire) -> float:
     """Weigh Suppressing Fire: only a 10+ deals damage; any hit drives enemies into cover or worse and aids allies."""
-    if any(are_friends(state, command.actor, target) for target in command.targets):
+    if _hits_a_friend(state, command.actor, *command.targets):
         return 0.0
-    result_shares, mover = results(state, command), state.acolyte(command.actor)
-    gain = result_shares["10+"] * strike_value(state, mover, command.weapon, command.targets[0], "ranged")
-    gain += (result_shares["10+"] + result_shares["7-9"]) * TALK * len(command.targets)
-    return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
+    shares = results(state, command)
+    gain = shares["10+"] * _dealt(state, command, command.targets[:1], "ranged")
+    gain += (1 - shares["6-"]) * TALK * len(command.targets)
+    return _rolled(command, gain, shares["6-"] * threat(state, command.actor))
 
 
 def _grenade(state: State, command: ThrowGrenade) -> float:
     """Weigh a grenade: any hit deals damage, and all targets must be foes."""
-    if any(are_friends(state, command.actor, target) for target in command.targets):
+    if _hits_a_friend(state, command.actor, *command.targets):
         return 0.0
-    result_shares, mover = results(state, command), state.acolyte(command.actor)
-    gain = sum(strike_value(state, mover, command.weapon, target, "ranged") for target in command.targets)
-    return _rolled(command, (1 - result_shares["6-"]) * gain, result_shares["6-"] * threat(state, mover.id))
+    return _hit_or_miss(state, command, _dealt(state, command, command.targets, "ranged"))
 
 
 def _surprise(state: State, command: UnsuspectingStrike) -> float:
     """Weigh an Unsuspecting Strike: any hit deals damage with an extra die, and the enemy does not strike back."""
-    if are_friends(state, command.actor, command.target):
+    if _hits_a_friend(state, command.actor, command.target):
         return 0.0
-    result_shares, mover, weapon = results(state, command), state.acolyte(command.actor), state.weapon(command.weapon)
+    mover, weapon = state.acolyte(command.actor), state.weapon(command.weapon)
     cause: Cause = "ranged" if weapon is not None and weapon.ranged else "melee"
     cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
-    gain = (1 - result_shares["6-"]) * strike_value(
-        state, mover, command.weapon, command.target, cause, extra=1, more=cheap
-    )
-    return _rolled(command, gain, result_shares["6-"] * threat(state, mover.id))
+    return _hit_or_miss(state, command, _dealt(state, command, (command.target,), cause, extra=1, more=cheap))
 
 
 def _defend(state: State, command: Defend) -> float:
@@ -168,10 +162,8 @@ def _defend(state: State, command: Defend) -> float:
 
 def _medkit(state: State, command: UseMedkit) -> float:
     """Weigh a medkit: healing a wound is worth most for a patient at max wounds, who can then act again."""
-    result_shares, patient = results(state, command), state.acolyte(command.patient)
-    less = attrs.evolve(patient, wounds=patient.wounds - 1)
-    gain = (1 - result_shares["6-"]) * harm(state, less, (0.0, 1.0))
-    return _rolled(command, gain, result_shares["6-"] * threat(state, command.actor))
+    patient = state.acolyte(command.patient)
+    return _hit_or_miss(state, command, harm(state, attrs.evolve(patient, wounds=patient.wounds - 1), (0.0, 1.0)))
 
 
 def _reload(state: State, command: Reload) -> float:
@@ -200,9 +192,8 @@ def _judge(state: State, command: Judge) -> float:
         return 0.0
     weapon = next((carried.id for carried in mover.gear), "")
     judged = attrs.evolve(mover, judged=(*mover.judged, command.target))
-    better = strike_value(state, judged, weapon, command.target, "melee") - strike_value(
-        state, mover, weapon, command.target, "melee"
-    )
+    now = strike_value(state, mover, weapon, command.target, "melee")
+    better = strike_value(state, judged, weapon, command.target, "melee") - now
     return max(better / 2, LEAST)
 
 
@@ -232,9 +223,9 @@ def _make_move(state: State, command: MakeMove) -> float:
     return effects_weight(state, command.actor, command.targets, effects)
 
 
-WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
+WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
-        Ask: lambda state, command: TALK,
+        Ask: TALK,
         BasicTechUse: _talk,
         Defend: _defend,
         DefyDanger: _defy,

@@ -1,9 +1,9 @@
 """Weights of GM commands: fair pressure on the acolytes, mostly through attacks by GM characters."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
+from combat.engine.play.system import Weight
 from combat.systems.powered_by_heresy.acts.attacks import SettleNerve
 from combat.systems.powered_by_heresy.acts.basic_moves import Reply
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
@@ -20,9 +20,8 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
     Terrify,
     UseUp,
 )
-from combat.systems.powered_by_heresy.policy.effects import effects_weight
 from combat.systems.powered_by_heresy.policy.windows import is_vulnerable
-from combat.systems.powered_by_heresy.policy.worth import are_friends, harm_by, side_of, standing
+from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, harm_by, side_of, standing
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.the_gm import may_take_effect
 from events.base import Command
@@ -41,38 +40,20 @@ SELDOM = 0.02
 
 def _confirm(state: State, command: Confirm) -> float:
     """Moves are confirmed without changes, except that an enemy must be vulnerable to be taken alive."""
+    return float(command == Confirm() and not _claims_too_much(state))
+
+
+def _claims_too_much(state: State) -> bool:
+    """Return whether the current move would take an enemy alive who is not vulnerable."""
     attempt = moves.current(state)
-    if command != Confirm():
-        return 0.0
-    claimed = attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.targets[0])
-    return 0.0 if claimed else 1.0
-
-
-def _deny(state: State, _: Deny) -> float:
-    """The only move that is denied is taking an enemy alive who is not vulnerable."""
-    attempt = moves.current(state)
-    claimed = attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.targets[0])
-    return 1.0 if claimed else 0.0
-
-
-def _look_to_gm(_: State, __: LookToGm) -> float:
-    """Players rarely wait for the GM; they would rather act."""
-    return SELDOM
+    return attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.targets[0])
 
 
 def _opportunity(state: State, command: GoldenOpportunity) -> float:
     """The stronger the acolytes are, the harder the GM presses them."""
     left = standing(state)
     acolytes = max((share for seat, share in left.items() if seat != GM), default=0.0)
-    return SELDOM * PRESSURE * (0.5 + acolytes - left[GM] / 2)
-
-
-PRESSURE = 1.0
-
-
-def _end(state: State, _: EndFight) -> float:
-    """The GM ends the fighting only if there was no foe, because otherwise it ends automatically."""
-    return 0.0 if state.foes() else 1.0
+    return SELDOM * (0.5 + acolytes - left[GM] / 2)
 
 
 def _attack(state: State, command: EnemyAttack) -> float:
@@ -140,32 +121,25 @@ def _nerve(state: State, command: SettleNerve) -> float:
     return {"takes cover": 1.0, "falters": 0.5, "flees": flees}[command.outcome]
 
 
-def _scar(state: State, command: LeaveScar) -> float:
-    """A survivor loses a point of a low stat rather than of a high one."""
-    return 1.0 / (4 + state.acolyte(command.who).stat(command.stat))
-
-
-def _strike_back(_: State, command: StrikeBack) -> float:
-    """An enemy that is out usually still makes its attack, so both halves of an exchange happen."""
-    return 1.0 if command.strikes else 0.3
-
-
-WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
+WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
         Confirm: _confirm,
-        Deny: _deny,
-        EndFight: _end,
+        Deny: lambda state, _: float(_claims_too_much(state)),
+        # otherwise the fighting ends automatically
+        EndFight: lambda state, _: 0.0 if state.foes() else 1.0,
         EnemyAttack: _attack,
         EnemyMove: _enemy_move,
         GoldenOpportunity: _opportunity,
         Hazard: _hazard,
-        LeaveScar: _scar,
-        LookToGm: _look_to_gm,
+        # a survivor loses a point of a low stat rather than of a high one
+        LeaveScar: lambda state, command: 1.0 / (4 + state.acolyte(command.who).stat(command.stat)),
+        LookToGm: SELDOM,
         MakeGmMove: _soft_move,
         Mutate: _mutate,
-        Reply: lambda state, command: 1.0,
+        Reply: 1.0,
         SettleNerve: _nerve,
-        StrikeBack: _strike_back,
+        # an enemy that is out usually still makes its attack, so both halves of an exchange happen
+        StrikeBack: lambda _, command: 1.0 if command.strikes else 0.3,
         Terrify: _terrify,
         UseUp: _use_up,
     }

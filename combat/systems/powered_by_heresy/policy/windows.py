@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
 
+from combat.engine.play.system import Weight
 from combat.systems.powered_by_heresy.acts.basic_moves import HelpOrHinder
 from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeThemAlive
 from combat.systems.powered_by_heresy.acts.damage import RerollDamage
@@ -21,9 +21,8 @@ from combat.systems.powered_by_heresy.acts.rolling import (
 )
 from combat.systems.powered_by_heresy.acts.the_gm import ChooseTerror
 from combat.systems.powered_by_heresy.policy import chances
-from combat.systems.powered_by_heresy.policy.effects import effects_weight
 from combat.systems.powered_by_heresy.policy.moves import strike_back_loss, strike_value
-from combat.systems.powered_by_heresy.policy.worth import are_friends, strength_left
+from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, strength_left
 from combat.systems.powered_by_heresy.queries import blows, moves
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, damage, making_moves, rolling
 from events.base import Command
@@ -73,11 +72,6 @@ def _help(state: State, command: HelpOrHinder) -> float:
     return 0.3 * max(bond, 0) / 2
 
 
-def _stay_out(state: State, command: Command) -> float:
-    """Doing nothing is the baseline for the other weights."""
-    return {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5)
-
-
 def _insight(state: State, command: SpendInsight) -> float:
     """Insight is spent on the acolyte's own roll if it is at its maximum, or on damage by the expected wounds."""
     if state.step == "HELP":
@@ -98,10 +92,8 @@ def _hold(state: State, command: SpendHold) -> float:
         if not state.is_character(blow.target):  # an acolyte does not take wounds for a thing
             return 0.0
         return max(strength_left(state.acolyte(command.actor)) - strength_left(state.character(blow.target)), 0.0)
-    ally_strikes = are_friends(state, command.actor, command.ally) and not are_friends(
-        state, command.actor, blow.due.attackers[0]
-    )
-    return 0.2 if ally_strikes else 0.0
+    is_foe = not are_friends(state, command.actor, blow.due.attackers[0])
+    return 0.2 if is_foe and are_friends(state, command.actor, command.ally) else 0.0
 
 
 def _reroll_damage(state: State, command: RerollDamage) -> float:
@@ -157,20 +149,8 @@ def _extra_die(state: State) -> float:
     """Return the value of an extra damage die in melee, minus the loss from the enemy's strike back."""
     attempt = moves.current(state)
     mover, target, weapon = state.acolyte(attempt.actor), attempt.targets[0], attempt.trigger.weapon
-    plain = strike_value(state, mover, weapon, target, "melee")
-    return (
-        strike_value(state, mover, weapon, target, "melee", extra=1) - plain - strike_back_loss(state, mover.id, target)
-    )
-
-
-def _drop(_: State, command: DropWeight) -> float:
-    """As little weight as possible is dropped."""
-    return 1.0 / command.amount
-
-
-def _breath(_: State, command: DrawBreath) -> float:
-    """Last Breath is rolled without claiming modifiers."""
-    return 0.05 if command.modifiers or command.crowd else 1.0
+    more = strike_value(state, mover, weapon, target, "melee", extra=1)
+    return more - strike_value(state, mover, weapon, target, "melee") - strike_back_loss(state, mover.id, target)
 
 
 def _use_hold(state: State, command: UseHold) -> float:
@@ -180,22 +160,23 @@ def _use_hold(state: State, command: UseHold) -> float:
     return max((effects_weight(state, command.actor, command.targets, option.does) for option in options), default=0.0)
 
 
-WEIGHTS: Mapping[type[Command], Callable[[State, Any], float]] = MappingProxyType(
+WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
-        Answer: lambda state, command: 1.0,
+        Answer: 1.0,
         Choose: _choose,
-        ChooseTerror: lambda state, command: 1.0,
-        DrawBreath: _breath,
-        DropWeight: _drop,
-        FailOutright: lambda state, command: 0.05,
+        ChooseTerror: 1.0,
+        DrawBreath: lambda _, command: 0.05 if command.modifiers or command.crowd else 1.0,
+        DropWeight: lambda _, command: 1.0 / command.amount,
+        FailOutright: 0.05,
         HelpOrHinder: _help,
-        KeepRoll: lambda state, command: 1.0,
+        KeepRoll: 1.0,
         RerollAll: _reroll_all,
         RerollDamage: _reroll_damage,
         RerollDie: _reroll_die,
         SpendHold: _hold,
         SpendInsight: _insight,
-        StayOut: _stay_out,
+        # doing nothing is the baseline for the other weights
+        StayOut: lambda state, _: {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5),
         TakeThemAlive: _alive,
         UseHold: _use_hold,
     }

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from combat.systems.powered_by_heresy.policy import chances
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules import class_moves, damage
+from events.abilities import Effect
 from events.powered_by_heresy.facts import Cause
-from events.powered_by_heresy.sheets import GM, AcolyteSheet, Attack, EnemySheet, Settings, Weapon
+from events.powered_by_heresy.sheets import GM, AcolyteSheet, Attack
 from events.powered_by_heresy.table import Acolyte, Character, State
 
 USUAL_ARMOUR = 1
@@ -17,27 +18,25 @@ USUAL_ARMOUR = 1
 LEAST_WORTH = 0.1
 """Minimum worth of a character, because even a harmless one blocks the way."""
 
+HARMFUL = frozenset({"damage", "wound", "put out", "condition", "mark"})
+HELPFUL = frozenset({"heal", "forward", "ongoing", "end condition", "gain", "hold"})
+"""Verbs whose effects harm foes, and verbs whose effects help friends; all others are neutral."""
+
+HARM, HELP, OTHER = 0.1, 0.05, 0.01
+"""Weights for harming a foe, helping a friend, and other effects. An attack that deals damage weighs more."""
+
 
 def worth(state: State, who: Character) -> float:
     """Return a character's worth: the mean wounds that its best attack causes."""
+    pools: list[tuple[tuple[int, ...], int]]
     if isinstance(who, Acolyte):
-        return _acolyte_worth(who.sheet, state.armoury, state.settings)
-    return _enemy_worth(who.sheet, state.settings)
-
-
-def _acolyte_worth(sheet: AcolyteSheet, armoury: tuple[Weapon, ...], settings: Settings) -> float:
-    pools = [(weapon.dice, weapon.proven) for weapon in armoury if weapon.id in sheet.weapons and not weapon.is_grenade]
-    return _best([*pools, (damage.weapon_dice((), settings.unarmed_die), 0)], settings)
-
-
-def _enemy_worth(sheet: EnemySheet, settings: Settings) -> float:
-    return _best([(sheet.dice, sheet.proven), *((attack.dice, attack.proven) for attack in sheet.attacks)], settings)
-
-
-def _best(pools: Iterable[tuple[tuple[int, ...], int]], settings: Settings) -> float:
-    against = settings.base_defense + USUAL_ARMOUR
-    means = (_mean(chances.wound_chances(dice, against, 0, proven)) for dice, proven in pools)
-    return max(LEAST_WORTH, *means)
+        carried = (weapon for weapon in state.armoury if weapon.id in who.sheet.weapons and not weapon.is_grenade)
+        pools = [(damage.weapon_dice((), state.settings.unarmed_die), 0), *((arm.dice, arm.proven) for arm in carried)]
+    else:
+        usual = who.sheet.dice, who.sheet.proven
+        pools = [usual, *((attack.dice, attack.proven) for attack in who.sheet.attacks)]
+    against = state.settings.base_defense + USUAL_ARMOUR
+    return max(LEAST_WORTH, *(_mean(chances.wound_chances(dice, against, 0, proven)) for dice, proven in pools))
 
 
 def _mean(shares: Sequence[float]) -> float:
@@ -65,11 +64,8 @@ def _side_strengths(state: State) -> tuple[float, float]:
 
 def _strength_of(state: State, members: tuple[Character, ...], side: str) -> float:
     whole = sum(worth(state, character) * _initial_strength(character, side) for character in members)
-    return (
-        min(1.0, sum(worth(state, character) * strength_left(character, side) for character in members) / whole)
-        if whole
-        else 0.0
-    )
+    left = sum(worth(state, character) * strength_left(character, side) for character in members)
+    return min(1.0, left / whole) if whole else 0.0
 
 
 def strength_left(who: Character, side: str = "") -> float:
@@ -96,15 +92,7 @@ def _share(wounds: int, most: int) -> float:
 
 
 def harm(state: State, who: Character, shares: Sequence[float], outright: int = 0, *, precise: bool = False) -> float:
-    """Return a character's average loss from an attack, as a share of its worth.
-
-    Args:
-        state: The state of the fight.
-        who: The target.
-        shares: The probabilities that the dice cause 0, 1, 2 ... wounds.
-        outright: The wounds inflicted in addition.
-        precise: Whether the attacker has the Precise tactic on the target.
-    """
+    """Return a character's average loss from an attack whose dice cause 0, 1, 2 ... wounds with these probabilities."""
     most, needs = characters.max_wounds(who), state.settings.plus_wound_needs_wound
     before = _share(who.wounds, most)
     lost = 0.0
@@ -147,3 +135,12 @@ def are_friends(state: State, one: str, other: str) -> bool:
 def side_of(state: State, who: str) -> str:
     """Return a character's side; acolytes count as allies."""
     return "ally" if state.is_acolyte(who) else state.enemy(who).side
+
+
+def effects_weight(state: State, who: str, targets: tuple[str, ...], effects: Iterable[Effect]) -> float:
+    """Return the weight of a character's use of these effects on these targets."""
+    verbs = {effect.do for effect in effects if effect.to == "target"}
+    friends = [are_friends(state, who, target) for target in targets]
+    if (verbs & HARMFUL and any(friends)) or (verbs & HELPFUL and not all(friends)):
+        return 0.0
+    return HARM if verbs & HARMFUL else HELP if verbs & HELPFUL else OTHER
