@@ -12,16 +12,19 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.dice.outcome_tree import Node, PlayResult, TreeDice, expand, paths, sample
+from combat.engine.dice.outcome_tree import Node, PlayResult, TreeDice, expand, paths, sample, sum_fractions
 from combat.engine.dice.possible_rolls import TooManyOutcomes
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import DieRequest, RollRequest
 from combat.engine.fight.outcomes import default_command
+from combat.engine.people.teams import Team, strength_lead
 from combat.engine.play.draft import Draft
 from combat.engine.play.system import System
 from events.base import Command, Event
 from events.replace import replace
 from events.vocabulary import Die, Rolled
+
+HALF = Fraction(1, 2)
 
 MAX_ANSWERS = 3
 """Maximum number of requests that are answered by default. If more are needed, a roll's success is left unknown."""
@@ -69,6 +72,11 @@ class RollOutcome:
     passed: bool | None
     events: tuple[Event, ...]
     state: Any
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """The order of results: success ranks above failure, then the total decides."""
+        return bool(self.passed), self.roll.total
 
 
 class _RollFinished(Exception):
@@ -138,29 +146,29 @@ def alternative_rolls(
     beginning = Node(case.state, case.command, case.dice[:before])
     gone = expand(play, beginning, MAX_PLAYS)
     root, error = (beginning, 0.0) if gone else sample(play, beginning, MAX_PLAYS)
-    found = (_fell(case.system, way.chance, (way.events, way.to.state), number) for way in paths(root))
+    found = (_fell(case.system, outcome.chance, (outcome.events, outcome.to.state), number) for outcome in paths(root))
     return _alike([each for each in found if each is not None]), error
 
 
-def _alike(ways: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
+def _alike(outcomes: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
     """Return the results with a success value for each of them or, if that is impossible, for none of them.
 
     A result without a success value gets it from its total: success from the lowest total that succeeded, failure up to
     the highest total that failed. If some totals remain undecided, no result has a success value.
     """
-    won = min((way.roll.total for way in ways if way.passed), default=None)
-    lost = max((way.roll.total for way in ways if way.passed is False), default=None)
+    won = min((outcome.roll.total for outcome in outcomes if outcome.passed), default=None)
+    lost = max((outcome.roll.total for outcome in outcomes if outcome.passed is False), default=None)
 
-    def judged(way: RollOutcome) -> bool | None:
-        if way.passed is not None:
-            return way.passed
-        if won is not None and way.roll.total >= won:
+    def judged(outcome: RollOutcome) -> bool | None:
+        if outcome.passed is not None:
+            return outcome.passed
+        if won is not None and outcome.roll.total >= won:
             return True
-        return False if lost is not None and way.roll.total <= lost else None
+        return False if lost is not None and outcome.roll.total <= lost else None
 
-    found = [judged(way) for way in ways]
-    passed = [None] * len(ways) if None in found else found
-    return tuple(replace(way, passed=each) for way, each in zip(ways, passed, strict=True))
+    found = [judged(outcome) for outcome in outcomes]
+    passed = [None] * len(outcomes) if None in found else found
+    return tuple(replace(outcome, passed=each) for outcome, each in zip(outcomes, passed, strict=True))
 
 
 class RecordedDice(TreeDice):
@@ -222,3 +230,71 @@ def _fell(system: System[Any], share: Fraction, played: tuple[Sequence[Event], A
         with suppress(Exception):  # a state with hidden parts may cause any error
             passed = _judged_later(system, roll, state)
     return RollOutcome(share, roll, passed, tuple(events), state)
+
+
+def with_success(fell: RollOutcome, outcomes: Sequence[RollOutcome]) -> RollOutcome:
+    """Return the recorded result, with the success value of a possible result that has an equal total, if any."""
+    if not _is_judged(outcomes):
+        return replace(fell, passed=None)
+    if fell.passed is not None:
+        return fell
+    return replace(
+        fell, passed=next((outcome.passed for outcome in outcomes if outcome.roll.total == fell.roll.total), None)
+    )
+
+
+def _is_judged(outcomes: Sequence[RollOutcome]) -> bool:
+    return all(outcome.passed is not None for outcome in outcomes)
+
+
+def success_chance(outcomes: Sequence[RollOutcome]) -> Fraction | None:
+    """Return the probability of success; None if the rules do not define it."""
+    return sum_fractions(outcome.share for outcome in outcomes if outcome.passed) if _is_judged(outcomes) else None
+
+
+def percentile(result: RollOutcome, outcomes: Sequence[RollOutcome]) -> Fraction:
+    """Return the probability of a lower result plus half the probability of an equal one."""
+    less = sum_fractions(outcome.share for outcome in outcomes if outcome.rank < result.rank)
+    same = sum_fractions(outcome.share for outcome in outcomes if outcome.rank == result.rank)
+    return less + same / 2
+
+
+def percentiles(outcomes: Sequence[RollOutcome]) -> list[tuple[Fraction, Fraction]]:
+    """Return all percentiles that a roll can have, each with its probability."""
+    shares: dict[tuple[bool, int], list[Fraction]] = {}
+    for outcome in outcomes:
+        shares.setdefault(outcome.rank, []).append(outcome.share)
+    found, below = [], Fraction()
+    for order in sorted(shares):
+        share = sum_fractions(shares[order])
+        found.append((share, below + share / 2))
+        below += share
+    return found
+
+
+def favours(case: RecordedCommand, outcomes: Sequence[RollOutcome], team: Team | None, among: tuple[Team, ...]) -> int:
+    """Return 1 if a high result is good for the roller, -1 if it is bad, 0 if it is neither."""
+    if len({outcome.rank for outcome in outcomes}) < 2:  # noqa: PLR2004 - a single result leaves nothing to luck
+        return 0
+    if any(outcome.passed is not None or outcome.roll.needed is not None for outcome in outcomes):
+        return 1
+    if team is not None:
+        sign = _strength_sign(case.system, outcomes, team, among)
+        if sign:
+            return sign
+    return 0 if any(outcome.roll.result for outcome in outcomes) else 1
+
+
+def _strength_sign(system: System[Any], outcomes: Sequence[RollOutcome], team: Team, among: tuple[Team, ...]) -> int:
+    """Return 1 if a team's strength rises with better results, -1 if it falls, otherwise 0."""
+    leads = [strength_lead(team, among, system.policy.strength(outcome.state)) for outcome in outcomes]
+    if len(set(leads)) > 1:
+        middle = sum(float(outcome.share) * lead for outcome, lead in zip(outcomes, leads, strict=True))
+        orders = [float(percentile(outcome, outcomes)) - 0.5 for outcome in outcomes]
+        together = sum(
+            float(outcome.share) * order * (lead - middle)
+            for outcome, order, lead in zip(outcomes, orders, leads, strict=True)
+        )
+        if abs(together) > 1e-9:  # noqa: PLR2004 - tolerance for rounding errors
+            return 1 if together > 0 else -1
+    return 0

@@ -9,7 +9,7 @@ good if the strength of the roller's team rises with it. If neither decides, a h
 except on a chart, whose results are neither good nor bad.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -19,7 +19,7 @@ from attrs import frozen
 
 from combat.engine.dice.outcome_tree import sum_fractions
 from combat.engine.errors import Refused
-from combat.engine.people.teams import Team, strength_lead, teams
+from combat.engine.people.teams import Team, teams
 from combat.engine.play.command_checks import check_seat, parse_command
 from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.pending_rolls import pending_command as unfinished_command
@@ -27,11 +27,20 @@ from combat.engine.play.system import System
 from events.history.journal import Beat
 from events.replace import replace
 from events.vocabulary import Die, Hit, Missed, Rolled, RollResumed, RoundBegan, TurnBegan, TurnEnded
-from replays.analysis.alternative_rolls import RecordedCommand, RollOutcome, alternative_rolls, recorded_outcome
+from replays.analysis.alternative_rolls import (
+    HALF,
+    RecordedCommand,
+    RollOutcome,
+    alternative_rolls,
+    favours,
+    percentile,
+    percentiles,
+    recorded_outcome,
+    success_chance,
+    with_success,
+)
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, listed
-
-HALF = Fraction(1, 2)
 
 OTHER_RULES = "the current rules read this roll differently"
 
@@ -328,7 +337,7 @@ class _LuckMeter:
         return RecordedCommand(self._system, state, command, dice)
 
     @staticmethod
-    def _ways(
+    def _outcomes(
         case: RecordedCommand | None, roll: Rolled, number: int, fallen: int
     ) -> tuple[tuple[RollOutcome, ...], float]:
         """Return the possible results of a roll and their margin of error; empty if the current rules fail on it."""
@@ -343,11 +352,11 @@ class _LuckMeter:
         if self._seat is not None and roll.only_for not in (None, self._seat):
             return
         fell = None if case is None else recorded_outcome(case, number, fallen + len(roll.dice))
-        ways, error = self._ways(case, roll, number, fallen) if fell and _agree(fell.roll, roll) else ((), 0.0)
-        if case is None or fell is None or not ways:
+        outcomes, error = self._outcomes(case, roll, number, fallen) if fell and _agree(fell.roll, roll) else ((), 0.0)
+        if case is None or fell is None or not outcomes:
             self._unmeasured.append(Unmeasured(beat.number, roll, OTHER_RULES if self._seat is None else HIDDEN))
             return
-        fell = _with_success(fell, ways)
+        fell = with_success(fell, outcomes)
         by, state = fell.roll.thrower, fell.state
         speaker = state.seat_of(by) or (by if any(by in team for team in self._teams) else "")
         against = self._against(fell.roll)
@@ -355,8 +364,6 @@ class _LuckMeter:
         team = next((team for team in self._teams if speaker in team), None)
         if team is not None:
             self._team_of[by] = team
-        favours = _favours(case, ways, team, self._teams)
-        spread = _percentiles(ways)
         if not against:
             self._open.setdefault(by, []).append(len(self._rolls))
         self._rolls.append(
@@ -366,13 +373,13 @@ class _LuckMeter:
                 by=by,
                 seat=speaker,
                 against=against,
-                expected=sum_fractions(way.share * way.roll.total for way in ways),
-                at_least=sum_fractions(way.share for way in ways if _rank(way) >= _rank(fell)),
-                chance=sum_fractions(way.share for way in ways if way.passed) if _is_judged(ways) else None,
+                expected=sum_fractions(outcome.share * outcome.roll.total for outcome in outcomes),
+                at_least=sum_fractions(outcome.share for outcome in outcomes if outcome.rank >= fell.rank),
+                chance=success_chance(outcomes),
                 passed=fell.passed,
-                percentile=_percentile(_rank(fell), ways),
-                variance=sum_fractions(share * (percentile - HALF) ** 2 for share, percentile in spread),
-                favours=favours,
+                percentile=percentile(fell, outcomes),
+                variance=sum_fractions(share * (value - HALF) ** 2 for share, value in percentiles(outcomes)),
+                favours=favours(case, outcomes, team, self._teams),
                 error=error,
             )
         )
@@ -382,67 +389,3 @@ def _agree(one: Rolled, other: Rolled) -> bool:
     """Return whether two rolls agree. The roller is ignored, because older logs do not record it."""
     faces = [[(die.face, die.sides) for die in roll.dice] for roll in (one, other)]
     return faces[0] == faces[1] and (one.total, one.result) == (other.total, other.result)
-
-
-def _with_success(fell: RollOutcome, ways: Sequence[RollOutcome]) -> RollOutcome:
-    """Return the recorded result, with the success value of a possible result that has an equal total, if any."""
-    if not _is_judged(ways):
-        return replace(fell, passed=None)
-    if fell.passed is not None:
-        return fell
-    return replace(fell, passed=next((way.passed for way in ways if way.roll.total == fell.roll.total), None))
-
-
-def _rank(way: RollOutcome) -> tuple[bool, int]:
-    return bool(way.passed), way.roll.total
-
-
-def _is_judged(ways: Sequence[RollOutcome]) -> bool:
-    return all(way.passed is not None for way in ways)
-
-
-def _percentile(of: tuple[bool, int], ways: Sequence[RollOutcome]) -> Fraction:
-    """Return the probability of a lower result plus half the probability of an equal one."""
-    less = sum_fractions(way.share for way in ways if _rank(way) < of) if ways else Fraction()
-    same = sum_fractions(way.share for way in ways if _rank(way) == of)
-    return less + same / 2
-
-
-def _percentiles(ways: Sequence[RollOutcome]) -> list[tuple[Fraction, Fraction]]:
-    """Return all percentiles that a roll can have, each with its probability."""
-    shares: dict[tuple[bool, int], list[Fraction]] = {}
-    for way in ways:
-        shares.setdefault(_rank(way), []).append(way.share)
-    found, below = [], Fraction()
-    for order in sorted(shares):
-        share = sum_fractions(shares[order])
-        found.append((share, below + share / 2))
-        below += share
-    return found
-
-
-def _favours(case: RecordedCommand, ways: Sequence[RollOutcome], team: Team | None, among: tuple[Team, ...]) -> int:
-    """Return 1 if a high result is good for the roller, -1 if it is bad, 0 if it is neither."""
-    if len({_rank(way) for way in ways}) < 2:  # noqa: PLR2004 - a single result leaves nothing to luck
-        return 0
-    if any(way.passed is not None or way.roll.needed is not None for way in ways):
-        return 1
-    if team is not None:
-        by_standing = _strength_sign(case.system, ways, team, among)
-        if by_standing:
-            return by_standing
-    return 0 if any(way.roll.result for way in ways) else 1
-
-
-def _strength_sign(system: System[Any], ways: Sequence[RollOutcome], team: Team, among: tuple[Team, ...]) -> int:
-    """Return 1 if a team's strength rises with better results, -1 if it falls, otherwise 0."""
-    leads = [strength_lead(team, among, system.policy.strength(way.state)) for way in ways]
-    if len(set(leads)) > 1:
-        middle = sum(float(way.share) * lead for way, lead in zip(ways, leads, strict=True))
-        orders = [float(_percentile(_rank(way), ways)) - 0.5 for way in ways]
-        together = sum(
-            float(way.share) * order * (lead - middle) for way, order, lead in zip(ways, orders, leads, strict=True)
-        )
-        if abs(together) > 1e-9:  # noqa: PLR2004 - tolerance for rounding errors
-            return 1 if together > 0 else -1
-    return 0

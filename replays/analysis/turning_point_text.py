@@ -5,9 +5,10 @@ from fractions import Fraction
 
 from combat.engine.dice.chance_text import format_chance, format_percent
 from events.history.journal import Beat
+from replays.analysis.alternatives import Alternative, alternatives
 from replays.analysis.evaluators import Chances, Share
 from replays.analysis.luck import RollLuck, beat_luck
-from replays.analysis.turning_points import Alternative, BeatAnalysis, FightAnalysis, alternatives, command_of
+from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, command_of
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, listed
 from replays.transcript import story_of

@@ -6,7 +6,7 @@ the GM rules, states or overrides something, the whole change counts as *ruling*
 and rulings add up exactly to the difference between the start and the end of the fight.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import hypot
@@ -36,7 +36,6 @@ from replays.analysis.evaluators import (
     Position,
     Share,
     StrengthEvaluator,
-    command_weights,
 )
 from replays.loaded_fight import LoadedFight
 
@@ -93,21 +92,6 @@ class BeatAnalysis:
     def ruling(self) -> Delta:
         """Change caused by a ruling; zero for other beats."""
         return self.swing if self.is_ruling else _zero(self.after)
-
-
-@frozen
-class Alternative:
-    """A command that was legal but was not the one played.
-
-    Attributes:
-        command: The command.
-        label: The label of its form.
-        chances: Mean chances over all dice if this command is chosen.
-    """
-
-    command: Command
-    label: str
-    chances: Chances
 
 
 @frozen(eq=False)
@@ -385,53 +369,3 @@ def _state(game: LoadedFight, number: int) -> Any:
     if game.header.dice == "seed":
         return game[number].state
     return game[number].fight(COPY_SEED).state
-
-
-def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> tuple[Alternative, ...]:
-    """Return other commands that the acting seat could have chosen, those best for its team first.
-
-    Args:
-        analysis: The analysed fight.
-        beat: One of its beats. The result is empty for a ruling, and for an evaluator that compares strength.
-        most: Maximum number of commands to evaluate.
-    """
-    evaluator, team = analysis.evaluator, analysis.team_index(beat.beat.by)
-    if beat.is_ruling or team is None or isinstance(evaluator, StrengthEvaluator):
-        return ()
-    number = next(index for index, other in enumerate(analysis.turns) if other is beat)
-    position = position_before(analysis.game, beat.beat, len(analysis.turns) - number)
-    played = command_of(analysis.game.system, beat.beat)
-    found = []
-    for command, seat, label in _other_commands(position, evaluator, beat.beat.by, played, most):
-        try:
-            chances = evaluator.after(position, command, seat)
-        except (Refused, DiceNeeded, LookupError):
-            continue  # the command cannot be evaluated, because it needs input from a player
-        found.append(Alternative(command, label, chances))
-    return tuple(sorted(found, key=lambda alternative: -alternative.chances.shares[team]))
-
-
-def _other_commands(
-    position: Position, evaluator: Evaluator, seat: str, played: Command, most: int
-) -> Iterator[tuple[Command, str, str]]:
-    """Yield legal commands other than the one played, each with its seat and the label of its form."""
-    fight = FromState(position.header, position.state).fight_factory()(COPY_SEED)
-    required = [request for request in fight.requests if not request.optional and request.seat == seat]
-    if not required:
-        return
-    if isinstance(evaluator, ExactEvaluator):
-        weights: Mapping[Command, float] = {command: 1.0 for command, by in evaluator.commands(position) if by == seat}
-        most = len(weights)
-    else:
-        weights = command_weights(fight, required[0])
-    commands_per_form: dict[str, int] = {}
-    others: list[tuple[Command, str, str]] = []
-    for command in sorted(weights, key=lambda command: -weights[command]):
-        label = next((form.label for form in required[0].forms if form.holds(command)), "")
-        commands_per_form[label] = commands_per_form.get(label, 0) + 1
-        if command != played:
-            others.append((command, seat, label))
-    others.sort(
-        key=lambda other: commands_per_form[other[2]]
-    )  # rare forms first, so that a form with many variants does not fill the limit
-    yield from others[:most]

@@ -22,8 +22,15 @@ from events.base import Event
 from events.history.journal import Beat
 from events.vocabulary import Rolled
 from replays import Replay
-from replays.analysis.alternative_rolls import RecordedCommand, _play, alternative_rolls, recorded_outcome
-from replays.analysis.luck import Ledger, RollLuck, _LuckMeter, _percentile, _rank, _with_success, beat_luck
+from replays.analysis.alternative_rolls import (
+    RecordedCommand,
+    _play,
+    alternative_rolls,
+    percentile,
+    recorded_outcome,
+    with_success,
+)
+from replays.analysis.luck import Ledger, RollLuck, _LuckMeter, beat_luck
 from tests.harness.random_play import fight_numbers
 from tests.harness.samples import sample_size
 from tests.replays.fights import random_fight
@@ -200,7 +207,7 @@ def test_mean_luck_of_repeated_rolls_is_zero(system: str) -> None:
             first = next(event for event in draft.events if isinstance(event, Rolled))
             again = recorded_outcome(attrs.evolve(case, dice=fresh.dice), 0, len(first.dice))
             assert again is not None
-            off.append(float(_percentile(_rank(_with_success(again, ways)), ways)) - 0.5)
+            off.append(float(percentile(with_success(again, ways), ways)) - 0.5)
             variance.append(float(each.variance))
     assert abs(sum(off)) < 3 * sqrt(sum(variance))
     assert sum(each * each for each in off) == pytest.approx(sum(variance), rel=0.25)

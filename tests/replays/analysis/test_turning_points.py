@@ -16,6 +16,7 @@ from combat.engine.fight.outcomes import compute_odds, default_command
 from combat.engine.people.players import Sensible, answer, play
 from combat.engine.people.tasks import Horizon
 from replays import Replay
+from replays.analysis.alternatives import alternatives
 from replays.analysis.cached_playouts import chances_file, playout_runner
 from replays.analysis.evaluators import (
     Chances,
@@ -28,7 +29,7 @@ from replays.analysis.evaluators import (
     mean_chances,
 )
 from replays.analysis.turning_point_text import describe_beat, lines
-from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, alternatives, analyse, position_before
+from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, analyse, position_before
 from tests.harness.samples import sample_size
 
 NEAR_THE_END = {
