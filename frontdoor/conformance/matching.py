@@ -22,9 +22,6 @@ Names = dict[str, Any]
 def substitute(value: Any, names: Mapping[str, Any]) -> Any:
     """Return a value with its variables replaced.
 
-    Raises:
-        LookupError: If a variable has no value yet.
-
     >>> substitute({"token": "${fight}.AAAA", "since": "${beats}"}, {"fight": "k3x", "beats": 4})
     {'token': 'k3x.AAAA', 'since': 4}
     """

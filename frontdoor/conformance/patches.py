@@ -8,9 +8,6 @@ from typing import Any
 def apply_patch(document: Any, changes: Iterable[Mapping[str, Any]]) -> Any:
     """Return a copy of a document with some changes applied.
 
-    Raises:
-        ValueError: If an operation is unknown or a path does not exist.
-
     >>> apply_patch({"a": [1, 2]}, [{"op": "add", "path": "/a/1", "value": 5}, {"op": "remove", "path": "/a/0"}])
     {'a': [5, 2]}
     """

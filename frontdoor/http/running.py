@@ -23,9 +23,6 @@ def listen(host: str, port: int) -> socket.socket:
     Args:
         host: The address to listen on.
         port: The port; 0 for any free port.
-
-    Raises:
-        OSError: If the address or port is not available.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=1_024)

@@ -103,11 +103,7 @@ class Catalog:
 
 
 def catalog(*names: str) -> Catalog:
-    """Return the shapes of the named systems, or of all installed systems if none is named.
-
-    Raises:
-        Refused: If there is no such system.
-    """
+    """Return the shapes of the named systems, or of all installed systems if none is named."""
     return _catalog(tuple(system_named(name) for name in names or systems()))
 
 

@@ -105,9 +105,6 @@ class Reader:
             hint: The annotation.
             usage: How the value is used on the wire.
             bounds: The minimum and maximum of the whole numbers in it.
-
-        Raises:
-            TypeError: If values of this type cannot be sent.
         """
         origin, arguments = get_origin(hint), get_args(hint)
         if origin is Annotated:
@@ -159,11 +156,7 @@ class Reader:
 
 
 def _made_of(hint: Any, inner_shapes: list[Shape]) -> Shape:
-    """Return the shape of a generic annotation, given the shapes of its arguments.
-
-    Raises:
-        TypeError: If values of this type cannot be sent.
-    """
+    """Return the shape of a generic annotation, given the shapes of its arguments."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return AnyOf(tuple(inner_shapes))

@@ -16,9 +16,6 @@ def parse_players(texts: Sequence[str], header: Header) -> dict[str, str]:
     Args:
         texts: Arguments such as `heretics=sensible`; `all` means all other seats, `me` a person.
         header: The header of the fight.
-
-    Raises:
-        UsageError: If there is no such seat or player, or a seat is named twice.
     """
     seats = [each.id for each in header.seats if not spectator_reasons(header, each.id)]
     ids = {seat.casefold(): seat for seat in seats} | {ALL: ALL}

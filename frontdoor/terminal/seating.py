@@ -15,11 +15,7 @@ from replays.narration.words import listed
 
 
 def check_system(name: str) -> None:
-    """Refuse an unknown system.
-
-    Raises:
-        UsageError: If there is no such system.
-    """
+    """Refuse an unknown system."""
     try:
         system(name)  # listing all systems would read the metadata of every package
     except Refused:
@@ -27,11 +23,7 @@ def check_system(name: str) -> None:
 
 
 def ask_system(screen: Screen) -> str:
-    """Ask which system to play.
-
-    Raises:
-        Quit: If the players type `quit`.
-    """
+    """Ask which system to play."""
     names = systems()
     screen.print("Which system do you play?", "bold")
     for number, name in enumerate(names, start=1):

@@ -141,11 +141,7 @@ _ALIASES = {"?": "help", "exit": "quit"}
 
 
 def run_step(stepper: Stepper, line: str) -> None:
-    """Run a typed line: a command or its first letters, a beat number, or an empty line for the next beat.
-
-    Raises:
-        InvalidAnswer: If the line cannot be run.
-    """
+    """Run a typed line: a command or its first letters, a beat number, or an empty line for the next beat."""
     typed, _, text = line.partition(" ")
     name, text = _ALIASES.get(typed.casefold(), typed.casefold()) or "next", text.strip()
     if is_short_number(name) and not text:

@@ -39,9 +39,6 @@ class Endpoint:
 
         A server on the loopback address accepts only its own names, because a page elsewhere can make its own host name
         resolve to this machine.
-
-        Raises:
-            ForeignRequest: If the host name or the origin is not allowed.
         """
         host_header = headers.get("host", "").lower()
         if is_loopback(self.host) and not self._knows(host_header):
@@ -156,11 +153,7 @@ class Guard:
 
     @contextmanager
     def _counted(self, address: str) -> Iterator[None]:
-        """Count a request against the limit of its address while it is being answered.
-
-        Raises:
-            ServiceError: If the address has too many requests at once.
-        """
+        """Count a request against the limit of its address while it is being answered."""
         limit = self._limits.connections_an_address
         if address and self._requests[address] >= limit:
             raise too_much("connections_an_address", f"one address may have at most {limit} requests at once")

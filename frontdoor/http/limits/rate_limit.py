@@ -82,11 +82,7 @@ class RateLimiter:
         return allow
 
     def check_address(self, address: str) -> None:
-        """Count a call against the limit of its address.
-
-        Raises:
-            ServiceError: If the address made too many calls.
-        """
+        """Count a call against the limit of its address."""
         if address:
             sentence = f"one address may make {self._limits.calls_an_address} calls per second"
             _check(self._calls.take(address), "calls_an_address", sentence)

@@ -36,11 +36,7 @@ def api_routes() -> list[BaseRoute]:
 
 
 async def call_service(request: Request, method: str, params: Any) -> Any:
-    """Return the result of a method of the service.
-
-    Raises:
-        ServiceError: If the call fails.
-    """
+    """Return the result of a method of the service."""
     return await to_thread.run_sync(call_method, peer_of(request), method, params)
 
 

@@ -25,32 +25,19 @@ def peer_of(request: Request) -> Peer:
 
 
 def check_json(request: Request) -> None:
-    """Check that a request declares a JSON body, which a form on another site's page cannot do.
-
-    Raises:
-        HTTPException: If the content type is missing or different.
-    """
+    """Check that a request declares a JSON body, which a form on another site's page cannot do."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HTTPException(UNSUPPORTED, "the body must be JSON; set Content-Type: application/json")
 
 
 async def json_of(request: Request) -> Any:
-    """Return the JSON body of a request.
-
-    Raises:
-        HTTPException: If the content type is not JSON.
-        ServiceError: If the body is not JSON.
-    """
+    """Return the JSON body of a request."""
     check_json(request)
     return parse_json(await request.body())
 
 
 def token_of(request: Request) -> str:
-    """Return the bearer token of a request for a fight.
-
-    Raises:
-        ServiceError: If there is none or it belongs to another fight.
-    """
+    """Return the bearer token of a request for a fight."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     token = token.strip()
     if kind.lower() != "bearer" or fight_of(token) != request.path_params["fight"]:
@@ -64,9 +51,6 @@ def numbers_of(request: Request, *names: str) -> dict[str, int]:
     Args:
         request: The request.
         names: The names of the allowed parameters.
-
-    Raises:
-        ServiceError: If a parameter is unknown, repeated or not an integer.
     """
     numbers: dict[str, int] = {}
     for name, value in request.query_params.multi_items():
@@ -80,11 +64,7 @@ def numbers_of(request: Request, *names: str) -> dict[str, int]:
 
 
 def number_in(name: str, value: str) -> int:
-    """Convert a request argument to an integer.
-
-    Raises:
-        ServiceError: If it is not an integer from 0 to 999,999,999.
-    """
+    """Convert a request argument to an integer."""
     if not _BEATS.fullmatch(value):
         raise ServiceError(PARAMS, f"{name} must be a whole number from 0 to 999999999, not {show_value(value)}")
     return int(value)

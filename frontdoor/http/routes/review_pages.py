@@ -6,11 +6,7 @@ from frontdoor.tables.service import Service
 
 
 def review_page(service: Service, token: str) -> str:
-    """Return the review page for a token.
-
-    Raises:
-        ServiceError: If the token is invalid, or a seat asks before the end of the fight.
-    """
+    """Return the review page for a token."""
     from replays import Replay  # imported late: these take a tenth of the start-up time of a server
     from replays.page import render
     from replays.review import review

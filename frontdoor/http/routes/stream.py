@@ -89,11 +89,7 @@ class Stream(Response):
         self._peer = Peer(service, self._enqueue)
 
     async def begin(self, since: int | None) -> None:
-        """Start following the fight, and prepare the first events.
-
-        Raises:
-            ServiceError: If the token is invalid or the connection may not follow another seat.
-        """
+        """Start following the fight, and prepare the first events."""
         self._peer.asks()
         try:
             notices = await to_thread.run_sync(begin, self._service, self._token, since, self._peer)

@@ -18,9 +18,6 @@ def make_executor(jobs: int | None, dask: str | None) -> AbstractContextManager[
     """Return a context manager for an executor: several processes, a cluster, or None to run in this process.
 
     An exception inside the context cancels the running work immediately.
-
-    Raises:
-        UsageError: If both options are given, or the executor is not available.
     """
     if jobs is not None and dask is not None:
         raise UsageError("--jobs uses this machine and --dask uses a cluster. Give only one of them.")

@@ -11,12 +11,7 @@ _DICE = {"seed": "dice from a seed", "table": "dice rolled at the table"}
 
 
 def load_log(path: str) -> Replay:
-    """Load the fight from a log, as far as the log is intact.
-
-    Raises:
-        UsageError: If the file cannot be read.
-        VerificationError: If not even the beginning of the log is intact.
-    """
+    """Load the fight from a log, as far as the log is intact."""
     try:
         return Replay.load(path)
     except ReplayError as error:
@@ -68,11 +63,7 @@ def open_study(game: Replay, log: str, named: str | None) -> Study:
 
 
 def read_study(game: Replay, log: str, named: str | None) -> Study | None:
-    """Return the named study, or by default the one next to a log; None if there is none.
-
-    Raises:
-        UsageError: If the named file does not exist.
-    """
+    """Return the named study, or by default the one next to a log; None if there is none."""
     study = open_study(game, log, named)
     if study.path.exists():
         return study

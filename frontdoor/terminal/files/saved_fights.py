@@ -83,12 +83,7 @@ def _is_over(data: bytes) -> bool:
 
 
 def choose_saved(screen: Screen) -> Path:
-    """Ask which saved fight to continue, and return its log.
-
-    Raises:
-        UsageError: If there are no saved fights.
-        Quit: If the players type `quit`.
-    """
+    """Ask which saved fight to continue, and return its log."""
     fights = saved_fights()[:_MAX_LISTED]
     if not fights:
         raise UsageError(

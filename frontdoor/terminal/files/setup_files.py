@@ -48,11 +48,7 @@ def likely_systems(setup: Mapping[str, Any]) -> list[str]:
 
 
 def setup_schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema of the setups of a system.
-
-    Raises:
-        Refused: If there is no such system.
-    """
+    """Return the JSON Schema of the setups of a system."""
     whole = f"{name}.NewSetup"
     definitions = schemas(needed_for([whole], catalog(name).all()), exactly=True)
     title = f"A setup of {system(name).title}"
@@ -60,11 +56,7 @@ def setup_schema(name: str) -> dict[str, Any]:
 
 
 def minimal_setup(name: str) -> Any:
-    """Return the sample fight of a system without all optional content; two sides remain.
-
-    Raises:
-        Refused: If there is no such system.
-    """
+    """Return the sample fight of a system without all optional content; two sides remain."""
     setup = copy.deepcopy(dict(system(name).sample()))
     while any(_drop_optional(name, setup, entries) for entries in [*_lists(setup)]):
         pass

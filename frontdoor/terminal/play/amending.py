@@ -30,10 +30,6 @@ def amend(session: Session, number: int, by: str | None) -> None:
         session: The fight.
         number: The number of the beat.
         by: The seat that amends; None for all seats together.
-
-    Raises:
-        InvalidAnswer: If the beat cannot be amended, or cannot be amended with this command.
-        StartOver: If the amendment is cancelled.
     """
     questioner, screen = session.prompter, session.screen
     if questioner is None:
@@ -98,11 +94,7 @@ def _apply_amendment(
 
 
 def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
-    """Yield sentences that describe the consequences of an amendment.
-
-    Raises:
-        InvalidAnswer: If the amendment is refused.
-    """
+    """Yield sentences that describe the consequences of an amendment."""
     if preview.reasons:
         raise InvalidAnswer(error_message(Refused(preview.reasons)))
     if preview.asks:

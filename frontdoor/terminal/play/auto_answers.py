@@ -53,11 +53,7 @@ class AutoAnswers:
             self._write()
 
     def remove(self, text: str) -> None:
-        """Remove the answer with a typed number, or all of them.
-
-        Raises:
-            InvalidAnswer: If there is no such answer.
-        """
+        """Remove the answer with a typed number, or all of them."""
         numbers = {str(number) for number in range(1, len(self.answers) + 1)}
         if text.casefold() != "all" and text not in numbers:
             raise InvalidAnswer(f"There is no automatic answer '{text}'; 'remembered' lists {len(self.answers)}.")
@@ -93,11 +89,7 @@ def choice_answers(fight: Encounter, decision: Decision) -> tuple[Answer, ...]:
 
 
 def answer_for(fight: Encounter, menu: Menu | None, text: str) -> Answer:
-    """Return the automatic answer that always makes a typed choice of a menu.
-
-    Raises:
-        InvalidAnswer: If the text does not name a current choice, or the choice needs more input.
-    """
+    """Return the automatic answer that always makes a typed choice of a menu."""
     if menu is None or not menu.choices:
         raise InvalidAnswer("There is nothing to choose now.")
     place, rest = menu.find(text.split())
@@ -107,11 +99,7 @@ def answer_for(fight: Encounter, menu: Menu | None, text: str) -> Answer:
 
 
 def default_answer(fight: Encounter, decisions: Sequence[Decision]) -> Answer:
-    """Return the automatic answer that always takes the default.
-
-    Raises:
-        InvalidAnswer: If there is no default.
-    """
+    """Return the automatic answer that always takes the default."""
     default = find_default(decisions)
     form = default[0] if default else None
     choice = next((each for decision in decisions for each in decision.choices if each.form == form), None)

@@ -15,11 +15,7 @@ DEFAULT_LOG_BEATS = 10
 
 
 def find_figure(session: Session, text: str) -> Figure:
-    """Return the combatant selected by an id or a part of a name.
-
-    Raises:
-        InvalidAnswer: If no combatant or several combatants match.
-    """
+    """Return the combatant selected by an id or a part of a name."""
     figures = session.figures()
     if not figures:
         raise InvalidAnswer("There are no combatants yet.")
@@ -28,11 +24,7 @@ def find_figure(session: Session, text: str) -> Figure:
 
 
 def print_figure_sheet(session: Session, text: str) -> None:
-    """Print the sheet of a combatant.
-
-    Raises:
-        InvalidAnswer: If the combatant has no visible sheet.
-    """
+    """Print the sheet of a combatant."""
     fight = session.fight
     who = find_figure(session, text).id
     seen = state_view(fight.system, fight.state, session.seat_in_role("spectator"))
@@ -58,9 +50,6 @@ def print_log(session: Session, text: str = "", since: int | None = None) -> Non
         session: The session of the fight.
         text: The number of beats, as typed; empty for the default.
         since: The number of the first beat to print; None to count back from the latest.
-
-    Raises:
-        InvalidAnswer: If the text is not a number.
     """
     if text and not (is_short_number(text) and int(text)):
         raise InvalidAnswer(f"'{text}' is not a number of beats.")
@@ -71,11 +60,7 @@ def print_log(session: Session, text: str = "", since: int | None = None) -> Non
 
 
 def write_page(session: Session, text: str) -> None:
-    """Write the review page of the fight, next to its log unless a path is given.
-
-    Raises:
-        InvalidAnswer: If the fight is not saved, or the page cannot be written.
-    """
+    """Write the review page of the fight, next to its log unless a path is given."""
     log = session.log_path
     if log is None:
         raise InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")

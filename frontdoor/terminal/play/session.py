@@ -125,12 +125,7 @@ class Session:
         print_figures(self.screen, figures, {each.id: each.name for each in self.fight.header.seats})
 
     def send(self, command: Command, by: str | None = None, faces: Faces = None) -> None:
-        """Apply a command of a seat, or of all players together, and print the beat.
-
-        Raises:
-            InvalidAnswer: If the command is refused or cannot be saved.
-            DiceNeeded: If people must roll first.
-        """
+        """Apply a command of a seat, or of all players together, and print the beat."""
         before = self.fight.state
         try:
             beat = self.live.act(by, command, faces)

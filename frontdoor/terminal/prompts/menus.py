@@ -75,11 +75,7 @@ class Menu:
         return cls(decisions, choices, labels, numbers, tuple(figure.name for figure in figures))
 
     def find(self, words: Sequence[str]) -> tuple[int, list[str]]:
-        """Return the index of the choice that the first words select, and the remaining words.
-
-        Raises:
-            InvalidAnswer: If no choice or several choices match.
-        """
+        """Return the index of the choice that the first words select, and the remaining words."""
         if words[0].removeprefix("-").isdigit():
             if words[0].isdigit() and int(words[0][:9]) in self.numbers:
                 return self.numbers.index(int(words[0][:9])), [*words[1:]]

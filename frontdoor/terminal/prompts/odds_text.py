@@ -30,11 +30,7 @@ MAX_LINES = 20
 
 
 def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> Iterator[str]:
-    """Return the odds of a choice typed in full; fields that are not typed keep their defaults.
-
-    Raises:
-        InvalidAnswer: If there is no such choice, or a field without a default is missing.
-    """
+    """Return the odds of a choice typed in full; fields that are not typed keep their defaults."""
     forms = [choice.form for choice in choices]
     words = tuple(dict.fromkeys(word for form in forms for word in modifier_words(form)))
     text, modifiers = split_modifiers(text, words)
@@ -49,11 +45,7 @@ def odds_of_choice(fight: Encounter, text: str, choices: Sequence[Choice]) -> It
 
 
 def odds_of_roll(fight: Encounter, command: Command, seat: str) -> Iterator[str]:
-    """Return the odds of a command that waits for dice, up to the next decision.
-
-    Raises:
-        InvalidAnswer: If the odds depend on facts that are hidden from the seat.
-    """
+    """Return the odds of a command that waits for dice, up to the next decision."""
     try:
         odds = fight.odds(command, seat, "attack")
     except Refused as refused:

@@ -79,9 +79,6 @@ def parse_optional_fields(text: str, fields: Mapping[str, OptionalField]) -> dic
     """Return the values set by an answer such as `cover long` or `distance 14`; other fields keep their defaults.
 
     A bare yes, no or number sets the next field in order; a dot keeps the next field's default.
-
-    Raises:
-        InvalidAnswer: If a word does not belong to any field.
     """
     return _FieldParser(text.split(), dict(fields)).read()
 

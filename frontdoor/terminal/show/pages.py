@@ -50,12 +50,7 @@ class PageOptions:
 
 
 def write_page(options: PageOptions) -> Path:
-    """Write the review page for the intact part of a log, and return its path; afterwards raise if the log is corrupt.
-
-    Raises:
-        UsageError: If the options conflict, or the page may not be written.
-        VerificationError: If the log is corrupt or does not verify.
-    """
+    """Write the review page for the intact part of a log, and return its path; afterwards raise if the log is corrupt."""
     log, seat = Path(options.log), options.seat
     game = load_log(options.log)
     check_seat(game, seat)
@@ -86,11 +81,7 @@ def write_page(options: PageOptions) -> Path:
 
 
 def _pyodide(options: PageOptions, page: Path) -> str | None:
-    """Return the address from which a page loads Pyodide; None for a page that does not verify its log.
-
-    Raises:
-        UsageError: If the page must not contain the log, or Pyodide is not found.
-    """
+    """Return the address from which a page loads Pyodide; None for a page that does not verify its log."""
     if not options.verify_in_page:
         if options.pyodide:
             raise UsageError("--pyodide is for a page that verifies its own log. Add --verify-in-page.")
@@ -115,12 +106,7 @@ def _for_whom(game: Replay, seat: str | None, *, whole: bool) -> str:
 
 
 def _checked(page: Path, log: Path, *, force: bool) -> Path:
-    """Return the real path of a page; refuse to overwrite the log, or any other file unless `force` is set.
-
-    Raises:
-        UsageError: If the page may not be written there.
-        StoreError: If the path is not a regular file.
-    """
+    """Return the real path of a page; refuse to overwrite the log, or any other file unless `force` is set."""
     real = real_path(page)
     if real == real_path(log):
         raise UsageError(f"{page} is the log itself. Name another file for the page.")
