@@ -48,11 +48,6 @@ def _variable_value(name: str, names: Mapping[str, Any]) -> Any:
 def difference(expected: Any, actual: Any, names: Names) -> str:
     """Return the first difference between a pattern and a value, with its JSON path; empty if the value matches.
 
-    Args:
-        expected: The pattern.
-        actual: The value.
-        names: The values of the variables, keyed by name; values of new variables are added if the value matches.
-
     >>> names = {}
     >>> difference(["...", {"seat": "gm", "token": "${gm}"}], [{"seat": "ada"}, {"seat": "gm", "token": "a"}], names)
     ''

@@ -18,11 +18,7 @@ POLL_SECONDS = 0.5
 
 
 class Background:
-    """The background tasks of a service.
-
-    Args:
-        service: The service; its `wake` is replaced.
-    """
+    """The background tasks of a service, whose `wake` they replace."""
 
     def __init__(self, service: Service) -> None:
         self._service = service

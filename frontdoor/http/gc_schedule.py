@@ -30,12 +30,7 @@ MIN_OBJECTS = 1_000_000
 
 
 class Collector:
-    """Freezes objects that survive a collection, and runs a full collection when it is due.
-
-    Args:
-        clock: Returns a monotonic time in seconds.
-        min_objects: The number of frozen objects below which a busy server is never interrupted.
-    """
+    """Freezes objects that survive a collection, and runs a full collection when it is due."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, min_objects: int = MIN_OBJECTS) -> None:
         self._clock = clock

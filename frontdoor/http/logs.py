@@ -29,11 +29,7 @@ LOGGERS = ("frontdoor", "uvicorn")
 
 
 class LineFormatter(logging.Formatter):
-    """Formats an event as one line.
-
-    Args:
-        kind: The format of the line.
-    """
+    """Formats an event as one line."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__()
@@ -84,12 +80,7 @@ def _traceback_places(trace: TracebackType | None) -> str:
 
 
 def start_logging(kind: Kind, out: TextIO | None = None) -> None:
-    """Start logging.
-
-    Args:
-        kind: The format: text for people or one JSON object per line.
-        out: The output; None for standard error.
-    """
+    """Start logging as text for people or one JSON object per line, by default on standard error."""
     handler = logging.StreamHandler(out or sys.stderr)
     handler.setFormatter(LineFormatter(kind))
     for name in LOGGERS:

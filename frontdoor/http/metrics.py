@@ -41,12 +41,7 @@ _OUTCOMES = {
 
 
 class Metrics:
-    """The metrics of a server.
-
-    Args:
-        service: The service; its `around` is replaced.
-        connections: The open connections of the server.
-    """
+    """The metrics of a server; they wrap the calls of its service."""
 
     def __init__(self, service: Service, connections: Connections) -> None:
         self._service = service

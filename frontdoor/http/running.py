@@ -18,12 +18,7 @@ GRACE_SECONDS = 20
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket, which accepts connections even before a server runs.
-
-    Args:
-        host: The address to listen on.
-        port: The port; 0 for any free port.
-    """
+    """Return a listening socket, which accepts connections even before a server runs; port 0 means any free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=1_024)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted sockets inherit it

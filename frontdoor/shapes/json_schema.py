@@ -26,24 +26,12 @@ _SINGLE: Mapping[type, str] = {Text: "string", Boolean: "boolean", Null: "null"}
 
 
 def document(definitions: Mapping[str, Definition], title: str, *, exactly: bool = False) -> dict[str, Any]:
-    """Return a JSON Schema with a definition for each shape, which validators can refer to.
-
-    Args:
-        definitions: The shapes, keyed by name.
-        title: The title of the schema.
-        exactly: Whether to refuse unknown fields everywhere, even where later versions may add some.
-    """
+    """Return a JSON Schema with a definition for each shape, which validators can refer to."""
     return {"$schema": DIALECT, "title": title, "$defs": schemas(definitions, exactly=exactly)}
 
 
 def schemas(definitions: Mapping[str, Definition], at: str = "#/$defs/", *, exactly: bool = False) -> dict[str, Any]:
-    """Return the schema of each shape, keyed by name.
-
-    Args:
-        definitions: The shapes, keyed by name.
-        at: The prefix of references to definitions.
-        exactly: As for `document`.
-    """
+    """Return the schema of each shape, keyed by name."""
     return {name: _definition(definition, at, exactly=exactly) for name, definition in definitions.items()}
 
 

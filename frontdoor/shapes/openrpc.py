@@ -24,11 +24,7 @@ _ERRORS: Mapping[str, tuple[int, str]] = {
 
 
 def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
-    """Return the OpenRPC document.
-
-    Args:
-        definitions: All shapes, keyed by name.
-    """
+    """Return the OpenRPC document."""
     classes = [cls for method in method_table().values() for cls in (method.params, method.result)]
     classes += [Fault, *(cls for cls, _ in NOTICES.values())]
     schemas_used = needed_for([f"{HOME}.{cls.__name__}" for cls in classes], definitions)

@@ -99,13 +99,7 @@ class Reader:
         return self._defined(self._name_of(cls), cls, usage, getattr(cls, "wire_type", ""))
 
     def shape(self, hint: Any, usage: Usage, bounds: tuple[int, int] | None = None) -> Shape:
-        """Return the shape of an annotation.
-
-        Args:
-            hint: The annotation.
-            usage: How the value is used on the wire.
-            bounds: The minimum and maximum of the whole numbers in it.
-        """
+        """Return the shape of an annotation."""
         origin, arguments = get_origin(hint), get_args(hint)
         if origin is Annotated:
             return Named(arguments[1])

@@ -32,12 +32,7 @@ _PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
 
 
 def modules(catalog: Catalog, note: str) -> dict[str, str]:
-    """Return the text of each module, keyed by file name.
-
-    Args:
-        catalog: The shapes.
-        note: The comment at the top of each module.
-    """
+    """Return the text of each module, keyed by file name."""
     modules_by_name = {"shared.d.ts": _module("", catalog.shared, note)}
     modules_by_name |= {f"{home}.d.ts": _module(home, definitions, note) for home, definitions in catalog.homes.items()}
     modules_by_name[f"{HOME}.d.ts"] += "\n" + "\n".join(_methods()) + "\n"

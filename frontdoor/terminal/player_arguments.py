@@ -11,12 +11,7 @@ ALL, ME = "all", "me"
 
 
 def parse_players(texts: Sequence[str], header: Header) -> dict[str, str]:
-    """Return the name of the program player for each seat that the program plays.
-
-    Args:
-        texts: Arguments such as `heretics=sensible`; `all` means all other seats, `me` a person.
-        header: The header of the fight.
-    """
+    """Return the program player of each seat, from texts such as `heretics=sensible`; `all` means all other seats."""
     seats = [each.id for each in header.seats if not spectator_reasons(header, each.id)]
     ids = {seat.casefold(): seat for seat in seats} | {ALL: ALL}
     said: dict[str, str] = {}

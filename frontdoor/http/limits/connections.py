@@ -24,9 +24,6 @@ _FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 
 class Connections:
     """The open connections of a server.
 
-    Args:
-        limit: The maximum number of connections.
-
     Attributes:
         turned_away: The number of connections that were refused because of the limit.
         left_behind: The number of clients that were disconnected because they did not read.

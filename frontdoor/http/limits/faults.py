@@ -26,12 +26,7 @@ _SENTENCES: Mapping[int, str] = {
 
 
 def error_response(error: ServiceError, status: int | None = None) -> Response:
-    """Return an error as an HTTP response.
-
-    Args:
-        error: The error.
-        status: The status code; None for the error's usual status.
-    """
+    """Return an error as an HTTP response, with its usual status unless another is given."""
     http_status = status_of(error) if status is None else status
     headers = {"Cache-Control": "no-store"}
     if http_status == _STATUS[NO_TOKEN]:

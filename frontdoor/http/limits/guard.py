@@ -93,14 +93,7 @@ def is_loopback(host: str) -> bool:
 
 
 class Guard:
-    """Middleware that rejects requests beyond the limits or from other origins.
-
-    Args:
-        app: The application behind it.
-        endpoint: The address at which the server listens and the origins that may use it.
-        limits: The limits for clients.
-        rate_limiter: The rate limits.
-    """
+    """Middleware that rejects requests beyond the limits or from other origins."""
 
     def __init__(self, app: ASGIApp, endpoint: Endpoint, limits: Limits, rate_limiter: RateLimiter) -> None:
         self._app = app

@@ -17,13 +17,7 @@ MAX_ADDRESSES = 10_000
 
 
 class Buckets:
-    """Token buckets, keyed by client; each is stored as the time at which it will be full again.
-
-    Args:
-        rate: Tokens per second.
-        capacity: Tokens in a full bucket.
-        clock: Returns a monotonic time in seconds.
-    """
+    """Token buckets, keyed by client; each is stored as the time at which it will be full again."""
 
     def __init__(self, rate: float, capacity: float, clock: Callable[[], float]) -> None:
         self._rate = rate
@@ -54,12 +48,7 @@ class Buckets:
 
 
 class RateLimiter:
-    """Rate limits per connection and per address. Requests from this machine have no address and so no address limit.
-
-    Args:
-        limits: The limits for clients.
-        clock: Returns a monotonic time in seconds.
-    """
+    """Rate limits per connection and per address; requests from this machine have no address."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
         self._limits = limits
@@ -99,9 +88,6 @@ def address_of(client: object) -> str:
 
     >>> address_of(("192.0.2.7", 443)), address_of(("::1", 1)), address_of(("2001:db8:1:2:3::4", 1))
     ('192.0.2.7', '', '2001:db8:1:2::')
-
-    Args:
-        client: The address and port of a connection; None if it has none.
     """
     host = client[0] if isinstance(client, tuple | list) and client else None
     if not isinstance(host, str):

@@ -16,9 +16,6 @@ MAX_QUEUED_BYTES = 8_000_000
 class Outbox:
     """A bounded queue of messages to one client.
 
-    Args:
-        give_up: Called once in the event loop when the queue overflows.
-
     Attributes:
         overflowed: Whether the queue overflowed; it drops all later messages.
     """

@@ -46,12 +46,7 @@ def token_of(request: Request) -> str:
 
 
 def numbers_of(request: Request, *names: str) -> dict[str, int]:
-    """Return the integers in a request's query string.
-
-    Args:
-        request: The request.
-        names: The names of the allowed parameters.
-    """
+    """Return the integers in a request's query string, which may contain only the named parameters."""
     numbers: dict[str, int] = {}
     for name, value in request.query_params.multi_items():
         if name not in names or name in numbers:

@@ -70,13 +70,7 @@ async def _stream(request: Request) -> Response:
 
 
 class Stream(Response):
-    """The event stream of one seat.
-
-    Args:
-        service: The service.
-        token: The token of the client.
-        connections: The open connections of the server.
-    """
+    """The event stream of one seat."""
 
     def __init__(self, service: Service, token: str, connections: Connections) -> None:
         super().__init__()

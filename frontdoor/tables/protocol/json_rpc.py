@@ -26,12 +26,7 @@ PARSE, INVALID, NO_METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -3
 
 
 def answer(peer: Peer, data: bytes) -> bytes | None:
-    """Return the reply to a message or a batch of messages; None if no call in it expects a reply.
-
-    Args:
-        peer: The client that sent the message.
-        data: The message as JSON.
-    """
+    """Return the reply to a message or a batch of messages; None if no call in it expects a reply."""
     limits = peer.service.limits
     if len(data) > limits.message_bytes:
         sentence = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"

@@ -38,11 +38,7 @@ class OpenDecision:
 
 
 class Decisions:
-    """The open decisions of one fight with their ids, grouped by seat. The result for the latest beat is cached.
-
-    Args:
-        course: The state of the fight after each beat.
-    """
+    """The open decisions of one fight with their ids, grouped by seat. The result for the latest beat is cached."""
 
     def __init__(self, course: StateIndex) -> None:
         self._course = course
@@ -51,12 +47,7 @@ class Decisions:
     def open_decisions(
         self, seat: str, requests: Iterable[Mapping[str, Any]] | None = None
     ) -> tuple[OpenDecision, ...]:
-        """Return the decisions that are open to a seat now, in the order of its requests.
-
-        Args:
-            seat: The id of the seat.
-            requests: The requests as the seat sees them; None to compute them.
-        """
+        """Return the decisions that are open to a seat now, in the order of its requests."""
         last = len(self._course) - 1
         number, cached = self._cache.get(seat, (None, ()))
         if number == last:
@@ -70,13 +61,7 @@ class Decisions:
         return cached
 
     def past_decisions(self, seat: str, number: int, requests: Iterable[Mapping[str, Any]]) -> tuple[OpenDecision, ...]:
-        """Return the decisions that were open to a seat after a beat, in the order of its requests.
-
-        Args:
-            seat: The id of the seat.
-            number: The number of the beat.
-            requests: The requests as the seat saw them after that beat.
-        """
+        """Return the decisions that were open to a seat after a beat, in the order of its requests."""
         return self._from_log(seat, number, _keys(requests))
 
     def _after_next_beat(

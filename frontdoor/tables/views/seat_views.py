@@ -36,12 +36,7 @@ def decision_name(decision: str, owner: str, seat: str | None) -> str:
 
 
 class SeatViews:
-    """The views of all seats of a fight; the latest of each seat is cached. Seat None stands for the host.
-
-    Args:
-        fight_id: The id of the fight.
-        live: The fight.
-    """
+    """The views of all seats of a fight; the latest of each seat is cached. Seat None stands for the host."""
 
     def __init__(self, fight_id: str, live: LiveFight) -> None:
         self._id = fight_id

@@ -24,9 +24,6 @@ class StateIndex:
 
     It starts at the log's checkpoint, which makes opening a log of 10,000 events twenty times as fast. Earlier beats
     are read and folded when a caller first asks for one.
-
-    Args:
-        fight: The fight.
     """
 
     def __init__(self, fight: Encounter) -> None:

@@ -7,16 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(total: int | None, what: str, *, plain: bool = False) -> Iterator[Callable[..., None]]:
-    """Show a progress bar on standard error; show nothing if standard error is not a terminal.
-
-    Args:
-        total: The number of items; None if not known yet.
-        what: The plural name of the items, such as `fights`.
-        plain: Whether to show nothing.
-
-    Yields:
-        A function to call with the number of finished items, and with `total` once it is known.
-    """
+    """Show a progress bar on standard error; show nothing if standard error is not a terminal."""
     if plain or not sys.stderr.isatty():
         yield lambda done, total=None: None
         return

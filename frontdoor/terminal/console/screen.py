@@ -52,12 +52,7 @@ class Screen:
             self._console.print(lines, style=style or None, soft_wrap=True)
 
     def _wrapped(self, text: str, *, answered: bool = False) -> list[str]:
-        """Wrap a line to the width of the terminal, with its indentation and without breaking paths.
-
-        Args:
-            text: The line.
-            answered: Whether to leave room for an answer after the last line.
-        """
+        """Wrap a line to the width of the terminal, with its indentation and without breaking paths."""
         if self.width is None:
             return [text]
         width = self.width - (self.width // _ROOM_FOR_AN_ANSWER if answered else 0)
@@ -70,12 +65,6 @@ class Screen:
         """Print a text after a margin; further lines are indented by the width of the margin.
 
         A margin that leaves too little room gets a line of its own.
-
-        Args:
-            margin: Text before the first line.
-            text: The text to wrap.
-            style: As for `print`.
-            hang: Extra indentation of further lines, in columns.
         """
         if self.width is None:
             self.print(f"{margin}{text}".rstrip(), style)
@@ -89,13 +78,7 @@ class Screen:
             self.print(f"{' ' * len(margin) if number else margin}{line}".rstrip(), style)
 
     def print_table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], *, titles: int = 1) -> None:
-        """Print a table; if it is too wide, print each row as a paragraph.
-
-        Args:
-            headings: The headings of the columns.
-            rows: Rows as long as the headings.
-            titles: The number of leading cells that name a row.
-        """
+        """Print a table; if it is too wide, print each row as a paragraph under its first `titles` cells."""
         lines = [[sanitize(cell) for cell in row] for row in (headings, *rows)]
         natural = sum(max(map(len, column)) + 2 for column in zip(*lines, strict=True))
         if self.width is not None and natural > self.width and len(headings) > titles + 1:
@@ -124,12 +107,7 @@ class Screen:
             )
 
     def ask(self, question: str, *, hidden: bool = False) -> str:
-        """Return the answer to a prompt without surrounding spaces; raise `EOFError` at the end of the input.
-
-        Args:
-            question: The prompt.
-            hidden: Whether the typed answer stays invisible on the terminal.
-        """
+        """Return the answer to a prompt without surrounding spaces; raise `EOFError` at the end of the input."""
         if self.interactive:
             *before, last = self._wrapped(sanitize(question), answered=not hidden)
             for line in before:

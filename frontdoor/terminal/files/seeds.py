@@ -15,10 +15,6 @@ _MOST_BYTES = 4096  # bytes; the file next to the log could contain anything
 def parse_seed(text: str, promised: str | None = None) -> str:
     """Return the seed in a text, which contains only its digits or the whole seed.
 
-    Args:
-        text: The typed text.
-        promised: The hash that decides which kind of seed is meant by digits alone; None for the newest kind.
-
     >>> parse_seed("00FF")
     'hmac-sha256-2:00ff'
     >>> parse_seed("00FF", seed_hash("hmac-sha256:00ff"))
@@ -75,12 +71,7 @@ def load_seed(log: Path) -> str | None:
 
 
 def stored_seed(log: Path, promised: str | None) -> str | None:
-    """Return the seed that `blow play` stored next to a log; None if it belongs to another fight.
-
-    Args:
-        log: The log.
-        promised: The hash of the seed, from the header of the log.
-    """
+    """Return the seed that `blow play` stored next to a log; None if it does not have the hash in the log's header."""
     try:
         seed = load_seed(log)
     except UsageError:

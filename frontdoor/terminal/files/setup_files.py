@@ -102,12 +102,7 @@ def _can_start(name: str, setup: Plain) -> bool:
 
 
 def commented_toml(name: str, setup: Plain) -> str:
-    """Return a setup as TOML; the first entry of each kind shows all fields, with unused ones commented out.
-
-    Args:
-        name: The id of the system.
-        setup: The setup.
-    """
+    """Return a setup as TOML; the first entry of each kind shows all fields, with unused ones commented out."""
     writer = _Writer(catalog(name).all())
     schema = f"blow setup schema {name}"
     wide = len(schema)

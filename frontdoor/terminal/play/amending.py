@@ -24,13 +24,7 @@ MAX_BEATS = 10
 
 
 def amend(session: Session, number: int, by: str | None) -> None:
-    """Ask for another command for a beat, show the consequences, and apply it if the players confirm.
-
-    Args:
-        session: The fight.
-        number: The number of the beat.
-        by: The seat that amends; None for all seats together.
-    """
+    """Ask for another command for a beat, show the consequences, and apply it if the players confirm."""
     questioner, screen = session.prompter, session.screen
     if questioner is None:
         raise InvalidAnswer("Nothing can be amended here.")

@@ -197,13 +197,7 @@ class Chooser(InteractivePrompter, ABC):
         return alone and bool(menu.choices) and all(count_open_fields(choice.form) == 1 for choice in menu.choices)
 
     def _answer_only_choice(self, menu: Menu, default: Command | None, alike: Menu | None = None) -> None:
-        """Ask for the only open field of a choice, on behalf of the first of several equal requests.
-
-        Args:
-            menu: A menu with this choice only.
-            default: The command that Enter gives.
-            alike: The menu of all equal requests, which one answer can cover.
-        """
+        """Ask for the only open field of a choice; `alike` is the menu of equal requests that one answer can cover."""
         choice = menu.choices[0]
         self._decider = choice.seat
         self._print_headings(menu)

@@ -44,13 +44,7 @@ def print_positions(session: Session) -> None:
 
 
 def print_log(session: Session, text: str = "", since: int | None = None) -> None:
-    """Print the latest beats.
-
-    Args:
-        session: The session of the fight.
-        text: The number of beats, as typed; empty for the default.
-        since: The number of the first beat to print; None to count back from the latest.
-    """
+    """Print the latest beats, as many as typed, or those from a number on."""
     if text and not (is_short_number(text) and int(text)):
         raise InvalidAnswer(f"'{text}' is not a number of beats.")
     beats = len(session.fight.journal)

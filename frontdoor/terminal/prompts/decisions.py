@@ -45,11 +45,6 @@ def pending_decisions(
 
     Two kinds of optional requests count as due: withdrawing a proposed undo, and using abilities, because the chance to
     use them passes.
-
-    Args:
-        fight: The fight.
-        optional: Whether to return the optional decisions instead of those that are due.
-        without: Seats that the program plays; their due decisions are left out.
     """
     decisions: list[Decision] = []
     for request in fight.requests:
@@ -122,12 +117,7 @@ def split_by_value(form: Form) -> tuple[Form, ...]:
 
 
 def unique_labels(forms: Sequence[Form], actors: Container[str] = ()) -> tuple[str, ...]:
-    """Return the labels of forms; equal labels are completed with the values in which their forms differ.
-
-    Args:
-        forms: The forms.
-        actors: Ids of combatants that may act; if forms differ by such an id, the combatant's name comes first.
-    """
+    """Return the labels of forms; equal ones are completed with the values in which they differ, actors first."""
     labels = []
     for form in forms:
         similar = [each for each in forms if each.label == form.label]

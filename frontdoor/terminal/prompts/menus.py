@@ -27,13 +27,7 @@ class Numbering:
     _known: dict[tuple[frozenset[str], frozenset[str]], dict[str, int]] = attrs.field(factory=dict)
 
     def numbers(self, decisions: Sequence[Decision], labels: Sequence[str], acting: Iterable[str]) -> tuple[int, ...]:
-        """Return a number for each label: its earlier number, or the next free one.
-
-        Args:
-            decisions: The open decisions.
-            labels: The labels of the choices.
-            acting: The ids of the acting combatants; may be empty.
-        """
+        """Return a number for each label: its earlier number, or the next free one."""
         turn = frozenset(acting)
         if turn:  # the numbers start at 1 in the turn of another combatant
             self._known = {key: known for key, known in self._known.items() if key[1] in (turn, frozenset())}

@@ -98,14 +98,7 @@ def odds_in_menu(fight: Encounter, choices: Sequence[Choice]) -> list[str]:
 def odds_per_target(
     fight: Encounter, seat: str, commands: Sequence[Command | None], targets: Sequence[str]
 ) -> list[str]:
-    """Return short odds for each command; empty if they would take too long.
-
-    Args:
-        fight: The fight.
-        seat: The deciding seat; if anything is hidden from it, no odds are shown.
-        commands: One command per target; None if it cannot be built yet.
-        targets: The ids of the targets.
-    """
+    """Return short odds for each command; empty if they take too long or anything is hidden from the seat."""
     summaries = [""] * len(commands)
     if fight.system.projection.conceal(fight.state, seat) is not fight.state:
         return summaries

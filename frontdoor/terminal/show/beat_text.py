@@ -70,12 +70,7 @@ class Story:
                 margin = ""
 
     def plain(self, numbers: Sequence[int], *, with_state: bool = False) -> Iterator[dict[str, Any]]:
-        """Yield beats as plain data, as `fight.seen` returns them, with their sentences and annotations.
-
-        Args:
-            numbers: The numbers of the beats.
-            with_state: Whether to add the state and the figures after each beat.
-        """
+        """Yield beats as plain data, as `fight.seen` returns them, with their sentences and annotations."""
         game, effective = self.game, {beat.number for beat in self.game.effective}
         notes: dict[int, list[dict[str, Any]]] = {}
         for each in self.all_annotations():

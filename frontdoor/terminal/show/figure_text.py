@@ -18,13 +18,7 @@ _GAP = 2
 
 
 def print_figures(screen: Screen, figures: Sequence[Figure], names: Mapping[str, str]) -> None:
-    """Print a status line for each combatant, grouped by side.
-
-    Args:
-        screen: The screen to print on.
-        figures: The combatants.
-        names: The names of the seats, keyed by id.
-    """
+    """Print a status line for each combatant, grouped by side; `names` are those of the seats."""
     order = list(dict.fromkeys(each.side for each in figures))
     width = max((len(each.name) for each in figures), default=0) + _GAP
     for side, members in groupby(sorted(figures, key=lambda each: order.index(each.side)), lambda each: each.side):
@@ -50,14 +44,7 @@ def _status_parts(figure: Figure) -> Iterator[str]:
 
 
 def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -> bool:
-    """Print the sheet of a combatant and the records that it names, such as weapons; return whether it has a sheet.
-
-    Args:
-        screen: The screen to print on.
-        who: The id of the combatant.
-        seen: The state as plain data, without the parts that are hidden from the reader.
-        table: The state itself, for names, units and default values.
-    """
+    """Print the sheet of a combatant and the records that it names, such as weapons; return whether it has a sheet."""
     sheet = next(_sheets(seen, who), None)
     if sheet is None:
         return False

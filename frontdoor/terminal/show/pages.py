@@ -50,7 +50,7 @@ class PageOptions:
 
 
 def write_page(options: PageOptions) -> Path:
-    """Write the review page for the intact part of a log, and return its path; afterwards raise if the log is corrupt."""
+    """Write the review page for the intact part of a log, and return its path; then raise if the log is corrupt."""
     log, seat = Path(options.log), options.seat
     game = load_log(options.log)
     check_seat(game, seat)

@@ -102,12 +102,7 @@ def _is_harmed(figure: Figure) -> bool:
 
 
 def _repeated_counters(figures: Sequence[Figure], before: Mapping[tuple[str, str], str]) -> frozenset[tuple[str, str]]:
-    """Return the counters to leave out, because an earlier combatant already shows the side's shared pool.
-
-    Args:
-        figures: The combatants, in display order.
-        before: Earlier values, keyed by id and name; counters that were equal before and still are count as one pool.
-    """
+    """Return the counters to leave out, because an earlier combatant already shows the side's shared pool."""
     held: dict[tuple[str, str], dict[str, tuple[str | None, int]]] = {}
     for figure in figures:
         for each in figure.counters:
