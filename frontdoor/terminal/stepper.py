@@ -1,16 +1,15 @@
 """Steps through a recorded fight at a prompt; the user can view it, comment on it and play on from any beat."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
-from attrs import frozen
 
 from combat.engine.dice.seeds import new_seed
 from combat.engine.errors import Refused
 from combat.engine.fight.outcomes import HIDDEN
-from combat.engine.play.views import state_view, visible_figures
+from combat.engine.play.views import visible_figures
 from events.base import Event
 from events.log.lines import LogError
 from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
@@ -19,21 +18,19 @@ from frontdoor.tables.live_fight import LiveFight
 from frontdoor.terminal.console.errors import InvalidAnswer, Quit, UsageError, VerificationError, error_message
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import is_short_number, nearest
+from frontdoor.terminal.console.typed_commands import TypedCommands, split_command
 from frontdoor.terminal.files.logs import load_log
 from frontdoor.terminal.play.play_loop import PlayLoop
 from frontdoor.terminal.play.session import Session
-from frontdoor.terminal.prompts.answer_parser import match_name
 from frontdoor.terminal.prompts.odds_text import format_odds
-from frontdoor.terminal.show.beat_text import Story, format_annotation
-from frontdoor.terminal.show.figure_text import print_figures, print_sheet
+from frontdoor.terminal.show.beat_text import Story, format_annotation, parse_count, show_latest
+from frontdoor.terminal.show.figure_text import print_figures, show_sheet
 from frontdoor.terminal.show.state_table import print_state
 from replays import Replay, Study
 from replays.transcript import speaker_name
 
 HINT = "Press Enter for the next beat. Type 'help' for all commands, 'quit' to leave."
 MAX_REJECTIONS = 100  # in a row; far more than a person would give
-DEFAULT_LOG_BEATS = 10
-_USAGE = 22  # width in columns of a usage in the help
 _CHANCE = re.compile(r" *[0-9/.%]+  ")  # the chance printed before an outcome
 
 
@@ -125,91 +122,67 @@ class Stepper:
         raise InvalidAnswer(otherwise)
 
 
-Action = Callable[[Stepper, str], None]
-
-
-@frozen
-class _Step:
-    """A command of the stepper: its usage, and its function, whose docstring is the help text."""
-
-    usage: str
-    run: Action
-
-
-_STEPS: dict[str, _Step] = {}
-_ALIASES = {"?": "help", "exit": "quit"}
+_STEPS = TypedCommands[Stepper]()
 
 
 def run_step(stepper: Stepper, line: str) -> None:
     """Run a typed line: a command or its first letters, a beat number, or an empty line for the next beat."""
-    typed, _, text = line.partition(" ")
-    name, text = _ALIASES.get(typed.casefold(), typed.casefold()) or "next", text.strip()
+    name, text = split_command(line or "next")
     if is_short_number(name) and not text:
         name, text = "beat", name
-    step = next((step for known, step in _STEPS.items() if known.startswith(name)), None)
+    steps = _STEPS.by_name
+    step = next((step for known, step in steps.items() if known.startswith(name)), None)
     if step is None:
-        raise InvalidAnswer(
-            f"'{typed}' is not a command. The commands are {', '.join(_STEPS)}.{nearest(typed, _STEPS)}"
-        )
-    if text and " " not in step.usage:
+        typed = line.partition(" ")[0]
+        raise InvalidAnswer(f"'{typed}' is not a command. The commands are {', '.join(steps)}.{nearest(typed, steps)}")
+    if text and not step.takes_text:
         raise InvalidAnswer(f"'{step.usage}' takes no argument.")
-    if not text and " " in step.usage and "[" not in step.usage:
-        raise InvalidAnswer(f"'{step.usage.partition(' ')[0]}' needs more: {step.usage}.")
+    step.check(text)
     step.run(stepper, text)
-
-
-def _step(usage: str) -> Callable[[Action], Action]:
-    """Register a function under the first word of its usage."""
-
-    def register(run: Action) -> Action:
-        _STEPS[usage.partition(" ")[0]] = _Step(usage, run)
-        return run
-
-    return register
 
 
 _KINDS: dict[str, type[Event]] = {"turn": TurnBegan, "round": RoundBegan}
 
 
-@_step("next [N]")
+@_STEPS.add("next [N]")
 def _next(stepper: Stepper, text: str) -> None:
     """Go to the next beat, or N beats forward; Enter does the same."""
     if stepper.at == stepper.last:
         raise InvalidAnswer("This is the last beat.")
-    stepper.go(min(stepper.last, stepper.at + _count(text)))
+    stepper.go(min(stepper.last, stepper.at + parse_count(text)))
 
 
-@_step("back [N|turn|round]")
+@_STEPS.add("back [N|turn|round]")
 def _back(stepper: Stepper, text: str) -> None:
     """Go back one beat, N beats, or to the start of a turn or a round."""
     if stepper.at == 0:
         raise InvalidAnswer("This is the first beat.")
     kind = _KINDS.get(text.casefold())
     if kind is None:
-        stepper.go(max(0, stepper.at - _count(text)))
+        stepper.go(max(0, stepper.at - parse_count(text)))
         return
     stepper.seek(range(stepper.at - 1, -1, -1), kind, f"No {text.casefold()} began before beat {stepper.at}.")
 
 
-@_step("turn")
+@_STEPS.add("turn")
 def _turn(stepper: Stepper, _: str) -> None:
     """Go to the start of the next turn."""
     stepper.seek(range(stepper.at + 1, len(stepper.game)), TurnBegan, f"No turn begins after beat {stepper.at}.")
 
 
-@_step("round")
+@_STEPS.add("round")
 def _round(stepper: Stepper, _: str) -> None:
     """Go to the start of the next round."""
     stepper.seek(range(stepper.at + 1, len(stepper.game)), RoundBegan, f"No round begins after beat {stepper.at}.")
 
 
-@_step("end")
+@_STEPS.add("end")
 def _end(stepper: Stepper, _: str) -> None:
     """Go to the last beat."""
     stepper.go(stepper.last)
 
 
-@_step("beat N")
+@_STEPS.add("beat N")
 def _beat(stepper: Stepper, text: str) -> None:
     """Go to beat N; the number alone does the same."""
     if not is_short_number(text) or int(text) > stepper.last:
@@ -217,7 +190,7 @@ def _beat(stepper: Stepper, text: str) -> None:
     stepper.go(int(text))
 
 
-@_step("search [TEXT]")
+@_STEPS.add("search [TEXT]")
 def _search(stepper: Stepper, text: str) -> None:
     """Go to the next beat that mentions TEXT, from the end on to the start; alone, repeat the last search."""
     sought = text or stepper.sought
@@ -232,7 +205,7 @@ def _search(stepper: Stepper, text: str) -> None:
     raise InvalidAnswer(f"No beat mentions '{sought}'.")
 
 
-@_step("figures")
+@_STEPS.add("figures")
 def _figures(stepper: Stepper, _: str) -> None:
     """Show the status of all combatants after this beat."""
     state = stepper.game[stepper.at].state
@@ -240,28 +213,21 @@ def _figures(stepper: Stepper, _: str) -> None:
     print_figures(stepper.screen, visible_figures(stepper.game.system, state, stepper.story.seat), names)
 
 
-@_step("state")
+@_STEPS.add("state")
 def _state(stepper: Stepper, _: str) -> None:
     """Show the whole state after this beat."""
     game = stepper.game
     print_state(stepper.screen, game.system, game[stepper.at].state, game.header.setup, stepper.story.seat)
 
 
-@_step("sheet WHO")
+@_STEPS.add("sheet WHO")
 def _sheet(stepper: Stepper, text: str) -> None:
     """Show the sheet of a combatant (part of the name)."""
-    game, seat = stepper.game, stepper.story.seat
-    figures = visible_figures(game.system, game[stepper.at].state, seat)
-    if not figures:
-        raise InvalidAnswer("There are no combatants yet.")
-    ids = [each.id for each in figures]
-    who = text if text in ids else ids[match_name(text, [each.name for each in figures])]
-    table = game[stepper.at].state
-    if not print_sheet(stepper.screen, who, state_view(game.system, table, seat), table):
-        raise InvalidAnswer("There is no sheet to show.")
+    game = stepper.game
+    show_sheet(stepper.screen, game.system, game[stepper.at].state, stepper.story.seat, text)
 
 
-@_step("odds")
+@_STEPS.add("odds")
 def _odds(stepper: Stepper, _: str) -> None:
     """Show the odds of the next command."""
     if stepper.at == stepper.last:
@@ -276,14 +242,13 @@ def _odds(stepper: Stepper, _: str) -> None:
         stepper.screen.print_with_margin(margin[0] if margin else "", line[margin.end() if margin else 0 :])
 
 
-@_step("log [N]")
+@_STEPS.add("log [N]")
 def _log(stepper: Stepper, text: str) -> None:
     """Show the last N beats again (default: 10)."""
-    first = max(0, stepper.at + 1 - (_count(text) if text else DEFAULT_LOG_BEATS))
-    stepper.story.print(stepper.screen, range(first, stepper.at + 1))
+    show_latest(stepper.screen, stepper.story, stepper.at + 1, text)
 
 
-@_step("annotations [all]")
+@_STEPS.add("annotations [all]")
 def _annotations(stepper: Stepper, text: str) -> None:
     """List the annotations of this beat, or of all beats, with their ids."""
     if text.casefold() not in ("", "all"):
@@ -295,21 +260,21 @@ def _annotations(stepper: Stepper, text: str) -> None:
         stepper.screen.print(f"There are no annotations for {'any beat' if text else 'this beat'}.")
 
 
-@_step("comment TEXT")
+@_STEPS.add("comment TEXT")
 def _comment(stepper: Stepper, text: str) -> None:
     """Comment on this beat."""
     stepper.study.comment(stepper.at, text, by=stepper.by, at=now())
     stepper.screen.print_with_margin("", f"Written to {stepper.study.path}.", "dim")
 
 
-@_step("mark MARK")
+@_STEPS.add("mark MARK")
 def _mark(stepper: Stepper, text: str) -> None:
     """Mark this beat: ! good, ? bad, !! brilliant, ?? a blunder, !? interesting, ?! doubtful."""
     stepper.study.mark(stepper.at, text, by=stepper.by, at=now())
     stepper.screen.print_with_margin("", f"Written to {stepper.study.path}.", "dim")
 
 
-@_step("remove ID")
+@_STEPS.add("remove ID")
 def _remove(stepper: Stepper, text: str) -> None:
     """Remove an annotation, by its id."""
     if text not in [each.id for each in stepper.story.all_annotations()]:
@@ -318,13 +283,13 @@ def _remove(stepper: Stepper, text: str) -> None:
     stepper.screen.print("Removed.", "dim")
 
 
-@_step("play [typed] [FILE]")
+@_STEPS.add("play [typed] [FILE]")
 def _play(stepper: Stepper, text: str) -> None:
     """Play on from here, with a new seed or with dice that you type; recorded as a new fight."""
     _play_on(stepper, text, stepper.at)
 
 
-@_step("amend [typed] [FILE]")
+@_STEPS.add("amend [typed] [FILE]")
 def _amend(stepper: Stepper, text: str) -> None:
     """Replace the command of this beat, replay what followed, and play on; recorded as a new fight."""
     gm = next((seat.id for seat in stepper.game.header.seats if seat.role == "gm"), "")
@@ -353,31 +318,24 @@ def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
     stepper.screen.print_with_margin("", f"Back at beat {stepper.at} of {stepper.path}.", "bold")
 
 
-@_step("vary FILE")
+@_STEPS.add("vary FILE")
 def _vary(stepper: Stepper, text: str) -> None:
     """Add a fight that was played on from this one to the study, as a variation."""
     kept = stepper.study.vary(load_log(text), by=stepper.by, at=now())
     stepper.screen.print_with_margin("", f"Written to {stepper.study.path}, at beat {kept.beat}.", "dim")
 
 
-@_step("help")
+@_STEPS.add("help")
 def _help(stepper: Stepper, _: str) -> None:
     """Show this list."""
-    for step in _STEPS.values():
-        stepper.screen.print_with_margin(f"  {step.usage:<{_USAGE}}", step.run.__doc__ or "")
+    _STEPS.print_help(stepper.screen, 22)
     stepper.screen.print_with_margin("", "The first letters of a command are enough.")
 
 
-@_step("quit")
+@_STEPS.add("quit")
 def _quit(stepper: Stepper, _: str) -> None:
     """Leave."""
     raise Quit
-
-
-def _count(text: str) -> int:
-    if text and not (is_short_number(text) and int(text)):
-        raise InvalidAnswer(f"'{text}' is not a number of beats.")
-    return int(text or 1)
 
 
 def _free_name(log: Path, beat: int) -> Path:

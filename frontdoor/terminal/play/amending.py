@@ -15,7 +15,6 @@ from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import as_sentence
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.answer_parser import parse_yes_no
-from frontdoor.terminal.show.beat_text import Story
 from replays.narration.words import listed
 
 DROPPED = "Amendment cancelled; nothing has changed."
@@ -67,7 +66,7 @@ def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
 
 def _summaries(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
     """Return the sentences of some beats, keyed by beat number, as a spectator sees them."""
-    story = Story(replays.Replay.of(session.fight), session.seat_in_role("spectator"), None)
+    story = session.story()
     return {number: story.summarise(number) or ["Nothing to report."] for number in numbers}
 
 

@@ -3,27 +3,32 @@
 import os
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-from attrs import frozen
 
 from combat.engine.errors import Refused
 from combat.engine.play.commands import End, Note, Override, Redo, Rule, Undo
 from events.codec import json_text
 from events.vocabulary import Value
-from frontdoor.terminal.console.errors import InvalidAnswer, Quit, StartOver, UsageError, error_message
+from frontdoor.terminal.console.errors import (
+    InvalidAnswer,
+    Quit,
+    StartOver,
+    UsageError,
+    VerificationError,
+    error_message,
+)
 from frontdoor.terminal.console.text import is_short_number, step_in_words
+from frontdoor.terminal.console.typed_commands import TypedCommands, split_command
 from frontdoor.terminal.files.seeds import store_seed
 from frontdoor.terminal.play.amending import amend, amendable_beats
 from frontdoor.terminal.play.auto_answers import Answer, answer_for, default_answer
-from frontdoor.terminal.play.display import find_figure, print_figure_sheet, print_log, print_positions, write_page
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.decisions import barred_reasons, pending_decisions
 from frontdoor.terminal.prompts.odds_text import odds_of_all, odds_of_choice, odds_of_roll
-
-Action = Callable[[Session, str], None]
+from frontdoor.terminal.show.beat_text import show_latest
+from frontdoor.terminal.show.figure_text import find_figure, show_sheet
+from replays.narration.words import listed
 
 HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."
 UNDO_TARGETS = ("turn", "activation", "round")
@@ -38,25 +43,14 @@ Type dice as '5 5 1' or '5,5,1'. If the fight has a seed, 'roll' lets the progra
 """
 
 
-@frozen
-class MetaCommand:
-    """A meta command: its usage, its function, and whether it cancels a choice in progress."""
-
-    usage: str
-    run: Action
-    drops_choice: bool
-
-
-_COMMANDS: dict[str, MetaCommand] = {}
-_ALIASES = {"?": "help", "exit": "quit"}
+_COMMANDS = TypedCommands[Session]()
 
 
 def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
     """Run a line if it is a meta command, and return whether it was; raise `StartOver` if the prompt is outdated."""
-    name, _, text = line.partition(" ")
-    name, text = name.casefold(), text.strip()
-    command = _COMMANDS.get(_ALIASES.get(name, name))
-    if command is None or (text and " " not in command.usage):  # a line with more words than the usage is an answer
+    name, text = split_command(line)
+    command = _COMMANDS.by_name.get(name)
+    if command is None or (text and not command.takes_text):  # a line with more words than the usage is an answer
         return False
     if session.amending and command.run not in _WHILE_AMENDING:
         raise InvalidAnswer(
@@ -65,8 +59,7 @@ def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
     if in_choice and command.drops_choice:
         again = "" if name == "back" else f" Type '{line}' again if you still want it."
         raise StartOver(f"Choice cancelled; nothing has changed.{again}")
-    if not text and " " in command.usage and "[" not in command.usage:
-        raise InvalidAnswer(f"'{name}' needs more: {command.usage}.")
+    command.check(text)
     beats = len(session.fight.journal)
     command.run(session, text)
     if any(not isinstance(beat.command, Note | Rule) for beat in session.fight.journal.since(beats)):
@@ -76,20 +69,10 @@ def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
 
 def meta_names() -> tuple[str, ...]:
     """Return the first words of all meta commands."""
-    return tuple(_COMMANDS)
+    return tuple(_COMMANDS.by_name)
 
 
-def _meta_command(usage: str, *, drops_choice: bool = False) -> Callable[[Action], Action]:
-    """Register a function under the first word of its usage; its docstring is its help text."""
-
-    def register(run: Action) -> Action:
-        _COMMANDS[usage.partition(" ")[0]] = MetaCommand(usage, run, drops_choice)
-        return run
-
-    return register
-
-
-@_meta_command("undo [turn|activation|round|BEAT] [SEAT]", drops_choice=True)
+@_COMMANDS.add("undo [turn|activation|round|BEAT] [SEAT]", drops_choice=True)
 def _undo(session: Session, text: str) -> None:
     """Undo the last command, the turn (or Activation), the round, or everything after BEAT, on behalf of SEAT."""
     words = text.casefold().split()
@@ -114,13 +97,13 @@ def _undo_to(session: Session, to: Any, by: str | None) -> None:
     session.send(Undo(last), by)
 
 
-@_meta_command("redo", drops_choice=True)
+@_COMMANDS.add("redo", drops_choice=True)
 def _redo(session: Session, _: str) -> None:
     """Redo what was undone, with the same dice."""
     session.send(Redo())
 
 
-@_meta_command("amend [BEAT] [SEAT]", drops_choice=True)
+@_COMMANDS.add("amend [BEAT] [SEAT]", drops_choice=True)
 def _amend(session: Session, text: str) -> None:
     """Replace the command of BEAT and replay what followed; without BEAT, list the latest beats."""
     if not text:
@@ -134,7 +117,7 @@ def _amend(session: Session, text: str) -> None:
     amend(session, int(number), seats.get(seat.strip()))
 
 
-@_meta_command("go", drops_choice=True)
+@_COMMANDS.add("go", drops_choice=True)
 def _go(session: Session, _: str) -> None:
     """Let the program play its seats now, after an undo or when you could act as well."""
     if not session.program.names:
@@ -143,7 +126,7 @@ def _go(session: Session, _: str) -> None:
     raise StartOver
 
 
-@_meta_command("odds [CHOICE]")
+@_COMMANDS.add("odds [CHOICE]")
 def _odds(session: Session, text: str) -> None:
     """Show the odds of CHOICE, typed with its answers; alone, of the requested roll or of all choices that roll."""
     choices = [choice for decision in session.decisions for choice in decision.choices]
@@ -160,37 +143,44 @@ def _odds(session: Session, text: str) -> None:
         session.screen.print_with_margin("", line, hang=margin.end() if margin else 2)
 
 
-@_meta_command("state [WHO]")
+@_COMMANDS.add("state [WHO]")
 def _state(session: Session, text: str) -> None:
     """Show the status of all combatants, or of WHO (part of the name)."""
-    session.print_state([find_figure(session, text)] if text else session.figures())
+    session.print_state([find_figure(session.figures(), text)] if text else session.figures())
 
 
-@_meta_command("sheet WHO")
+@_COMMANDS.add("sheet WHO")
 def _sheet(session: Session, text: str) -> None:
     """Show the sheet of a combatant (part of the name)."""
-    print_figure_sheet(session, text)
+    fight = session.fight
+    show_sheet(session.screen, fight.system, fight.state, session.seat_in_role("spectator"), text)
 
 
-@_meta_command("board")
+@_COMMANDS.add("board")
 def _board(session: Session, _: str) -> None:
     """Show the positions of the combatants."""
-    print_positions(session)
+    figures = [each for each in session.figures() if not each.out]
+    for place in dict.fromkeys(each.position for each in figures):
+        names = [each.name for each in figures if each.position == place]
+        session.screen.print_with_margin("  ", f"{place or 'Position unknown'}: {listed(names)}", hang=2)
+    out = [each.name for each in session.figures() if each.out]
+    if out:
+        session.screen.print_with_margin("  ", f"Out of the fight: {listed(out)}", hang=2)
 
 
-@_meta_command("log [N]")
+@_COMMANDS.add("log [N]")
 def _log(session: Session, text: str) -> None:
     """Show the last N beats again (default: 10)."""
-    print_log(session, text)
+    show_latest(session.screen, session.story(), len(session.fight.journal), text)
 
 
-@_meta_command("remember CHOICE", drops_choice=True)
+@_COMMANDS.add("remember CHOICE", drops_choice=True)
 def _remember(session: Session, text: str) -> None:
     """Make a choice now, and automatically whenever this request offers it again."""
     _store_answer(session, answer_for(session.fight, session.menu, text))
 
 
-@_meta_command("never", drops_choice=True)
+@_COMMANDS.add("never", drops_choice=True)
 def _never(session: Session, _: str) -> None:
     """Take the default now, and automatically whenever this request comes up again."""
     _store_answer(session, default_answer(session.fight, session.decisions))
@@ -205,7 +195,7 @@ def _store_answer(session: Session, answer: Answer) -> None:
     raise StartOver
 
 
-@_meta_command("remembered")
+@_COMMANDS.add("remembered")
 def _remembered(session: Session, _: str) -> None:
     """List the automatic answers."""
     for number, each in enumerate(session.auto_answers.answers, start=1):
@@ -215,20 +205,30 @@ def _remembered(session: Session, _: str) -> None:
         session.screen.print("There are no automatic answers.")
 
 
-@_meta_command("forget N|all")
+@_COMMANDS.add("forget N|all")
 def _forget(session: Session, text: str) -> None:
     """Stop one automatic answer, by its number in the list of `remembered`, or all of them."""
     session.auto_answers.remove(text)
     _remembered(session, "")
 
 
-@_meta_command("review [PAGE]")
+@_COMMANDS.add("review [PAGE]")
 def _review(session: Session, text: str) -> None:
     """Write the fight so far as one page, to read in a browser."""
-    write_page(session, text)
+    log = session.log_path
+    if log is None:
+        raise InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")
+    from frontdoor.terminal.show import pages  # imports the whole analysis, so only on demand
+
+    try:
+        session.fight.save(log)
+        page = pages.write_page(pages.PageOptions(log=str(log), page=text or None))
+    except (OSError, UsageError, VerificationError) as error:
+        raise InvalidAnswer(error_message(error)) from None
+    session.screen.print_with_margin("", f"Open {page} in a browser.")
 
 
-@_meta_command("why")
+@_COMMANDS.add("why")
 def _why(session: Session, _: str) -> None:
     """List what you cannot choose now, with the rules against it."""
     barred = [each for decision in session.decisions for each in barred_reasons(session.fight, decision)]
@@ -239,7 +239,7 @@ def _why(session: Session, _: str) -> None:
         session.screen.print("No choice is barred now.")
 
 
-@_meta_command("table", drops_choice=True)
+@_COMMANDS.add("table", drops_choice=True)
 def _table(session: Session, _: str) -> None:
     """State what only the players know: a fall, a gift, a new position."""
     if any(decision.choices for decision in pending_decisions(session.fight, optional=True)):
@@ -247,7 +247,7 @@ def _table(session: Session, _: str) -> None:
     session.screen.print("There is nothing to state now.")
 
 
-@_meta_command("override PATH VALUE REASON", drops_choice=True)
+@_COMMANDS.add("override PATH VALUE REASON", drops_choice=True)
 def _override(session: Session, text: str) -> None:
     """Set a field by hand, as the GM: override models.ansel.blood 2 'miscounted'."""
     try:
@@ -259,19 +259,19 @@ def _override(session: Session, text: str) -> None:
     session.send(Override(path, parse_value(value), " ".join(reason)), _gm(session))
 
 
-@_meta_command("rule TEXT")
+@_COMMANDS.add("rule TEXT")
 def _rule(session: Session, text: str) -> None:
     """Write a ruling into the log, as the GM."""
     session.send(Rule(text), _gm(session))
 
 
-@_meta_command("note TEXT")
+@_COMMANDS.add("note TEXT")
 def _note(session: Session, text: str) -> None:
     """Write a note into the log."""
     session.send(Note(text))
 
 
-@_meta_command("save FILE")
+@_COMMANDS.add("save FILE")
 def _save(session: Session, text: str) -> None:
     """Save the fight so far to a new log."""
     path = Path(text)
@@ -293,7 +293,7 @@ def _save(session: Session, text: str) -> None:
     session.screen.print(f"Saved to {path}" + (f", and the seed to {seed_path}." if seed_path else "."))
 
 
-@_meta_command("back", drops_choice=True)
+@_COMMANDS.add("back", drops_choice=True)
 def _back(session: Session, _: str) -> None:
     """Cancel the choice you are making; dice rolled for it are undone, which the log records."""
     if session.amending:
@@ -304,7 +304,7 @@ def _back(session: Session, _: str) -> None:
     session.screen.print("There is no choice to cancel. To undo the last beat, type 'undo'.", "dim")
 
 
-@_meta_command("finish [SEAT ...:] REASON", drops_choice=True)
+@_COMMANDS.add("finish [SEAT ...:] REASON", drops_choice=True)
 def _finish(session: Session, text: str) -> None:
     """End the fight as the GM; the seats before the colon win."""
     named, colon, reason = text.partition(":")
@@ -315,18 +315,17 @@ def _finish(session: Session, text: str) -> None:
     session.send(End(winners, why), _gm(session))
 
 
-@_meta_command("help")
+@_COMMANDS.add("help")
 def _help(session: Session, _: str) -> None:
     """Show this list."""
     session.screen.print("At any prompt, you can type:")
-    for command in _COMMANDS.values():
-        session.screen.print_with_margin(f"  {command.usage:<28} ", command.run.__doc__ or "")
+    _COMMANDS.print_help(session.screen, 29)
     for line in FOOTNOTES.strip().splitlines():
         session.screen.print_with_margin("", line)
     _remembered(session, "")
 
 
-@_meta_command("quit")
+@_COMMANDS.add("quit")
 def _quit(session: Session, _: str) -> None:
     """Leave the fight."""
     if session.warned_unsaved or not (session.has_unsaved_beats and session.screen.interactive):

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import attrs
 
+import replays
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.figures import Figure
@@ -19,6 +20,7 @@ from frontdoor.terminal.files.seeds import store_seed
 from frontdoor.terminal.play.auto_answers import AutoAnswers
 from frontdoor.terminal.prompts.decisions import Decision
 from frontdoor.terminal.prompts.menus import Menu, Numbering
+from frontdoor.terminal.show.beat_text import Story
 from frontdoor.terminal.show.figure_text import print_figures
 from frontdoor.terminal.show.status import Status, clock_text
 from replays.transcript import beat_sentences
@@ -118,6 +120,10 @@ class Session:
     def figures(self) -> tuple[Figure, ...]:
         """Return the figures of all combatants, as a spectator sees them."""
         return self.fight.figures(self.seat_in_role("spectator"))
+
+    def story(self) -> Story:
+        """Return the fight so far, as a spectator sees it."""
+        return Story(replays.Replay.of(self.fight), self.seat_in_role("spectator"), None)
 
     def print_state(self, figures: Sequence[Figure]) -> None:
         """Print the step of the round track, and the status of some combatants."""

@@ -7,8 +7,9 @@ from attrs import frozen
 
 from combat.engine.play.views import beat_view, state_view, visible_figures
 from events.codec.wire import plain
+from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.text import sanitize
+from frontdoor.terminal.console.text import is_short_number, sanitize
 from replays.narration.words import counted
 from replays.transcript import story_of
 
@@ -88,6 +89,18 @@ class Story:
                 beat["figures"] = [plain(figure) for figure in figures]
                 beat["state"] = state_view(game.system, moment.state, self.seat)
             yield beat
+
+
+def show_latest(screen: Screen, story: Story, end: int, text: str) -> None:
+    """Print the beats before a number, as many as typed, or ten."""
+    story.print(screen, range(max(0, end - parse_count(text or "10")), end))
+
+
+def parse_count(text: str) -> int:
+    """Return a typed number of beats, or 1."""
+    if text and not (is_short_number(text) and int(text)):
+        raise InvalidAnswer(f"'{text}' is not a number of beats.")
+    return int(text or 1)
 
 
 def format_annotation(annotation: "Annotation") -> str:

@@ -8,8 +8,12 @@ import attrs
 
 from combat.engine.offer.field_docs import field_docs
 from combat.engine.offer.figures import Figure
+from combat.engine.play.system import System
+from combat.engine.play.views import state_view, visible_figures
+from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import humanize
+from frontdoor.terminal.prompts.answer_parser import match_name
 from frontdoor.terminal.prompts.fields import unit_in
 from replays.narration.words import capital
 from replays.review.summary import text_bar
@@ -43,11 +47,21 @@ def _status_parts(figure: Figure) -> Iterator[str]:
         yield figure.position
 
 
-def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -> bool:
-    """Print the sheet of a combatant and the records that it names, such as weapons; return whether it has a sheet."""
+def find_figure(figures: Sequence[Figure], text: str) -> Figure:
+    """Return the combatant selected by an id or a part of a name."""
+    if not figures:
+        raise InvalidAnswer("There are no combatants yet.")
+    by_id = next((each for each in figures if each.id == text), None)
+    return by_id or figures[match_name(text, [each.name for each in figures])]
+
+
+def show_sheet(screen: Screen, system: System[Any], table: Any, seat: str | None, text: str) -> None:
+    """Print the sheet of a combatant as a seat sees it, and the records that it names, such as weapons."""
+    who = find_figure(visible_figures(system, table, seat), text).id
+    seen = state_view(system, table, seat)
     sheet = next(_sheets(seen, who), None)
     if sheet is None:
-        return False
+        raise InvalidAnswer("There is no sheet to show.")
     screen.print(str(sheet["name"]), "bold")
     for name, value in _counted(sheet, table).items():
         content = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
@@ -57,7 +71,6 @@ def print_sheet(screen: Screen, who: str, seen: Mapping[str, Any], table: Any) -
         if record.get("id") in named and "name" in record:
             text = _text(_counted(record, table, usual=False))
             screen.print_with_margin("  ", f"{record['name']} ({text})" if text else record["name"], hang=_GAP)
-    return True
 
 
 def _counted(record: Mapping[str, Any], table: Any, *, usual: bool = True) -> dict[str, Any]:

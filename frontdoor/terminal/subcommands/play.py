@@ -23,7 +23,6 @@ from frontdoor.terminal.console.errors import Quit, UsageError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.files.saved_fights import choose_saved, new_log_path
 from frontdoor.terminal.files.seeds import check_seed_strength, load_seed, parse_seed, seed_file
-from frontdoor.terminal.play.display import print_log
 from frontdoor.terminal.play.play_loop import PlayLoop
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.player_arguments import parse_players
@@ -130,7 +129,7 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
     if len(fight.journal) > 1:
         screen.print()
         screen.print("Latest beats:", "bold")
-        print_log(session, since=_last_round(fight))
+        session.story().print(screen, range(_last_round(fight), len(fight.journal)))
     return PlayLoop(session, typed_dice=typed)
 
 
