@@ -54,7 +54,6 @@ def add_json_path(sentence: str, setup: Any) -> str:
 
 
 def _within(value: Any, path: str = "$") -> Iterator[tuple[str, Any]]:
-    """Yield a value and all values inside it, each with its JSON path."""
     yield path, value
     if isinstance(value, dict):
         for key, member in value.items():

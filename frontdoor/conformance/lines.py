@@ -132,8 +132,6 @@ class Stdio:
 
 
 class _Share:
-    """A connection that shares the process with other connections."""
-
     def __init__(self, process: Stdio) -> None:
         self._messages = queue.SimpleQueue[bytes]()
         self._process = process

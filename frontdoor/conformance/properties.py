@@ -189,7 +189,6 @@ def _same_from_here_on(first: Encounter, second: Encounter, number: int, beats: 
 
 
 def _undone(encounter: Encounter) -> Beat | tuple[Reason, ...]:
-    """Undo the latest beat, or return the reasons why the undo is refused."""
     try:
         return encounter.undo("gm")
     except Refused as refused:
@@ -208,7 +207,6 @@ def recorded_dice_give_the_recorded_fight(encounter: Encounter) -> None:
 
 
 def _without_seed(beat: Beat) -> Beat:
-    """Return a beat without the event that reveals the seed, which a replay does not know."""
     kept_events = tuple(event for event in beat.events if event.wire_type != "seed_revealed.v1")
     return beat if len(kept_events) == len(beat.events) else attrs.evolve(beat, events=kept_events)
 

@@ -35,7 +35,6 @@ class Background:
         group.start_soon(self._poll)
 
     async def _run_bots(self, wake_event: asyncio.Event) -> None:
-        """Make the decisions of the program whenever it is woken."""
         while True:
             await wake_event.wait()
             wake_event.clear()

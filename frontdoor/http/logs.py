@@ -74,7 +74,6 @@ def _causes(error: BaseException | None) -> Iterator[dict[str, str]]:
 
 
 def _traceback_places(trace: TracebackType | None) -> str:
-    """Return the code locations in a traceback, without their source lines."""
     frames = traceback.extract_tb(trace)[-6:]
     return " > ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames)
 

@@ -129,7 +129,6 @@ def _catalog(books: tuple[System[Any], ...]) -> Catalog:
 
 
 def _read(book: System[Any]) -> Mapping[str, Definition]:
-    """Return the definitions of a system and of the engine, under full names."""
 
     def name_of(cls: type) -> str:
         return f"{book.name}.{cls.__name__}" if _is_of_system(cls, book) else _short_name(cls)
@@ -159,7 +158,6 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
 def _system_definitions(
     book: System[Any], read: Mapping[str, Definition], shared: Mapping[str, Definition]
 ) -> Mapping[str, Definition]:
-    """Return the definitions of a system without its prefix."""
     prefix = f"{book.name}."
     own_definitions = {
         name.removeprefix(prefix): definition for name, definition in read.items() if name.startswith(prefix)
@@ -175,7 +173,6 @@ def _system_definitions(
 
 
 def _new_setup(book: System[Any], setup: Definition) -> Object:
-    """Return the shape of a setup for a new fight, which may contain settings."""
     shape, meaning = _object(setup), "The settings that differ from their defaults."
     settings = Field(name="settings", shape=Named(f"{book.name}.Settings"), required=False, doc=meaning)
     doc = _OPEN["NewSetup"].replace("for a system", f"for {book.title}")
@@ -185,7 +182,6 @@ def _new_setup(book: System[Any], setup: Definition) -> Object:
 def _system_versions(
     book: System[Any], own: Mapping[str, Definition], shared: Mapping[str, Definition]
 ) -> Mapping[str, Definition]:
-    """Return the versions of the shared shapes for one system."""
     names = {name: f"{book.name}.{name}" for name in (*_OPEN, *_PER_SYSTEM)}
     versions: dict[str, Definition] = {}
     for name in _PER_SYSTEM:
@@ -210,7 +206,6 @@ def _system_shape(field: Field, book: System[Any], names: Mapping[str, str]) -> 
 
 
 def _is_of_system(cls: type, book: System[Any]) -> bool:
-    """Return whether a class belongs to a system rather than to all."""
     package, folder, *_ = (*cls.__module__.split("."), "")
     return f"{package}.{folder}" == f"events.{book.name}" or package not in ("combat", "events") or folder == "systems"
 
@@ -230,7 +225,6 @@ def _union(doc: str, names: Iterable[str]) -> Alias:
 
 
 def _of_any_system(name: str) -> Object:
-    """Return an open shape for any system; commands and events have at least a type."""
     type_field = (Field(name="type", shape=Text(), doc="The wire type."),) if name in ("Command", "Event") else ()
     return Object(doc=_OPEN[name], fields=type_field, closed=False, holds_more=True)
 

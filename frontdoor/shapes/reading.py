@@ -112,7 +112,6 @@ class Reader:
         return _made_of(hint, [self.shape(argument, usage, bounds) for argument in arguments if argument is not ...])
 
     def _nested(self, cls: type, usage: Usage) -> Named:
-        """Define a class that is nested in another; messages then have no wire type."""
         name = self._name_of(cls)
         return self._defined(f"{name}{UNTYPED_SUFFIX}" if _is_message(cls) else name, cls, usage)
 
@@ -138,7 +137,6 @@ class Reader:
             )
 
     def _special_shape(self, cls: type, field: str) -> Shape | None:
-        """Return the special shape declared for a field of this class or a base class."""
         return next((self._special[base, field] for base in cls.__mro__ if (base, field) in self._special), None)
 
     def _typed_dict_fields(self, cls: Any, usage: Usage) -> Iterator[Field]:
@@ -150,7 +148,6 @@ class Reader:
 
 
 def _made_of(hint: Any, inner_shapes: list[Shape]) -> Shape:
-    """Return the shape of a generic annotation, given the shapes of its arguments."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return AnyOf(tuple(inner_shapes))

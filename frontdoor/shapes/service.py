@@ -81,7 +81,6 @@ def service_shapes() -> Mapping[str, Definition]:
 
 
 def _views(reader: Reader) -> dict[str, Definition]:
-    """Return the shapes of requests and forms as the service sends them."""
     request, form = (_object(reader, SERVICE_NAMES[cls]) for cls in (plain_data.RequestData, plain_data.FormData))
     decision = Field(
         name="decision",
@@ -104,7 +103,6 @@ def _object(reader: Reader, name: str) -> Object:
 
 
 def _faults(reader: Reader) -> dict[str, Definition]:
-    """Return the shapes of error objects; empty fields are left out of them."""
     reader.read(Fault, OUTPUT)
     fault = _object(reader, Fault.__name__)
     fields = tuple(attrs.evolve(field, required=field.name != "data") for field in fault.fields)

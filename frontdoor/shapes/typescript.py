@@ -52,7 +52,6 @@ def _module(home: str, definitions: Mapping[str, Definition], note: str) -> str:
 
 
 def _methods() -> Iterator[str]:
-    """Yield the lines of an interface that maps each method to its params and result."""
     yield "/** The params and the result of each method. */"
     yield "export interface Methods {"
     for name, method in method_table().items():
@@ -93,7 +92,6 @@ def _fields(fields: tuple[Field, ...], home: str) -> Iterator[str]:
 
 
 def _comment(doc: str, margin: str) -> Iterator[str]:
-    """Yield the lines of a documentation comment."""
     if not doc:
         return
     lines = [

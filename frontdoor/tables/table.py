@@ -259,7 +259,6 @@ class Table:
         return who.by, None
 
     def _requests_with_ids(self, fight: Encounter, seat: str) -> list[tuple[Request, str]]:
-        """Return the requests of a seat with the ids of its decisions."""
         own = [request for request in fight.requests if request.seat == seat]
         return [(request, item.id) for request, item in zip(own, self.decisions.open_decisions(seat), strict=True)]
 

@@ -146,7 +146,6 @@ class Guard:
 
     @contextmanager
     def _counted(self, address: str) -> Iterator[None]:
-        """Count a request against the limit of its address while it is being answered."""
         limit = self._limits.connections_an_address
         if address and self._requests[address] >= limit:
             raise too_much("connections_an_address", f"one address may have at most {limit} requests at once")

@@ -76,5 +76,4 @@ async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> 
 
 
 def _ignore_disconnect() -> suppress:
-    """Suppress the errors that are raised if the client is gone."""
     return suppress(WebSocketDisconnect, RuntimeError)

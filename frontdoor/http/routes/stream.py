@@ -152,7 +152,6 @@ def event(notice: Notice) -> bytes:
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
-    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -71,7 +71,6 @@ class Decisions:
         return tuple(earlier.get(key) or OpenDecision(key, f"{last}.{index}", last) for index, key in enumerate(keys))
 
     def _from_log(self, seat: str, last: int, keys: Sequence[RequestKey]) -> tuple[OpenDecision, ...]:
-        """Return the open decisions, computed from the log alone."""
         since = {key: (last, index) for index, key in enumerate(keys)}
         remaining, number = set(keys), last
         while remaining and number and not self._ends(seat, number):
@@ -82,7 +81,6 @@ class Decisions:
         return tuple(OpenDecision(key, f"{since[key][0]}.{since[key][1]}", since[key][0]) for key in keys)
 
     def _ends(self, seat: str, number: int) -> bool:
-        """Return whether a beat ends the open decisions of a seat."""
         remark = isinstance(self._course.beat(number).command, Note | Rule)
         return not remark and seat in self._course.seats_answered(number)
 

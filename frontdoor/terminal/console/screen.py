@@ -98,7 +98,6 @@ class Screen:
         self._console.print(table)
 
     def _print_paragraphs(self, headings: Sequence[str], rows: Sequence[Sequence[str]], titles: int) -> None:
-        """Print each row of a table as lines below the cells that name the row, without empty cells."""
         for row in rows:
             self.print_with_margin("  ", "  ".join(filter(None, row[:titles])))
             cells = zip(headings[titles:], row[titles:], strict=True)

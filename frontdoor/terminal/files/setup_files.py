@@ -64,7 +64,6 @@ def minimal_setup(name: str) -> Any:
 
 
 def _without_empty(data: Any) -> Any:
-    """Return nested tables without the keys of empty lists."""
     if isinstance(data, list):
         return [_without_empty(each) for each in data]
     return {key: _without_empty(each) for key, each in data.items() if each != []} if isinstance(data, dict) else data
@@ -117,8 +116,6 @@ def commented_toml(name: str, setup: Plain) -> str:
 
 
 class _Writer:
-    """Writes tables as TOML, with the descriptions of their fields."""
-
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         self._definitions = definitions
         self._described: set[str] = set()
@@ -178,7 +175,6 @@ def _is_short(value: Sequence[Plain]) -> bool:
 
 
 def _named(shape: Shape) -> str:
-    """Return the name of the shape of a field, alone or in a list; empty for plain values."""
     match shape:
         case Named(name):
             return name
@@ -197,13 +193,11 @@ def _with_comment(line: str, doc: str) -> list[str]:
 
 
 def _field_comment(field: Field) -> str:
-    """Return the description of a field, with the words that it accepts."""
     words = f"One of {', '.join(map(str, field.shape.of))}." if isinstance(field.shape, OneOf) else ""
     return " ".join([*field.doc.split(), *words.split()])
 
 
 def _default_text(field: Field) -> str:
-    """Return the default of a field, or an empty value of its shape."""
     if field.default is not ... and field.default is not None:
         return _inline(field.default)
     shape = field.shape

@@ -44,7 +44,6 @@ def amend(session: Session, number: int, by: str | None) -> None:
 
 
 def _is_confirmed(screen: Screen) -> bool:
-    """Ask whether to apply the previewed amendment."""
     while True:
         text = screen.ask("Apply this amendment? (yes or no; Enter: no)")
         if text.casefold() in ("", "back"):
@@ -65,7 +64,6 @@ def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
 
 
 def _summaries(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
-    """Return the sentences of some beats, keyed by beat number, as a spectator sees them."""
     story = session.story()
     return {number: story.summarise(number) or ["Nothing to report."] for number in numbers}
 
@@ -73,7 +71,6 @@ def _summaries(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[s
 def _apply_amendment(
     session: Session, number: int, command: Command, by: str | None, faces: Sequence[int | None]
 ) -> None:
-    """Apply the amendment; if people roll the dice, ask for each roll."""
     while True:
         try:
             session.send(Amend(number, session.fight.system.codec.dump(command)), by, faces or None)

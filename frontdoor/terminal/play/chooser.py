@@ -52,7 +52,6 @@ class Chooser(InteractivePrompter, ABC):
         """Take the chosen command of a seat, with the first faces if people have rolled them already."""
 
     def _decide(self, decisions: Sequence[Decision]) -> None:
-        """Show the choices, and ask until a command is given."""
         self._shown_reminders &= {reminder for each in decisions for reminder in each.request.reminders}
         menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering)
         choices = menu.choices
@@ -181,14 +180,12 @@ class Chooser(InteractivePrompter, ABC):
         return stated
 
     def _with_modifiers(self, form: Form, command: Command) -> Command:
-        """Return a command with the modifiers typed after an answer."""
         if not self.modifiers:
             return command
         fields = {name: widest_domain(domain) for name, domain in form.fields.items() if is_modifier_field(domain)}
         return attrs.evolve(command, **{name: self.take_modifiers(domain) for name, domain in fields.items()})
 
     def _alike_in(self, menu: Menu) -> Sequence[Decision]:
-        """Return the decisions that a single answer can cover."""
         return menu.shared_decisions()
 
     def _asks_all_one_field(self, menu: Menu) -> bool:
@@ -250,7 +247,6 @@ class Chooser(InteractivePrompter, ABC):
         return True
 
     def _is_secret(self, choice: Choice) -> bool:
-        """Return whether a choice is hidden from some seats."""
         kind = choice.form.command
         if kind not in self._secrets:
             command = next(choice.form.commands(), None)
@@ -286,7 +282,6 @@ class Chooser(InteractivePrompter, ABC):
             raise InvalidAnswer(f"'{' '.join(self.words)}' was not expected, so nothing was done.")
 
     def _asks_one_question(self, choice: Choice) -> bool:
-        """Return whether a choice needs only one field, or only one roll of typed dice."""
         fields = count_open_fields(choice.form)
         if fields or not self._typed_dice:
             return fields == 1 or len(required_fields(choice.form)) == 1

@@ -339,7 +339,6 @@ _WHILE_AMENDING = frozenset({_odds, _state, _sheet, _board, _log, _why, _table, 
 
 
 def _seats(session: Session) -> dict[str, str | None]:
-    """Return the seats by the words that players may type for them."""
     return {"gm": session.seat_in_role("gm"), **{seat.id.casefold(): seat.id for seat in session.fight.header.seats}}
 
 

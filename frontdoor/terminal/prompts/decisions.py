@@ -131,7 +131,6 @@ def unique_labels(forms: Sequence[Form], actors: Container[str] = ()) -> tuple[s
 
 
 def _actor(form: Form) -> Any:
-    """Return the value of a form's first field, or None if it is open."""
     domain = next(iter(form.fields.values()), None)
     return None if domain is None or is_open(domain) else next(domain.values(), None)
 

@@ -330,7 +330,6 @@ def _without_name(text: str, name: str, domain: Domain) -> str:
 
 
 def _first_answer(text: str, domain: Domain) -> tuple[str, list[str]]:
-    """Split an answer into the part for a field and the remaining words."""
     words = text.split()
     match domain:
         case Words() | ListOf() | Sheet():

@@ -36,12 +36,10 @@ def parse_list(text: str, domain: ListOf) -> tuple[Any, ...]:
 
 
 def _changed_words(domain: ListOf) -> tuple[str, ...]:
-    """Return the targets that modifiers may change; empty if the list does not consist of modifiers."""
     return tuple(domain.fields["on"].values()) if domain.of is Modifier else ()
 
 
 def _parse_modifier(text: str, domain: ListOf) -> Modifier | None:
-    """Return the modifier that makes up a text; None if the text is not exactly one modifier."""
     rest, modifiers = split_modifiers(text, _changed_words(domain))
     return Modifier(*modifiers[0]) if modifiers and not rest else None
 

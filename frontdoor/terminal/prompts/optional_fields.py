@@ -84,8 +84,6 @@ def parse_optional_fields(text: str, fields: Mapping[str, OptionalField]) -> dic
 
 
 class _FieldParser:
-    """The typed words, and the fields that are not set yet."""
-
     def __init__(self, words: list[str], fields: dict[str, OptionalField]) -> None:
         self.words, self.unset, self.known = words, fields, fields.copy()
         self.values: dict[str, Any] = {}
@@ -115,7 +113,6 @@ class _FieldParser:
             self._by_value(word)
 
     def _positional(self, word: str) -> None:
-        """Set the next field in order."""
         if not self.unset:
             raise InvalidAnswer(f"'{' '.join(self.words)}' was not expected, so nothing was done.")
         self._take(1)
@@ -126,7 +123,6 @@ class _FieldParser:
             self._set(name, field.parse(word))
 
     def _valued(self, name: str) -> None:
-        """Set a named field from the words after its name."""
         field, domain = self.known[name], self.known[name].domain
         if isinstance(domain, YesNo):
             stated = self.words and self.words[0].casefold().strip(",;") in _YES_NO
@@ -144,7 +140,6 @@ class _FieldParser:
             self._set(name, field.parse(self._take(1).strip(",;")))
 
     def _by_value(self, word: str) -> None:
-        """Set the only field that has a typed word as one of its values."""
         matches = []
         for name, field in self.unset.items():
             if isinstance(field.domain, OneOf | SomeOf):
@@ -206,7 +201,6 @@ class _FieldParser:
         return " ".join(taken) if parted else ", ".join(taken)
 
     def _goes_on(self, word: str, names: Sequence[str]) -> bool:
-        """Return whether a word continues a list and names no field."""
         return any(matches_name(word, name) for name in names) and not self._named([word])
 
     def _take(self, count: int) -> str:

@@ -102,7 +102,6 @@ def _is_list(value: Any) -> bool:
 
 
 def _sheets(value: Any, who: str) -> Iterator[Mapping[str, Any]]:
-    """Yield every record that has the id of a combatant and a name."""
     if isinstance(value, Mapping):
         if value.get("id") == who and value.get("name"):
             yield value

@@ -97,7 +97,6 @@ class Status:
 
 
 def _is_harmed(figure: Figure) -> bool:
-    """Return whether a combatant is out of the fight or harmed."""
     return figure.out or any(_shows_harm(figure, bar) for bar in figure.bars)
 
 

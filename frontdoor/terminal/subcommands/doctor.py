@@ -88,7 +88,6 @@ def _hides(package: str, folder: Path) -> str | None:
 
 
 def _changed_files() -> Iterator[str]:
-    """Yield our installed files that have been replaced or removed."""
     record = distribution(OURS).read_text("RECORD") if _version(OURS) else None
     for name, written, *_ in csv.reader((record or "").splitlines()):
         file = Path(str(distribution(OURS).locate_file(name)))
@@ -97,7 +96,6 @@ def _changed_files() -> Iterator[str]:
 
 
 def _is_intact(file: Path, written: str) -> bool:
-    """Return whether a file still has the hash that was recorded at installation."""
     algorithm, _, digest = written.partition("=")
     if algorithm != "sha256":
         return True
@@ -109,7 +107,6 @@ def _is_intact(file: Path, written: str) -> bool:
 
 
 def _location(package: str) -> str | None:
-    """Return the file that `import` would run for a package."""
     try:
         spec = find_spec(package)
     except (ImportError, ValueError) as error:

@@ -98,7 +98,6 @@ def _naming(setup: str | None) -> Iterator[None]:
 
 
 def _players(arguments: Namespace, screen: Screen, header: Header) -> dict[str, str]:
-    """Return the program player of each seat, from the command line or from a prompt."""
     if screen.interactive and not arguments.players:
         return ask_seats(screen, header)
     return parse_players(arguments.players, header)
@@ -134,7 +133,6 @@ def _resume(arguments: Namespace, screen: Screen) -> PlayLoop:
 
 
 def _check_resumed(arguments: Namespace, path: Path, log: Path) -> None:
-    """Refuse options that only a new fight can have."""
     if arguments.unrecorded:
         raise UsageError("A fight that is resumed is recorded in its log. Leave out --unrecorded.")
     if arguments.setup:

@@ -93,7 +93,6 @@ def verify(arguments: Namespace) -> None:
 
 
 def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
-    """Return the numbers of the first and the last beat to show."""
     beat, first, last = arguments.beat, arguments.first, arguments.last
     if beat is not None and (first, last) != (None, None):
         raise UsageError("Use --beat for one beat, or --from and --to for several, but not both.")

@@ -46,7 +46,6 @@ def run(arguments: Namespace) -> None:
 
 
 def _change(study: Study, arguments: Namespace) -> None:
-    """Change the study as requested."""
     if arguments.merge:
         merged = study.merge(arguments.merge)
         apart = f"; {len(merged.foreign)} about beats that this log does not have" if merged.foreign else ""

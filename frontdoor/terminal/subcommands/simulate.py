@@ -86,7 +86,6 @@ def _system_and_setup(arguments: Namespace) -> tuple[str, Mapping[str, Any] | No
 
 
 def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
-    """Return the player of each seat, or one player for all seats."""
     players: dict[str, Player] = {}
     for text in texts:
         seat, equals, name = text.rpartition("=")
