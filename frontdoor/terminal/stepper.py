@@ -20,6 +20,7 @@ from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import is_short_number, nearest
 from frontdoor.terminal.console.typed_commands import TypedCommands, split_command
 from frontdoor.terminal.files.logs import load_log
+from frontdoor.terminal.files.saved_fights import new_path, unused_path
 from frontdoor.terminal.play.play_loop import PlayLoop
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.odds_text import format_odds
@@ -303,9 +304,8 @@ def _play_on(stepper: Stepper, text: str, beat: int, first: str = "") -> None:
     name = (rest if typed else text).strip()
     if stepper.story.hides(beat):
         raise InvalidAnswer("You cannot play on from here: part of the state is hidden from you.")
-    log = Path(name) if name else _free_name(stepper.path, beat)
-    if log.exists():
-        raise InvalidAnswer(f"{log} already exists and is left as it is. Choose another file name.")
+    path = stepper.path
+    log = new_path(name) if name else unused_path(path.with_name(f"{path.stem}-from-{beat}{path.suffix}"))
     seed = None if typed else new_seed()
     fight = stepper.game[beat].fight(seed)
     session = Session(LiveFight(fight, now), stepper.screen, seed)
@@ -336,12 +336,3 @@ def _help(stepper: Stepper, _: str) -> None:
 def _quit(stepper: Stepper, _: str) -> None:
     """Leave."""
     raise Quit
-
-
-def _free_name(log: Path, beat: int) -> Path:
-    """Return an unused path next to a log, for a fight that branches off after a beat."""
-    number, path = 1, log.with_name(f"{log.stem}-from-{beat}{log.suffix}")
-    while path.exists():
-        number += 1
-        path = log.with_name(f"{log.stem}-from-{beat}-{number}{log.suffix}")
-    return path

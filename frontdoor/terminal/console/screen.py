@@ -3,15 +3,18 @@
 import contextlib
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from getpass import getpass
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from frontdoor.terminal.console.errors import InvalidAnswer, UsageError
 from frontdoor.terminal.console.text import sanitize
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+T = TypeVar("T")
 
 MAX_ANSWER_LENGTH = 2_000
 
@@ -118,6 +121,14 @@ class Screen:
         if not line:
             raise EOFError
         return sanitize(line.rstrip("\r\n")).strip()
+
+    def ask_until(self, question: str, parse: Callable[[str], T]) -> T:
+        """Ask until an answer can be parsed; print what is wrong with the others."""
+        while True:
+            try:
+                return parse(self.ask(question))
+            except (InvalidAnswer, UsageError) as error:
+                self.print_with_margin("", str(error), "yellow")
 
 
 def _lines(text: str, width: int, first: str, others: str) -> list[str]:

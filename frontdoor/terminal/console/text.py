@@ -76,3 +76,18 @@ def nearest(word: str, words: Iterable[str]) -> str:
 def is_short_number(text: str) -> bool:
     """Return whether a text is a number of up to nine digits, which is enough for every beat number."""
     return text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - nine digits, as above
+
+
+def ranges(numbers: Iterable[int]) -> list[str]:
+    """Return numbers in order, with runs as ranges.
+
+    >>> ranges((1, 2, 3, 7, 9, 10))
+    ['1 to 3', '7', '9 to 10']
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [f"{run[0]} to {run[-1]}" if run[1:] else str(run[0]) for run in runs]

@@ -11,7 +11,7 @@ from events.history.journal import effective
 from events.log.lines import LogError, read, read_header
 from events.stores import first_line
 from events.vocabulary import EncounterEnded
-from frontdoor.terminal.console.errors import InvalidAnswer, Quit, UsageError
+from frontdoor.terminal.console.errors import Quit, UsageError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.prompts.answer_parser import parse_whole
 from frontdoor.user_data import data_folder
@@ -49,11 +49,23 @@ def fights_folder() -> Path:
 
 def new_log_path(system: str, at: datetime) -> Path:
     """Return an unused path for the log of a fight that starts now."""
-    stem = f"{system}-{at:%Y-%m-%d-%H%M}"
-    number, path = 1, fights_folder() / f"{stem}{_SUFFIX}"
-    while path.exists():
+    return unused_path(fights_folder() / f"{system}-{at:%Y-%m-%d-%H%M}{_SUFFIX}")
+
+
+def unused_path(path: Path) -> Path:
+    """Return a path, or, if it exists, an unused one next to it."""
+    number, unused = 1, path
+    while unused.exists():
         number += 1
-        path = fights_folder() / f"{stem}-{number}{_SUFFIX}"
+        unused = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return unused
+
+
+def new_path(name: str) -> Path:
+    """Return the path of a file to create; refuse an existing one."""
+    path = Path(name)
+    if path.exists():
+        raise UsageError(f"{path} already exists and is left as it is. Choose another file name.")
     return path
 
 
@@ -94,13 +106,11 @@ def choose_saved(screen: Screen) -> Path:
         beats = f"{counted(fight.beats, 'beat')}{', over' if fight.over else ''}"
         line = f"{fight.name}: {fight.system}, {beats}, {fight.last:%Y-%m-%d %H:%M}"
         screen.print_with_margin(f"{number:>3}  ", line)
-    while True:
-        text = screen.ask(f"Which one? (1 to {len(fights)}; Enter: 1; or quit)")
+
+    def parse(text: str) -> Path:
         if text.casefold() == "quit":
             raise Quit
-        try:
-            number = parse_whole(text or "1", range(1, len(fights) + 1), f"a number from 1 to {len(fights)}")
-        except InvalidAnswer as error:
-            screen.print(str(error), "yellow")
-            continue
+        number = parse_whole(text or "1", range(1, len(fights) + 1), f"a number from 1 to {len(fights)}")
         return fights[number - 1].path
+
+    return screen.ask_until(f"Which one? (1 to {len(fights)}; Enter: 1; or quit)", parse)

@@ -3,16 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 import replays
-from combat.engine.control.amending import AmendPreview
-from combat.engine.control.replay_command import FOLLOWS
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.play.commands import Amend
 from events.base import Command
-from events.history.amendments import dice_of_command
 from events.vocabulary import Die
 from frontdoor.terminal.console.errors import InvalidAnswer, StartOver, error_message
-from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.text import as_sentence
+from frontdoor.terminal.console.text import ranges
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.answer_parser import parse_yes_no
 from replays.narration.words import listed
@@ -38,20 +34,10 @@ def amend(session: Session, number: int, by: str | None) -> None:
             screen.print_with_margin("  ", line)
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
-    if not _is_confirmed(screen):
+    question = "Apply this amendment? (yes or no; Enter: no)"
+    if not screen.ask_until(question, lambda text: text.casefold() not in ("", "back") and parse_yes_no(text)):
         raise StartOver(DROPPED)
     _apply_amendment(session, number, command, by, faces)
-
-
-def _is_confirmed(screen: Screen) -> bool:
-    while True:
-        text = screen.ask("Apply this amendment? (yes or no; Enter: no)")
-        if text.casefold() in ("", "back"):
-            return False
-        try:
-            return parse_yes_no(text)
-        except InvalidAnswer as error:
-            screen.print_with_margin("", str(error), "yellow")
 
 
 def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
@@ -78,52 +64,12 @@ def _apply_amendment(
             if session.prompter is None:
                 raise
             known_faces = [*faces, *[None] * needed.given][: needed.given]
-            faces = [*known_faces, *session.prompter.ask_faces(needed, by or "")]
-        else:
-            return
-
-
-def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
-    """Yield sentences that describe the consequences of an amendment."""
-    if preview.reasons:
-        raise InvalidAnswer(error_message(Refused(preview.reasons)))
-    if preview.asks:
-        yield f"{listed(map(session.seat_name, preview.asks))} must agree."
-    if preview.needed is not None:
-        yield f"A roll comes first: {preview.needed}. The rest depends on it."
-        return
-    if preview.again:
-        yield f"Replayed with the same dice: {_beat_numbers(preview.again)}."
-    for entry in preview.left_out:
-        if entry.code != FOLLOWS:
-            yield f"Not replayed: {as_sentence(entry.why or _beat_numbers([entry.beat]))}"
-    followers = [entry.beat for entry in preview.left_out if entry.code == FOLLOWS]
-    if followers:
-        yield f"Left out because they follow it: {_beat_numbers(followers)}."
-    if preview.dice:
-        yield f"Dice that would be discarded: {_face_text(preview.dice)}."
-    yield from preview.changes or ["No combatant would be affected."]
-
-
-def _ask_beat_faces(session: Session, number: int) -> list[int | None]:
-    """Ask for other faces of a beat's dice, if people may type them; None stands for a die that keeps its face."""
-    header = session.fight.header
-    dice = dice_of_command([entry for entry in replays.Replay.of(session.fight).effective if entry.number >= number])
-    may_type = header.dice == "table" or header.typed == "anyone"
-    if not dice or not may_type or header.undo.dice == "same":
-        return []
-    question = f"Its dice: {_face_text(dice)}. Press Enter to keep them, or type faces ('{KEEP_FACE}' keeps one die):"
-    while True:
-        words = session.screen.ask(f"  {question}").replace(",", " ").split()
-        if len(words) <= len(dice) and all(map(_fits, words, dice)):
-            return [None if word == KEEP_FACE else int(word) for word in words]
-        session.screen.print(
-            f"Type up to {len(dice)} faces, each possible for its die, such as '{_face_text(dice)}'.", "yellow"
-        )
-
-
-def _fits(word: str, die: Die) -> bool:
-    return word == KEEP_FACE or (word.isdecimal() and word.isascii() and 1 <= int(word[:4]) <= die.sides)
+            pairs = zip(words, dice, strict=False)
+    if len(words) > len(dice) or not all(
+        word == KEEP_FACE or word in map(str, range(1, die.sides + 1)) for word, die in pairs
+    ):
+        raise InvalidAnswer(f"Type up to {len(dice)} faces, each possible for its die, such as '{_face_text(dice)}'.")
+    return [None if word == KEEP_FACE else int(word) for word in words]
 
 
 def _face_text(dice: Sequence[Die]) -> str:
@@ -136,11 +82,4 @@ def _beat_numbers(numbers: Sequence[int]) -> str:
     >>> _beat_numbers([3]), _beat_numbers([3, 4, 5, 8])
     ('beat 3', 'beats 3 to 5 and 8')
     """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    texts = [f"{run[0]} to {run[-1]}" if run[1:] else str(run[0]) for run in runs]
-    return f"{'beats' if numbers[1:] else 'beat'} {listed(texts)}"
+    return f"{'beats' if numbers[1:] else 'beat'} {listed(ranges(numbers))}"

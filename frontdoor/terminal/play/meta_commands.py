@@ -20,6 +20,7 @@ from frontdoor.terminal.console.errors import (
 )
 from frontdoor.terminal.console.text import is_short_number, step_in_words
 from frontdoor.terminal.console.typed_commands import TypedCommands, split_command
+from frontdoor.terminal.files.saved_fights import new_path
 from frontdoor.terminal.files.seeds import store_seed
 from frontdoor.terminal.play.amending import amend, amendable_beats
 from frontdoor.terminal.play.auto_answers import Answer, answer_for, default_answer
@@ -282,10 +283,8 @@ def _save(session: Session, text: str) -> None:
             raise InvalidAnswer(error_message(error)) from None
         session.screen.print(f"Every beat is already in {path}.")
         return
-    if path.exists():
-        raise InvalidAnswer(f"{path} already exists and is left as it is. Choose another file name.")
     try:
-        seed_path = store_seed(path, session.seed)
+        seed_path = store_seed(new_path(text), session.seed)
         session.fight.save(path)
     except (OSError, UsageError) as error:
         raise InvalidAnswer(error_message(error)) from None

@@ -1,12 +1,13 @@
 """Menus: the choices of some decisions, with unique labels, and numbers that stay the same between prompts."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import count, groupby
+from itertools import count
 
 import attrs
 
 from combat.engine.fight.encounter import Encounter
 from frontdoor.terminal.console.errors import InvalidAnswer
+from frontdoor.terminal.console.text import ranges
 from frontdoor.terminal.prompts.answer_parser import match_first_words, matches_name
 from frontdoor.terminal.prompts.decisions import Choice, Decision, unique_labels
 from frontdoor.terminal.prompts.form_filling import optional_flags, optional_hint
@@ -73,7 +74,8 @@ class Menu:
         if words[0].removeprefix("-").isdigit():
             if words[0].isdigit() and int(words[0][:9]) in self.numbers:
                 return self.numbers.index(int(words[0][:9])), [*words[1:]]
-            numbers = f"from 1 to {max(self.numbers, default=0)}" if self._in_a_row() else "shown before a choice"
+            in_a_row = sorted(self.numbers) == [*range(1, len(self.numbers) + 1)]
+            numbers = f"from 1 to {max(self.numbers, default=0)}" if in_a_row else "shown before a choice"
             raise InvalidAnswer(f"'{words[0]}' is not one of the choices. Type a number {numbers}, or part of a name.")
         return match_first_words(words, self.labels)
 
@@ -129,27 +131,11 @@ class Menu:
             own = [place for place in places if self._actor(place) == actor]
             listed = [place for place in own if actor and self.labels[place] in known]
             if listed:
-                yield "  ", f"{actor}: {format_ranges(sorted(self.numbers[place] for place in listed))}"
+                yield "  ", f"{actor}: {', '.join(ranges(sorted(self.numbers[place] for place in listed)))}"
             yield from self.lines([place for place in own if place not in listed], remarks)
 
     def _actor(self, place: int) -> str:
         return next((name for name in self.actors if self.labels[place].startswith(f"{name}: ")), "")
-
-    def _in_a_row(self) -> bool:
-        return sorted(self.numbers) == [*range(1, len(self.numbers) + 1)]
-
-
-def format_ranges(numbers: Sequence[int]) -> str:
-    """Return numbers in order, with runs as ranges.
-
-    >>> format_ranges((1, 2, 3, 7, 9, 10))
-    '1 to 3, 7, 9 to 10'
-    """
-    parts = []
-    for _, row in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
-        first, *more = [number for _, number in row]
-        parts.append(f"{first} to {more[-1]}" if more else f"{first}")
-    return ", ".join(parts)
 
 
 def choice_labels(fight: Encounter, choices: Sequence[Choice]) -> tuple[str, ...]:

@@ -25,8 +25,7 @@ from frontdoor.terminal.files.saved_fights import choose_saved, new_log_path
 from frontdoor.terminal.files.seeds import check_seed_strength, load_seed, parse_seed, seed_file
 from frontdoor.terminal.play.play_loop import PlayLoop
 from frontdoor.terminal.play.session import Session
-from frontdoor.terminal.player_arguments import parse_players
-from frontdoor.terminal.seating import ask_seats, ask_system, check_system
+from frontdoor.terminal.seating import ask_seats, ask_system, check_system, parse_players
 
 MOST_RECAPPED = 30
 """Maximum number of beats that are shown again when a fight is resumed."""

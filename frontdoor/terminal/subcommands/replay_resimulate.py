@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from combat.engine.play.commands import Begin
@@ -12,6 +11,7 @@ from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.settings import parse_setting
 from frontdoor.terminal.console.text import as_sentence, is_short_number
 from frontdoor.terminal.files.logs import check_beat, check_intact, load_log, print_header
+from frontdoor.terminal.files.saved_fights import new_path
 from frontdoor.terminal.files.seeds import parse_seed
 from replays import Replay
 from replays.branches.resimulation import ReplayedBeat, Resimulation, save_branch
@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> None:
     if not (settings or commands or faces):
         raise UsageError("Give a change: --set, --command or --face.")
     check_beat(game, arguments.file, *faces)
-    log = _free(arguments.output)
+    log = new_path(arguments.output) if arguments.output else None
     seed = parse_seed(arguments.seed) if arguments.seed else None
     result = game.resimulate(settings, commands=commands, faces=faces, dice=seed)
     screen = Screen()
@@ -122,10 +122,3 @@ _MOST_DICE = 999
 
 def _format_error(what: str, text: str) -> UsageError:
     return UsageError(f"'{text}' is not a {what}. Write {_SHAPES[what]}.")
-
-
-def _free(name: str | None) -> Path | None:
-    path = None if name is None else Path(name)
-    if path is not None and path.exists():
-        raise UsageError(f"{path} already exists and is left as it is. Choose another file name.")
-    return path

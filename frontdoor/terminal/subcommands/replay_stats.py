@@ -11,6 +11,7 @@ from frontdoor.terminal.console.executors import make_executor
 from frontdoor.terminal.console.progress import progress_bar
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import sanitize
+from frontdoor.terminal.files.saved_fights import new_path
 from replays import ReplayError
 from replays.analysis.statistics import Grouping, Statistics, statistics
 
@@ -25,8 +26,8 @@ def run(arguments: Namespace) -> int:
         raise UsageError("--json and --csv are two ways to write the same figures. Give one of them.")
     if arguments.by and (arguments.json or arguments.csv):
         raise UsageError("--by chooses tables; --json and --csv write every figure. Leave out one of them.")
-    if arguments.csv not in (None, STANDARD_OUTPUT) and Path(arguments.csv).exists():
-        raise UsageError(f"{arguments.csv} already exists and is left as it is. Choose another file name.")
+    if arguments.csv not in (None, STANDARD_OUTPUT):
+        new_path(arguments.csv)
     try:
         with make_executor(arguments.jobs, None) as executor, progress_bar(None, "logs", plain=arguments.plain) as show:
             result = statistics(*arguments.places, executor=executor, progress=show)
