@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 import replays
+from combat.engine.control.amending import AmendPreview
+from combat.engine.control.replay_command import FOLLOWS
 from combat.engine.errors import DiceNeeded, Refused
 from combat.engine.play.commands import Amend
 from events.base import Command
+from events.history.amendments import dice_of_command
 from events.vocabulary import Die
 from frontdoor.terminal.console.errors import InvalidAnswer, StartOver, error_message
-from frontdoor.terminal.console.text import ranges
+from frontdoor.terminal.console.text import as_sentence, ranges
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.answer_parser import parse_yes_no
 from replays.narration.words import listed
@@ -64,10 +67,48 @@ def _apply_amendment(
             if session.prompter is None:
                 raise
             known_faces = [*faces, *[None] * needed.given][: needed.given]
-            pairs = zip(words, dice, strict=False)
-    if len(words) > len(dice) or not all(
-        word == KEEP_FACE or word in map(str, range(1, die.sides + 1)) for word, die in pairs
-    ):
+            faces = [*known_faces, *session.prompter.ask_faces(needed, by or "")]
+        else:
+            return
+
+
+def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:
+    """Yield sentences that describe the consequences of an amendment."""
+    if preview.reasons:
+        raise InvalidAnswer(error_message(Refused(preview.reasons)))
+    if preview.asks:
+        yield f"{listed(map(session.seat_name, preview.asks))} must agree."
+    if preview.needed is not None:
+        yield f"A roll comes first: {preview.needed}. The rest depends on it."
+        return
+    if preview.again:
+        yield f"Replayed with the same dice: {_beat_numbers(preview.again)}."
+    for entry in preview.left_out:
+        if entry.code != FOLLOWS:
+            yield f"Not replayed: {as_sentence(entry.why or _beat_numbers([entry.beat]))}"
+    followers = [entry.beat for entry in preview.left_out if entry.code == FOLLOWS]
+    if followers:
+        yield f"Left out because they follow it: {_beat_numbers(followers)}."
+    if preview.dice:
+        yield f"Dice that would be discarded: {_face_text(preview.dice)}."
+    yield from preview.changes or ["No combatant would be affected."]
+
+
+def _ask_beat_faces(session: Session, number: int) -> list[int | None]:
+    """Ask for other faces of a beat's dice, if people may type them; None stands for a die that keeps its face."""
+    header = session.fight.header
+    dice = dice_of_command([entry for entry in replays.Replay.of(session.fight).effective if entry.number >= number])
+    may_type = header.dice == "table" or header.typed == "anyone"
+    if not dice or not may_type or header.undo.dice == "same":
+        return []
+    question = f"Its dice: {_face_text(dice)}. Press Enter to keep them, or type faces ('{KEEP_FACE}' keeps one die):"
+    return session.screen.ask_until(f"  {question}", lambda text: _parse_faces(text, dice))
+
+
+def _parse_faces(text: str, dice: Sequence[Die]) -> list[int | None]:
+    words = text.replace(",", " ").split()
+    possible = [(KEEP_FACE, *map(str, range(1, die.sides + 1))) for die in dice]
+    if len(words) > len(dice) or not all(word in faces for word, faces in zip(words, possible, strict=False)):
         raise InvalidAnswer(f"Type up to {len(dice)} faces, each possible for its die, such as '{_face_text(dice)}'.")
     return [None if word == KEEP_FACE else int(word) for word in words]
 
