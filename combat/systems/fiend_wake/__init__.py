@@ -10,11 +10,10 @@ from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
 from combat.systems.fiend_wake.abilities import ABILITIES
-from combat.systems.fiend_wake.figures import figures
+from combat.systems.fiend_wake.figures import figures, scores
 from combat.systems.fiend_wake.overrides import state_errors
 from combat.systems.fiend_wake.queries.abilities import complete_setup
 from combat.systems.fiend_wake.queries.combatants import all_starting_scores
-from combat.systems.fiend_wake.queries.scores import scores
 from combat.systems.fiend_wake.queries.setups import aftermath, setup_errors
 from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake import PROJECTION

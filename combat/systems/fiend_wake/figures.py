@@ -1,13 +1,34 @@
-"""Figures: wounds and handicaps as bars, resources as counters, and conditions as tags."""
+"""Figures (wounds and handicaps as bars, resources as counters, conditions as tags), and the derived scores."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
+from combat.engine.book import cites
 from combat.engine.offer.figures import Bar, Counter, Figure, Tag
+from combat.systems.fiend_wake.queries import combatants, locations
 from combat.systems.fiend_wake.queries.active_abilities import spells_on
-from combat.systems.fiend_wake.queries.scores import scores
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
+from events.memo import memo_per_state
+
+
+@memo_per_state
+@cites("FW-STAT-06", "FW-STAT-07", "FW-STAT-09", "FW-DR-01", "FW-SIEGE-03")
+def scores(state: State) -> Mapping[str, Mapping[str, int]]:
+    """Return the scores of all combatants in the fight, and the cost of entering each location."""
+    people = {combatant.id: _scores_of(state, combatant) for combatant in state.combatants if combatant.present}
+    places = {location.id: {"Cost of entering": locations.entry_cost(state, location)} for location in state.locations}
+    return {**places, **people}
+
+
+def _scores_of(state: State, combatant: Combatant) -> Mapping[str, int]:
+    return {
+        **combatants.effective_stats(combatant),
+        "Evasion": combatants.evasion(state, combatant),
+        "Vitality": combatants.vitality(combatant),
+        "Damage Reduction": combatants.reduction(state, combatant),
+        "Wounds Threshold": combatant.threshold,
+    }
 
 
 def figures(state: State) -> tuple[Figure, ...]:

@@ -11,10 +11,9 @@ from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
 from combat.systems.powered_by_heresy.abilities import ABILITIES, complete, misfits
-from combat.systems.powered_by_heresy.figures import figures
+from combat.systems.powered_by_heresy.figures import figures, scores
 from combat.systems.powered_by_heresy.overrides import faults
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.queries.scores import scores
 from combat.systems.powered_by_heresy.queries.setups import aftermath
 from combat.systems.powered_by_heresy.rules.class_moves import insight_after
 from combat.systems.powered_by_heresy.track import TRACK

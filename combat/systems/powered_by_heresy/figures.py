@@ -1,11 +1,11 @@
-"""Figures: the visible status of all characters. They contain no secrets."""
+"""Figures, which are the visible status of all characters, and derived values that no sheet contains. No secrets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from combat.engine.offer.figures import Bar, Counter, Figure, Tag
-from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.queries.scores import scores
+from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
+from events.memo import memo_per_state
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
@@ -16,6 +16,22 @@ SIDES = {"enemy": "enemies", "ally": ACOLYTES, "bystander": "bystanders"}
 
 PLACES = (Condition.IN_COVER, Condition.IN_MELEE)
 """The conditions that describe a position."""
+
+
+@memo_per_state
+def scores(state: State) -> Mapping[str, Mapping[str, int]]:
+    """Return the max wounds and Defense of all characters and the load of acolytes, keyed by id and value name."""
+    return {character.id: _scores_of(state, character) for character in state.characters()}
+
+
+def _scores_of(state: State, character: Character) -> Mapping[str, int]:
+    values = {
+        "Max wounds": characters.max_wounds(character),
+        "Defense": blows.defense_against(state, None, character.id, "other"),
+        "Defense in melee": blows.defense_against(state, None, character.id, "melee"),
+        "Defense against shots": blows.defense_against(state, None, character.id, "ranged"),
+    }
+    return values | {"Load": characters.load(character)} if isinstance(character, Acolyte) else values
 
 
 def figures(state: State) -> tuple[Figure, ...]:

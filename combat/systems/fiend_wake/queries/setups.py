@@ -1,7 +1,8 @@
 """Checks of a setup beyond its schema, and the setup that carries a fight over to the next session."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import attrs
 
@@ -9,7 +10,7 @@ from combat.engine.name_hints import closest_name, name_hint
 from combat.systems.fiend_wake.queries import abilities
 from combat.systems.fiend_wake.queries.combatants import starting_scores
 from events.fiend_wake.facts import THRESHOLD
-from events.fiend_wake.sheets import GM, Pact, Place, Profile, Settings, Setup, StackNumbers
+from events.fiend_wake.sheets import GM, Profile, Settings, Setup, StackNumbers
 from events.fiend_wake.table import Combatant, State
 
 SetupError = tuple[str, str]
@@ -23,15 +24,19 @@ def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
     yield from _ids(setup)
     yield from abilities.ability_errors(setup)
     yield from _misspelt_skills(setup)
-    places = ["", *(location.id for location in setup.locations)]
+    places, people = ["", *_ids_of(setup.locations)], _ids_of(setup.combatants)
+    sides = sorted({combatant.side for combatant in setup.combatants})
     for number, place in enumerate(setup.locations):
-        yield from _place_faults(
-            f"$.locations[{number}]", place, places, [combatant.id for combatant in setup.combatants]
-        )
+        doors = [(f"accessible_from[{at}]", door, places, "location") for at, door in enumerate(place.accessible_from)]
+        others = ("exit_to", place.exit_to, places, "location"), ("owner", place.owner, ["", *people], "combatant")
+        yield from _unknown_names(f"$.locations[{number}]", f"the location {place.id}", *doors, *others)
     for number, animal in enumerate(setup.animals):
-        yield from _unknown_name(f"$.animals[{number}].location", animal.location, places, animal.id, "location")
+        yield from _unknown_names(f"$.animals[{number}]", animal.id, ("location", animal.location, places, "location"))
     for number, pact in enumerate(setup.pacts):
-        yield from _pact_faults(f"$.pacts[{number}]", pact, {combatant.side for combatant in setup.combatants})
+        named = ("one", pact.one, sides, "side"), ("other", pact.other, sides, "side")
+        yield from _unknown_names(f"$.pacts[{number}]", "this pact", *named)
+        if pact.one == pact.other:
+            yield f"$.pacts[{number}]", f"'{pact.one}' cannot have a pact with itself; name two sides"
     ridden = Counter(combatant.mount for combatant in setup.combatants if combatant.mount)
     for number, combatant in enumerate(setup.combatants):
         path = f"$.combatants[{number}]"
@@ -51,25 +56,20 @@ def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
 
 def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) -> Iterator[SetupError]:
     """Yield the faults in a combatant's sheet, given the rest of the setup."""
-    seats = [GM, *(player.id for player in setup.players)]
-    weapons = [weapon.id for weapon in setup.armory]
-    yield from _unknown_name(f"{path}.seat", profile.seat, seats, profile.id, "seat")
-    yield from _unknown_name(
-        f"{path}.armor", profile.armor, ["", *(armor.id for armor in setup.armor)], profile.id, "armor"
+    weapons, mounts = _ids_of(setup.armory), {animal.id: animal for animal in setup.animals}
+    yield from _unknown_names(
+        path,
+        profile.id,
+        ("seat", profile.seat, [GM, *_ids_of(setup.players)], "seat"),
+        ("armor", profile.armor, ["", *_ids_of(setup.armor)], "armor"),
+        ("location", profile.location, ["", *_ids_of(setup.locations)], "location"),
+        ("ready", profile.ready, ["", *profile.weapons], "readied weapon"),
+        *((f"weapons[{number}]", weapon, weapons, "weapon") for number, weapon in enumerate(profile.weapons)),
+        ("mount", profile.mount, ["", *mounts], "animal"),
     )
-    yield from _unknown_name(
-        f"{path}.location", profile.location, ["", *(entry.id for entry in setup.locations)], profile.id, "location"
-    )
-    yield from _unknown_name(f"{path}.ready", profile.ready, ["", *profile.weapons], profile.id, "readied weapon")
-    for number, weapon in enumerate(profile.weapons):
-        yield from _unknown_name(f"{path}.weapons[{number}]", weapon, weapons, profile.id, "weapon")
-    mounts = {animal.id: animal for animal in setup.animals}
-    yield from _unknown_name(f"{path}.mount", profile.mount, ["", *mounts], profile.id, "animal")
     if profile.mount in mounts and mounts[profile.mount].location != profile.location:
-        yield (
-            f"{path}.mount",
-            f"{profile.id} and its mount '{profile.mount}' are in different locations; put them in the same one",
-        )
+        sentence = f"{profile.id} and its mount '{profile.mount}' are in different locations; put them in the same one"
+        yield f"{path}.mount", sentence
     lists: dict[str, Iterable[str]] = {
         "weapons": profile.weapons,
         "skills": (skill.name for skill in profile.skills),
@@ -81,11 +81,10 @@ def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) 
     for field, names in lists.items():
         yield from _repeated_names(f"{path}.{field}", names, profile.id)
     yield from abilities.sheet_ability_errors(path, profile, setup)
-    people = ["", profile.id, *(other.id for other in setup.combatants)] if profile.spells else []
+    people = ["", profile.id, *_ids_of(setup.combatants)]
     for number, spell in enumerate(profile.spells):
-        yield from _unknown_name(
-            f"{path}.spells[{number}].on", spell.on, people, f"the spell {spell.name}", "combatant"
-        )
+        target = "on", spell.on, people, "combatant"
+        yield from _unknown_names(f"{path}.spells[{number}]", f"the spell {spell.name}", target)
     yield from _body_faults(path, profile, settings)
 
 
@@ -105,54 +104,34 @@ def _body_faults(path: str, profile: Profile, settings: Settings) -> Iterator[Se
     if threshold < 1:
         yield f"{path}.threshold", f"the Wounds Threshold of {profile.id} must be at least 1, not {threshold}"
     elif profile.wounds >= threshold:
-        yield (
-            f"{path}.wounds",
-            f"{profile.id} has {profile.wounds} wounds, but the threshold allows only 0 to {threshold - 1}",
-        )
+        sentence = f"{profile.id} has {profile.wounds} wounds, but the threshold allows only 0 to {threshold - 1}"
+        yield f"{path}.wounds", sentence
+
+
+def _ids_of(things: Iterable[Any]) -> list[str]:
+    return [thing.id for thing in things]
 
 
 def _ids(setup: Setup) -> Iterator[SetupError]:
-    yield from _duplicates({"players": [player.id for player in setup.players]}, "seats")
-    groups = {
-        "combatants": [combatant.id for combatant in setup.combatants],
-        "armory": [weapon.id for weapon in setup.armory],
-        "armor": [armor.id for armor in setup.armor],
-        "locations": [location.id for location in setup.locations],
-        "animals": [animal.id for animal in setup.animals],
-    }
-    yield from _duplicates(groups, "combatants, weapons, armor, locations and animals")
+    yield from _duplicates(setup, ("players",), "seats")
+    groups = ("combatants", "armory", "armor", "locations", "animals")
+    yield from _duplicates(setup, groups, "combatants, weapons, armor, locations and animals")
 
 
-def _duplicates(groups: Mapping[str, Sequence[str]], what: str) -> Iterator[SetupError]:
-    taken = Counter(name for names in groups.values() for name in names)
-    for group, names in groups.items():
-        for number, name in enumerate(names):
+def _duplicates(setup: Setup, groups: tuple[str, ...], what: str) -> Iterator[SetupError]:
+    taken = Counter(name for group in groups for name in _ids_of(getattr(setup, group)))
+    for group in groups:
+        for number, name in enumerate(_ids_of(getattr(setup, group))):
             if taken[name] > 1:
                 yield f"$.{group}[{number}].id", f"the id '{name}' is used twice; {what} must all have different ids"
 
 
-def _place_faults(path: str, place: Place, places: list[str], people: list[str]) -> Iterator[SetupError]:
-    for number, door in enumerate(place.accessible_from):
-        yield from _unknown_name(
-            f"{path}.accessible_from[{number}]", door, places, f"the location {place.id}", "location"
-        )
-    yield from _unknown_name(f"{path}.exit_to", place.exit_to, places, f"the location {place.id}", "location")
-    yield from _unknown_name(f"{path}.owner", place.owner, ["", *people], f"the location {place.id}", "combatant")
-
-
-def _pact_faults(path: str, pact: Pact, sides: set[str]) -> Iterator[SetupError]:
-    for field, side in (("one", pact.one), ("other", pact.other)):
-        yield from _unknown_name(f"{path}.{field}", side, sorted(sides), "this pact", "side")
-    if pact.one == pact.other:
-        yield path, f"'{pact.one}' cannot have a pact with itself; name two sides"
-
-
-def _unknown_name(path: str, name: str, names: list[str], whose: str, what: str) -> Iterator[SetupError]:
-    if name not in names:
-        yield (
-            path,
-            f"{whose} refers to the {what} '{name}', which does not exist: {name_hint(name, filter(None, names))}",
-        )
+def _unknown_names(path: str, whose: str, *named: tuple[str, str, list[str], str]) -> Iterator[SetupError]:
+    """Yield the unknown names in a sheet, given each field, the name there, the known names, and what it names."""
+    for field, name, names, what in named:
+        if name not in names:
+            hint = name_hint(name, filter(None, names))
+            yield f"{path}.{field}", f"{whose} refers to the {what} '{name}', which does not exist: {hint}"
 
 
 def _repeated_names(path: str, names: Iterable[str], whose: str) -> Iterator[SetupError]:
@@ -166,14 +145,11 @@ def _repeated_names(path: str, names: Iterable[str], whose: str) -> Iterator[Set
 def aftermath(state: State) -> Setup:
     """Return the setup for the next session, in the condition in which the fight left it.
 
-    Wounds, handicaps, spells, locations and animals are carried over. Combatants that died or left the fight in any way
-    are
-    not included.
+    Combatants that died or left the fight in any way are not included.
     """
     present = state.present()
-    ids = [combatant.id for combatant in present]
-    sides = {combatant.side for combatant in present}
-    places, clears = ["", *(location.id for location in state.locations)], state.settings.wounds_after_combat == "clear"
+    ids, sides = _ids_of(present), {combatant.side for combatant in present}
+    places, clears = ["", *_ids_of(state.locations)], state.settings.wounds_after_combat == "clear"
     return Setup(
         players=state.players,
         combatants=tuple(_next_profile(state, combatant, clears=clears) for combatant in present),
@@ -198,7 +174,7 @@ def aftermath(state: State) -> Setup:
 
 def _next_profile(state: State, combatant: Combatant, *, clears: bool) -> Profile:
     spells = {spell.name: spell for spell in combatant.begun}
-    ids = ["", *(other.id for other in state.present())]
+    ids = ["", *_ids_of(state.present())]
     lasting = [sheet.name for sheet in state.condition_sheets if not sheet.until]
     return attrs.evolve(
         combatant.profile,
