@@ -1851,7 +1851,6 @@ export interface ActionTaken {
   readonly action: string;
   /** The weapon, location or target of the action. */
   readonly detail: string;
-  /** Whether it used up the Full Action. */
   readonly full: boolean;
   /** The points that an upgraded action counts as having spent; 0 if it was not upgraded. */
   readonly assumed: number;
@@ -1888,7 +1887,6 @@ export interface ReactionsOpened {
   /** The mass damage, or the wounds of each occupant; 0 for other triggers. */
   readonly amount: number;
   readonly source: string;
-  /** The combatants that the damage affects. */
   readonly caught: readonly string[];
   /**
    * The parts that add up to the amount; empty if they are not known.
@@ -1930,15 +1928,12 @@ export interface DeedDeclared {
   readonly type: "fiend_wake.deed_declared.v1";
   readonly action: string;
   readonly actor: string;
-  /** The first stage of the action. */
   readonly stage: string;
-  /** The combatant or animal that the action is aimed at. */
   readonly target: string;
   readonly location: string;
   readonly weapon: string;
   /** The players' description of the action. */
   readonly what: string;
-  /** Whether the action is an upgraded Simple Action. */
   readonly upgraded: boolean;
   /** The value of a retreat, or the points that the leader of an assault spent. */
   readonly value: number;
@@ -1996,7 +1991,6 @@ export interface RollDue {
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
-  /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
@@ -2010,21 +2004,17 @@ export interface RollModified {
 /** An ability requires a roll. The current action resumes after the roll. */
 export interface RollOwed {
   readonly type: "fiend_wake.roll_owed.v1";
-  /** The combatant that must roll. */
   readonly who: string;
-  /** The name of the ability. */
   readonly purpose: string;
   /** The skill used in the roll; empty if the ability names no skill. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
-  /** The combatant that has the ability. */
   readonly owner: string;
   /** The id of the ability. Its remaining effects follow the roll. */
   readonly ability: string;
   /** The combatant that the ability is used on; empty if there is none. */
   readonly target: string;
-  /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
@@ -2096,7 +2086,6 @@ export interface LocationCreated {
   readonly accessible_from: readonly string[];
   /** The Tactical Points that entering costs; null for the default from the settings. */
   readonly entry_cost: number | null;
-  /** The special abilities of the location. */
   readonly abilities: readonly string[];
   /** The wounds that a combatant suffers when it begins a turn there. */
   readonly wounds: number;
@@ -2293,27 +2282,19 @@ export interface State {
   readonly bids_open: boolean;
   /** Whether the choices of tied combatants are revealed. */
   readonly cedes_open: boolean;
-  /** The priority order of the round, highest first. */
   readonly order: readonly string[];
   /** The combatant that had the highest priority when the order was set; empty before. */
   readonly top: string;
-  /** The number of the current cycle of turns. */
   readonly cycle: number;
-  /** The number of turns executed this round. */
   readonly executed: number;
-  /** The current turn. */
   readonly turn: Turn | null;
-  /** The action in progress, if it takes several steps. */
   readonly deed: Deed | null;
-  /** The roll that is due. */
   readonly roll: RollDueData | null;
   /** The interruptions of the action, innermost first. */
   readonly stack: readonly (OpenReaction | HarmDueData | HandicapDueData | RollOwedData)[];
   /** The points that the current harasser has assigned so far. */
   readonly allotted: readonly ActionTakenData[];
-  /** The number of sets of caltrops laid so far. */
   readonly laid: number;
-  /** The effects of the custom conditions. */
   readonly condition_sheets: readonly shared.ConditionSheet[];
 }
 
@@ -2324,7 +2305,6 @@ export interface Combatant {
   readonly side: string;
   readonly profile: Profile;
   readonly stats: readonly Stat[];
-  /** The Tactical Points left. */
   readonly tp: number;
   /** The Turn Tokens left, not counting the one set aside as a Pending Turn. */
   readonly tokens: number;
@@ -2333,26 +2313,20 @@ export interface Combatant {
   readonly bid: number | null;
   /** Whether it ceded in a tie; null if it has not decided. */
   readonly ceded: boolean | null;
-  /** The rolls that it made to break ties. */
   readonly tie_rolls: readonly number[];
   readonly threshold: number;
-  /** The Wounds Sustained. */
   readonly wounds: number;
-  /** Whether it wears its armor. */
   readonly worn: boolean;
   /** Whether it spends the round removing its armor. */
   readonly removing: boolean;
   /** The readied weapon; empty if there is none. */
   readonly ready: string;
-  /** The location that it occupies; empty for no location. */
   readonly location: string;
-  /** The number of sets of caltrops that it carries. */
   readonly caltrops: number;
   /** The names of its active ongoing spells. */
   readonly spells: readonly string[];
   /** The fuel cost and the target of each of its spells, active or ended. */
   readonly begun: readonly Spell[];
-  /** The custom conditions that it has. */
   readonly conditions: readonly string[];
   /** The animal that it rides; empty if there is none. */
   readonly mount: string;
@@ -2363,11 +2337,8 @@ export interface Combatant {
   readonly unconscious: boolean;
   /** The cause of its unconsciousness; empty if it is conscious. */
   readonly put_out_by: string;
-  /** Temporary changes to its Damage Reduction and Evasion. */
   readonly shields: readonly ProtectedData[];
-  /** Whether it is still in the fight. */
   readonly present: boolean;
-  /** How it left the fight; empty if it is present. */
   readonly how_left: string;
 }
 
@@ -2390,11 +2361,9 @@ export interface ProtectedData {
 /** A location in play. */
 export interface Location {
   readonly id: string;
-  /** The printed record of the location. */
   readonly place: Place;
   /** The combatant that laid these caltrops; empty for other locations. */
   readonly owner: string;
-  /** The siege tallies on it. */
   readonly tallies: number;
 }
 
@@ -2402,7 +2371,6 @@ export interface Location {
 export interface Beast {
   readonly id: string;
   readonly sheet: Animal;
-  /** The location that it is in; empty for no location. */
   readonly location: string;
   /** The combatant that rides it; empty if there is none. */
   readonly rider: string;
@@ -2416,9 +2384,7 @@ export interface Turn {
   /** Whether it is the extra turn for the highest priority. */
   readonly bonus: boolean;
   readonly full_used: boolean;
-  /** The number of Call Shots for the next attack. */
   readonly call_shots: number;
-  /** Whether any action was taken in it. */
   readonly acted: boolean;
   /** The free actions taken since the actor last spent a point. */
   readonly for_nothing: readonly string[];
@@ -2427,19 +2393,14 @@ export interface Turn {
 /** An action in progress: the event that declared it, and its results so far. */
 export interface Deed {
   readonly declared: DeedDeclaredData;
-  /** The next step of the action. */
   readonly stage: string;
   /** The combatant or animal that the action is aimed at now. */
   readonly target: string;
-  /** The number of Call Shots that apply to it. */
   readonly calls: number;
-  /** The combatants that must still answer. */
   readonly waiting: readonly string[];
-  /** The answers of the combatants invited to an assault. */
   readonly supported: readonly SupportedData[];
   /** How the leader raised the difficulty of an assault; null if it was not raised. */
   readonly raised: DifficultyRaisedData | null;
-  /** The price that the GM set for Odd-Ball Behavior; null until then. */
   readonly price: PricedData | null;
   /** The grapple, once it has hit; null before that and for other actions. */
   readonly held: GrappleHeldData | null;
@@ -2453,15 +2414,12 @@ export interface Deed {
 export interface DeedDeclaredData {
   readonly action: string;
   readonly actor: string;
-  /** The first stage of the action. */
   readonly stage: string;
-  /** The combatant or animal that the action is aimed at. */
   readonly target: string;
   readonly location: string;
   readonly weapon: string;
   /** The players' description of the action. */
   readonly what: string;
-  /** Whether the action is an upgraded Simple Action. */
   readonly upgraded: boolean;
   /** The value of a retreat, or the points that the leader of an assault spent. */
   readonly value: number;
@@ -2514,7 +2472,6 @@ export interface RollDueData {
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
-  /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
@@ -2523,7 +2480,6 @@ export interface OpenReaction {
   readonly opened: ReactionsOpenedData;
   /** The combatants that may still react, in order. */
   readonly waiting: readonly string[];
-  /** The combatants that have reacted. */
   readonly used: readonly string[];
 }
 
@@ -2537,7 +2493,6 @@ export interface ReactionsOpenedData {
   /** The mass damage, or the wounds of each occupant; 0 for other triggers. */
   readonly amount: number;
   readonly source: string;
-  /** The combatants that the damage affects. */
   readonly caught: readonly string[];
   /**
    * The parts that add up to the amount; empty if they are not known.
@@ -2594,21 +2549,17 @@ export interface HandicapDueData {
 
 /** An ability requires a roll. The current action resumes after the roll. */
 export interface RollOwedData {
-  /** The combatant that must roll. */
   readonly who: string;
-  /** The name of the ability. */
   readonly purpose: string;
   /** The skill used in the roll; empty if the ability names no skill. */
   readonly skill: string;
   readonly stat: string;
   readonly difficulty: number;
-  /** The combatant that has the ability. */
   readonly owner: string;
   /** The id of the ability. Its remaining effects follow the roll. */
   readonly ability: string;
   /** The combatant that the ability is used on; empty if there is none. */
   readonly target: string;
-  /** The modifiers that changed the difficulty. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
@@ -2618,7 +2569,6 @@ export interface ActionTakenData {
   readonly action: string;
   /** The weapon, location or target of the action. */
   readonly detail: string;
-  /** Whether it used up the Full Action. */
   readonly full: boolean;
   /** The points that an upgraded action counts as having spent; 0 if it was not upgraded. */
   readonly assumed: number;

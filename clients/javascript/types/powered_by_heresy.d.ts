@@ -2416,7 +2416,6 @@ export interface GmMoveMade {
   readonly move: string;
   /** The id of the character that the move affects; empty for no one in particular. */
   readonly who: string;
-  /** What happens, in the GM's words. */
   readonly text: string;
   /**
    * The id of the GM character that acts; empty for no one in particular.
@@ -2448,7 +2447,6 @@ export interface MoveTriggered {
   readonly rolled: boolean;
   /** The id of the weapon in use, or `medkit`; empty if there is none. */
   readonly weapon: string;
-  /** The ids of the characters whom the move is aimed at or helps. */
   readonly targets: readonly string[];
   readonly facts: readonly string[];
   /** The variant of the move, such as an approach, a task, a tactic, or the ally who gets an opening. */
@@ -2478,11 +2476,8 @@ export interface MoveConfirmed {
   readonly type: "powered_by_heresy.move_confirmed.v1";
   readonly actor: string;
   readonly move: string;
-  /** Whether the move is rolled with advantage. */
   readonly advantage: boolean;
-  /** Whether the move is rolled with the edge. */
   readonly edge: boolean;
-  /** The modifiers that the GM adds to the roll. */
   readonly modifiers: readonly shared.Modifier[];
   /**
    * The result that the GM decided regardless of the dice; empty if the dice decide.
@@ -2662,7 +2657,6 @@ export interface BlowDue {
   /** The ids of the attackers, the worst first; empty for a hazard without an attacker. */
   readonly attackers: readonly string[];
   readonly target: string;
-  /** The name of the weapon or danger. */
   readonly source: string;
   readonly cause: "melee" | "ranged" | "other";
   /** The damage dice, each as its number of sides. */
@@ -2673,7 +2667,6 @@ export interface BlowDue {
   readonly lowers: number;
   /** Wounds inflicted in addition to the damage roll, ignoring Defense. */
   readonly inflicts: number;
-  /** Whether the Precise tactic adds a wound. */
   readonly precise: boolean;
   /** The modifiers to the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
@@ -2686,28 +2679,17 @@ export interface BlowDue {
    * @defaultValue `[]`
    */
   readonly extra?: readonly shared.Modifier[];
-  /**
-   * The tags of the weapon.
-   *
-   * @defaultValue `[]`
-   */
+  /** @defaultValue `[]` */
   readonly tags?: readonly string[];
-  /**
-   * The changes to the damage through abilities, each with its source.
-   *
-   * @defaultValue `[]`
-   */
+  /** @defaultValue `[]` */
   readonly changed?: readonly shared.Modifier[];
 }
 
 /** The GM changes the dice or the Defense of the next damage. */
 export interface BlowWeighed {
   readonly type: "powered_by_heresy.blow_weighed.v1";
-  /** The changed damage dice, each as its number of sides. */
   readonly dice: readonly number[];
-  /** The dice added to or removed from those of the weapon, each with its source. */
   readonly extra: readonly shared.Modifier[];
-  /** The modifiers to the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
 }
 
@@ -2840,7 +2822,6 @@ export interface MoveLearned {
   readonly type: "powered_by_heresy.move_learned.v1";
   readonly who: string;
   readonly move: string;
-  /** The class that the move belongs to. */
   readonly of: string;
   readonly level: number;
   /**
@@ -2896,18 +2877,15 @@ export interface State {
   readonly settings: Settings;
   readonly armoury: readonly Weapon[];
   readonly wardrobe: readonly Gear[];
-  /** The moves that can be learned. */
   readonly library: readonly MoveSheet[];
   readonly players: readonly Player[];
   /** The player characters, including the dead. */
   readonly acolytes: readonly Acolyte[];
   /** The GM characters of every side, including those that are out of the fight. */
   readonly enemies: readonly Enemy[];
-  /** The established facts. */
   readonly facts: readonly string[];
   /** The number of the scene of fighting; 0 before the first. */
   readonly scene: number;
-  /** Whether the scene is open. */
   readonly fighting: boolean;
   /** Whether the acolytes have had a foe in this scene. */
   readonly opposed: boolean;
@@ -2922,15 +2900,11 @@ export interface State {
   readonly question: string;
   /** The open question to the GM; null if there is none. */
   readonly asked: QuestionAskedData | null;
-  /** The characters that may react before play continues. */
   readonly window: Window | null;
-  /** The damage to be dealt, the next first. */
   readonly blows: readonly Blow[];
   /** The enemy whose strike back the GM must allow or deny; empty if there is none. */
   readonly returning: string;
-  /** The Last Breaths to be rolled. */
   readonly breaths: readonly BreathDueData[];
-  /** The Last Breath that is being rolled. */
   readonly breath: BreathDueData | null;
   /** The acolytes that must lose a point of a stat. */
   readonly scarred: readonly string[];
@@ -2942,11 +2916,8 @@ export interface State {
   readonly dues: readonly GmMoveDueData[];
   /** The moves that the GM has permitted although gear or range forbids them. */
   readonly permits: readonly TriggerPermittedData[];
-  /** The homebrew classes. */
   readonly classes: readonly ClassSheet[];
-  /** The homebrew home worlds. */
   readonly home_worlds: readonly HomeWorldSheet[];
-  /** The definitions of homebrew conditions. */
   readonly conditions: readonly shared.ConditionSheet[];
 }
 
@@ -2962,25 +2933,17 @@ export interface Acolyte {
   readonly gear: readonly Carried[];
   readonly medkit: number;
   readonly bonds: readonly Bond[];
-  /** The points of Wrath, from 0 to 3. */
   readonly wrath: number;
   readonly weight: number;
-  /** The gear that the character wears or could put on. */
   readonly outfit: readonly Worn[];
-  /** The number of postponed raises of a stat. */
   readonly raises_left: number;
-  /** The number of moves that the character may still learn. */
   readonly moves_left: number;
-  /** The points of Insight, from 0 to 2. */
   readonly insight: number;
   /** The number of raises to +3 made so far. */
   readonly permissions_used: number;
-  /** The hold left from each move. */
   readonly holds: readonly Hold[];
-  /** The id of the character that this one defends; empty if there is none. */
   readonly ward: string;
   readonly bonuses: readonly BonusTakenData[];
-  /** The current tactic; empty if there is none. */
   readonly tactic: string;
   /** The id of the target of the Precise tactic; empty if there is none. */
   readonly focus: string;
@@ -3001,13 +2964,10 @@ export interface Acolyte {
   readonly spoke: number;
   /** The names of conditions that have no field of their own. */
   readonly conditions: readonly string[];
-  /** The max wounds of the class, before Toughness. */
   readonly class_wounds: number;
-  /** The load of the class, before Strength. */
   readonly class_load: number;
   /** The way the character left the fight; empty if it did not leave. */
   readonly gone: string;
-  /** The visible scars of old wounds. */
   readonly scars: readonly string[];
 }
 
@@ -3020,13 +2980,10 @@ export interface Score {
 /** A move that an acolyte knows. */
 export interface Learned {
   readonly move: string;
-  /** The class that the move belongs to. */
   readonly of: string;
-  /** The level at which the move was learned. */
   readonly level: number;
   /** The subject of the move, such as the foe of a Hatred; empty if there is none. */
   readonly about: string;
-  /** Whether the fiction granted the move, regardless of its class. */
   readonly given: boolean;
 }
 
@@ -3089,7 +3046,6 @@ export interface Enemy {
   readonly in_cover: boolean;
   /** The names of conditions that have no field of their own. */
   readonly conditions: readonly string[];
-  /** Whether the character fights the acolytes, is a bystander, or is an ally. */
   readonly side: "enemy" | "bystander" | "ally";
   /** The way the character left the fight; empty if it did not leave. */
   readonly gone: string;
@@ -3111,7 +3067,6 @@ export interface Attempt {
   readonly offered: readonly string[];
   /** The ids of characters that have helped, interfered or declined. */
   readonly spoken: readonly string[];
-  /** The current dice; null before the roll. */
   readonly roll: RollStandsData | null;
   /** Whether a 6- was replaced by a reroll. */
   readonly missed_before: boolean;
@@ -3131,7 +3086,6 @@ export interface MoveTriggeredData {
   readonly rolled: boolean;
   /** The id of the weapon in use, or `medkit`; empty if there is none. */
   readonly weapon: string;
-  /** The ids of the characters whom the move is aimed at or helps. */
   readonly targets: readonly string[];
   readonly facts: readonly string[];
   /** The variant of the move, such as an approach, a task, a tactic, or the ally who gets an opening. */
@@ -3171,9 +3125,7 @@ export interface Blow {
   readonly due: BlowDueData;
   /** The id of the defender who takes the damage in place of the target; empty if there is none. */
   readonly turned_to: string;
-  /** The Defense against this attack; null until it is computed. */
   readonly faced: BlowFacedData | null;
-  /** The current damage dice; null before the roll. */
   readonly damage: DamageStandsData | null;
   /** Whether the owner of the attack has finished the Proven rerolls. */
   readonly kept: boolean;
@@ -3191,7 +3143,6 @@ export interface BlowDueData {
   /** The ids of the attackers, the worst first; empty for a hazard without an attacker. */
   readonly attackers: readonly string[];
   readonly target: string;
-  /** The name of the weapon or danger. */
   readonly source: string;
   readonly cause: "melee" | "ranged" | "other";
   /** The damage dice, each as its number of sides. */
@@ -3202,7 +3153,6 @@ export interface BlowDueData {
   readonly lowers: number;
   /** Wounds inflicted in addition to the damage roll, ignoring Defense. */
   readonly inflicts: number;
-  /** Whether the Precise tactic adds a wound. */
   readonly precise: boolean;
   /** The modifiers to the target's Defense that the attack itself causes. */
   readonly modifiers: readonly shared.Modifier[];
@@ -3215,17 +3165,9 @@ export interface BlowDueData {
    * @defaultValue `[]`
    */
   readonly extra?: readonly shared.Modifier[];
-  /**
-   * The tags of the weapon.
-   *
-   * @defaultValue `[]`
-   */
+  /** @defaultValue `[]` */
   readonly tags?: readonly string[];
-  /**
-   * The changes to the damage through abilities, each with its source.
-   *
-   * @defaultValue `[]`
-   */
+  /** @defaultValue `[]` */
   readonly changed?: readonly shared.Modifier[];
 }
 

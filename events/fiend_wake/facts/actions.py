@@ -14,7 +14,6 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
 
     Attributes:
         detail: The weapon, location or target of the action.
-        full: Whether it used up the Full Action.
         assumed: The points that an upgraded action counts as having spent; 0 if it was not upgraded.
         points: The points spent on a target of harassment.
     """
@@ -60,7 +59,6 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
         waiting: The combatants that may react, in order.
         subject: The location that is struck, or the combatant that is attacked or flees.
         amount: The mass damage, or the wounds of each occupant; 0 for other triggers.
-        caught: The combatants that the damage affects.
         parts: The parts that add up to the amount; empty if they are not known.
         times: The factor that the sum of the parts is multiplied by.
     """
@@ -96,10 +94,7 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
     """A combatant began an action that takes several steps.
 
     Attributes:
-        stage: The first stage of the action.
-        target: The combatant or animal that the action is aimed at.
         what: The players' description of the action.
-        upgraded: Whether the action is an upgraded Simple Action.
         value: The value of a retreat, or the points that the leader of an assault spent.
         caught: The combatants within the bombarded area that are not in any location.
     """
@@ -169,7 +164,6 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
 
     Attributes:
         skill: The skill used in the roll; empty if the rule names no skill.
-        modifiers: The modifiers that changed the difficulty.
     """
 
     who: str = play_only()
@@ -193,13 +187,9 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
     """An ability requires a roll. The current action resumes after the roll.
 
     Attributes:
-        who: The combatant that must roll.
-        purpose: The name of the ability.
         skill: The skill used in the roll; empty if the ability names no skill.
-        owner: The combatant that has the ability.
         ability: The id of the ability. Its remaining effects follow the roll.
         target: The combatant that the ability is used on; empty if there is none.
-        modifiers: The modifiers that changed the difficulty.
     """
 
     who: str = play_only()

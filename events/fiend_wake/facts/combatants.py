@@ -26,7 +26,6 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
     Attributes:
         accessible_from: The locations that it can be entered from; an empty id stands for no location.
         entry_cost: The Tactical Points that entering costs; None for the default from the settings.
-        abilities: The special abilities of the location.
         wounds: The wounds that a combatant suffers when it begins a turn there.
         owner: The combatant that laid these caltrops; empty for other locations.
     """

@@ -31,17 +31,9 @@ class State(Table):
         abilities: The start-of-round abilities that are not resolved yet, as `combatant: ability`.
         bids_open: Whether the bids of this round are revealed.
         cedes_open: Whether the choices of tied combatants are revealed.
-        order: The priority order of the round, highest first.
         top: The combatant that had the highest priority when the order was set; empty before.
-        cycle: The number of the current cycle of turns.
-        executed: The number of turns executed this round.
-        turn: The current turn.
-        deed: The action in progress, if it takes several steps.
-        roll: The roll that is due.
         stack: The interruptions of the action, innermost first.
         allotted: The points that the current harasser has assigned so far.
-        laid: The number of sets of caltrops laid so far.
-        condition_sheets: The effects of the custom conditions.
     """
 
     settings: Settings
@@ -220,15 +212,6 @@ def combatant_of(sheet: Profile) -> Combatant:
 
 
 __all__ = [
-    "Beast",
-    "Combatant",
-    "Deed",
-    "Interruption",
-    "Location",
-    "OpenReaction",
-    "Stat",
-    "State",
-    "Turn",
-    "combatant_of",
+    "Beast", "Combatant", "Deed", "Interruption", "Location", "OpenReaction", "Stat", "State", "Turn", "combatant_of",
     "opening_state",
-]
+]  # fmt: skip

@@ -21,27 +21,17 @@ class Combatant:
     """A combatant in play.
 
     Attributes:
-        tp: The Tactical Points left.
         tokens: The Turn Tokens left, not counting the one set aside as a Pending Turn.
         bid: The bid of this round; None before it is committed.
         ceded: Whether it ceded in a tie; None if it has not decided.
-        tie_rolls: The rolls that it made to break ties.
-        wounds: The Wounds Sustained.
-        worn: Whether it wears its armor.
         removing: Whether it spends the round removing its armor.
         ready: The readied weapon; empty if there is none.
-        location: The location that it occupies; empty for no location.
-        caltrops: The number of sets of caltrops that it carries.
         spells: The names of its active ongoing spells.
         begun: The fuel cost and the target of each of its spells, active or ended.
-        conditions: The custom conditions that it has.
         mount: The animal that it rides; empty if there is none.
         base_points: Its base Tactical Points for the next Round Prep, if not the default.
         base_used: The base Tactical Points that it had in this round, if not the default.
         put_out_by: The cause of its unconsciousness; empty if it is conscious.
-        shields: Temporary changes to its Damage Reduction and Evasion.
-        present: Whether it is still in the fight.
-        how_left: How it left the fight; empty if it is present.
     """
 
     id: str
@@ -80,9 +70,7 @@ class Location:
     """A location in play.
 
     Attributes:
-        place: The printed record of the location.
         owner: The combatant that laid these caltrops; empty for other locations.
-        tallies: The siege tallies on it.
     """
 
     id: str
@@ -96,7 +84,6 @@ class Beast:
     """An animal in play.
 
     Attributes:
-        location: The location that it is in; empty for no location.
         rider: The combatant that rides it; empty if there is none.
         wrangled: Whether it can be mounted for the rest of this combat.
     """

@@ -12,8 +12,6 @@ class Turn:
 
     Attributes:
         bonus: Whether it is the extra turn for the highest priority.
-        call_shots: The number of Call Shots for the next attack.
-        acted: Whether any action was taken in it.
         for_nothing: The free actions taken since the actor last spent a point.
     """
 
@@ -30,13 +28,8 @@ class Deed:
     """An action in progress: the event that declared it, and its results so far.
 
     Attributes:
-        stage: The next step of the action.
         target: The combatant or animal that the action is aimed at now.
-        calls: The number of Call Shots that apply to it.
-        waiting: The combatants that must still answer.
-        supported: The answers of the combatants invited to an assault.
         raised: How the leader raised the difficulty of an assault; None if it was not raised.
-        price: The price that the GM set for Odd-Ball Behavior; None until then.
         held: The grapple, once it has hit; None before that and for other actions.
         settled: Whether the target resisted the grapple; None until this is known.
         hindered: The points spent so far to prevent this retreat.
@@ -77,7 +70,6 @@ class OpenReaction:
 
     Attributes:
         waiting: The combatants that may still react, in order.
-        used: The combatants that have reacted.
     """
 
     opened: facts.ReactionsOpened

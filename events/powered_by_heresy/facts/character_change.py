@@ -71,7 +71,6 @@ class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
     """An acolyte learned a move.
 
     Attributes:
-        of: The class that the move belongs to.
         about: The subject of the move, such as the foe of a Hatred; empty if there is none.
         given: Whether the fiction granted the move, regardless of its class.
     """

@@ -124,7 +124,6 @@ class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
 
     Attributes:
         who: The id of the character that the move affects; empty for no one in particular.
-        text: What happens, in the GM's words.
         by: The id of the GM character that acts; empty for no one in particular.
     """
 

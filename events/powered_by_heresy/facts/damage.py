@@ -24,17 +24,13 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
 
     Attributes:
         attackers: The ids of the attackers, the worst first; empty for a hazard without an attacker.
-        source: The name of the weapon or danger.
         dice: The damage dice, each as its number of sides.
         proven: The number of the tag Proven; 0 if there is none.
         lowers: The flat penalty to damage in older rule texts.
         inflicts: Wounds inflicted in addition to the damage roll, ignoring Defense.
-        precise: Whether the Precise tactic adds a wound.
         modifiers: The modifiers to the target's Defense that the attack itself causes.
         in_return: Whether the enemy strikes back with this attack, after the attack of an acolyte.
         extra: The dice added to or removed from those of the weapon, each with its source.
-        tags: The tags of the weapon.
-        changed: The changes to the damage through abilities, each with its source.
     """
 
     attackers: tuple[str, ...] = ()
@@ -61,13 +57,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
 
 @frozen(kw_only=True)
 class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
-    """The GM changes the dice or the Defense of the next damage.
-
-    Attributes:
-        dice: The changed damage dice, each as its number of sides.
-        extra: The dice added to or removed from those of the weapon, each with its source.
-        modifiers: The modifiers to the target's Defense that the attack itself causes.
-    """
+    """The GM changes the dice or the Defense of the next damage."""
 
     dice: tuple[int, ...]
     extra: tuple[Modifier, ...]

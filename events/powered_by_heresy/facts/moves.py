@@ -17,7 +17,6 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     Attributes:
         stat: The stat or other value added to the roll, such as `WS` or `bond`; empty if there is none.
         weapon: The id of the weapon in use, or `medkit`; empty if there is none.
-        targets: The ids of the characters whom the move is aimed at or helps.
         detail: The variant of the move, such as an approach, a task, a tactic, or the ally who gets an opening.
         text: The action in the player's words.
     """
@@ -57,9 +56,6 @@ class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
     """The GM confirmed that the move happens.
 
     Attributes:
-        advantage: Whether the move is rolled with advantage.
-        edge: Whether the move is rolled with the edge.
-        modifiers: The modifiers that the GM adds to the roll.
         result: The result that the GM decided regardless of the dice; empty if the dice decide.
     """
 

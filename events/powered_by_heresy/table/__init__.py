@@ -32,31 +32,21 @@ class State(Table):
     """The complete state.
 
     Attributes:
-        library: The moves that can be learned.
         acolytes: The player characters, including the dead.
         enemies: The GM characters of every side, including those that are out of the fight.
-        facts: The established facts.
         scene: The number of the scene of fighting; 0 before the first.
-        fighting: Whether the scene is open.
         opposed: Whether the acolytes have had a foe in this scene.
         beaten: The side with no fighters left when the last scene closed; empty if both had some.
         words: The number of times that acolytes have spoken, in total.
         attempts: The move under way, and on top of it the move that helps or interferes.
         question: The question about a trigger that the players must clarify; empty if there is none.
         asked: The open question to the GM; None if there is none.
-        window: The characters that may react before play continues.
-        blows: The damage to be dealt, the next first.
         returning: The enemy whose strike back the GM must allow or deny; empty if there is none.
-        breaths: The Last Breaths to be rolled.
-        breath: The Last Breath that is being rolled.
         scarred: The acolytes that must lose a point of a stat.
         nerves: The enemies under fire whose reaction the GM must choose.
         frightened: The terrified acolyte whose player must choose the effect; empty if there is none.
         dues: The moves that the GM must make, the next first.
         permits: The moves that the GM has permitted although gear or range forbids them.
-        classes: The homebrew classes.
-        home_worlds: The homebrew home worlds.
-        conditions: The definitions of homebrew conditions.
     """
 
     settings: Settings

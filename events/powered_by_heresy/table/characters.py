@@ -30,10 +30,7 @@ class Learned:
     """A move that an acolyte knows.
 
     Attributes:
-        of: The class that the move belongs to.
-        level: The level at which the move was learned.
         about: The subject of the move, such as the foe of a Hatred; empty if there is none.
-        given: Whether the fiction granted the move, regardless of its class.
     """
 
     move: str = play_only()
@@ -82,15 +79,7 @@ class Acolyte:
     """A player character in play.
 
     Attributes:
-        outfit: The gear that the character wears or could put on.
-        raises_left: The number of postponed raises of a stat.
-        moves_left: The number of moves that the character may still learn.
         permissions_used: The number of raises to +3 made so far.
-        holds: The hold left from each move.
-        ward: The id of the character that this one defends; empty if there is none.
-        insight: The points of Insight, from 0 to 2.
-        wrath: The points of Wrath, from 0 to 3.
-        tactic: The current tactic; empty if there is none.
         focus: The id of the target of the Precise tactic; empty if there is none.
         judged: The ids of foes whose crimes the character has named.
         harmed_by: The ids of characters who have wounded this one.
@@ -100,10 +89,7 @@ class Acolyte:
         marked: The conditions for which the character marked XP this session.
         spoke: A growing number that orders acolytes by when they last spoke; 0 if the character has not spoken.
         conditions: The names of conditions that have no field of their own.
-        class_wounds: The max wounds of the class, before Toughness.
-        class_load: The load of the class, before Strength.
         gone: The way the character left the fight; empty if it did not leave.
-        scars: The visible scars of old wounds.
     """
 
     id: str
@@ -189,7 +175,6 @@ class Enemy:
     Attributes:
         wrecked: The reduction of Defense by wrecked armour, until it is repaired.
         out: Whether the character is dead, fled or otherwise out of the fight.
-        side: Whether the character fights the acolytes, is a bystander, or is an ally.
         gone: The way the character left the fight; empty if it did not leave.
         conditions: The names of conditions that have no field of their own.
     """

@@ -19,7 +19,6 @@ class Attempt:
         changed_by: The names of modifiers added after confirmation: help, hindrance, Insight.
         offered: The ids of characters without a bond that will help or interfere.
         spoken: The ids of characters that have helped, interfered or declined.
-        roll: The current dice; None before the roll.
         missed_before: Whether a 6- was replaced by a reroll.
         edge_done: Whether the mover has used or declined the edge.
         reroll_done: Whether the mover has used or declined a reroll.
@@ -66,8 +65,6 @@ class Blow:
 
     Attributes:
         turned_to: The id of the defender who takes the damage in place of the target; empty if there is none.
-        faced: The Defense against this attack; None until it is computed.
-        damage: The current damage dice; None before the roll.
         kept: Whether the owner of the attack has finished the Proven rerolls.
         allowed: Whether the GM allows this attack by an enemy that is out.
         insight_asked: Whether a reroll by Insight was offered.

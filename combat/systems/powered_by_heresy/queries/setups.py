@@ -1,7 +1,8 @@
 """Validation of setups, and the setup for the next session after a fight."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import attrs
 from attrs import frozen
@@ -56,16 +57,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_errors(weapon, f"$.armoury[{number}]")
-    allowed = KnownNames(
-        players=tuple(player.id for player in setup.players),
-        weapons=tuple(weapon.id for weapon in setup.armoury),
-        gear=tuple(item.id for item in setup.wardrobe),
-        friends=tuple(acolyte.id for acolyte in setup.acolytes),
-        moves=tuple(sorted(move.id for move in library)),
-        classes=setup.classes,
-        home_worlds=setup.home_worlds,
-        abilities=tuple(ability.id for ability in setup.abilities),
-    )
+    allowed = known_names(setup)
     for number, acolyte in enumerate(setup.acolytes):
         yield from unknown_name_errors(acolyte, allowed, f"$.acolytes[{number}]")
         yield from acolyte_errors(acolyte, library, settings, allowed, f"$.acolytes[{number}]")
@@ -101,17 +93,13 @@ def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterato
     """Yield the errors in a GM character's sheet."""
     yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
-        sentence = (
-            f"{sheet.name} has {sheet.wounds} of {sheet.max_wounds} wounds, so it must be marked as out of the fight"
-        )
-        yield f"{path}.wounds", sentence
+        has = f"{sheet.wounds} of {sheet.max_wounds} wounds"
+        yield f"{path}.wounds", f"{sheet.name} has {has}, so it must be marked as out of the fight"
     yield from _duplicate_errors([attack.name for attack in sheet.attacks], f"{path}.attacks", sheet.name)
     for number, attack in enumerate(sheet.attacks):
         if not attack.dice and not attack.inflicts:
-            yield (
-                f"{path}.attacks[{number}].dice",
-                f"{attack.name} neither deals damage nor inflicts wounds; give it dice or wounds to inflict",
-            )
+            sentence = f"{attack.name} neither deals damage nor inflicts wounds; give it dice or wounds to inflict"
+            yield f"{path}.attacks[{number}].dice", sentence
 
 
 def acolyte_errors(
@@ -124,27 +112,21 @@ def acolyte_errors(
         return
     worlds = (*HOME_WORLDS, *(world.id for world in allowed.home_worlds))
     if sheet.home_world and sheet.home_world not in worlds:
-        yield (
-            f"{path}.home_world",
-            f"'{sheet.home_world}' is not a known home world; {name_hint(sheet.home_world, worlds)}",
-        )
+        hint = name_hint(sheet.home_world, worlds)
+        yield f"{path}.home_world", f"'{sheet.home_world}' is not a known home world; {hint}"
     yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
     yield from _duplicate_errors(sheet.weapons, f"{path}.weapons", sheet.name)
     yield from _duplicate_errors([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
     yield from _duplicate_errors([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
     for number, load in enumerate(sheet.loads):
         if load.id not in sheet.weapons:
-            yield (
-                f"{path}.loads[{number}].id",
-                f"{sheet.name} does not carry '{load.id}'; {name_hint(load.id, sheet.weapons)}",
-            )
+            hint = name_hint(load.id, sheet.weapons)
+            yield f"{path}.loads[{number}].id", f"{sheet.name} does not carry '{load.id}'; {hint}"
     bears, _ = characters.class_values(sheet.cls, allowed.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
-        yield (
-            f"{path}.wounds",
-            f"{sheet.name} would start out dying, with {sheet.wounds} of {most} wounds; start with fewer",
-        )
+        sentence = f"{sheet.name} would start out dying, with {sheet.wounds} of {most} wounds; start with fewer"
+        yield f"{path}.wounds", sentence
     yield from _stat_errors(sheet, settings, allowed, path)
     yield from _move_errors(sheet, library, path)
 
@@ -163,27 +145,29 @@ class KnownNames:
     abilities: tuple[str, ...] = ()
 
 
-def known_names(state: State) -> KnownNames:
-    """Return the ids and names that the sheet of a newcomer may refer to."""
+def known_names(table: Setup | State) -> KnownNames:
+    """Return the ids and names that a sheet of this setup, or of a newcomer to a fight, may refer to."""
     return KnownNames(
-        players=tuple(player.id for player in state.players),
-        weapons=tuple(weapon.id for weapon in state.armoury),
-        gear=tuple(item.id for item in state.wardrobe),
-        friends=tuple(acolyte.id for acolyte in state.acolytes),
-        moves=tuple(sorted(move.id for move in state.library)),
-        classes=state.classes,
-        home_worlds=state.home_worlds,
-        abilities=tuple(ability.id for ability in state.catalogue),
+        players=_ids(table.players),
+        weapons=_ids(table.armoury),
+        gear=_ids(table.wardrobe),
+        friends=_ids(table.acolytes),
+        moves=tuple(sorted({*_ids(CATALOGUE), *_ids(table.library)})),
+        classes=table.classes,
+        home_worlds=table.home_worlds,
+        abilities=_ids(table.abilities if isinstance(table, Setup) else table.catalogue),
     )
+
+
+def _ids(things: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(thing.id for thing in things)
 
 
 def unknown_name_errors(sheet: AcolyteSheet, allowed: KnownNames, path: str) -> Iterator[Misfit]:
     """Yield an error for each unknown player, weapon, piece of gear, bond or move on a sheet."""
     if sheet.player not in allowed.players:
-        yield (
-            f"{path}.player",
-            f"'{sheet.player}' is not among the players; {name_hint(sheet.player, allowed.players)}",
-        )
+        hint = name_hint(sheet.player, allowed.players)
+        yield f"{path}.player", f"'{sheet.player}' is not among the players; {hint}"
     friends = tuple(friend for friend in allowed.friends if friend != sheet.id)
     moves = tuple(name if name in allowed.moves else split_move_name(name)[0] for name in sheet.moves)
     for field, names, these, where in (
@@ -235,9 +219,8 @@ def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -
             yield at, f"{move} requires {move_sheet.requires}, which {sheet.name} does not have"
         if not change.is_within_level(move_sheet.level, sheet.level) and sheet.moves[number] not in sheet.given:
             yield at, f"{move} is a level-{move_sheet.level} move, but {sheet.name} is only level {sheet.level}"
-    yield from _class_errors(
-        sheet, [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed], path
-    )
+    known = [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed]
+    yield from _class_errors(sheet, known, path)
 
 
 def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Iterator[Misfit]:
@@ -250,11 +233,8 @@ def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], p
             taken.setdefault(move.group or move.id, number)
     for key, number in list(taken.items())[room:]:
         of = next(move.of for place, move in foreign if place == number)
-        sentence = f"{key} is a {of} move, and {sheet.name} is not of that class"
-        yield (
-            f"{path}.moves[{number}]",
-            f"{sheet.name} needs a Multiclass move for it, or must list it in 'given'; {sentence}",
-        )
+        needs = f"{sheet.name} needs a Multiclass move for it, or must list it in 'given'"
+        yield f"{path}.moves[{number}]", f"{needs}; {key} is a {of} move, and {sheet.name} is not of that class"
 
 
 def _duplicate_errors(names: Sequence[str], path: str, owner: str) -> Iterator[Misfit]:
