@@ -43,10 +43,6 @@ class Encounter:
 
     Create one with `begin`, `sample` or `load`. Every method that changes the fight either succeeds completely or
     raises and changes nothing. All methods are thread-safe.
-
-    Attributes:
-        system: The rule book.
-        recovered: The part of the log that was left out when the fight was loaded, or None.
     """
 
     again = RenamedMethod("reopen")
