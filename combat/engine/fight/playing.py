@@ -55,7 +55,12 @@ def options(fight: FightCore, seat: str | None = None) -> Options:
     """
     check_seat(fight.header, seat)
     asked = tuple(request for request in requests(fight) if seat in (None, request.seat))
-    return Options(asked, lambda command: why_not(fight, command, seat), fight.system.policy.likelihoods)
+    return Options(
+        asked,
+        lambda command: why_not(fight, command, seat),
+        fight.system.policy.likelihoods,
+        lambda command: _reasons_against(fight, command, seat),
+    )
 
 
 def why_not(fight: FightCore, command: Command | Mapping[str, Any], by: str | None = None) -> tuple[Reason, ...]:
@@ -63,9 +68,16 @@ def why_not(fight: FightCore, command: Command | Mapping[str, Any], by: str | No
     try:
         check_participant(fight.header, by)
         parsed_command = parse_new_command(fight.system, fight.header, command)
-        if _is_of_the_book(fight, parsed_command):
-            return fight.reasons_against(parsed_command, by)
-        do(fight.fork(), parsed_command, by)  # such commands take effect at once, and a copy of the fight is cheap
+    except Refused as refused:
+        return refused.reasons
+    return _reasons_against(fight, parsed_command, by)
+
+
+def _reasons_against(fight: FightCore, command: Command, by: str | None) -> tuple[Reason, ...]:
+    if _is_of_the_book(fight, command):
+        return fight.reasons_against(command, by)
+    try:
+        do(fight.fork(), command, by)  # such commands take effect at once, and a copy of the fight is cheap
     except Refused as refused:
         return refused.reasons
     except DiceNeeded:  # an amendment for which players must roll first

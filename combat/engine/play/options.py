@@ -40,6 +40,10 @@ class Options:
 
     Attributes:
         requests: The requests that the commands answer.
+        _why_not: Returns the reasons against a command of a caller.
+        _likelihoods: Returns the likelihoods of command classes in random draws.
+        _rules: Returns the reasons of the rules against a command that a form made, whose values are well-formed; None
+            for `_why_not`.
     """
 
     made = RenamedMethod("build_command")
@@ -48,13 +52,14 @@ class Options:
     requests: tuple[Request, ...]
     _why_not: Callable[[Command], Sequence[Reason]] = attrs.field(repr=False)
     _likelihoods: Callable[[], Mapping[type[Command], float]] = attrs.field(default=dict, repr=False)
+    _rules: Callable[[Command], Sequence[Reason]] | None = attrs.field(default=None, repr=False)
 
     def for_request(self, request: Request) -> "Options":
         """Return the options for one request, with cached rule checks, because random draws repeat commands.
 
         Use it only while the state does not change.
         """
-        return Options((request,), cache(self._why_not), self._likelihoods)
+        return Options((request,), cache(self._why_not), self._likelihoods, cache(self._rules or self._why_not))
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -65,7 +70,7 @@ class Options:
         seen: set[Command] = set()
         for form in self.forms:
             for command in form.commands():
-                if command not in seen and not self._why_not(command):
+                if command not in seen and self._is_legal(command):
                     seen.add(command)
                     yield command
 
@@ -138,6 +143,10 @@ class Options:
         command = narrowed.command(**{name: value for name, (value,) in values_by_name.items()})
         return None if self._why_not(command) else command
 
+    def _is_legal(self, made: Command) -> bool:
+        """Return whether the rules allow a command that a form made."""
+        return not (self._rules or self._why_not)(made)
+
     def _narrowed(self, form: Form, name: str, domain: Domain) -> Domain:
         looked_at = itertools.islice(domain.values(), MAX_TRIED)
         legal = tuple(value for value in looked_at if self._goes(form, name, value))
@@ -183,7 +192,7 @@ class Options:
                     return command
                 rare.append(form)
         for form in rare:  # listing a form that the rules refuse completely may take long, so it comes last
-            listed = next((candidate for candidate in form.commands() if not self._why_not(candidate)), None)
+            listed = next((candidate for candidate in form.commands() if self._is_legal(candidate)), None)
             if listed is not None:
                 return listed
         raise LookupError("no command is legal now")
@@ -220,14 +229,14 @@ class Options:
         default = request.default
         if likelihood >= DEFAULT_LIKELIHOOD or type(default) is not form.command or rng.random() < likelihood:
             return None
-        return None if self._why_not(default) else default
+        return default if self._is_legal(default) else None
 
     def pick(self, form: Form, rng: "Random") -> Command | None:
         """Return a random legal command of a form; None if none was found."""
         try:
             for _ in range(MAX_DRAWS):
                 command = form.pick(rng)
-                if not self._why_not(command):
+                if self._is_legal(command):
                     return command
         except LookupError:  # a field without any value
             pass
