@@ -5,13 +5,14 @@ follow from the bounds. A system adds a table of nouns, the bounds of what its s
 conditions), and a base class with the seats that may speak.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
+from itertools import chain
 from typing import Any, ClassVar, Literal
 
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.requests import Form
+from combat.engine.offer.requests import Form, LazySequence
 from combat.engine.play.acts import Act
 
 WayOut = Literal["left", "fled", "surrendered", "captured"]
@@ -41,7 +42,12 @@ class Statement(Act):
             yield form
 
 
-def check_new_id(name: str, taken: Container[str]) -> Iterator[Reason]:
+def check_new_id(name: str, taken: Container[str], rule: str = "") -> Iterator[Reason]:
     """Check that a newcomer's id is valid and not in use."""
     if not name.strip() or "." in name or name in taken:
-        yield Reason("id", f"'{name}' cannot be a newcomer's id; choose an unused id without a dot")
+        yield Reason("id", f"'{name}' cannot be a newcomer's id; choose an unused id without a dot", rule)
+
+
+def open_forms(statements: Iterable[type[Statement]], state: Any) -> LazySequence[Form]:
+    """Return the open forms of several statements, in order."""
+    return LazySequence(lambda: chain.from_iterable(statement.forms(state) for statement in statements))

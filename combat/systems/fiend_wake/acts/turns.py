@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain
 
 from attrs import frozen
 
@@ -12,7 +11,7 @@ from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
-from combat.engine.statements import Statement
+from combat.engine.statements import Statement, open_forms
 from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, drop_roll, finish_action, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, continue_entry, continue_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
@@ -148,8 +147,9 @@ def _mount_reminder(state: State, actor: Combatant) -> str:
 
 @requests_at(ANYWHERE)
 def _request_statements(state: State) -> Iterator[Request]:
-    forms = LazySequence(lambda: chain.from_iterable(statement.forms(state) for statement in STATEMENTS))
-    yield Request(GM, "table", "Record anything that only the players know?", forms, optional=True)
+    yield Request(
+        GM, "table", "Record anything that only the players know?", open_forms(STATEMENTS, state), optional=True
+    )
 
 
 STATEMENTS: tuple[type[Statement], ...] = (

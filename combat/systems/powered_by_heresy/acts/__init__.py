@@ -12,10 +12,11 @@ from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import LazySequence
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
+from combat.engine.statements import Statement
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import Acolyte, Character, State
+from events.powered_by_heresy.table import Acolyte, State
 from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 
@@ -41,6 +42,19 @@ class GmCommand(TwoStepCommand):
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM,)
+
+
+@frozen
+class GmStatement(Statement, GmCommand):
+    """Base class of facts that the GM states."""
+
+
+@frozen
+class SharedStatement(Statement):
+    """Base class of facts that the GM or any player states."""
+
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
+        return (GM, *(player.id for player in state.players))
 
 
 @frozen
@@ -137,14 +151,3 @@ def filtered_choice(choice: OneOf, fits: Callable[[Any], object]) -> OneOf:
         tuple(choice.of[position] for position in positions),
         LazySequence(lambda: (choice.names[position] for position in positions)),
     )
-
-
-def character_choice(characters: Iterable[Character]) -> OneOf:
-    """Return a choice between characters, with their ids as values and their names as labels."""
-    members = tuple(characters)
-    return OneOf(tuple(member.id for member in members), tuple(member.sheet.name for member in members))
-
-
-def living_acolytes(state: State) -> OneOf:
-    """Return a choice between the living acolytes."""
-    return character_choice([acolyte for acolyte in state.acolytes if not acolyte.dead])

@@ -11,7 +11,7 @@ from combat.engine.offer.domains import Domain, OneOf, SomeOf
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import GmCommand, grant_bonus, living_acolytes, set_condition
+from combat.systems.powered_by_heresy.acts import GmCommand, grant_bonus, set_condition
 from combat.systems.powered_by_heresy.acts.damage import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     MoveCommand,
@@ -25,6 +25,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 from combat.systems.powered_by_heresy.acts.reload import Reload, carried_weapons, weapon_fields
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries.nouns import living_acolytes
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling, the_gm
 from events.memo import memo_on
 from events.powered_by_heresy import facts

@@ -15,7 +15,6 @@ from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     GmCommand,
     actor_field,
-    character_choice,
     gain,
     grant_bonus,
     spend,
@@ -30,6 +29,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
+from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource

@@ -15,7 +15,6 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     actor_field,
-    character_choice,
     end_bonuses,
     filtered_choice,
     gain,
@@ -37,6 +36,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     ready_weapons,
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered

@@ -2,21 +2,22 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
 
 import attrs
 from attrs import frozen
 
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.domains import OneOf, Sheet, Words
-from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.offer.bounds import Values, among, text
+from combat.engine.offer.domains import OneOf, Sheet
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
-from combat.systems.powered_by_heresy.acts import GmCommand, character_choice
+from combat.engine.statements import WayOut, check_new_id, open_forms
+from combat.systems.powered_by_heresy.acts import GmStatement
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
-from combat.systems.powered_by_heresy.queries import characters, setups
+from combat.systems.powered_by_heresy.queries import characters, nouns, setups
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
 from events.powered_by_heresy.table import State
@@ -28,8 +29,26 @@ NOVICE = AcolyteSheet(
 )
 
 
+def _newcomer(state: State) -> Sheet:
+    return Sheet(EnemySheet, (_enemy(unused_name(REINFORCEMENTS.id, state.ids())),))
+
+
+def _novice(state: State) -> Sheet:
+    return Sheet(AcolyteSheet, (_acolyte(unused_name(NOVICE.id, state.ids()), state.players[0].id),))
+
+
+@lru_cache
+def _enemy(name: str) -> EnemySheet:
+    return attrs.evolve(REINFORCEMENTS, id=name)
+
+
+@lru_cache
+def _acolyte(name: str, player: str) -> AcolyteSheet:
+    return attrs.evolve(NOVICE, id=name, player=player)
+
+
 @frozen(kw_only=True)
-class Join(GmCommand, wire="powered_by_heresy.join.v1"):
+class Join(GmStatement, wire="powered_by_heresy.join.v1"):
     """Bring a GM character or an acolyte into play.
 
     Attributes:
@@ -38,22 +57,16 @@ class Join(GmCommand, wire="powered_by_heresy.join.v1"):
         reason: How the newcomer gets here; may be empty.
     """
 
-    enemy: EnemySheet | None = None
-    acolyte: AcolyteSheet | None = None
-    reason: str = ""
+    enemy: EnemySheet | None = among(_newcomer, default=None)
+    acolyte: AcolyteSheet | None = among(_novice, default=None)
+    reason: str = text(default="")
 
     def check(self, state: State) -> Iterator[Reason]:
         given = tuple(sheet for sheet in (self.enemy, self.acolyte) if sheet is not None)
         if len(given) != 1:
             yield Reason("one_sheet", "give exactly one sheet: a GM character's or an acolyte's", "PBH-CORE-09")
         for sheet in given:
-            if sheet.id in state.ids() or not sheet.id or "." in sheet.id:
-                taken = ", ".join(state.ids())
-                yield Reason(
-                    "id",
-                    f"a newcomer cannot have the id '{sheet.id}'; choose one without a dot, other than: {taken}",
-                    "PBH-CORE-09",
-                )
+            yield from check_new_id(sheet.id, state.ids(), "PBH-CORE-09")
         for path, sentence in self._sheet_errors(state):
             yield Reason("sheet", f"{path}: {sentence}", "PBH-GM-06")
 
@@ -73,9 +86,19 @@ class Join(GmCommand, wire="powered_by_heresy.join.v1"):
             draft.emit(StartsWith(who, facts.Resource.CLASS_WOUNDS, (bears,)))
             draft.emit(StartsWith(who, facts.Resource.CLASS_LOAD, (carries,)))
 
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        yield from cls.offer(state, "A GM character joins", omit=("acolyte",))
+        yield from cls.offer(state, "An acolyte joins", omit=("enemy",))
+
+
+def _still_here(state: State) -> OneOf:
+    gone = {acolyte.id for acolyte in state.acolytes if acolyte.gone}
+    return nouns.character_choice(who for who in characters.harmable(state) if who.id not in gone)
+
 
 @frozen
-class Leave(GmCommand, wire="powered_by_heresy.leave.v1"):
+class Leave(GmStatement, wire="powered_by_heresy.leave.v1"):
     """Take a character out of the fight.
 
     Attributes:
@@ -84,14 +107,10 @@ class Leave(GmCommand, wire="powered_by_heresy.leave.v1"):
         reason: The reason for leaving; may be empty.
     """
 
-    who: str
-    how: Literal["left", "fled", "surrendered", "captured"] = "left"
-    reason: str = ""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_target(state, self.who)
-        if state.is_acolyte(self.who) and state.acolyte(self.who).gone:
-            yield Reason("gone", f"{state.name(self.who)} has already left the fight", "PBH-CORE-09")
+    label = "A character leaves the fight"
+    who: str = nouns.character(_still_here, noun="a character who has not left", code="gone", rule="PBH-CORE-09")
+    how: WayOut = "left"
+    reason: str = text(default="")
 
     def apply(self, draft: Draft[State]) -> None:
         if draft.state.is_acolyte(self.who):
@@ -100,7 +119,7 @@ class Leave(GmCommand, wire="powered_by_heresy.leave.v1"):
 
 
 @frozen
-class ComeBack(GmCommand, wire="powered_by_heresy.come_back.v1"):
+class ComeBack(GmStatement, wire="powered_by_heresy.come_back.v1"):
     """Bring back a character who had left the fight, fled, surrendered or been captured.
 
     Attributes:
@@ -108,20 +127,30 @@ class ComeBack(GmCommand, wire="powered_by_heresy.come_back.v1"):
         reason: The reason for returning; may be empty.
     """
 
-    who: str
-    reason: str = ""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.who not in (character.id for character in characters.absent(state)):
-            known = ", ".join(character.id for character in characters.absent(state)) or "none"
-            yield Reason("not_away", f"'{self.who}' cannot come back; characters who can: {known}", "PBH-CORE-09")
+    label = "A character comes back"
+    who: str = among(
+        lambda state: nouns.character_choice(characters.absent(state)),
+        noun="a living character who has left",
+        code="not_away",
+        rule="PBH-CORE-09",
+    )
+    reason: str = text(default="")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.CameBack(self.who, self.reason))
 
 
+TURNS = {"enemy": "turns against the acolytes", "ally": "joins the acolytes", "bystander": "takes no side"}
+
+
+def _other_sides(state: State, chosen: Values) -> OneOf:
+    now = state.enemy(chosen["who"]).side if "who" in chosen else ""
+    sides = tuple(side for side in TURNS if side != now)
+    return OneOf(sides, tuple(TURNS[side] for side in sides))
+
+
 @frozen
-class ChangeSide(GmCommand, wire="powered_by_heresy.change_side.v1"):
+class ChangeSide(GmStatement, wire="powered_by_heresy.change_side.v1"):
     """Change the side of a GM character: enemy, ally or bystander.
 
     Attributes:
@@ -130,67 +159,20 @@ class ChangeSide(GmCommand, wire="powered_by_heresy.change_side.v1"):
         reason: The reason for the change; may be empty.
     """
 
-    who: str
-    side: Side
-    reason: str = ""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.check_listener(state, self.who))
-        yield from errors
-        if not errors and state.enemy(self.who).side == self.side:
-            yield Reason("same_side", f"{state.name(self.who)} is already on that side", "PBH-CORE-09")
+    label = "A GM character changes sides"
+    who: str = among(nouns.NPC)
+    side: Side = among(_other_sides, noun="another side", code="same_side", rule="PBH-CORE-09")
+    reason: str = text(default="")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(SideChanged(self.who, self.side, self.reason))
 
 
-@lru_cache
-def _newcomer(name: str) -> EnemySheet:
-    return attrs.evolve(REINFORCEMENTS, id=name)
-
-
-@lru_cache
-def _novice(name: str, player: str) -> AcolyteSheet:
-    return attrs.evolve(NOVICE, id=name, player=player)
+STATEMENTS: tuple[type[GmStatement], ...] = (Join, Leave, ComeBack, ChangeSide)
 
 
 @requests_at(ANYWHERE)
-def _request_arrivals(state: State) -> tuple[Request, ...]:
-    return (
-        Request(
-            GM,
-            "people",
-            "Does a character arrive, leave or change sides?",
-            LazySequence(lambda: _arrival_forms(state)),
-            optional=True,
-        ),
+def _request_arrivals(state: State) -> Iterator[Request]:
+    yield Request(
+        GM, "people", "Does a character arrive, leave or change sides?", open_forms(STATEMENTS, state), optional=True
     )
-
-
-def _arrival_forms(state: State) -> Iterator[Form]:
-    why = Words(("",))
-    newcomer = _newcomer(unused_name(REINFORCEMENTS.id, state.ids()))
-    novice = _novice(unused_name(NOVICE.id, state.ids()), state.players[0].id)
-    yield Form(Join, "A GM character joins", {"enemy": Sheet(EnemySheet, (newcomer,)), "reason": why})
-    yield Form(Join, "An acolyte joins", {"acolyte": Sheet(AcolyteSheet, (novice,)), "reason": why})
-    gone = {acolyte.id for acolyte in state.acolytes if acolyte.gone}
-    here, away = (
-        tuple(character for character in characters.harmable(state) if character.id not in gone),
-        characters.absent(state),
-    )
-    if here:
-        how = OneOf(("left", "fled", "surrendered", "captured"))
-        yield Form(Leave, "A character leaves the fight", {"who": character_choice(here), "how": how, "reason": why})
-    if away:
-        yield Form(ComeBack, "A character comes back", {"who": character_choice(away), "reason": why})
-    for side, label in (
-        ("enemy", "turns against the acolytes"),
-        ("ally", "joins the acolytes"),
-        ("bystander", "takes no side"),
-    ):
-        turning = tuple(enemy for enemy in characters.living_npcs(state) if enemy.side != side)
-        if turning:
-            who = character_choice(turning)
-            yield Form(
-                ChangeSide, f"A GM character {label}", {"who": who, "side": OneOf((side,), (label,)), "reason": why}
-            )

@@ -9,11 +9,13 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import OneOf, Words
 from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import Act, on_entering, requests_at
+from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
+from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
@@ -28,7 +30,7 @@ from combat.systems.powered_by_heresy.acts.moves_as_data import apply_outcome
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, outfit_forms
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm
-from combat.systems.powered_by_heresy.queries import abilities, characters, moves
+from combat.systems.powered_by_heresy.queries import abilities, characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
 from combat.systems.powered_by_heresy.rules.making_moves import spotlight
 from events.powered_by_heresy import facts
@@ -42,21 +44,24 @@ NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something
 EFFECTS = effects_in(attacks, reload, defend, basic_moves, class_moves, healing)
 
 
+def _news(state: State) -> Words:
+    numbered = map("fact {}".format, count(len(state.facts) + 1))
+    news = tuple(fact for fact in NEWS if fact not in state.facts)
+    return Words(news or (next(fact for fact in numbered if fact not in state.facts),), blank=False)
+
+
 @frozen
-class Establish(Act, wire="powered_by_heresy.establish.v1"):
+class Establish(acts.SharedStatement, wire="powered_by_heresy.establish.v1"):
     """Establish a fact of the fiction.
 
     Attributes:
         text: The fact that is true from now on.
     """
 
-    text: str
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (GM, *(player.id for player in state.players))
+    label = "Establish a fact"
+    text: str = among(_news, code="empty")
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.text, "the fact")
         if self.text in state.facts:
             yield Reason("known", f"it is already established that {self.text}", "PBH-CORE-09")
 
@@ -64,47 +69,30 @@ class Establish(Act, wire="powered_by_heresy.establish.v1"):
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.FactEstablished(self.text))
 
-    @classmethod
-    def forms(cls, state: State) -> Form:
-        numbered = map("fact {}".format, count(len(state.facts) + 1))
-        news = tuple(fact for fact in NEWS if fact not in state.facts)
-        other = next(candidate for candidate in numbered if candidate not in state.facts)
-        return Form(cls, "Establish a fact", {"text": Words(news or (other,))})
-
 
 @frozen
-class Retract(Act, wire="powered_by_heresy.retract.v1"):
+class Retract(acts.SharedStatement, wire="powered_by_heresy.retract.v1"):
     """Retract an established fact that is no longer true.
 
     Attributes:
         text: The fact that is no longer true.
     """
 
-    text: str
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (GM, *(player.id for player in state.players))
-
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.text not in state.facts:
-            known = "; ".join(state.facts) or "none"
-            yield Reason("unknown_fact", f"it is not established that {self.text}; facts: {known}", "PBH-CORE-09")
+    label = "Retract a fact"
+    text: str = among(
+        lambda state: OneOf(state.facts), noun="an established fact", code="unknown_fact", rule="PBH-CORE-09"
+    )
 
     @cites("PBH-CORE-09")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.FactRetracted(self.text))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        if state.facts:
-            yield Form(cls, "Retract a fact", {"text": OneOf(state.facts)})
 
 
 @requests_at(ANYWHERE)
 def _request_facts(state: State) -> tuple[Request, ...]:
     """Let the GM and all players change the facts at any time."""
     prompt = "Has a fact become true or stopped being true?"
-    forms = LazySequence(lambda: (Establish.forms(state), *Retract.forms(state)))
+    forms = open_forms((Establish, Retract), state)
     seats = (GM, *(player.id for player in state.players))
     return tuple(Request(seat, "fiction", prompt, forms, optional=True) for seat in seats)
 
@@ -143,15 +131,15 @@ def _talk_forms(state: State, acolytes: tuple[Acolyte, ...]) -> Iterator[Form]:
 def _gm_talk_forms(state: State) -> Iterator[Form]:
     """Yield the forms with which the GM continues or ends the fighting."""
     yield Form(LookToGm, "Everyone looks to you: make a soft move")
-    yield GoldenOpportunity.forms(state)
-    yield Form(EndFight, "End the fighting", {"reason": Words(("the fighting is over",))})
+    yield from GoldenOpportunity.forms(state)
+    yield from EndFight.forms(state)
 
 
 def _fiction_forms(state: State) -> Iterator[Form]:
     """Yield the forms for stating what has changed in the fiction."""
     yield Form(LookToGm, "Everyone looks to the GM")
     yield from Permit.forms(characters.able(state))
-    yield from GrantBonus.forms(characters.able(state))
+    yield from GrantBonus.forms(state)
     yield from ChangeEnemy.forms(state)
     yield from EndBonus.forms(state)
 
@@ -233,17 +221,15 @@ def _take_effect(draft: Draft[State]) -> None:
 
 
 @frozen
-class EndFight(acts.GmCommand, wire="powered_by_heresy.end_fight.v1"):
+class EndFight(acts.GmStatement, wire="powered_by_heresy.end_fight.v1"):
     """End the fighting.
 
     Attributes:
         reason: The reason why the fighting ends.
     """
 
-    reason: str = "the fighting is over"
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.reason, "the reason")
+    label = "End the fighting"
+    reason: str = nouns.reason("the fighting is over", default="the fighting is over")
 
     def apply(self, draft: Draft[State]) -> None:
         _close(draft, self.reason)

@@ -1,8 +1,7 @@
 """The exchange of damage: Defense, dice, rerolls, and wounds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Literal
 
 import attrs
@@ -11,15 +10,16 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, ListOf, OneOf, SomeOf, Words, YesNo, modifiers
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import ListOf, OneOf, SomeOf, YesNo, modifiers
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, check_modifiers, gain
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, GmStatement, check_modifiers, gain
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
-from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves
+from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.the_gm import check_hardness
 from combat.systems.powered_by_heresy.rules import attacks, basic_moves, class_moves, damage, making_moves, the_gm
 from events.powered_by_heresy import facts
@@ -206,7 +206,7 @@ def enemy_attack(
 
 
 @frozen
-class Hazard(GmCommand, wire="powered_by_heresy.hazard.v1"):
+class Hazard(GmStatement, wire="powered_by_heresy.hazard.v1"):
     """Deal the damage of a hazard without an attacker.
 
     Attributes:
@@ -216,36 +216,20 @@ class Hazard(GmCommand, wire="powered_by_heresy.hazard.v1"):
         modifiers: Modifiers to the dice or the Defense, each with its reason.
     """
 
-    target: str
-    size: Literal["bruise", "bleed", "break", "kill"]
-    source: str
-    modifiers: tuple[Modifier, ...] = ()
+    label = "A hazard deals damage"
+    target: str = nouns.character()
+    size: Literal["bruise", "bleed", "break", "kill"] = among(OneOf(tuple(damage.HAZARDS)))
+    source: str = nouns.reason("falling masonry")
+    modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from check_hardness(state)
-        yield from characters.check_target(state, self.target)
-        yield from characters.check_text(self.source, "the source")
-        yield from check_modifiers(self.modifiers, (DICE, DEFENSE))
+    def check(self, state: State) -> Iterable[Reason]:
+        return check_hardness(state)
 
     @cites("PBH-DMG-14")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
         due = BlowDue(target=self.target, source=self.source, cause="other", dice=(damage.HAZARDS[self.size],))
         draft.emit(with_modifiers(due, self.modifiers))
-
-    @classmethod
-    def forms(cls, targets: OneOf) -> Form:
-        return Form(cls, "A hazard deals damage", {"target": targets, **HARM})
-
-
-HARM: Mapping[str, Domain] = MappingProxyType(
-    {
-        "size": OneOf(tuple(damage.HAZARDS)),
-        "source": Words(("falling masonry",)),
-        "modifiers": modifiers(DICE, DEFENSE),
-    }
-)
-"""The form fields of a hazard, without the target."""
 
 
 @on_entering("BLOW")

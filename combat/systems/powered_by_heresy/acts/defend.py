@@ -14,14 +14,13 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     actor_field,
-    character_choice,
     gain,
     grant_bonus,
-    living_acolytes,
     spend,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, StayOut, effect_of, facts_field, move_fields
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes
 from combat.systems.powered_by_heresy.rules import class_moves, rolling
 from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
 from events.powered_by_heresy import facts

@@ -6,7 +6,8 @@ from typing import Any, Literal
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, OneOf, Whole, Words, YesNo, modifiers
+from combat.engine.offer.bounds import Values, among, within
+from combat.engine.offer.domains import OneOf, Whole, Words, YesNo, modifiers
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
@@ -14,8 +15,8 @@ from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     AcolyteCommand,
     GmCommand,
+    GmStatement,
     actor_field,
-    character_choice,
     check_modifiers,
     gain,
     set_condition,
@@ -23,7 +24,8 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, facts_field, move_fields
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries import characters, moves, nouns
+from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
 from events.powered_by_heresy import facts
@@ -80,7 +82,7 @@ def _emit_breath_due(draft: Draft[State], who: str, *, by_wounds: bool, source: 
 
 
 @frozen
-class InflictWounds(GmCommand, wire="powered_by_heresy.inflict_wounds.v1"):
+class InflictWounds(GmStatement, wire="powered_by_heresy.inflict_wounds.v1"):
     """Inflict wounds outright, ignoring Defense.
 
     Attributes:
@@ -89,28 +91,18 @@ class InflictWounds(GmCommand, wire="powered_by_heresy.inflict_wounds.v1"):
         source: The cause of the wounds.
     """
 
-    target: str
-    wounds: int
-    source: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_target(state, self.target)
-        yield from characters.check_text(self.source, "the source")
-        if not 1 <= self.wounds <= MAX_WOUNDS:
-            yield Reason("amount", f"inflict 1 to {MAX_WOUNDS} wounds at once, not {self.wounds}", "PBH-DMG-05")
+    label = "Inflict wounds"
+    target: str = nouns.character()
+    wounds: int = within(1, MAX_WOUNDS, code="amount", rule="PBH-DMG-05")
+    source: str = nouns.reason("the warp")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
         take_damage(draft, self.target, self.wounds, self.source)
 
-    @classmethod
-    def forms(cls, targets: OneOf) -> Form:
-        fields: dict[str, Domain] = {"wounds": Whole(1, MAX_WOUNDS), "source": Words(("the warp",))}
-        return Form(cls, "Inflict wounds", {"target": targets, **fields})
-
 
 @frozen
-class CallLastBreath(GmCommand, wire="powered_by_heresy.call_last_breath.v1"):
+class CallLastBreath(GmStatement, wire="powered_by_heresy.call_last_breath.v1"):
     """Call for Last Breath because of an overwhelming danger; no wound is recorded.
 
     Attributes:
@@ -118,21 +110,14 @@ class CallLastBreath(GmCommand, wire="powered_by_heresy.call_last_breath.v1"):
         danger: The danger that calls for it.
     """
 
-    target: str
-    danger: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_living(state, self.target)
-        yield from characters.check_text(self.danger, "the danger")
+    label = "Call for Last Breath"
+    target: str = nouns.acolyte()
+    danger: str = nouns.reason("the void")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.IN_A_SPOT, self.target, self.danger))
         stop_defending(draft, self.target, "dying")
         _emit_breath_due(draft, self.target, by_wounds=False, source=self.danger)
-
-    @classmethod
-    def forms(cls, targets: OneOf) -> Form:
-        return Form(cls, "Call for Last Breath", {"target": targets, "danger": Words(("the void",))})
 
 
 @frozen
@@ -334,8 +319,16 @@ class Rest(AcolyteCommand, wire="powered_by_heresy.rest.v1"):
             yield Form(cls, "Rest for a day", {**actor_field(who), "care": OneOf(("alone", "medical team", "comfort"))})
 
 
+def _wounded(state: State) -> OneOf:
+    return character_choice(acolyte for acolyte in living_members(state) if acolyte.wounds)
+
+
+def _treated_wounds(_state: State, chosen: Values) -> Whole:
+    return Whole(0, 1, (0,)) if chosen.get("means") == facts.Resource.MEDKIT else Whole(0, MAX_WOUNDS, (0, 1))
+
+
 @frozen(kw_only=True)
-class Treat(GmCommand, wire="powered_by_heresy.treat.v1"):
+class Treat(GmStatement, wire="powered_by_heresy.treat.v1"):
     """Heal wounds with a medkit, surgery or chemicals.
 
     Attributes:
@@ -345,10 +338,10 @@ class Treat(GmCommand, wire="powered_by_heresy.treat.v1"):
         wounds: The number of wounds to heal; 0 for the number in the settings.
     """
 
-    patient: str
+    patient: str = nouns.acolyte(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
     means: Literal["medkit", "surgery", "chemical"]
-    healer: str = ""
-    wounds: int = 0
+    healer: str = nouns.acolyte_or("none")
+    wounds: int = among(_treated_wounds, code="amount", rule="PBH-HEAL-04", default=0)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (state.seat_of(self.healer), GM) if state.is_acolyte(self.healer) else (GM,)
@@ -357,16 +350,9 @@ class Treat(GmCommand, wire="powered_by_heresy.treat.v1"):
         return (GM,)
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from list(characters.check_living(state, self.patient)) or characters.check_wounded(state, self.patient)
-        if not 0 <= self.wounds <= MAX_WOUNDS:
-            yield Reason("amount", f"treatment heals 0 to {MAX_WOUNDS} wounds, not {self.wounds}", "PBH-HEAL-04")
-        with_medkit = self.means == facts.Resource.MEDKIT
-        if with_medkit and self.wounds not in (0, 1):
-            yield Reason("amount", f"a medkit heals 1 wound, not {self.wounds}", "PBH-HEAL-01")
-        unable = list(characters.check_living(state, self.healer)) if self.healer or with_medkit else []
-        yield from unable
-        if with_medkit and not unable:
-            yield from characters.check_medkit(state, self.healer, "PBH-HEAL-01")
+        if self.means == facts.Resource.MEDKIT:
+            unable = list(characters.check_living(state, self.healer))
+            yield from unable or characters.check_medkit(state, self.healer, "PBH-HEAL-01")
 
     def apply(self, draft: Draft[State]) -> None:
         amount = characters.treatment_heals(draft.state, self.means)
@@ -376,19 +362,11 @@ class Treat(GmCommand, wire="powered_by_heresy.treat.v1"):
         heal(draft, self.patient, self.wounds or amount, self.means)
 
     @classmethod
-    def forms_by_healer(cls, state: State, healer: Acolyte) -> Iterator[Form]:
-        patients = _patients(state).of
-        if healer.medkit and patients:
-            kit: dict[str, Domain] = {"means": OneOf((facts.Resource.MEDKIT,)), "healer": OneOf((healer.id,))}
-            kit["wounds"] = Whole(0, 1, (0,))
-            yield Form(cls, "Use a medkit", {"patient": OneOf(patients), **kit})
+    def forms(cls, state: State) -> Iterator[Form]:
+        return cls.offer(state, "Treat", means=OneOf(("surgery", "chemical")))
 
     @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        patients = OneOf(_patients(state).of)
-        if patients.of:
-            means = OneOf(("surgery", "chemical"))
-            healers = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
-            by = OneOf(("", *(healer.id for healer in healers)), ("none", *(healer.sheet.name for healer in healers)))
-            fields: dict[str, Domain] = {"patient": patients, "means": means, "healer": by}
-            yield Form(cls, "Treat", {**fields, "wounds": Whole(0, MAX_WOUNDS, (0, 1))})
+    def forms_by_healer(cls, state: State, healer: Acolyte) -> Iterator[Form]:
+        if healer.medkit:
+            kit, by = OneOf((facts.Resource.MEDKIT,)), character_choice((healer,))
+            yield from cls.offer(state, "Use a medkit", means=kit, healer=by)

@@ -22,12 +22,12 @@ from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     GmCommand,
     actor_field,
-    character_choice,
     check_modifiers,
     spend,
 )
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, moves_of, purse
+from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact, MoveTriggered

@@ -1,24 +1,23 @@
 """Move rolls: weight, dice, edge and reroll, result and options, forwards and ongoings."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
-from types import MappingProxyType
 from typing import Any, Literal
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import Values, among
 from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     AcolyteCommand,
-    GmCommand,
+    GmStatement,
     actor_field,
-    character_choice,
     gain,
     grant_bonus,
     other_seats,
@@ -26,7 +25,7 @@ from combat.systems.powered_by_heresy.acts import (
     spend,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, MoverCommand, roll_tags
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import Move
@@ -327,7 +326,7 @@ def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
 
 
 @frozen(kw_only=True)
-class GrantBonus(GmCommand, wire="powered_by_heresy.grant_bonus.v1"):
+class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
     """Grant a forward, or with `until` an ongoing, for a reason outside these rules.
 
     Attributes:
@@ -338,21 +337,17 @@ class GrantBonus(GmCommand, wire="powered_by_heresy.grant_bonus.v1"):
         until: The event that ends an ongoing; empty for a forward, which one roll uses up.
     """
 
-    who: str
-    amount: int
-    source: str
-    move: str = ""
-    until: str = ""
+    label = "Grant a forward or an ongoing"
+    who: str = nouns.acolyte()
+    amount: int = among(Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1), nonzero=True), rule="PBH-ROLL-09")
+    source: str = nouns.reason("the table")
+    move: str = among(Words(("", *Move.names())), default="")
+    until: str = among(Words(("", "the scene changes")), default="")
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_living(state, self.who)
-        yield from characters.check_text(self.source, "the source")
         if self.move and not state.canonical_name(self.move):
             sentence = f"no move '{self.move}' exists; moves: {', '.join(Move.names())}"
             yield Reason("unknown_move", sentence, "PBH-ROLL-09")
-        if not self.amount or abs(self.amount) > MAX_MODIFIER:
-            sentence = f"a forward or ongoing must be -3 to -1 or +1 to +3, not {self.amount:+d}"
-            yield Reason("amount", sentence, "PBH-ROLL-09")
 
     def apply(self, draft: Draft[State]) -> None:
         lasting, until = bool(self.until), self.until
@@ -360,27 +355,17 @@ class GrantBonus(GmCommand, wire="powered_by_heresy.grant_bonus.v1"):
         grant_bonus(draft, self.who, self.source, self.amount, move=move, lasting=lasting, until=until)
 
     @classmethod
-    def forms(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
-        if able:
-            yield Form(
-                cls, "Grant a forward or an ongoing", LazyFields(lambda: {"who": character_choice(able), **BONUS})
-            )
+    def forms(cls, state: State) -> Iterator[Form]:
+        return cls.offer(state, who=nouns.character_choice(characters.able(state)))
 
 
-MOVES = Words(("", *Move.names()))
-BONUS: Mapping[str, Domain] = MappingProxyType(
-    {
-        "amount": Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1)),
-        "source": Words(("the table",)),
-        "move": MOVES,
-        "until": Words(("", "the scene changes")),
-    }
-)
-"""Suggested values of a forward or ongoing."""
+def _bonuses(state: State, chosen: Values) -> OneOf:
+    owners = (state.acolyte(chosen["who"]),) if "who" in chosen else state.acolytes
+    return OneOf(tuple(dict.fromkeys(bonus.id for owner in owners for bonus in owner.bonuses)))
 
 
 @frozen
-class EndBonus(GmCommand, wire="powered_by_heresy.end_bonus.v1"):
+class EndBonus(GmStatement, wire="powered_by_heresy.end_bonus.v1"):
     """End a forward or ongoing.
 
     Attributes:
@@ -388,25 +373,14 @@ class EndBonus(GmCommand, wire="powered_by_heresy.end_bonus.v1"):
         bonus: The name of the forward or ongoing.
     """
 
-    who: str
-    bonus: str
-
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_living(state, self.who)
-
-    def check_details(self, state: State) -> Iterator[Reason]:
-        names = [bonus.id for bonus in state.acolyte(self.who).bonuses]
-        if self.bonus not in names:
-            sentence = f"{state.name(self.who)} has no forward or ongoing named '{self.bonus}'"
-            yield Reason("no_bonus", f"{sentence}; known: {', '.join(names) or 'none'}", "PBH-ROLL-10")
+    who: str = nouns.acolyte()
+    bonus: str = among(_bonuses, noun="a forward or ongoing of the acolyte", code="no_bonus", rule="PBH-ROLL-10")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.BonusEnded(self.who, self.bonus))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        for owner in (acolyte for acolyte in state.acolytes if not acolyte.dead):
-            lasting = tuple(bonus.id for bonus in owner.bonuses)
-            if lasting:
-                label = f"{state.unique_name(owner.id)}: end a forward or an ongoing"
-                yield Form(cls, label, {"who": OneOf((owner.id,)), "bonus": OneOf(lasting)})
+        for owner in nouns.living_members(state):
+            label = f"{state.unique_name(owner.id)}: end a forward or an ongoing"
+            yield from cls.offer(state, label, who=nouns.character_choice((owner,)))

@@ -1,38 +1,38 @@
 """Statements by the GM about characters, at any time: wounds, healing, conditions, resources."""
 
-from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Iterator
 
-import attrs
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import Values, among, within
+from combat.engine.offer.domains import OneOf, Whole
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
-from combat.systems.powered_by_heresy.acts import GmCommand, character_choice, gain, set_condition, spend
+from combat.engine.statements import open_forms
+from combat.systems.powered_by_heresy.acts import GmStatement, gain, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
-from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.queries import characters, nouns
 from combat.systems.powered_by_heresy.rules import statements
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import Acolyte, State
+from events.powered_by_heresy.table import State
 
 COUNTED_RESOURCES = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
 """Resources that statements can change, in addition to uses and ammo."""
 
-CHANGE = Whole(-statements.MAX_GIVEN, statements.MAX_GIVEN, (1, -1))
-"""The form field for the change to a resource."""
 
-RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
-"""Conditions that only wounds and departures cause; statements cannot set them."""
+RESERVED = (
+    *(Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT),
+    *(Condition.ENCUMBERED_ROLL, Condition.ARMOUR_WRECKED),
+)
+"""Conditions that only wounds, moves and departures cause; statements cannot set them."""
 
 
 @frozen
-class Hurt(GmCommand, wire="powered_by_heresy.hurt.v1"):
+class Hurt(GmStatement, wire="powered_by_heresy.hurt.v1"):
     """Wound a character for a reason outside these rules.
 
     Attributes:
@@ -41,22 +41,23 @@ class Hurt(GmCommand, wire="powered_by_heresy.hurt.v1"):
         source: The cause of the wounds.
     """
 
-    who: str
-    wounds: int
-    source: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_target(state, self.who)
-        yield from characters.check_text(self.source, "the source")
-        if not 1 <= self.wounds <= MAX_WOUNDS:
-            yield Reason("amount", f"wounds must be 1 to {MAX_WOUNDS}, not {self.wounds}", "PBH-DMG-05")
+    label = "Wound a character"
+    who: str = nouns.character()
+    wounds: int = within(1, MAX_WOUNDS, suggest=(1,), code="amount", rule="PBH-DMG-05")
+    source: str = nouns.reason("the fiction")
 
     def apply(self, draft: Draft[State]) -> None:
         take_damage(draft, self.who, self.wounds, self.source)
 
 
+def _healable(state: State, chosen: Values) -> Whole:
+    who = nouns.chosen_character(state, chosen)
+    hurt = characters.harmable(state) if who is None else (who,)
+    return Whole(1, max((character.wounds for character in hurt), default=0), (1,))
+
+
 @frozen
-class Mend(GmCommand, wire="powered_by_heresy.mend.v1"):
+class Mend(GmStatement, wire="powered_by_heresy.mend.v1"):
     """Heal a character for a reason outside these rules.
 
     Attributes:
@@ -65,28 +66,30 @@ class Mend(GmCommand, wire="powered_by_heresy.mend.v1"):
         source: The cause of the healing.
     """
 
-    who: str
-    wounds: int
-    source: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.check_target(state, self.who))
-        yield from errors
-        yield from characters.check_text(self.source, "the source")
-        if not errors and not 1 <= self.wounds <= state.character(self.who).wounds:
-            wounds = state.character(self.who).wounds
-            yield Reason(
-                "amount",
-                f"{state.name(self.who)} has {wounds} wounds, so {self.wounds} cannot be healed",
-                "PBH-HEAL-01",
-            )
+    label = "Heal a character"
+    who: str = nouns.character()
+    wounds: int = among(_healable, code="amount", rule="PBH-HEAL-01")
+    source: str = nouns.reason("the fiction")
 
     def apply(self, draft: Draft[State]) -> None:
         heal(draft, self.who, self.wounds, self.source)
 
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        hurt = (character for character in characters.harmable(state) if character.wounds)
+        return cls.offer(state, who=nouns.character_choice(hurt))
+
+
+def _changes(state: State, chosen: Values) -> OneOf:
+    """Return the choice to start the condition, or to end it if the character already has it."""
+    who = nouns.chosen_character(state, chosen)
+    if who is None or "condition" not in chosen:
+        return OneOf((False, True))
+    return OneOf((chosen["condition"] not in characters.conditions(who),))
+
 
 @frozen
-class ChangeCondition(GmCommand, wire="powered_by_heresy.change_condition.v1"):
+class ChangeCondition(GmStatement, wire="powered_by_heresy.change_condition.v1"):
     """Start or end a condition of a character.
 
     Attributes:
@@ -96,31 +99,38 @@ class ChangeCondition(GmCommand, wire="powered_by_heresy.change_condition.v1"):
         source: The cause of the change.
     """
 
-    who: str
-    condition: str
-    holds: bool
-    source: str
+    label = "Start or end a condition"
+    who: str = nouns.character()
+    condition: str = nouns.reason(Condition.IN_COVER, "on fire")
+    holds: bool = among(_changes, noun="a change", code="so_already")
+    source: str = nouns.reason("the fiction")
 
     def check(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.check_target(state, self.who))
-        yield from errors
-        yield from characters.check_text(self.condition, "the condition")
-        yield from characters.check_text(self.source, "the source")
-        if self.condition in (*RESERVED, Condition.ARMOUR_WRECKED):
+        if self.condition in RESERVED:
             yield Reason(
                 "reserved",
                 f"'{self.condition}' results from wounds, moves or leaving the fight and cannot be set directly",
             )
-        elif not errors and (self.condition in characters.conditions(state.character(self.who))) == self.holds:
-            state_word = "already" if self.holds else "not"
-            yield Reason("so_already", f"{state.name(self.who)} is {state_word} {self.condition}")
 
     def apply(self, draft: Draft[State]) -> None:
         set_condition(draft, self.who, self.condition, self.source, int(self.holds))
 
 
+def _resources(state: State, chosen: Values) -> OneOf:
+    owners = (chosen["who"],) if "who" in chosen else tuple(acolyte.id for acolyte in state.acolytes)
+    return OneOf(tuple(dict.fromkeys(resource for who in owners for resource in resources(state, who))))
+
+
+def _adjustments(state: State, chosen: Values) -> Whole:
+    usual: tuple[int, ...] = (1, -1)
+    if chosen.keys() >= {"who", "resource"}:
+        held = resources(state, chosen["who"])[chosen["resource"]]
+        usual = tuple(by for by in usual if statements.may_change(chosen["resource"], held, by))
+    return Whole(-statements.MAX_GIVEN, statements.MAX_GIVEN, usual, nonzero=True)
+
+
 @frozen(kw_only=True)
-class Adjust(GmCommand, wire="powered_by_heresy.adjust.v1"):
+class Adjust(GmStatement, wire="powered_by_heresy.adjust.v1"):
     """Change a resource of an acolyte.
 
     Attributes:
@@ -130,24 +140,13 @@ class Adjust(GmCommand, wire="powered_by_heresy.adjust.v1"):
         source: The reason for the change.
     """
 
-    who: str
-    resource: str
-    amount: int
-    source: str
+    who: str = nouns.acolyte()
+    resource: str = among(_resources, noun="a resource of the acolyte", code="unknown_resource")
+    amount: int = among(_adjustments, rule="PBH-CORE-09")
+    source: str = nouns.reason("the fiction")
 
     def check(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.check_living(state, self.who))
-        yield from errors
-        yield from characters.check_text(self.source, "the source")
-        if errors:
-            return
-        amounts = resources(state, self.who)
-        if self.resource not in amounts:
-            yield Reason(
-                "unknown_resource", f"'{self.resource}' cannot be changed; resources that can: {', '.join(amounts)}"
-            )
-            return
-        amount = amounts[self.resource]
+        amount = resources(state, self.who)[self.resource]
         if not statements.may_change(self.resource, amount, self.amount):
             most = statements.RESOURCE_LIMITS.get(self.resource, amount + statements.MAX_GIVEN)
             sentence = (
@@ -162,6 +161,12 @@ class Adjust(GmCommand, wire="powered_by_heresy.adjust.v1"):
         else:
             spend(draft, self.who, self.resource, -self.amount, self.source)
 
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        for owner in nouns.living_members(state):
+            label = f"{state.unique_name(owner.id)}: change a resource"
+            yield from cls.offer(state, label, who=nouns.character_choice((owner,)))
+
 
 def resources(state: State, who: str) -> dict[str, int]:
     """Return an acolyte's resources that statements can change, with their amounts."""
@@ -172,53 +177,12 @@ def resources(state: State, who: str) -> dict[str, int]:
     return counted
 
 
+STATEMENTS: tuple[type[GmStatement], ...] = (Hurt, Mend, ChangeCondition, Adjust)
+
+
 @requests_at(ANYWHERE)
-def _request_statement(state: State) -> tuple[Request, ...]:
-    forms = LazySequence(lambda: _statement_forms(state))
-    request = Request(
-        GM, "statement", "Do you change a character's wounds, conditions or resources?", forms, optional=True
-    )
-    return (request,) if characters.harmable(state) else ()
-
-
-WHY = Words(("the fiction",))
-"""A suggested reason for a statement."""
-
-
-def _statement_forms(state: State) -> Iterator[Form]:
-    harmable = characters.harmable(state)
-    who = character_choice(harmable)
-    yield Form(Hurt, "Wound a character", {"who": who, "wounds": Whole(1, MAX_WOUNDS, (1,)), "source": WHY})
-    hurt = tuple(character for character in harmable if character.wounds)
-    if hurt:
-        wounds = Whole(1, max(character.wounds for character in hurt), (1,))
-        yield Form(Mend, "Heal a character", {"who": character_choice(hurt), "wounds": wounds, "source": WHY})
-    holds = Given(YesNo(), partial(_condition_change, state))
-    fields: dict[str, Domain] = {"condition": Words((Condition.IN_COVER, "on fire")), "holds": holds, "source": WHY}
-    yield Form(ChangeCondition, "Start or end a condition", {"who": who, **fields})
-    for owner in (acolyte for acolyte in state.acolytes if not acolyte.dead):
-        label = f"{state.unique_name(owner.id)}: change a resource"
-        yield Form(Adjust, label, LazyFields(partial(_resource_fields, state, owner)))
-
-
-def _condition_change(state: State, chosen: Mapping[str, Any]) -> OneOf:
-    """Return the choice to start the condition, or to end it if the character already has it."""
-    return OneOf((chosen["condition"] not in characters.conditions(state.character(chosen["who"])),))
-
-
-def _resource_fields(state: State, who: Acolyte) -> dict[str, Domain]:
-    amounts = resources(state, who.id)
-
-    def changes(chosen: Mapping[str, Any]) -> Whole:
-        """Return the possible changes to the chosen resource."""
-        resource = chosen["resource"]
-        return attrs.evolve(
-            CHANGE, suggest=tuple(by for by in (1, -1) if statements.may_change(resource, amounts[resource], by))
-        )
-
-    return {
-        "who": character_choice((who,)),
-        "resource": OneOf(tuple(amounts)),
-        "amount": Given(CHANGE, changes),
-        "source": WHY,
-    }
+def _request_statement(state: State) -> Iterator[Request]:
+    if characters.harmable(state):
+        forms = open_forms(STATEMENTS, state)
+        prompt = "Do you change a character's wounds, conditions or resources?"
+        yield Request(GM, "statement", prompt, forms, optional=True)

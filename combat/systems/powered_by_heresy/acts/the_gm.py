@@ -9,6 +9,7 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words, modifiers
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import requests_at
@@ -18,8 +19,9 @@ from combat.systems.powered_by_heresy.acts import (
     DICE,
     AcolyteCommand,
     GmCommand,
+    GmStatement,
+    SharedStatement,
     actor_field,
-    character_choice,
     check_modifiers,
     filtered_choice,
     set_condition,
@@ -28,13 +30,14 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.acts.damage import Hazard, enemy_attack
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
-from combat.systems.powered_by_heresy.queries import blows, characters
+from combat.systems.powered_by_heresy.queries import blows, characters, nouns
+from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes, living_members
 from combat.systems.powered_by_heresy.queries.the_gm import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource
 from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
+from events.powered_by_heresy.table import Attempt, Enemy, State
 from events.vocabulary import Modifier, Rolled
 
 TARGET_FACTS = ("cover", "outnumbered")
@@ -68,27 +71,18 @@ class LookToGm(GmCommand, wire="powered_by_heresy.look_to_gm.v1"):
 
 
 @frozen
-class GoldenOpportunity(GmCommand, wire="powered_by_heresy.golden_opportunity.v1"):
+class GoldenOpportunity(GmStatement, wire="powered_by_heresy.golden_opportunity.v1"):
     """Take a golden opportunity for a hard move.
 
     Attributes:
         who: The acolyte who gave the opportunity; empty for no one in particular.
     """
 
-    who: str = ""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.who:
-            yield from characters.check_living(state, self.who)
+    label = "Make a hard move on a golden opportunity from"
+    who: str = nouns.acolyte_or("no one in particular")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveDue(occasion=the_gm.OPPORTUNITY, hard=True, who=self.who))
-
-    @classmethod
-    def forms(cls, state: State) -> Form:
-        living = character_choice(_living(state))
-        who = OneOf(("", *living.of), ("no one in particular", *living.names))
-        return Form(cls, "Make a hard move on a golden opportunity from", {"who": who})
 
 
 @frozen
@@ -144,14 +138,10 @@ class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
 
 def _affected_choice(state: State, due: facts.GmMoveDue) -> OneOf:
     """Return the choice of an affected acolyte: first the one whose move led to this, then none in particular."""
-    living = character_choice(_living(state)).of
+    living = living_acolytes(state).of
     first = (due.who,) if due.who in living else ()
     ids = (*first, *(who for who in ("", *living) if who not in first))
     return OneOf(ids, tuple("none" if not enemy else state.name(enemy) for enemy in ids))
-
-
-def _living(state: State) -> tuple[Acolyte, ...]:
-    return tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
 
 
 @frozen
@@ -255,7 +245,7 @@ def _targets(state: State) -> OneOf:
 
 
 @frozen(kw_only=True)
-class UseUp(GmCommand, wire="powered_by_heresy.use_up.v1"):
+class UseUp(GmStatement, wire="powered_by_heresy.use_up.v1"):
     """Use up some of a weapon's uses or ammo.
 
     Attributes:
@@ -265,15 +255,12 @@ class UseUp(GmCommand, wire="powered_by_heresy.use_up.v1"):
         amount: The amount to use up.
     """
 
-    target: str
+    target: str = nouns.acolyte()
     weapon: str
     resource: Literal["use", "ammo"]
     amount: int
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_living(state, self.target)
-
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         yield from check_hardness(state)
         carried = state.acolyte(self.target).carried(self.weapon)
         left = 0 if carried is None else carried.ammo if self.resource == "ammo" else carried.uses
@@ -288,31 +275,32 @@ class UseUp(GmCommand, wire="powered_by_heresy.use_up.v1"):
         spend(draft, self.target, resource, self.amount, "the GM's move")
 
     @classmethod
-    def forms(cls, state: State, owner: Acolyte) -> Iterator[Form]:
-        for carried in owner.gear:
-            for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
-                if left:
+    def forms(cls, state: State) -> Iterator[Form]:
+        for owner in living_members(state):
+            for carried in owner.gear:
+                for resource, left in (("use", carried.uses), ("ammo", carried.ammo)):
                     amount = "a use" if resource == "use" else resource
-                    label = f"{state.unique_name(owner.id)}: use up {amount} of the {state.name(carried.id)}"
-                    yield Form(cls, label, LazyFields(partial(cls._fields, owner, carried.id, resource, left)))
-
-    @classmethod
-    def _fields(cls, owner: Acolyte, weapon: str, resource: str, left: int) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {"weapon": OneOf((weapon,)), "resource": OneOf((resource,))}
-        return {"target": character_choice((owner,)), "amount": Whole(1, left, (1,)), **fields}
+                    yield from cls.offer(
+                        state,
+                        f"{state.unique_name(owner.id)}: use up {amount} of the {state.name(carried.id)}",
+                        target=character_choice((owner,)),
+                        weapon=OneOf((carried.id,)),
+                        resource=OneOf((resource,)),
+                        amount=Whole(1, left, (1,) if left else ()),
+                    )
 
 
 @frozen
-class Afflict(GmCommand):
+class Afflict(GmStatement):
     """Base class of commands that roll on one of the GM's tables for an acolyte."""
 
-    target: str
+    target: str = nouns.acolyte()
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_living(state, self.target)
-
-    def check_details(self, state: State) -> Iterable[Reason]:
+    def check(self, state: State) -> Iterable[Reason]:
         return check_hardness(state)
+
+
+TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
 
 
 @frozen
@@ -324,9 +312,10 @@ class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
         effect: The effect of terror; empty to roll for it, `the player chooses` to let the player decide.
     """
 
+    label = "Terrify"
     effect: Literal[
         "", "repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps", "the player chooses"
-    ] = ""
+    ] = among(TERROR, default="")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.TERRIFY, self.target))
@@ -377,8 +366,12 @@ def _request_terror(state: State) -> Iterator[Request]:
     yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 
 
+def _terrified(state: State) -> OneOf:
+    return character_choice(acolyte for acolyte in living_members(state) if characters.is_terrified(acolyte))
+
+
 @frozen
-class Calm(GmCommand, wire="powered_by_heresy.calm.v1"):
+class Calm(SharedStatement, wire="powered_by_heresy.calm.v1"):
     """Calm a terrified acolyte, because friends have found a way.
 
     Attributes:
@@ -386,35 +379,23 @@ class Calm(GmCommand, wire="powered_by_heresy.calm.v1"):
         how: The way the friends calm the acolyte.
     """
 
-    who: str
-    how: str
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (GM, *(player.id for player in state.players))
+    label = "Calm an acolyte"
+    who: str = nouns.acolyte(_terrified, noun="a terrified acolyte", code="calm", rule="PBH-GM-03")
+    how: str = nouns.reason("a litany", "a slap in the face")
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
-
-    def check(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.check_living(state, self.who))
-        yield from errors
-        yield from characters.check_text(self.how, "the way to calm the acolyte")
-        if not errors and not characters.is_terrified(state.acolyte(self.who)):
-            yield Reason("calm", f"{state.name(self.who)} is not terrified", "PBH-GM-03")
 
     def apply(self, draft: Draft[State]) -> None:
         end_terror(draft, self.who, self.how)
 
 
 @requests_at("TALK", "AFTERMATH")
-def _request_calm(state: State) -> tuple[Request, ...]:
-    terrified = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead and characters.is_terrified(acolyte))
-    prompt = f"How do you calm {' or '.join(acolyte.sheet.name for acolyte in terrified)}?"
-    fields: dict[str, Domain] = {"who": character_choice(terrified), "how": Words(("a litany", "a slap in the face"))}
-    seats = (GM, *(player.id for player in state.players)) if terrified else ()
-    return tuple(
-        Request(seat, "calm", prompt, (Form(Calm, "Calm an acolyte", fields),), optional=True) for seat in seats
-    )
+def _request_calm(state: State) -> Iterator[Request]:
+    prompt = f"How do you calm {' or '.join(_terrified(state).names)}?"
+    for form in Calm.forms(state):
+        for seat in (GM, *(player.id for player in state.players)):
+            yield Request(seat, "calm", prompt, (form,), optional=True)
 
 
 @frozen
@@ -424,6 +405,8 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
     Attributes:
         target: The acolyte who mutates.
     """
+
+    label = "Mutate"
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.MUTATE, self.target))
@@ -453,23 +436,16 @@ MOVES_WITHOUT_DICE = OneOf(
 )
 """The moves on the GM's list that need no dice."""
 
-TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
-
 
 def _gm_move_forms(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
     """Yield the forms for the moves that the GM can make now."""
-    acolytes, harmable = character_choice(_living(state)), character_choice(characters.harmable(state))
     yield from MakeGmMove.forms(state, due)
     if may_take_effect(state):
-        yield from EnemyAttack.forms(state)
-        yield Hazard.forms(harmable)
-        for acolyte in _living(state):
-            yield from UseUp.forms(state, acolyte)
-        yield Form(Terrify, "Terrify", {"target": acolytes, "effect": TERROR})
-        yield Form(Mutate, "Mutate", {"target": acolytes})
+        for move in (EnemyAttack, Hazard, UseUp, Terrify, Mutate):
+            yield from move.forms(state)
     if due.hard:
-        yield InflictWounds.forms(harmable)
-        yield CallLastBreath.forms(acolytes)
+        yield from InflictWounds.forms(state)
+        yield from CallLastBreath.forms(state)
 
 
 @requests_at("GM_SOFT", "GM_HARD")
@@ -498,8 +474,24 @@ def _note_on(enemy: Enemy) -> str:
     return " and ".join(part for part in (wants, does) if part)
 
 
+CHANGES = {
+    "leaves the fight": (Condition.OUT, True, "", ""),
+    "leaves cover": (Condition.IN_COVER, False, "no_cover", "PBH-DEF-02"),
+    "repairs armour": (Condition.ARMOUR_WRECKED, False, "whole", "PBH-CLS-01"),
+    "takes cover": (Condition.IN_COVER, True, "in_cover", "PBH-DEF-02"),
+    "rallies": (Condition.FALTERING, False, "steady", "PBH-MOVE-12"),
+}
+"""For each change, the condition, whether it begins, and the code and rule of the refusal if nothing would change."""
+
+
+def _changes(enemy: Enemy, how: str) -> bool:
+    condition, begins, *_ = CHANGES[how]
+    held = {Condition.IN_COVER: enemy.in_cover, Condition.ARMOUR_WRECKED: enemy.wrecked > 0}
+    return held.get(condition, condition in enemy.conditions) is not begins
+
+
 @frozen
-class ChangeEnemy(GmCommand, wire="powered_by_heresy.change_enemy.v1"):
+class ChangeEnemy(GmStatement, wire="powered_by_heresy.change_enemy.v1"):
     """State that something in the fiction has changed an enemy.
 
     Attributes:
@@ -507,42 +499,23 @@ class ChangeEnemy(GmCommand, wire="powered_by_heresy.change_enemy.v1"):
         how: The action of the enemy, or the event.
     """
 
-    enemy: str
-    how: Literal["leaves the fight", "leaves cover", "repairs armour", "rallies", "takes cover"]
+    enemy: str = among(nouns.ENEMY)
+    how: Literal["leaves the fight", "leaves cover", "repairs armour", "rallies", "takes cover"] = among(
+        OneOf(tuple(CHANGES))
+    )
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_present(state, self.enemy)
-
-    def check_details(self, state: State) -> Iterator[Reason]:
-        enemy = state.enemy(self.enemy)
-        if self.how == "leaves cover" and not enemy.in_cover:
-            yield Reason("no_cover", f"{enemy.sheet.name} is not in cover", "PBH-DEF-02")
-        if self.how == "repairs armour" and not enemy.wrecked:
-            yield Reason("whole", f"{enemy.sheet.name}'s armour is not wrecked", "PBH-CLS-01")
-        if self.how == "rallies" and Condition.FALTERING not in enemy.conditions:
-            yield Reason("steady", f"{enemy.sheet.name} is not faltering", "PBH-MOVE-12")
-        if self.how == "takes cover" and enemy.in_cover:
-            yield Reason("in_cover", f"{enemy.sheet.name} is already in cover", "PBH-DEF-02")
+    def check(self, state: State) -> Iterator[Reason]:
+        enemy, (condition, begins, code, rule) = state.enemy(self.enemy), CHANGES[self.how]
+        if not _changes(enemy, self.how):
+            held = "already has" if begins else "does not have"
+            yield Reason(code, f"{enemy.sheet.name} {held} the condition '{condition}'", rule)
 
     def apply(self, draft: Draft[State]) -> None:
-        condition, level = {
-            "leaves the fight": (Condition.OUT, 1),
-            "leaves cover": (Condition.IN_COVER, 0),
-            "repairs armour": (Condition.ARMOUR_WRECKED, 0),
-            "rallies": (Condition.FALTERING, 0),
-            "takes cover": (Condition.IN_COVER, 1),
-        }[self.how]
-        set_condition(draft, self.enemy, condition, self.how, level)
+        condition, begins, *_ = CHANGES[self.how]
+        set_condition(draft, self.enemy, condition, self.how, int(begins))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        foes = state.present()
-        for label, how, who in (
-            ("An enemy leaves the fight", "leaves the fight", foes),
-            ("An enemy leaves cover", "leaves cover", tuple(foe for foe in foes if foe.in_cover)),
-            ("An enemy repairs its armour", "repairs armour", tuple(foe for foe in foes if foe.wrecked)),
-            ("An enemy takes cover", "takes cover", tuple(foe for foe in foes if not foe.in_cover)),
-            ("An enemy rallies", "rallies", tuple(foe for foe in foes if Condition.FALTERING in foe.conditions)),
-        ):
-            if who:
-                yield Form(cls, label, {"enemy": character_choice(who), "how": OneOf((how,))})
+        for how in CHANGES:
+            foes = character_choice(enemy for enemy in state.present() if _changes(enemy, how))
+            yield from cls.offer(state, f"An enemy {how}", enemy=foes, how=OneOf((how,)))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
-from itertools import chain
 from typing import Any, Literal
 
 import attrs
@@ -16,6 +15,7 @@ from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
+from combat.engine.statements import open_forms
 from combat.systems.wrath_and_glory.acts import (
     CombatantCommand,
     GloryCommand,
@@ -109,8 +109,7 @@ def _request_optional_declarations(state: State) -> Iterator[Request]:
 @requests_at(ANYWHERE)
 def _request_statements(state: State) -> Iterator[Request]:
     """Yield the optional request for GM statements, which never holds up the game."""
-    forms = LazySequence(lambda: chain.from_iterable(statement.forms(state) for statement in STATEMENTS))
-    yield Request(GM, "table", "Anything else to declare?", forms, optional=True)
+    yield Request(GM, "table", "Anything else to declare?", open_forms(STATEMENTS, state), optional=True)
 
 
 @frozen

@@ -1,0 +1,56 @@
+"""What the statements of this system name: characters, acolytes, enemies and reasons."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from combat.engine.offer.bounds import Bound, Values, among, text
+from combat.engine.offer.domains import OneOf
+from combat.systems.powered_by_heresy.queries import characters
+from events.powered_by_heresy.table import Acolyte, Character, State
+
+
+def character_choice(characters: Iterable[Character]) -> OneOf:
+    """Return a choice between characters, with their ids as values and their names as labels."""
+    members = tuple(characters)
+    return OneOf(tuple(member.id for member in members), tuple(member.sheet.name for member in members))
+
+
+def living_acolytes(state: State) -> OneOf:
+    """Return a choice between the living acolytes."""
+    return character_choice(living_members(state))
+
+
+def living_members(state: State) -> tuple[Acolyte, ...]:
+    """Return the living acolytes."""
+    return tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
+
+
+ACOLYTE = Bound(lambda state: character_choice(state.acolytes), "an acolyte", "unknown_character")
+LIVING = Bound(living_acolytes, "a living acolyte", "dead", "PBH-LB-01")
+CHARACTER = Bound(
+    lambda state: character_choice((*state.acolytes, *state.present())),
+    "a character in the fight",
+    "unknown_character",
+)
+HARMABLE = Bound(lambda state: character_choice(characters.harmable(state)), "a living character", "dead", "PBH-LB-01")
+ENEMY = Bound(lambda state: character_choice(state.present()), "an enemy in the fight", "unknown_character")
+NPC = Bound(lambda state: character_choice(characters.living_npcs(state)), "a living GM character", "unknown_character")
+acolyte = partial(among, ACOLYTE, LIVING)
+character = partial(among, CHARACTER, HARMABLE)
+reason = partial(text, code="empty")
+
+
+def acolyte_or(nobody: str) -> Any:
+    """Return a field for a living acolyte, or for none of them, which has this label."""
+
+    def choice(state: State) -> OneOf:
+        living = living_acolytes(state)
+        return OneOf(("", *living.of), (nobody, *living.names))
+
+    return acolyte(choice, default="")
+
+
+def chosen_character(state: State, chosen: Values, field: str = "who") -> Character | None:
+    """Return the character chosen in an earlier field; None if none was chosen yet."""
+    return state.character(chosen[field]) if field in chosen else None
