@@ -12,9 +12,9 @@ from combat import Refused
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.errors import ServiceError
 from frontdoor.tables.followers import Notice
+from frontdoor.tables.messages.params import Create, Do, Follow, Narrow, PreviewUndo, Program, Read, Roll
+from frontdoor.tables.messages.results import Asked, Changed
 from frontdoor.tables.methods import fight, fight_ask, fight_play
-from frontdoor.tables.params import Create, Do, Follow, Narrow, PreviewUndo, Program, Read, Roll
-from frontdoor.tables.results import Asked, Changed
 from frontdoor.tables.service import Service
 
 OnPress = Callable[[str], None]

@@ -8,10 +8,10 @@ from combat.engine.offer import plain_data
 from events.history.journal import UndoPolicy
 from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Null, Object, Shape, Text
 from frontdoor.shapes.reading import INPUT, OUTPUT, Reader, shape_name
-from frontdoor.tables import params, results
 from frontdoor.tables.errors import Fault
 from frontdoor.tables.followers import CHANGED, LEFT
 from frontdoor.tables.limits import Limits
+from frontdoor.tables.messages import params, previews, results
 from frontdoor.tables.protocol.method_table import method_table
 
 NOTICES: Mapping[str, tuple[type, str]] = {
@@ -39,13 +39,13 @@ SPECIAL: Mapping[tuple[type, str], Shape] = {
     (params.Narrow, "chosen"): MapOf(Named("Json")),
     (results.SampleTold, "setup"): Named("NewSetup"),
     (results.Pending, "command"): AnyOf((_COMMAND, _NONE)),
-    (results.Narrowed, "command"): AnyOf((_COMMAND, _NONE)),
+    (previews.Narrowed, "command"): AnyOf((_COMMAND, _NONE)),
     (results.Standing, "view"): AnyOf((Named(f"{HOME}.View"), _NONE)),
     (results.Standing, "changes"): AnyOf((_CHANGES, _NONE)),
     (results.Told, "command"): AnyOf((_COMMAND, Named("Hidden"))),
     (results.Told, "events"): ListOf(AnyOf((Named("Event"), Named("Hidden")))),
     (results.Changed, "changes"): _CHANGES,
-    (results.UndoTold, "beats"): ListOf(Named("Seen")),
+    (previews.UndoTold, "beats"): ListOf(Named("Seen")),
     (Fault, "data"): AnyOf((Named(f"{HOME}.Refusal"), Named(f"{HOME}.TooMuch"))),
 }
 """Shapes of fields that the service passes on unchanged from the engine."""

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from frontdoor.tables.results import Changed, Left
+from frontdoor.tables.messages.results import Changed, Left
 from frontdoor.tables.views.seat_views import SeatView
 
 CHANGED, LEFT = "fight.changed", "fight.left"

@@ -14,7 +14,7 @@ from events.codec import json_text
 from events.codec.wire import decode, freeze_json, plain, thaw_json
 from events.history.journal import Beat
 from events.stores import StoreError
-from frontdoor.tables.results import Asked, Pending
+from frontdoor.tables.messages.results import Asked, Pending
 
 Outcome = Beat | DiceNeeded | None
 """The outcome of a command on trial: its beat, the dice that it needs first, or None if it is refused."""

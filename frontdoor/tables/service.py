@@ -22,8 +22,8 @@ from frontdoor.tables import tokens
 from frontdoor.tables.errors import no_such_token, too_much
 from frontdoor.tables.followers import Follower
 from frontdoor.tables.limits import Limits
-from frontdoor.tables.params import Create
-from frontdoor.tables.results import Created, SeatGiven
+from frontdoor.tables.messages.params import Create
+from frontdoor.tables.messages.results import Created, SeatGiven
 from frontdoor.tables.table import PEOPLE, SEED, Caller, Counts, Table
 
 TOKENS = "tokens"

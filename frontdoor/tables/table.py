@@ -18,8 +18,8 @@ from events.stores import Stale, Store
 from frontdoor.bots import BotSeats
 from frontdoor.tables.followers import Follower, Followers
 from frontdoor.tables.live_fight import Faces, LiveFight
+from frontdoor.tables.messages.results import Changed, SeatHere, Standing
 from frontdoor.tables.pending import PendingCommand
-from frontdoor.tables.results import Changed, SeatHere, Standing
 from frontdoor.tables.views.seat_views import SeatViews, decision_name
 
 SEED, PEOPLE, PROGRAM, PENDING = "seed", "people", "program", "pending"

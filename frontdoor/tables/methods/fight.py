@@ -6,8 +6,8 @@ from combat.engine.errors import refuse
 from combat.engine.play.command_checks import check_known_beat, check_seat, spectator_reasons
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.errors import host_only
-from frontdoor.tables.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell
-from frontdoor.tables.results import Created, Exported, Heard, Invited, Left, Playing, Seats, Standing
+from frontdoor.tables.messages.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell
+from frontdoor.tables.messages.results import Created, Exported, Heard, Invited, Left, Playing, Seats, Standing
 from frontdoor.tables.service import Service
 
 

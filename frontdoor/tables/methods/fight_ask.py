@@ -8,9 +8,9 @@ from combat.engine.offer.domains import ListOf, Sheet
 from combat.engine.offer.plain_data import FormData
 from combat.engine.offer.requests import Form
 from events.codec.wire import WireError, thaw_json
-from frontdoor.tables.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
+from frontdoor.tables.messages.params import AskOdds, Narrow, PreviewAmend, PreviewUndo, WhyNot
+from frontdoor.tables.messages.previews import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
 from frontdoor.tables.pending import dice_to_roll
-from frontdoor.tables.results import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
 from frontdoor.tables.service import Service
 
 

@@ -1,7 +1,7 @@
 """Methods that act in a fight: send a command, and enter or roll the dice that it needs."""
 
-from frontdoor.tables.params import Do, Drop, Roll
-from frontdoor.tables.results import Changed
+from frontdoor.tables.messages.params import Do, Drop, Roll
+from frontdoor.tables.messages.results import Changed
 from frontdoor.tables.service import Service
 
 

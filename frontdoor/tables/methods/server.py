@@ -3,8 +3,8 @@
 from importlib.metadata import PackageNotFoundError, version
 
 from combat.engine.catalog import system, systems
-from frontdoor.tables.params import Hello
-from frontdoor.tables.results import SystemTold, Welcome
+from frontdoor.tables.messages.params import Hello
+from frontdoor.tables.messages.results import SystemTold, Welcome
 from frontdoor.tables.service import Service
 
 PROTOCOL = 1

@@ -5,8 +5,8 @@ from combat.engine.fight.encounter import Encounter
 from combat.engine.play.setups import parse_setup
 from events.codec.wire import freeze_json, thaw_json
 from frontdoor.json_paths import with_json_paths
-from frontdoor.tables.params import Check, ReadSetup, Sample
-from frontdoor.tables.results import Checked, SampleTold, SeatTold, SetupRead
+from frontdoor.tables.messages.params import Check, ReadSetup, Sample
+from frontdoor.tables.messages.results import Checked, SampleTold, SeatTold, SetupRead
 from frontdoor.tables.service import Service
 
 

@@ -6,7 +6,7 @@ import attrs
 
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.followers import CHANGED, Notice
-from frontdoor.tables.results import Changed
+from frontdoor.tables.messages.results import Changed
 from frontdoor.tables.service import Service
 from frontdoor.tables.table import Table
 from frontdoor.tables.views.seat_views import SeatView

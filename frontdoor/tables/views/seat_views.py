@@ -7,7 +7,7 @@ from attrs import frozen
 
 from combat.engine.play.views import FightView, PatchCache, beat_view, json_patch
 from frontdoor.tables.live_fight import LiveFight
-from frontdoor.tables.results import Changed, Pending, Played, Standing, Told
+from frontdoor.tables.messages.results import Changed, Pending, Played, Standing, Told
 from frontdoor.tables.views.decisions import Decisions, OpenDecision
 from frontdoor.tables.views.state_index import StateIndex
 from replays.transcript import beat_sentences

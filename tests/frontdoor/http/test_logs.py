@@ -12,7 +12,7 @@ from events.stores.sqlite import SQLite
 from frontdoor.http import logs
 from frontdoor.http.routes.stream import event
 from frontdoor.tables.followers import Notice
-from frontdoor.tables.results import Left
+from frontdoor.tables.messages.results import Left
 from frontdoor.tables.service import Service
 from tests.harness.servers import http_request, serve_folder
 

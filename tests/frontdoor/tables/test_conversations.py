@@ -8,7 +8,7 @@ import pytest
 from combat import systems
 from events.codec.wire import decode, plain
 from events.stores import open_store
-from frontdoor.tables.results import Changed, Standing
+from frontdoor.tables.messages.results import Changed, Standing
 from replays import Replay
 from tests.harness.client_sessions import PlaySession, apply_changes, new_service
 from tests.harness.samples import sample_size

@@ -11,9 +11,9 @@ from combat.engine.offer.field_docs import field_docs
 from events.stores import open_store
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.limits import Limits
+from frontdoor.tables.messages.results import SeatHere, SeatTold
 from frontdoor.tables.protocol.json_rpc import answer
 from frontdoor.tables.protocol.method_table import Method, method_table
-from frontdoor.tables.results import SeatHere, SeatTold
 from frontdoor.tables.service import Service
 from tests.harness.client_sessions import new_service
 

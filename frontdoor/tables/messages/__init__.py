@@ -1,0 +1,1 @@
+"""The params and results of the methods of the table service."""

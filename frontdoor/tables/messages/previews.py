@@ -1,0 +1,149 @@
+"""The results of the methods that change nothing: narrowed forms, reasons, odds, and previews."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from combat.engine.control.undo import Preview
+from combat.engine.errors import Reason
+from combat.engine.offer.plain_data import FormData
+from events.vocabulary import Die
+from frontdoor.tables.messages.results import Asked
+
+
+@frozen(kw_only=True)
+class Narrowed:
+    """A form, narrowed to its legal values.
+
+    Attributes:
+        form: The form with the values that are still legal in each field.
+        open: Whether a legal command remains.
+        why_not: The reasons why no legal command remains, as sentences; empty if one does.
+        command: The command made from the chosen values. Each other field has its default, its only legal value or, for
+            free text, the first example. None if a field still needs a choice or the command would be refused.
+    """
+
+    form: FormData
+    open: bool
+    why_not: tuple[str, ...]
+    command: Mapping[str, Any] | None
+
+
+@frozen(kw_only=True)
+class Reasons:
+    """The reasons against a command.
+
+    Attributes:
+        reasons: Each reason with its code, sentence and rule; empty if the command would be accepted.
+    """
+
+    reasons: tuple[Reason, ...]
+
+
+@frozen(kw_only=True)
+class ChanceTold:
+    """A possible outcome and its probability.
+
+    Attributes:
+        line: The outcome in words.
+        chance: The probability as a fraction such as `5/36`, or `1`.
+        permille: The probability in thousandths, rounded.
+    """
+
+    line: str
+    chance: str
+    permille: int
+
+
+@frozen(kw_only=True)
+class OddsTold:
+    """The possible outcomes of a command.
+
+    Attributes:
+        exact: Whether every possible roll was counted.
+        error_permille: The maximum error of a probability at 95 % confidence, in thousandths; 0 if exact.
+        short: The most important outcomes in a few words.
+        words: A sentence that describes the random part of the command.
+        table: All outcomes, in the order in which they occur.
+    """
+
+    exact: bool
+    error_permille: int
+    short: str
+    words: str
+    table: tuple[ChanceTold, ...]
+
+
+@frozen(kw_only=True)
+class UndoTold:
+    """The effects of an undo.
+
+    Attributes:
+        to: The number of the last beat that would stay effective.
+        numbers: The numbers of the beats that would be undone, latest first.
+        beats: The beats that would be undone, as the caller may see them.
+        dice: The dice in these beats that everyone has seen.
+        reasons: The reasons why the policy would refuse the undo to everyone but the GM; empty if it would not.
+        asks: The seats that would have to agree; empty if the undo takes effect immediately.
+    """
+
+    to: int
+    numbers: tuple[int, ...]
+    beats: tuple[Mapping[str, Any], ...]
+    dice: tuple[Die, ...]
+    reasons: tuple[Reason, ...]
+    asks: tuple[str, ...]
+
+    @classmethod
+    def of(cls, preview: Preview) -> "UndoTold":
+        """Return the result for an undo preview."""
+        return cls(
+            to=preview.to,
+            numbers=preview.numbers,
+            beats=preview.beats,
+            dice=preview.dice,
+            reasons=preview.reasons,
+            asks=preview.asks,
+        )
+
+
+@frozen(kw_only=True)
+class LeftOut:
+    """A later command that an amendment could not replay.
+
+    Attributes:
+        beat: The number of its beat.
+        code: The reason as a stable code.
+        why: The reason as a sentence; empty if it could reveal hidden information.
+    """
+
+    beat: int
+    code: str
+    why: str
+
+
+@frozen(kw_only=True)
+class AmendTold:
+    """The effects of an amendment.
+
+    Attributes:
+        beat: The number of the beat whose command would be replaced.
+        to: The number of the last beat that would remain unchanged.
+        again: The numbers of the beats whose commands would be replayed with their recorded dice.
+        left_out: The commands that could not be replayed, with the reasons.
+        changes: The differences in the resulting state, one line per combatant.
+        needed: The dice that would have to be rolled first; the effects after that roll are then unknown. None if no
+            dice are needed.
+        reasons: The reasons why the policy would refuse the amendment to everyone but the GM; empty if it would not.
+        asks: The seats that would have to agree.
+    """
+
+    beat: int
+    to: int
+    again: tuple[int, ...]
+    left_out: tuple[LeftOut, ...]
+    changes: tuple[str, ...]
+    needed: Asked | None
+    reasons: tuple[Reason, ...]
+    asks: tuple[str, ...]
