@@ -10,8 +10,8 @@ from starlette.routing import BaseRoute, Route
 from combat.engine.errors import Refused
 from events.stores.safe_files import StoreError
 from frontdoor.http.limits.rate_limit import address_of
+from frontdoor.http.routes.pages import review_page
 from frontdoor.http.routes.request_args import json_of, numbers_of, peer_of, token_of
-from frontdoor.http.routes.review_pages import review_page
 from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
 from frontdoor.tables.errors import to_service_error
 from frontdoor.tables.protocol.json_rpc import call_method, to_json

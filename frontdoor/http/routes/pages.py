@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from combat.engine.errors import refuse
 from events.stores.safe_files import StoreError
-from frontdoor.http.routes.review_pages import review_page
-from frontdoor.tables.errors import ServiceError
+from frontdoor.tables.errors import ServiceError, to_service_error
+from frontdoor.tables.service import Service
 
 WEB = Path(__file__).parents[2] / "web"
 CLIENT = WEB / "client"
@@ -107,3 +108,18 @@ async def _review(request: Request) -> Response:
     return Response(
         page, media_type="text/html", headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
     )
+
+
+def review_page(service: Service, token: str) -> str:
+    """Return the review page for a token."""
+    from replays import Replay  # imported late: these take a tenth of the start-up time of a server
+    from replays.page import render
+    from replays.review import review
+    from replays.review.assessment import assess
+
+    with service.seated(token) as (table, who):
+        if who.seat is not None and table.fight.outcome is None:
+            raise to_service_error(refuse("not_yet", "the review is available to seats when the fight is over"), "")
+        fight = table.fight.fork()
+    game = Replay.of(fight)
+    return render(review(game, who.seat, verdict=game.verify(), assessment=assess(game, who.seat)))

@@ -5,7 +5,6 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.control.undo import Preview
 from combat.engine.errors import Reason
 from combat.engine.offer.plain_data import FormData
 from events.vocabulary import Die
@@ -94,18 +93,6 @@ class UndoTold:
     dice: tuple[Die, ...]
     reasons: tuple[Reason, ...]
     asks: tuple[str, ...]
-
-    @classmethod
-    def of(cls, preview: Preview) -> "UndoTold":
-        """Return the result for an undo preview."""
-        return cls(
-            to=preview.to,
-            numbers=preview.numbers,
-            beats=preview.beats,
-            dice=preview.dice,
-            reasons=preview.reasons,
-            asks=preview.asks,
-        )
 
 
 @frozen(kw_only=True)

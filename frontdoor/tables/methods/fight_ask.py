@@ -71,7 +71,8 @@ def _odds_result(preview: Odds) -> OddsTold:
 def undo_preview(service: Service, params: PreviewUndo) -> UndoTold:
     """Return the beats that an undo would remove, the reasons against it, and the seats that would have to agree."""
     with service.seated(params.token) as (table, who):
-        return UndoTold.of(table.fight.undo_preview(params.reach if params.to is None else params.to, who.by))
+        preview = table.fight.undo_preview(params.reach if params.to is None else params.to, who.by)
+    return UndoTold(**{field.name: getattr(preview, field.name) for field in attrs.fields(UndoTold)})
 
 
 def amend_preview(service: Service, params: PreviewAmend) -> AmendTold:

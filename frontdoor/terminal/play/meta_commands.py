@@ -223,7 +223,7 @@ def _review(session: Session, text: str) -> None:
 
     try:
         session.fight.save(log)
-        page = pages.write_page(pages.PageOptions(log=str(log), page=text or None))
+        page = pages.write_page(str(log), text or None)
     except (OSError, UsageError, VerificationError) as error:
         raise InvalidAnswer(error_message(error)) from None
     session.screen.print_with_margin("", f"Open {page} in a browser.")

@@ -4,8 +4,6 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 
-import attrs
-
 from events.stores.safe_files import StoreError, open_file, real_path, write_rebuildable
 from frontdoor.terminal.console.errors import UsageError, VerificationError
 from frontdoor.terminal.console.executors import make_executor
@@ -22,51 +20,43 @@ from replays.review.assessment import assess
 _HEAD = 4096  # number of first bytes of a page that contain the name of its generator
 
 
-@attrs.frozen(kw_only=True)
-class PageOptions:
-    """Options for the review page.
-
-    Attributes:
-        log: The log of the fight.
-        page: Path of the page; None to write it next to the log.
-        seat: The seat that may read the page; None for readers who may know everything.
-        playouts: Number of playouts per position; 0 for none.
-        whole: Whether playouts run to the end of the fight instead of the round.
-        jobs: Number of processes; None for this one.
-        verify_in_page: Whether the page contains the log and the program, and verifies the log in the browser.
-        pyodide: Folder or address of Pyodide; None for the folder next to the page.
-        force: Whether to overwrite a file that is not a review page.
-    """
-
-    log: str
-    page: str | None = None
-    seat: str | None = None
-    playouts: int = 0
-    whole: bool = False
-    jobs: int | None = None
-    verify_in_page: bool = False
-    pyodide: str | None = None
-    force: bool = False
-
-
-def write_page(options: PageOptions) -> Path:
+def write_page(  # noqa: PLR0913 - the options of `blow review`
+    path: str,
+    page: str | None = None,
+    *,
+    seat: str | None = None,
+    playouts: int = 0,
+    whole: bool = False,
+    jobs: int | None = None,
+    verify_in_page: bool = False,
+    pyodide: str | None = None,
+    force: bool = False,
+) -> Path:
     """Write the review page for the intact part of a log, and return its path; then raise if the log is corrupt."""
-    log, seat = Path(options.log), options.seat
-    game = load_log(options.log)
+    log, game = Path(path), load_log(path)
     check_seat(game, seat)
-    named = Path(options.page) if options.page else log.with_suffix(".html")
-    page = _checked(named, log, force=options.force)
-    pyodide = _pyodide(options, page)
+    named = Path(page) if page else log.with_suffix(".html")
+    real = _checked(named, log, force=force)
+    if pyodide and not verify_in_page:
+        raise UsageError("--pyodide is for a page that verifies its own log. Add --verify-in-page.")
+    if verify_in_page and seat is not None:
+        raise UsageError(
+            "A page that verifies its log contains the whole log, but --seat leaves out secrets. Use only one of"
+            " --seat and --verify-in-page."
+        )
+    source = pyodide_url(pyodide, real) if pyodide else DEFAULT_PYODIDE
     study = Study.beside(log)
     verdict = game.verify(stored_seed(log, game.header.seed_hash))
-    keep = log if options.playouts else None
-    bar = progress_bar(None, "playouts") if options.playouts else nullcontext()
-    with make_executor(options.jobs, None) as executor, bar as show:
-        settings = {"whole": options.whole, "executor": executor, "keep": keep, "progress": show}
-        estimate = assess(game, seat, playouts=options.playouts, **settings)
-    verifier = None if pyodide is None else build_verifier(log, game.header.system, verdict.fingerprint, pyodide)
+    keep = log if playouts else None
+    bar = progress_bar(None, "playouts") if playouts else nullcontext()
+    with make_executor(jobs, None) as executor, bar as show:
+        estimate = assess(game, seat, playouts=playouts, whole=whole, executor=executor, keep=keep, progress=show)
+    verifier = build_verifier(log, game.header.system, verdict.fingerprint, source) if verify_in_page else None
     data = render(review(game, seat, verdict=verdict, study=study, assessment=estimate), verifier).encode()
-    _write(page, data)
+    try:
+        write_rebuildable(real, data)
+    except OSError as error:
+        raise StoreError(f"{real} cannot be written: {error.strerror or error}") from error
     for fault in study.faults:
         print(f"blow: {study.path}, {fault}", file=sys.stderr)
     readers = _for_whom(game, seat, whole=verifier is not None)
@@ -76,22 +66,8 @@ def write_page(options: PageOptions) -> Path:
         note = f"{kilobytes} KB of this are the log and its verifier, with Pyodide from {verifier.pyodide}"
         Screen().print(f"{note}.")
     if not verdict.exact:
-        raise VerificationError(f"{options.log}, {verdict}. The page shows this too")
+        raise VerificationError(f"{path}, {verdict}. The page shows this too")
     return named
-
-
-def _pyodide(options: PageOptions, page: Path) -> str | None:
-    """Return the address from which a page loads Pyodide; None for a page that does not verify its log."""
-    if not options.verify_in_page:
-        if options.pyodide:
-            raise UsageError("--pyodide is for a page that verifies its own log. Add --verify-in-page.")
-        return None
-    if options.seat is not None:
-        raise UsageError(
-            "A page that verifies its log contains the whole log, but --seat leaves out secrets. Use only one of"
-            " --seat and --verify-in-page."
-        )
-    return pyodide_url(options.pyodide, page) if options.pyodide else DEFAULT_PYODIDE
 
 
 def _for_whom(game: Replay, seat: str | None, *, whole: bool) -> str:
@@ -115,10 +91,3 @@ def _checked(page: Path, log: Path, *, force: bool) -> Path:
     if real.exists() and not is_page(open_file(real).read_range(0, _HEAD)) and not force:
         raise UsageError(f"{page} already exists and is not a review page. Name another file, or use --force.")
     return real
-
-
-def _write(page: Path, data: bytes) -> None:
-    try:
-        write_rebuildable(page, data)
-    except OSError as error:
-        raise StoreError(f"{page} cannot be written: {error.strerror or error}") from error
