@@ -23,10 +23,7 @@ class Peer:
     """
 
     def __init__(
-        self,
-        service: Service,
-        tell: Callable[[Notice], None] | None = None,
-        allow: Callable[[str], None] = allow_all,
+        self, service: Service, tell: Callable[[Notice], None] | None = None, allow: Callable[[str], None] = allow_all
     ) -> None:
         self.service = service
         self.allow = allow

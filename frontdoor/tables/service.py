@@ -190,8 +190,7 @@ class Service:
             del self._tables[name]
         if len(self._tables) > limit:
             raise too_much(
-                "open_fights",
-                f"the server already has {len(self._tables)} fights in use, its maximum; try again later",
+                "open_fights", f"the server already has {len(self._tables)} fights in use, its maximum; try again later"
             )
 
     def close(self) -> None:

@@ -19,10 +19,7 @@ _STATUS_OF_REASON: Mapping[str, int] = {"host_only": 403, "key": 403, "not_yet":
 
 _STATUS_OF_LIMIT: Mapping[str, int] = {"message_bytes": 413, "open_fights": 503, "connections": 503}
 
-_SENTENCES: Mapping[int, str] = {
-    404: "there is no such page",
-    405: "this page does not support this method",
-}
+_SENTENCES: Mapping[int, str] = {404: "there is no such page", 405: "this page does not support this method"}
 
 
 def error_response(error: ServiceError, status: int | None = None) -> Response:

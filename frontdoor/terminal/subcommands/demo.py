@@ -22,12 +22,7 @@ from replays import Replay
 from replays.review.digest import digest
 from replays.review.summary import summary
 
-SEEDS = {
-    "fiend_wake": "5a",
-    "powered_by_heresy": "29",
-    "trench_crusade": "05",
-    "wrath_and_glory": "31",
-}
+SEEDS = {"fiend_wake": "5a", "powered_by_heresy": "29", "trench_crusade": "05", "wrath_and_glory": "31"}
 """Seeds of fights that are good to read, keyed by system."""
 
 DEFAULT_SEED = "b10b"
