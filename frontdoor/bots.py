@@ -13,7 +13,7 @@ from combat.engine.play.consent import Agree
 from combat.engine.play.pending_rolls import Roll
 from events.base import Command
 from events.history.journal import Beat, effective
-from events.vocabulary import Restored, TakenBack
+from events.interventions import Restored, TakenBack
 
 
 def _chance() -> Random:

@@ -10,8 +10,8 @@ from events.base import Event
 from events.deprecation import renamed
 from events.history.journal import Beat
 from events.history.projection import projection
+from events.interventions import DoneAgain
 from events.limits import show_value
-from events.vocabulary import DoneAgain
 from replays.loaded_fight import LoadedFight
 from replays.narration import narration_of, reading_order
 from replays.narration.shared import SPOKEN

@@ -12,7 +12,7 @@ import attrs
 from attrs import frozen
 
 from events.fields import bounds_of, key_of
-from events.vocabulary import Value
+from events.interventions import Value
 
 Kind = Literal["text", "number", "flag", "null", "choice", "value", "json", "list", "optional", "object", "other"]
 """How a value is written. A `value` contains no objects; `json` is an object with any keys, and `object` a class."""

@@ -13,7 +13,8 @@ from attrs import frozen
 from events.base import Command, Event, RawCommand
 from events.history.dice import dice_of, die_key, prepend_recall, recall_dice, take_recalled
 from events.history.journal import Beat
-from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain, PartlyRolled, RollResumed
+from events.interventions import AmendAsked, Amended, DoneAgain, NotDoneAgain
+from events.vocabulary import Die, PartlyRolled, RollResumed
 
 
 @frozen

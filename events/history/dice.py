@@ -7,7 +7,8 @@ from itertools import count
 from typing import Any
 
 from events.base import Event
-from events.vocabulary import Die, DoneAgain, PartlyRolled, Rolled, RollResumed
+from events.interventions import DoneAgain
+from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 
 _DICE_EVENTS = (Rolled, PartlyRolled)
 _DRAWN_SOURCES, _MAX_DIGITS = {"seed", "loaded"}, 15

@@ -15,8 +15,8 @@ from attrs import frozen
 from events.base import Command, Event
 from events.deprecation import RenamedMethod
 from events.fields import added_later, bounded
+from events.interventions import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.lazy import Lazy
-from events.vocabulary import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 FORMAT = "blow-by-blow"
 VERSION = 2

@@ -13,21 +13,20 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 import attrs
 from attrs import frozen
 
-from events import plugins
+from events import interventions, plugins, vocabulary
 from events.base import Event
 from events.codec.wire import Codec, WireError, decode
 from events.history.journal import Header
+from events.interventions import Overridden
 from events.limits import check_size
 from events.memo import memo_by_identity
 from events.replace import field_setter, replace, replace_at_path
 from events.table import Table
 from events.vocabulary import (
-    SHARED,
     AbilityUsed,
     Agreed,
     Declined,
     EncounterEnded,
-    Overridden,
     PartlyRolled,
     Proposed,
     Rolled,
@@ -80,6 +79,10 @@ def _handled_by(function: FunctionType) -> Iterable[type[Event]]:
     return [
         item for item in get_args(annotation) or (annotation,) if isinstance(item, type) and issubclass(item, Event)
     ]
+
+
+SHARED: tuple[type[Event], ...] = (*events_in(vocabulary), *events_in(interventions))
+"""The events that every system has."""
 
 
 @frozen

@@ -12,22 +12,20 @@ from events.history.amendments import AmendmentResult, amendment_of, kept_dice, 
 from events.history.dice import Recall, dice_of, draw_number, prepend_recall, remove_recalled, take_recalled
 from events.history.journal import Beat
 from events.history.projection import Projection, S
-from events.lazy import Lazy
-from events.replace import replace
-from events.vocabulary import (
+from events.interventions import (
     AmendAsked,
     Amended,
-    Die,
     Noted,
     Restored,
-    RoundBegan,
     Ruled,
     TakenBack,
-    TurnBegan,
     UndoAgreed,
     UndoAsked,
     UndoDeclined,
 )
+from events.lazy import Lazy
+from events.replace import replace
+from events.vocabulary import Die, RoundBegan, TurnBegan
 
 _REMARKS = {Noted, Ruled}
 """Remarks and rulings, which do not count as play."""

@@ -21,8 +21,9 @@ from events.base import Command
 from events.codec import json_text
 from events.history.dice import dice_of
 from events.history.journal import Beat, effective
+from events.interventions import Overridden
 from events.log.lines import log_lines, read
-from events.vocabulary import ConditionChanged, Gained, Overridden, Recovered, Spent, Suffered
+from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, Suffered
 from frontdoor.conformance.walks import choose_command, is_open, seed_of
 
 

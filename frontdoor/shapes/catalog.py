@@ -21,8 +21,9 @@ from combat.engine.play.commands import Amend
 from combat.engine.play.system import System
 from events.base import Command, Event, Message
 from events.history.journal import Header, UndoPolicy
+from events.interventions import AmendAsked
 from events.table import Table
-from events.vocabulary import AmendAsked, PartlyRolled, Proposed
+from events.vocabulary import PartlyRolled, Proposed
 from frontdoor.shapes.model import (
     Alias,
     AnyOf,

@@ -18,7 +18,7 @@ from combat.engine.offer.field_docs import field_docs
 from events.base import Message
 from events.codec.wire import plain
 from events.fields import bounds_of, key_of, was_added_later
-from events.vocabulary import Value
+from events.interventions import Value
 from frontdoor.shapes.model import (
     AnyOf,
     Boolean,

@@ -11,8 +11,9 @@ from combat.engine.errors import Refused
 from combat.engine.fight.outcomes import HIDDEN
 from combat.engine.play.views import visible_figures
 from events.base import Event
+from events.interventions import Restored, TakenBack
 from events.log.lines import LogError
-from events.vocabulary import Restored, RoundBegan, TakenBack, TurnBegan
+from events.vocabulary import RoundBegan, TurnBegan
 from frontdoor.clock import now
 from frontdoor.tables.live_fight import LiveFight
 from frontdoor.terminal.console.errors import InvalidAnswer, Quit, UsageError, VerificationError, error_message

@@ -8,18 +8,9 @@ import attrs
 
 from combat.engine.catalog import system as system_named
 from events.codec.wire import decode, plain
+from events.interventions import Ruled
 from events.limits import MAX_SIDES, MIN_SIDES
-from events.vocabulary import (
-    EncounterEnded,
-    Hit,
-    Missed,
-    Rolled,
-    RoundBegan,
-    Ruled,
-    Suffered,
-    TurnBegan,
-    TurnEnded,
-)
+from events.vocabulary import EncounterEnded, Hit, Missed, Rolled, RoundBegan, Suffered, TurnBegan, TurnEnded
 from replays.differences import format_value
 from replays.facts import Facts
 

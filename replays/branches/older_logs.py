@@ -9,7 +9,7 @@ from combat.engine.play.system import System
 from events.base import Event
 from events.fields import was_added_later
 from events.history.journal import Beat, Header
-from events.vocabulary import NotDoneAgain
+from events.interventions import NotDoneAgain
 
 
 def comparable_beat(system: System[Any], header: Header, recorded: Beat, replayed: Beat) -> Beat:

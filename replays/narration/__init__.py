@@ -20,7 +20,8 @@ from attrs import frozen
 from events import plugins
 from events.base import Event
 from events.history.projection import handlers_in
-from events.vocabulary import DoneAgain, EncounterEnded, RoundBegan, TurnBegan, TurnEnded
+from events.interventions import DoneAgain
+from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
 from replays.narration import shared
 from replays.narration.templates import Describe, compiled
 

@@ -5,33 +5,39 @@ from typing import Any
 
 from events.abilities import Ability
 from events.codec.wire import thaw_json
+from events.interventions import (
+    AmendAsked,
+    Amended,
+    DoneAgain,
+    NotDoneAgain,
+    Noted,
+    Overridden,
+    Restored,
+    Ruled,
+    TakenBack,
+    UndoAgreed,
+    UndoAsked,
+    UndoDeclined,
+)
 from events.table import Table
 from events.vocabulary import (
     AbilityUsed,
     Agreed,
-    AmendAsked,
-    Amended,
     ConditionChanged,
     Declined,
-    DoneAgain,
     EncounterBegan,
     EncounterEnded,
     Gained,
     Hit,
     Left,
     Missed,
-    NotDoneAgain,
-    Noted,
-    Overridden,
     PartlyRolled,
     Proposed,
     Recovered,
     Reminded,
-    Restored,
     Rolled,
     RollResumed,
     RoundBegan,
-    Ruled,
     SeedRevealed,
     SideChanged,
     Soaked,
@@ -39,12 +45,8 @@ from events.vocabulary import (
     StartsWith,
     StepEntered,
     Suffered,
-    TakenBack,
     TurnBegan,
     TurnEnded,
-    UndoAgreed,
-    UndoAsked,
-    UndoDeclined,
 )
 from replays.differences import format_value
 from replays.narration.templates import Sentence, compiled, select, sentence

@@ -7,19 +7,10 @@ from typing import Any, TypeVar
 from combat.engine.play.command_checks import check_seat
 from combat.engine.play.views import visible_figures
 from events.history.journal import Beat
+from events.interventions import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.limits import truncated
 from events.log.lines import LogError
-from events.vocabulary import (
-    AmendAsked,
-    PartlyRolled,
-    Restored,
-    Rolled,
-    RoundBegan,
-    TakenBack,
-    UndoAgreed,
-    UndoAsked,
-    UndoDeclined,
-)
+from events.vocabulary import PartlyRolled, Rolled, RoundBegan
 from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, counted, listed

@@ -9,13 +9,9 @@ from combat.engine.play.views import visible_figures
 from events.base import Event
 from events.history.amendments import replayed_groups
 from events.history.dice import dice_of
+from events.interventions import Restored, TakenBack
 from events.replace import replace
-from events.vocabulary import (
-    EncounterEnded,
-    Restored,
-    RoundBegan,
-    TakenBack,
-)
+from events.vocabulary import EncounterEnded, RoundBegan
 from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import listed

@@ -10,8 +10,9 @@ from combat.engine.play.consent import Agree
 from events.history.amendments import replayed_groups, unused_dice
 from events.history.dice import dice_of, may_have_dice, rolled_dice
 from events.history.journal import Beat, Journal
+from events.interventions import AmendAsked, Amended, Restored, TakenBack, UndoAsked
 from events.log.rehydrate import line_of_beat
-from events.vocabulary import AmendAsked, Amended, Restored, Rolled, SeedRevealed, TakenBack, UndoAsked
+from events.vocabulary import Rolled, SeedRevealed
 
 SEEDED = "seed:"
 """Prefix of the recorded source of dice that come from the seed."""

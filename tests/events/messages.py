@@ -11,8 +11,8 @@ from combat.engine.play.commands import SHARED_COMMANDS, Note, Redo, Undo
 from events.base import MAX_SAFE_INTEGER, Command, Event, Message
 from events.codec.wire import Codec, freeze_json
 from events.history.journal import Beat, Header, Journal, Seat, UndoPolicy
-from events.vocabulary import (
-    SHARED,
+from events.history.projection import SHARED
+from events.interventions import (
     AmendAsked,
     Amended,
     Noted,

@@ -8,8 +8,9 @@ import pytest
 
 from combat import Encounter, systems
 from combat.engine.dice.seeds import SeededDice
+from events.interventions import Noted
 from events.replace import replace, replace_member
-from events.vocabulary import Die, Noted, Rolled, StepEntered
+from events.vocabulary import Die, Rolled, StepEntered
 
 DIE = Die(face=3, sides=6, source="table")
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from events.base import Event
-from events.vocabulary import Amended, DoneAgain, NotDoneAgain, Rolled
+from events.interventions import Amended, DoneAgain, NotDoneAgain
+from events.vocabulary import Rolled
 from replays import Replay
 
 GOLDEN = Path(__file__).parent

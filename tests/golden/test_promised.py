@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from events.vocabulary import Amended, SeedRevealed, TakenBack, UndoAsked
+from events.interventions import Amended, TakenBack, UndoAsked
+from events.vocabulary import SeedRevealed
 from replays import Replay
 from tests.golden.promised import SALT, SEED
 from tests.harness.resource_totals import BUNDLED_SYSTEMS

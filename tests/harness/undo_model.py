@@ -7,17 +7,8 @@ import attrs
 from combat import Encounter
 from events.history.dice import dice_of
 from events.history.journal import Beat, Header
-from events.vocabulary import (
-    Noted,
-    Restored,
-    RoundBegan,
-    Ruled,
-    TakenBack,
-    TurnBegan,
-    UndoAgreed,
-    UndoAsked,
-    UndoDeclined,
-)
+from events.interventions import Noted, Restored, Ruled, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
+from events.vocabulary import RoundBegan, TurnBegan
 
 
 @attrs.frozen

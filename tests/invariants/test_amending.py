@@ -10,7 +10,7 @@ from combat import DiceNeeded, Encounter, Refused, systems
 from combat.engine.play.pending_rolls import Roll
 from events.history.dice import dice_of, recall_dice
 from events.history.journal import Beat
-from events.vocabulary import Amended, DoneAgain, NotDoneAgain
+from events.interventions import Amended, DoneAgain, NotDoneAgain
 from replays import Facts, Replay
 from tests.harness import invariants
 from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, seed_of, walk

@@ -9,7 +9,7 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine.play.consent import Agree, Decline
 from events.history.journal import Beat
-from events.vocabulary import UndoAgreed, UndoAsked
+from events.interventions import UndoAgreed, UndoAsked
 from replays import Replay
 from tests.harness import invariants
 from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, seed_of, walk

@@ -11,7 +11,7 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.control.field_paths import value_at
 from events.base import Command
-from events.vocabulary import Value
+from events.interventions import Value
 from frontdoor.conformance.neighbours import known_words, random_value
 from frontdoor.conformance.secrets import visible_data
 from replays.transcript import beat_sentences

@@ -10,8 +10,8 @@ from combat.engine.dice.sources import ManualDice
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.machine import Machine
 from combat.systems.trench_crusade import rules
+from events.interventions import TakenBack
 from events.log.lines import seal_line
-from events.vocabulary import TakenBack
 from replays import Replay, ReplayError
 from tests.replays.fights import (
     SEED,

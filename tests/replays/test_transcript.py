@@ -11,10 +11,10 @@ from combat import Encounter, Refused
 from combat.engine.catalog import systems
 from combat.engine.dice.sources import LoadedDice
 from events.fiend_wake.facts import LocationEntered
-from events.history.projection import Fold, projection
+from events.history.projection import SHARED, Fold, projection
 from events.powered_by_heresy.facts import OptionsChosen
 from events.trench_crusade.facts import Pledged, PledgesRevealed
-from events.vocabulary import SHARED, Die, Hit, Rolled, Soaked, StepEntered
+from events.vocabulary import Die, Hit, Rolled, Soaked, StepEntered
 from replays import Replay
 from replays.narration import narration_of
 from replays.narration.shared import SPOKEN

@@ -10,7 +10,7 @@ import pytest
 
 from combat import Refused
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
-from events.vocabulary import Value
+from events.interventions import Value
 from tests.harness.random_play import choose_command, walk
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story

@@ -24,8 +24,9 @@ from events.history.amendments import (
 )
 from events.history.journal import Beat, Header
 from events.history.timeline import History
+from events.interventions import AmendAsked
 from events.limits import show_value
-from events.vocabulary import AmendAsked, Die, PartlyRolled
+from events.vocabulary import Die, PartlyRolled
 
 
 @frozen(kw_only=True)

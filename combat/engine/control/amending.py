@@ -32,7 +32,8 @@ from events.history.amendments import replayed_groups, unused_dice
 from events.history.dice import dice_of
 from events.history.journal import Beat, Header
 from events.history.timeline import History
-from events.vocabulary import AmendAsked, Amended, Die, DoneAgain, NotDoneAgain
+from events.interventions import AmendAsked, Amended, DoneAgain, NotDoneAgain
+from events.vocabulary import Die
 
 
 @frozen(kw_only=True)

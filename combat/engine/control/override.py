@@ -7,8 +7,8 @@ from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.play.commands import Override
 from combat.engine.play.system import System
 from events.history.journal import Header
+from events.interventions import Overridden
 from events.replace import replace_at_path
-from events.vocabulary import Overridden
 
 
 def override_event(system: System[Any], header: Header, state: Any, command: Override, by: str) -> Overridden:

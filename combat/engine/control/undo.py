@@ -12,8 +12,9 @@ from events.history.amendments import amendment_of
 from events.history.dice import dice_of, has_dice
 from events.history.journal import Beat, Header, UndoPolicy
 from events.history.timeline import History, Snapshot
+from events.interventions import Restored, TakenBack, UndoAsked
 from events.limits import show_value
-from events.vocabulary import Die, Restored, TakenBack, UndoAsked
+from events.vocabulary import Die
 
 UndoTarget = int | Literal["turn", "activation", "round"] | None
 """A beat number, the beginning of the current turn or round, or None for the last command with all its rolls.

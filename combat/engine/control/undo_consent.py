@@ -15,7 +15,7 @@ from events.base import Command, Event
 from events.codec.wire import Codec
 from events.history.journal import Header
 from events.history.timeline import History
-from events.vocabulary import AmendAsked, TakenBack, UndoAgreed, UndoDeclined
+from events.interventions import AmendAsked, TakenBack, UndoAgreed, UndoDeclined
 
 AGREE, WITHDRAW = "agree_to_undo", "withdraw_undo"
 """Request kinds for the seats that are asked, and for the seat that asks."""

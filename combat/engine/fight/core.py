@@ -32,9 +32,10 @@ from events.base import Command, Event
 from events.history.dice import prepend_recall
 from events.history.journal import Beat, Header, Journal
 from events.history.timeline import History, advance
+from events.interventions import Noted, Ruled
 from events.log.lines import Corruption
 from events.log.marks import Marks
-from events.vocabulary import Die, EncounterEnded, Noted, PartlyRolled, Ruled, SeedRevealed
+from events.vocabulary import Die, EncounterEnded, PartlyRolled, SeedRevealed
 
 BOOK_COMMANDS = (Act, Roll, UseAbility)
 """Commands governed by the rule book; all others are about the fight itself."""

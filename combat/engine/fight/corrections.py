@@ -15,7 +15,8 @@ from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.views import beat_view
 from events.base import Command
 from events.history.journal import Beat, Header
-from events.vocabulary import AmendAsked, Die
+from events.interventions import AmendAsked
+from events.vocabulary import Die
 
 
 def undo(fight: FightCore, by: str | None = None, to: UndoTarget = None, at: str | None = None) -> Beat:

@@ -34,8 +34,9 @@ from events.base import Command
 from events.codec.wire import plain, thaw_json
 from events.history.amendments import amendment_of
 from events.history.journal import Beat
+from events.interventions import Value
 from events.limits import show_value
-from events.vocabulary import Die, Value
+from events.vocabulary import Die
 
 
 def requests(fight: FightCore) -> tuple[Request, ...]:

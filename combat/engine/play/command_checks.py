@@ -20,9 +20,9 @@ from events.base import Command
 from events.codec.check_encodable import check_encodable
 from events.codec.wire import WireError, decode
 from events.history.journal import Beat, Header, Journal, Seat
+from events.interventions import Restored, TakenBack
 from events.limits import check_size, show_value
 from events.memo import memo_per_state
-from events.vocabulary import Restored, TakenBack
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -7,7 +7,7 @@ import attrs
 from attrs import frozen
 
 from events.base import Command
-from events.vocabulary import Value
+from events.interventions import Value
 
 
 @frozen

@@ -23,8 +23,8 @@ from combat.engine.play.pending_rolls import Roll
 from events.base import Command, Event
 from events.codec.wire import Codec
 from events.history.journal import Seat
-from events.history.projection import Projection, S
-from events.vocabulary import SHARED, StepEntered
+from events.history.projection import SHARED, Projection, S
+from events.vocabulary import StepEntered
 
 DEFAULT_LIKELIHOOD = 1
 """Likelihood of a command class that has no row in the `likelihoods` of a policy."""

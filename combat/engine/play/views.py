@@ -11,8 +11,8 @@ from events.codec import json_text
 from events.codec.wire import plain
 from events.history.journal import Beat, Header, Journal
 from events.history.timeline import History, Snapshot
+from events.interventions import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.memo import memo_per_state
-from events.vocabulary import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 
 if TYPE_CHECKING:
     from combat.engine.offer.plain_data import (

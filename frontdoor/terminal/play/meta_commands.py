@@ -9,7 +9,7 @@ from typing import Any
 from combat.engine.errors import Refused
 from combat.engine.play.commands import End, Note, Override, Redo, Rule, Undo
 from events.codec import json_text
-from events.vocabulary import Value
+from events.interventions import Value
 from frontdoor.terminal.console.errors import (
     InvalidAnswer,
     Quit,

@@ -21,18 +21,8 @@ from events.base import Command, Event
 from events.history.amendments import amendment_of
 from events.history.dice import dice_of, recall_dice
 from events.history.journal import Beat, effective
-from events.vocabulary import (
-    AmendAsked,
-    Amended,
-    Die,
-    DoneAgain,
-    NotDoneAgain,
-    PartlyRolled,
-    Rolled,
-    TakenBack,
-    UndoAgreed,
-    UndoDeclined,
-)
+from events.interventions import AmendAsked, Amended, DoneAgain, NotDoneAgain, TakenBack, UndoAgreed, UndoDeclined
+from events.vocabulary import Die, PartlyRolled, Rolled
 from replays import Facts, Replay
 from replays.review.summary import summary
 from tests.fiend_wake.fights import fight as fiends

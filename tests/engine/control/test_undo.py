@@ -18,7 +18,7 @@ from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndA
 from events.base import Command
 from events.history.dice import dice_of
 from events.history.journal import UndoPolicy, effective
-from events.vocabulary import TakenBack, UndoAgreed, UndoAsked, UndoDeclined
+from events.interventions import TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from replays import Facts, Replay
 from tests.trench_crusade.duels import active_model
 

@@ -17,8 +17,9 @@ from combat.engine.dice.sources import (
 )
 from combat.engine.errors import DiceNeeded, DieRequest, Refused, RollRequest
 from events.history.dice import Recall, dice_of, draw_number, prepend_recall
+from events.interventions import Noted
 from events.limits import show_value
-from events.vocabulary import Die, Noted, Rolled
+from events.vocabulary import Die, Rolled
 
 SEED = "hmac-sha256:00ff"
 

@@ -25,22 +25,11 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
 from events.history.dice import dice_of
+from events.interventions import Noted, Overridden, Restored, Ruled, TakenBack
 from events.log.lines import seal_line
 from events.replace import replace_at_path
 from events.stores import StoreError
-from events.vocabulary import (
-    Die,
-    EncounterBegan,
-    EncounterEnded,
-    Gained,
-    Noted,
-    Overridden,
-    Restored,
-    Rolled,
-    Ruled,
-    SeedRevealed,
-    TakenBack,
-)
+from events.vocabulary import Die, EncounterBegan, EncounterEnded, Gained, Rolled, SeedRevealed
 from replays import Replay
 from tests.harness.field_paths import field_paths
 from tests.harness.random_play import fight_numbers, play_fight, walk

@@ -19,11 +19,11 @@ from combat import Encounter, Refused, systems
 from combat.engine.fight.loading import load_fight
 from combat.engine.play.commands import Note
 from events.history.dice import dice_of
+from events.interventions import Restored
 from events.log import checkpoints
 from events.log.lines import seal_line
 from events.stores import LineIndex, LogFile, StoreError, checkpoint_path
 from events.stores import safe_files as files
-from events.vocabulary import Restored
 from replays import Replay
 from tests.harness.checkpoint_loading import (
     assert_identical,

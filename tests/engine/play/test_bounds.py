@@ -15,9 +15,10 @@ from combat.engine.dice.checks import MAX_DICE
 from combat.engine.play.commands import Note, Override
 from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from events.codec.wire import plain, thaw_json
+from events.interventions import Noted
 from events.limits import MAX_MEMBERS, MAX_TEXT_LENGTH
 from events.log.lines import seal_line
-from events.vocabulary import Modifier, Noted, Rolled
+from events.vocabulary import Modifier, Rolled
 from replays import Facts, Replay
 
 SEED = "hmac-sha256:00ff0000000000000000000000000000"

@@ -17,7 +17,8 @@ from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, Roll
 from events.base import Command
 from events.history.dice import dice_of
 from events.history.journal import Beat
-from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed, TakenBack
+from events.interventions import TakenBack
+from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 from replays import Replay
 from tests.harness.random_play import seed_of
 from tests.harness.samples import sample_size

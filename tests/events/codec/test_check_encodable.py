@@ -13,8 +13,9 @@ from events.abilities import Ability, Effect
 from events.base import MAX_SAFE_INTEGER, Event, Message
 from events.codec.check_encodable import check_encodable
 from events.history.journal import Beat
+from events.interventions import Noted, Overridden
 from events.limits import MAX_TOTAL_SIZE, WireError
-from events.vocabulary import Die, Modifier, Noted, Overridden, Proposed, Rolled
+from events.vocabulary import Die, Modifier, Proposed, Rolled
 from tests.events.messages import CODEC, JOURNALS, MESSAGES
 
 

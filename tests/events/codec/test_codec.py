@@ -15,8 +15,10 @@ from events.base import Command, Event, Message
 from events.codec.wire import Codec, WireError, decode, freeze_json, plain, thaw_json
 from events.fields import bounded
 from events.history.journal import Header, UndoPolicy
+from events.history.projection import SHARED
+from events.interventions import Noted
 from events.limits import MAX_DEPTH
-from events.vocabulary import SHARED, Noted, Rolled, Suffered
+from events.vocabulary import Rolled, Suffered
 from tests.events.messages import CODEC, HEADER, HEADERS, MESSAGES, OBJECTS
 
 WOUND = {"type": "suffered.v1", "who": "ansel", "harm": "Wounds", "amount": 2, "source": "fall"}

@@ -24,10 +24,11 @@ from events.codec.wire import Codec, WireError, decode, plain
 from events.fields import added_later, bounded, bounds_of, key_of, keyed
 from events.history.journal import Header
 from events.history.projection import projection
+from events.interventions import Noted
 from events.limits import MAX_DEPTH
 from events.log import lines as log
 from events.log.fast_beats import FastBeatReader, seal_of_body
-from events.vocabulary import Die, Noted, Rolled
+from events.vocabulary import Die, Rolled
 from tests.events.messages import MESSAGES
 from tests.harness.samples import sample_size
 

@@ -6,20 +6,8 @@ from events.base import Event
 from events.history.amendments import KeptDice, amendment_of, replayed_groups, unused_dice
 from events.history.dice import dice_of, has_dice, recall_dice
 from events.history.journal import Beat, EffectiveBeats, effective
-from events.vocabulary import (
-    AmendAsked,
-    Amended,
-    Die,
-    DoneAgain,
-    NotDoneAgain,
-    Noted,
-    PartlyRolled,
-    Restored,
-    Rolled,
-    RollResumed,
-    TakenBack,
-    UndoAgreed,
-)
+from events.interventions import AmendAsked, Amended, DoneAgain, NotDoneAgain, Noted, Restored, TakenBack, UndoAgreed
+from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 from tests.events.history.test_history import Game, began, chain
 from tests.events.messages import act
 

@@ -17,20 +17,9 @@ from events.history.dice import Recall, dice_of, prepend_recall, take_recalled
 from events.history.journal import Beat, effective
 from events.history.projection import Projection
 from events.history.timeline import History, Snapshot, advance, initial_history
+from events.interventions import Noted, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.table import Table
-from events.vocabulary import (
-    Die,
-    Noted,
-    Restored,
-    Rolled,
-    RoundBegan,
-    StepEntered,
-    TakenBack,
-    TurnBegan,
-    UndoAgreed,
-    UndoAsked,
-    UndoDeclined,
-)
+from events.vocabulary import Die, Rolled, RoundBegan, StepEntered, TurnBegan
 
 LONG = 50_000
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from events.history.journal import Beat, EffectiveBeats, Journal, effective
-from events.vocabulary import Restored, TakenBack
+from events.interventions import Restored, TakenBack
 from tests.events.messages import HEADER, MOVES, Move, act, journal_of, played
 
 LONG = 50_000

@@ -16,6 +16,7 @@ from events.base import Event
 from events.codec import json_lines
 from events.codec.wire import Codec, plain
 from events.history.journal import Beat, Header, Journal
+from events.interventions import Noted, Overridden, Restored, TakenBack
 from events.log.lines import (
     Corruption,
     LogError,
@@ -27,7 +28,6 @@ from events.log.lines import (
     read,
     seal_line,
 )
-from events.vocabulary import Noted, Overridden, Restored, TakenBack
 from tests.events.messages import CODEC, HEADER, HEADERS, JOURNALS, act, journal_of
 
 

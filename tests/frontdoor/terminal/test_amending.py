@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from events.vocabulary import Amended, Rolled
+from events.interventions import Amended
+from events.vocabulary import Rolled
 from frontdoor.terminal import main
 from frontdoor.terminal.play.meta_commands import HINT
 from replays import Replay

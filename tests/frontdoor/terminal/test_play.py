@@ -16,7 +16,7 @@ import pytest
 
 from combat import Encounter, seed_hash
 from events.history.dice import dice_of
-from events.vocabulary import TakenBack
+from events.interventions import TakenBack
 from frontdoor.terminal import main
 from replays import Replay
 from tests.harness.samples import sample_size

@@ -19,7 +19,8 @@ import pytest
 from combat import Encounter
 from combat.engine.people.players import Sensible, answer
 from combat.systems.trench_crusade.acts.turns import Activate
-from events.vocabulary import Rolled, RoundBegan, TakenBack, TurnBegan
+from events.interventions import TakenBack
+from events.vocabulary import Rolled, RoundBegan, TurnBegan
 from frontdoor.terminal import main
 from replays import Replay, Study
 from tests.harness.terminals import BLOW, interrupt, read_until

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from combat import Encounter, systems
-from events.vocabulary import TakenBack
+from events.interventions import TakenBack
 from frontdoor import bots
 from frontdoor.terminal import main
 from replays import Replay

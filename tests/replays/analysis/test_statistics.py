@@ -12,7 +12,8 @@ import pytest
 
 from combat.engine.dice.intervals import mean_interval, wilson_interval
 from combat.engine.dice.sources import LoadedDice
-from events.vocabulary import Hit, Missed, Rolled, Ruled, Suffered
+from events.interventions import Ruled
+from events.vocabulary import Hit, Missed, Rolled, Suffered
 from replays import Facts, ReplayError
 from replays.analysis.statistics import Row, Statistics, statistics
 from tests.harness.resource_totals import BUNDLED_SYSTEMS

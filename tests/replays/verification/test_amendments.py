@@ -11,7 +11,8 @@ import pytest
 from combat import Encounter
 from combat.systems.trench_crusade.acts.turns import EndActivation
 from events.history.dice import dice_of
-from events.vocabulary import DoneAgain, NotDoneAgain, SeedRevealed
+from events.interventions import DoneAgain, NotDoneAgain
+from events.vocabulary import SeedRevealed
 from replays import Replay, ReplayError
 from replays.verification.dice_audit import UndoneDice
 from tests.engine.control.test_amending import IN_COVER, MISS, PLAYED, SEED, opened, skirmish

@@ -1,0 +1,172 @@
+"""Events about the log itself, such as rulings, overrides, undo and amendments. All systems share them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from events.base import Event
+
+Scalar = str | int | bool | None
+Value = Scalar | tuple["Value", ...]
+"""A value that an override may set: text, a whole number, true or false, None, or a list of these."""
+
+
+@frozen
+class Ruled(Event, wire="ruled.v1"):
+    """A seat settled a question that the book leaves open; `rule` is the id of the rule, or empty."""
+
+    text: str
+    rule: str = ""
+
+
+@frozen
+class Noted(Event, wire="noted.v1"):
+    """A seat added a remark to the log."""
+
+    text: str
+
+
+@frozen(kw_only=True)
+class Overridden(Event, wire="overridden.v1"):
+    """A field of the state was changed by hand.
+
+    Attributes:
+        path: The path of the field, with dots between its parts; a member of a list is named by its id.
+        before: The old value.
+        after: The new value.
+        reason: The reason for the change.
+    """
+
+    path: str
+    before: Value
+    after: Value
+    reason: str
+
+
+@frozen
+class TakenBack(Event, wire="taken_back.v1"):
+    """Beats were undone; the state is again the state after beat `to`.
+
+    Attributes:
+        to: The number of the last beat that is still effective.
+        beats: The numbers of the undone beats, latest first.
+    """
+
+    to: int
+    beats: tuple[int, ...]
+
+
+@frozen
+class Restored(Event, wire="restored.v1"):
+    """Undone beats were restored with the same faces, earliest first."""
+
+    beats: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class UndoAsked(Event, wire="undo_asked.v1"):
+    """A seat asks for consent to an undo; if a beat is played meanwhile, the request is cancelled.
+
+    Attributes:
+        by: The seat that asks for the undo.
+        to: The number of the last beat that would stay effective.
+        asks: The seats that have not agreed yet.
+    """
+
+    by: str
+    to: int
+    asks: tuple[str, ...]
+
+
+@frozen
+class UndoAgreed(Event, wire="undo_agreed.v1"):
+    """A seat agreed to an undo or amendment; it is carried out once all other seats have agreed."""
+
+    seat: str
+
+
+@frozen
+class UndoDeclined(Event, wire="undo_declined.v1"):
+    """A seat declined an undo or amendment, or withdrew its own request; this closes the request."""
+
+    seat: str
+    reason: str = ""
+
+
+@frozen
+class Amended(Event, wire="amended.v1"):
+    """An earlier command was replaced; the events in this beat continue from before it.
+
+    Attributes:
+        beat: The number of the beat whose command was replaced.
+        to: The number of the last beat that is unchanged.
+        beats: The numbers of the effective beats after it, latest first.
+    """
+
+    beat: int
+    to: int
+    beats: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class DoneAgain(Event, wire="done_again.v1"):
+    """An amendment replayed a command; the events up to the next replayed command belong to it.
+
+    For the amended beat this is the replacement command, for other beats their own command.
+
+    Attributes:
+        beat: The number of the beat that originally held the command.
+        by: The seat that gives the command; `table` if any of several seats may give it.
+        fresh: The positions, from 0, of the newly rolled dice among all dice of this command; the others are repeated.
+    """
+
+    beat: int
+    by: str
+    fresh: tuple[int, ...] = ()
+
+
+@frozen(kw_only=True)
+class NotDoneAgain(Event, wire="not_done_again.v1"):
+    """An amendment could not replay a command; that command is no longer effective.
+
+    Attributes:
+        beat: The number of the beat that originally held the command.
+        code: The reason as a stable word: the code of a refusal, `other_dice` if other dice would be needed, or
+            `follows`
+            if an earlier command could not be replayed.
+        why: The reason as a sentence; empty for `follows`.
+        whose: The only seat that may know the reason, if it involves a secret; empty for all seats.
+    """
+
+    beat: int
+    code: str
+    why: str = ""
+    whose: str = ""
+
+    @property
+    def only_for(self) -> str | None:
+        """The seat that gave the command, if the reason involves a secret."""
+        return self.whose or None
+
+
+@frozen(kw_only=True)
+class AmendAsked(Event, wire="amend_asked.v1"):
+    """A seat asks for consent to an amendment; if a beat is played meanwhile, the request is cancelled.
+
+    Attributes:
+        by: The seat that asks for the amendment.
+        beat: The number of the beat whose command is to be replaced.
+        command: The replacement command, in its wire form.
+        faces: The faces entered for the replacement, in the order of its dice; None for a die that keeps its face.
+        to: The number of the last beat that would be unchanged.
+        asks: The seats that have not agreed yet.
+    """
+
+    by: str
+    beat: int
+    command: Mapping[str, Any] = attrs.field(hash=False)
+    faces: tuple[int | None, ...]
+    to: int
+    asks: tuple[str, ...]
