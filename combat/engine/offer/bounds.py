@@ -4,8 +4,9 @@
     target: str = among(ON_TABLE, ENEMY)
     source: str = text("a power", rule="TC-BLESS-05")
 
-A field has bounds from the widest to the narrowest, such as a combatant, then an enemy. The domain of a bound is fixed,
-or a function of the state, or of the state and the values of earlier fields. From the declaration follow
+A field has bounds from the widest to the narrowest, such as a combatant, then an enemy; each is within the one before.
+The domain of a bound is fixed, or a function of the state and of earlier fields: `def enemies(state, model)` reads the
+field `model`. The declaration implies
 
 - the refusal: it has the code and the rule of the first bound that the value misses. `Act.check` covers what spans
   several fields; it is called only if each field is within its bounds;
@@ -13,9 +14,9 @@ or a function of the state, or of the state and the values of earlier fields. Fr
   Fields of the type `bool` or `Literal` need no declaration;
 - the JSON Schema, if the domain is a fixed range of numbers.
 
-A default means *not stated* and is always within bounds. After a refused field, bounds that read earlier fields are
-skipped. A function gets no value for an earlier field that a form leaves open, and then returns the widest domain. A
-list field may have the bounds of its items, such as `ENEMY`; only its narrowest bound must be a domain of lists.
+A default means *not stated* and is always within bounds. A bound that reads a refused field is skipped. If a form
+leaves a field open, a function that reads it gets the default of its parameter, and returns the widest domain. A list
+field may have the bounds of its items, such as `ENEMY`; only its narrowest bound must be a domain of lists.
 """
 
 import inspect
@@ -32,9 +33,9 @@ from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, Wh
 from events.base import Command
 from events.fields import offered, offered_bounds
 from events.limits import MAX_NUMBER, show_value
+from events.memo import memo_per_state
 
-Values: TypeAlias = Mapping[str, Any]
-Source: TypeAlias = Domain | Callable[[Any], Domain] | Callable[[Any, Values], Domain]
+Source: TypeAlias = Domain | Callable[..., Domain]
 
 
 @frozen
@@ -42,7 +43,7 @@ class Bound:
     """The values that a field may hold, and the refusal of other values.
 
     Attributes:
-        source: The domain, or a function that returns it for a state, or for a state and the values of earlier fields.
+        source: The domain, or a pure function that returns it for a state and the values of earlier fields.
         noun: A description of the values for refusals, such as `an enemy`; empty to list the values only.
         code: The code of the refusal; empty for the name of the field.
         rule: The rule id of the refusal; empty if no rule of the book applies.
@@ -54,31 +55,35 @@ class Bound:
     code: str = ""
     rule: str = ""
     repeated: str = ""
-    parameters: int = attrs.field(init=False, eq=False, repr=False)
+    reads: Mapping[str, Any] = attrs.field(init=False, eq=False, repr=False)
+    _domain: Callable[..., Domain] = attrs.field(init=False, eq=False, repr=False)
 
-    @parameters.default
-    def _count_parameters(self) -> int:
-        return len(inspect.signature(self.source).parameters) if callable(self.source) else 0
+    @reads.default
+    def _parameters(self) -> Mapping[str, Any]:
+        """Return the names of the fields that the domain depends on, with the values that stand for open fields."""
+        parameters = list(inspect.signature(self.source).parameters.values())[1:] if callable(self.source) else ()
+        return {parameter.name: parameter.default for parameter in parameters}
 
-    @property
-    def reads_fields(self) -> bool:
-        """Whether the domain depends on the values of earlier fields."""
-        return self.parameters > 1
+    @_domain.default
+    def _cached(self) -> Callable[..., Domain]:
+        source, names = self.source, tuple(self.reads)
+        if not callable(source):
+            return lambda _: source
+        return memo_per_state(lambda state, *values: source(state, **dict(zip(names, values, strict=True))))
 
-    def domain(self, state: Any, chosen: Values) -> Domain:
+    def domain(self, state: Any, values: Mapping[str, Any]) -> Domain:
         """Return the domain in a state, given the values of earlier fields."""
-        source: Any = self.source
-        domain: Domain = source(*(state, chosen)[: self.parameters]) if self.parameters else source
-        return domain
+        if not self.reads:
+            return self._domain(state)
+        return self._domain(state, *[values.get(name, usual) for name, usual in self.reads.items()])
 
     def reasons(self, name: str, value: Any, domain: Domain) -> Iterator[Reason]:
         """Yield a reason for each fault of a value."""
-        if type(value) is tuple and isinstance(domain, OneOf):
+        if type(value) is tuple and type(domain) is OneOf:
             domain = SomeOf(domain.of, repeats=True)
-        if domain.holds(value):
-            return
-        for fault, is_repeated in _faults(name, value, domain, self.noun):
-            yield Reason(self.repeated if is_repeated and self.repeated else self.code or name, fault, self.rule)
+        if not domain.holds(value):
+            for fault, is_repeated in _faults(name, value, domain, self.noun):
+                yield Reason(self.repeated if is_repeated and self.repeated else self.code or name, fault, self.rule)
 
 
 def within(  # noqa: PLR0913 - keyword arguments of a declaration
@@ -129,26 +134,42 @@ def among(
 
 @cache
 def _bounds_by_field(command: Any) -> Mapping[str, tuple[tuple[Bound, ...], Any]]:
-    """Return the bounds and the default of each field."""
-    return {field.name: (offered_bounds(field), field.default) for field in attrs.fields(command)}
+    """Return the bounds and the default of each field.
+
+    Raises:
+        TypeError: If a bound reads something else than an earlier field.
+    """
+    fields: dict[str, tuple[tuple[Bound, ...], Any]] = {}
+    for field in attrs.fields(command):
+        for bound in offered_bounds(field):
+            unknown = bound.reads.keys() - fields.keys()
+            if unknown:
+                raise TypeError(f"{command.__name__}.{field.name} reads {unknown}, which are not earlier fields")
+        fields[field.name] = offered_bounds(field), field.default
+    return fields
 
 
 def bound_reasons(command: Command, state: Any) -> Iterator[Reason]:
     """Yield the reasons why fields of a command are out of bounds."""
+    values: dict[str, Any] = {}
+    refused: set[str] = set()
     cls: type = type(command)
-    chosen: dict[str, Any] = {}
-    is_refused = False
     for name, (bounds, default) in _bounds_by_field(cls).items():
-        value = getattr(command, name)
-        for bound in bounds if value != default else ():
-            if is_refused and bound.reads_fields:
+        value = values[name] = getattr(command, name)
+        if not bounds or value == default:
+            continue
+        narrowest = bounds[-1]
+        if not refused and narrowest.domain(state, values).holds(value):
+            continue  # and therefore within all bounds
+        for bound in bounds:
+            if not refused.isdisjoint(bound.reads):
+                refused.add(name)
                 break
-            reasons = tuple(bound.reasons(name, value, bound.domain(state, chosen)))
+            reasons = tuple(bound.reasons(name, value, bound.domain(state, values)))
             if reasons:
                 yield from reasons
-                is_refused = True
+                refused.add(name)
                 break
-        chosen[name] = value
 
 
 def offered_fields(
@@ -171,8 +192,7 @@ def offered_fields(
         if name in given:
             domain = given[name]
         elif bounds:
-            is_open = not fields.keys() <= known.keys()
-            domain = _narrowest(bounds[-1], state, dict(known), is_open=is_open)
+            domain = _narrowest(bounds[-1], state, dict(known))
         else:
             domain = _by_type(command, name)
         fields[name] = domain
@@ -181,12 +201,12 @@ def offered_fields(
     return fields
 
 
-def _narrowest(bound: Bound, state: Any, known: Values, *, is_open: bool) -> Domain:
-    """Return the domain of a bound in a form; if earlier fields are open, it depends on their values."""
-    domain = bound.domain(state, known)
-    if not (is_open and bound.reads_fields):
-        return domain
-    return Given(domain, lambda chosen: bound.domain(state, {**known, **chosen}))
+def _narrowest(bound: Bound, state: Any, known: Mapping[str, Any]) -> Domain:
+    """Return the domain of a bound in a form; it depends on the fields that the bound reads and the form leaves open."""
+    widest = bound.domain(state, known)
+    if bound.reads.keys() <= known.keys():
+        return widest
+    return Given(widest, lambda chosen: bound.domain(state, {**known, **chosen}))
 
 
 @cache

@@ -6,27 +6,36 @@ import pytest
 from attrs import evolve, frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, Values, among, text, within
+from combat.engine.offer.bounds import Bound, among, text, within
 from combat.engine.offer.domains import Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.play.acts import Act
 from events.vocabulary import Modifier
 
-PRESENT = ("ann", "bob", "cid")
 
 
-def _present(present: tuple[str, ...]) -> OneOf:
-    return OneOf(present)
+@frozen
+class Present:
+    """A state of three people."""
+
+    names: tuple[str, ...] = ("ann", "bob", "cid")
+
+
+PRESENT = Present()
+
+
+def _present(state: Present) -> OneOf:
+    return OneOf(state.names)
 
 
 ANYONE = Bound(_present, "a person", "unknown")
 
 
-def _others(present: tuple[str, ...], chosen: Values) -> OneOf:
-    return OneOf(tuple(who for who in present if who != chosen.get("who")))
+def _others(state: Present, who: str = "") -> OneOf:
+    return OneOf(tuple(other for other in state.names if other != who))
 
 
-def _friends(present: tuple[str, ...], chosen: Values) -> SomeOf:
-    return SomeOf(tuple(who for who in present if who != chosen.get("target")))
+def _friends(state: Present, target: str = "") -> SomeOf:
+    return SomeOf(tuple(who for who in state.names if who != target))
 
 
 @frozen(kw_only=True)
@@ -88,7 +97,7 @@ def test_values_within_bounds_and_defaults_are_legal() -> None:
 def test_form_offers_the_narrowest_bound_of_each_field() -> None:
     fields = Throw.form(PRESENT, "throw", omit=("near", "high"), metres=Whole(1, 2)).fields
     assert list(fields) == ["who", "target", "metres", "reason", "height", "modifiers", "hand"]
-    assert fields["who"] == OneOf(PRESENT)
+    assert fields["who"] == OneOf(PRESENT.names)
     target = fields["target"]
     assert isinstance(target, Given)
     assert target.among({"who": "bob"}) == OneOf(("ann", "cid"))

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, Values, among, text
+from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import Domain, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
@@ -54,10 +54,10 @@ STATED = Bound(ANY_MODIFIERS, code="modifier", rule="TC-DICE-06")
 STATED_FOR_INJURY = Bound(INJURY_MODIFIERS, code="modifier", rule="TC-DICE-06")
 
 
-def _attack_modifiers(state: State, chosen: Values) -> ListOf:
+def _attack_modifiers(state: State, weapon: str = "") -> ListOf:
     """Return the modifiers of an attack. A weapon that hits without a roll takes only those of its injury rolls."""
-    weapon = state.weapon(chosen.get("weapon", ""))
-    automatic = weapon is not None and weapon.automatic
+    sheet = state.weapon(weapon)
+    automatic = sheet is not None and sheet.automatic
     return modifiers(*(word for word in ATTACK_MODIFIERS if not automatic or word not in ROLL_MODIFIERS))
 
 

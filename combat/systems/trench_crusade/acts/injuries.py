@@ -64,7 +64,7 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
     base: int = within(1, MAX_PRINTED, suggest=(2, 3), default=BASE_DICE, rule="TC-DICE-05")
     attacker: str = among(_attackers, default="", noun="a model in this battle", code="unknown_model")
     melee: bool = among(
-        lambda _, chosen: YesNo() if chosen.get("attacker", True) else NO,
+        lambda _, attacker="?": YesNo() if attacker else NO,
         default=False,
         noun="false, because there is no attacker",
         code="attacker",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.offer.bounds import Bound, Values, among, text
+from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
@@ -16,8 +16,8 @@ from events.trench_crusade.table import State
 from events.vocabulary import ConditionChanged
 
 
-def _others(state: State, chosen: Values) -> queries.Bystanders:
-    return queries.bystanders(state, "").without(chosen.get("model", ""))
+def _others(state: State, model: str = "") -> queries.Bystanders:
+    return queries.bystanders(state, "").without(model)
 
 
 @frozen
@@ -44,8 +44,8 @@ class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
             yield from super().forms(state)
 
 
-def _new_conditions(state: State, chosen: Values) -> OneOf:
-    held = state.model(chosen["model"]).conditions if "model" in chosen else ()
+def _new_conditions(state: State, model: str = "") -> OneOf:
+    held = state.model(model).conditions if model else ()
     return OneOf(tuple(name for name in _names(state) if name not in held))
 
 
@@ -78,8 +78,8 @@ class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
         afflict(draft, self.model, self.condition, self.source)
 
 
-def _held_conditions(state: State, chosen: Values) -> OneOf:
-    return OneOf(state.model(chosen["model"]).conditions if "model" in chosen else _names(state))
+def _held_conditions(state: State, model: str = "") -> OneOf:
+    return OneOf(state.model(model).conditions if model else _names(state))
 
 
 @frozen

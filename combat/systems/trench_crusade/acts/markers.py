@@ -8,7 +8,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, Values, among, text, within
+from combat.engine.offer.bounds import Bound, among, text, within
 from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
@@ -54,18 +54,18 @@ class PlaceMarkers(ModelStatement, wire="trench_crusade.place_markers.v1"):
         place(draft, self.model, KINDS[self.marker], self.amount, self.source)
 
 
-def _friends(state: State, chosen: Values) -> OneOf:
-    return queries.model_choice(state, state.model(chosen["model"]).side)
+def _friends(state: State, model: str) -> OneOf:
+    return queries.model_choice(state, state.model(model).side)
 
 
-def _effects_on_kind(state: State, chosen: Values) -> OneOf:
+def _effects_on_kind(state: State, patient: str) -> OneOf:
     """Return the effects that a Medi-Kit can have on a model of this kind."""
-    is_golem = active_abilities.has(state, state.model(chosen["patient"]), "GOLEM")
+    is_golem = active_abilities.has(state, state.model(patient), "GOLEM")
     return _effect_choice(MENDED if markers.may_lose_blood(is_golem) else ("down",))
 
 
-def _effects(state: State, chosen: Values) -> OneOf:
-    return _effect_choice(_needs(state, state.model(chosen["patient"])) if "patient" in chosen else MENDED)
+def _effects(state: State, patient: str = "") -> OneOf:
+    return _effect_choice(_needs(state, state.model(patient)) if patient else MENDED)
 
 
 @frozen

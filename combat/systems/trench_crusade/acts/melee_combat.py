@@ -7,7 +7,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, Values, among
+from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
@@ -31,12 +31,12 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 
-def _weapons(state: State, chosen: Values) -> OneOf:
-    return queries.one_of(*queries.distinct(queries.melee_weapons(state, state.model(chosen["model"]))))
+def _weapons(state: State, model: str) -> OneOf:
+    return queries.one_of(*queries.distinct(queries.melee_weapons(state, state.model(model))))
 
 
-def _opponents(state: State, chosen: Values) -> OneOf:
-    return queries.one_of(*map(state.model, state.model(chosen["model"]).in_melee_with))
+def _opponents(state: State, model: str) -> OneOf:
+    return queries.one_of(*map(state.model, state.model(model).in_melee_with))
 
 
 MELEE_WEAPON = Bound(_weapons, "a melee weapon of the model", "no_such_weapon", "TC-MEL-01")

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, Values, among, text, within
+from combat.engine.offer.bounds import Bound, among, text, within
 from combat.engine.offer.domains import Domain, ListOf, OneOf, SomeOf, Whole, YesNo
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
@@ -45,19 +45,18 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Modifier, Rolled
 
 
-def _path_lengths(state: State, chosen: Values) -> Whole:
+def _path_lengths(state: State, model: str) -> Whole:
     """Return the possible lengths of a model's move; 0 if it is not measured."""
-    model = state.model(chosen["model"])
-    longest = _allowance(state, model, state.activation(model.id))
+    longest = _allowance(state, state.model(model), state.activation(model))
     return Whole(0, longest, suggest=(0, longest), unit="half inches")
 
 
-def _ground(state: State, chosen: Values) -> Domain:
-    return NO if state.model(chosen["model"]).profile.flying else YesNo()
+def _ground(state: State, model: str) -> Domain:
+    return NO if state.model(model).profile.flying else YesNo()
 
 
-def _ground_modifiers(_: State, chosen: Values) -> ListOf:
-    return ANY_MODIFIERS if chosen.get("into_dangerous_terrain", True) else NO_MODIFIERS
+def _ground_modifiers(_: State, *, into_dangerous_terrain: bool = True) -> ListOf:
+    return ANY_MODIFIERS if into_dangerous_terrain else NO_MODIFIERS
 
 
 @frozen
@@ -112,17 +111,16 @@ IN_SIGHT = OneOf((True, False), ("in sight", "out of sight"))
 CHARGED = Whole(1, movement.MAX_CHARGE_DISTANCE, suggest=(14, 20, 24), unit="half inches")
 
 
-def _enemies_nearby(state: State, chosen: Values) -> queries.Bystanders:
-    return queries.bystanders(state, state.enemy(state.model(chosen["model"]).side)).without(chosen.get("target", ""))
+def _enemies_nearby(state: State, model: str, target: str = "") -> queries.Bystanders:
+    return queries.bystanders(state, state.enemy(state.model(model).side)).without(target)
 
 
-def _landing_distances(_: State, chosen: Values) -> Whole:
-    return Whole(0, movement.DIVE_LANDING if chosen.get("dive", True) else 0, suggest=(0, 4), unit="half inches")
+def _landing_distances(_: State, dive: int = 1) -> Whole:
+    return Whole(0, movement.DIVE_LANDING if dive else 0, suggest=(0, 4), unit="half inches")
 
 
-def _charge_modifiers(_: State, chosen: Values) -> ListOf:
-    needs_roll = not chosen.get("in_sight") or chosen.get("dive", True)
-    return ANY_MODIFIERS if needs_roll else NO_MODIFIERS
+def _charge_modifiers(_: State, *, in_sight: bool = False, dive: int = 1) -> ListOf:
+    return NO_MODIFIERS if in_sight and not dive else ANY_MODIFIERS
 
 
 @frozen(kw_only=True)
@@ -340,8 +338,8 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
         take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
 
 
-def _any_enemies(state: State, chosen: Values) -> SomeOf:
-    return queries.some_of(*state.on_table(state.enemy(state.model(chosen["model"]).side) if "model" in chosen else ""))
+def _any_enemies(state: State, model: str = "") -> SomeOf:
+    return queries.some_of(*state.on_table(state.enemy(state.model(model).side) if model else ""))
 
 
 @frozen

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, Values, among, within
+from combat.engine.offer.bounds import Bound, among, within
 from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, requests_at
@@ -37,32 +37,32 @@ MAX_DISTANCE, MAX_HEIGHT = 240, 72
 """Largest accepted measurements, in half inches (10 feet and 3 feet). Larger numbers are typing errors."""
 
 
-def _weapons(state: State, chosen: Values) -> OneOf:
-    return queries.one_of(*queries.ranged_weapons(state, state.model(chosen["model"])))
+def _weapons(state: State, model: str) -> OneOf:
+    return queries.one_of(*queries.ranged_weapons(state, state.model(model)))
 
 
-def _any_target(state: State, chosen: Values) -> OneOf:
-    return _or_point(state, chosen, queries.model_choice(state, ""))
+def _any_target(state: State, weapon: str) -> OneOf:
+    return _or_point(state, weapon, queries.model_choice(state, ""))
 
 
-def _targets(state: State, chosen: Values) -> OneOf:
-    return _or_point(state, chosen, queries.enemies(state, chosen))
+def _targets(state: State, model: str, weapon: str) -> OneOf:
+    return _or_point(state, weapon, queries.enemies(state, model))
 
 
-def _or_point(state: State, chosen: Values, models: OneOf) -> OneOf:
+def _or_point(state: State, weapon: str, models: OneOf) -> OneOf:
     """Return the choice of a model or, if the weapon scatters, of a point."""
-    scatters = queries.weapon_of(state, chosen["weapon"]).scatters
+    scatters = queries.weapon_of(state, weapon).scatters
     return OneOf((*models.of, ""), (*models.names, "a point")) if scatters else models
 
 
-def _caught(state: State, chosen: Values) -> queries.Bystanders:
-    return queries.bystanders(state, "").without(chosen.get("target", ""))
+def _caught(state: State, target: str = "") -> queries.Bystanders:
+    return queries.bystanders(state, "").without(target)
 
 
-def _distances(state: State, chosen: Values) -> Whole:
+def _distances(state: State, weapon: str, *, long_range: bool = False) -> Whole:
     """Return the possible distances to a target. The suggestions agree with the chosen `long_range`."""
-    reach = queries.weapon_of(state, chosen["weapon"]).range
-    usual = 2 * reach if chosen.get("long_range") else reach
+    reach = queries.weapon_of(state, weapon).range
+    usual = 2 * reach if long_range else reach
     return Whole(0, 2 * reach or MAX_DISTANCE, suggest=(usual, 0), unit="half inches")
 
 
@@ -207,8 +207,8 @@ def _landing_models(state: State) -> OneOf:
     return queries.or_none(queries.model_choice(state, ""), "open ground")
 
 
-def _caught_in_landing(state: State, chosen: Values) -> queries.Bystanders:
-    return queries.bystanders(state, "").without(chosen.get("on", ""))
+def _caught_in_landing(state: State, on: str = "") -> queries.Bystanders:
+    return queries.bystanders(state, "").without(on)
 
 
 @frozen

@@ -8,7 +8,7 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.offer.bounds import Bound, Values, among, text
+from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import OneOf, Sheet, SomeOf
 from combat.engine.offer.requests import Request
 from combat.engine.play.acts import Act, on_entering, requests_at
@@ -147,8 +147,8 @@ def _comrades(state: State) -> list[Model]:
     return [model for model in state.on_table() if sizes[model.side] > 1]
 
 
-def _other_side(state: State, chosen: Values) -> OneOf:
-    sides = [state.side(state.enemy(state.model(chosen["model"]).side))] if "model" in chosen else state.sides
+def _other_side(state: State, model: str = "") -> OneOf:
+    sides = [state.side(state.enemy(state.model(model).side))] if model else state.sides
     return queries.one_of(*sides)
 
 

@@ -46,7 +46,8 @@ def _agreed_modifiers(state: State) -> ListOf:
 
 @cites("TC-DICE-08")
 def _pledge_modifiers(state: State) -> ListOf:
-    return INJURY_MODIFIERS if state.injuries else ANY_MODIFIERS
+    agreed = _agreed_modifiers(state)
+    return ANY_MODIFIERS if agreed is INJURY_MODIFIERS and not state.injuries else agreed
 
 
 @frozen(kw_only=True)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Values, among, within
+from combat.engine.offer.bounds import among, within
 from combat.engine.offer.domains import Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
@@ -63,10 +63,10 @@ DROP = Whole(1, MAX_FALL, HEIGHTS, "half inches")
 """Heights of a fall."""
 
 
-def _gaps(state: State, chosen: Values) -> Whole:
-    model, activation = state.model(chosen["model"]), state.activation(chosen["model"])
+def _gaps(state: State, model: str) -> Whole:
+    activation = state.activation(model)
     halved = activation is not None and activation.halved
-    return Whole(1, terrain.widest_jump(queries.movement_of(state, model), halved), unit="half inches")
+    return Whole(1, terrain.widest_jump(queries.movement_of(state, state.model(model)), halved), unit="half inches")
 
 
 @frozen
@@ -95,7 +95,7 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
 
     @classmethod
     def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
-        if _gaps(state, {"model": model.id}).most:
+        if _gaps(state, model.id).most:
             yield cls.form_for(state, "jump (RISKY)", model)
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, Values, among
+from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import Given, OneOf, SomeOf
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
@@ -135,17 +135,18 @@ def _waiting_models(state: State) -> OneOf:
 
 
 @cites("TC-TURN-04")
-def _fireteam(state: State, chosen: Values) -> OneOf:
-    model = state.model(chosen["model"])
-    team = model.profile.fireteam
-    partners = [
-        partner for partner in state.on_table(model.side) if partner.profile.fireteam == team and partner.id != model.id
-    ]
-    return queries.one_of(*(partners if team else ()))
+def _fireteam(state: State, model: str) -> OneOf:
+    team = state.model(model).profile.fireteam
+    mates = [mate for mate in state.on_table(state.model(model).side) if team and mate.profile.fireteam == team]
+    return queries.one_of(*(mate for mate in mates if mate.id != model))
 
 
-def _activated(state: State, chosen: Values) -> SomeOf:
-    return queries.some_of(*(state.model(chosen[name]) for name in ("model", "partner") if chosen[name]))
+def _partners(state: State, model: str) -> OneOf:
+    return queries.one_of(*(mate for mate in map(state.model, _fireteam(state, model).of) if not mate.activated))
+
+
+def _activated(state: State, model: str, partner: str) -> SomeOf:
+    return queries.some_of(*map(state.model, filter(None, (model, partner))))
 
 
 @frozen
@@ -166,7 +167,7 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
     partner: str = among(
         queries.ON_TABLE,
         Bound(_fireteam, "the other model of the FIRETEAM", "no_fireteam", "TC-TURN-04"),
-        Bound(_waiting_models, "a model that has not been activated this Turn", "activated", "TC-TURN-04"),
+        Bound(_partners, "a model that has not been activated this Turn", "activated", "TC-TURN-04"),
         default="",
     )
     in_dangerous_terrain: tuple[str, ...] = among(

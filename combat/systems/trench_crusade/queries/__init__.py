@@ -7,7 +7,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, Values
+from combat.engine.offer.bounds import Bound
 from combat.engine.offer.domains import OneOf, SomeOf
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
@@ -255,9 +255,9 @@ def model_choice(state: State, side: str) -> OneOf:
     return one_of(*state.on_table(side))
 
 
-def enemies(state: State, chosen: Values) -> OneOf:
+def enemies(state: State, model: str) -> OneOf:
     """Return the choice of an enemy of the model that an earlier field names."""
-    return model_choice(state, state.enemy(state.model(chosen["model"]).side))
+    return model_choice(state, state.enemy(state.model(model).side))
 
 
 KNOWN_MODEL = Bound(lambda state: one_of(*state.models), "a model in this battle", "unknown_model")
