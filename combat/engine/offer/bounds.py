@@ -202,7 +202,7 @@ def offered_fields(
 
 
 def _narrowest(bound: Bound, state: Any, known: Mapping[str, Any]) -> Domain:
-    """Return the domain of a bound in a form; it depends on the fields that the bound reads and the form leaves open."""
+    """Return the domain of a bound in a form; it depends on the fields that it reads and the form leaves open."""
     widest = bound.domain(state, known)
     if bound.reads.keys() <= known.keys():
         return widest

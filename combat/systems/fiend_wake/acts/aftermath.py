@@ -1,8 +1,7 @@
 """Aftermath: fueling spells, readying weapons, harassment, unconscious combatants, and the end of the fight."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from attrs import frozen
 
@@ -130,9 +129,9 @@ class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
         draft.emit(facts.Answered(self.who, facts.Question.FUEL, "has fueled"))
 
 
-def _new_spells(state: State, chosen: Mapping[str, Any]) -> Words:
+def _new_spells(state: State, who: str = "") -> Words:
     spells = tuple(sheet.name for sheet in state.condition_sheets) or ("a spell",)
-    ongoing = state.combatant(chosen["who"]).spells if "who" in chosen else ()
+    ongoing = state.combatant(who).spells if who else ()
     free = tuple(spell for spell in spells if spell not in ongoing)
     return Words(free or (unused_name("a spell", ongoing),), blank=False)
 

@@ -1,7 +1,6 @@
 """Statements about combatants: joining, leaving, sides, stances, seats, protection and conditions."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from attrs import frozen
 
@@ -111,8 +110,8 @@ class Leave(CombatantStatement, wire="fiend_wake.leave.v1"):
 # --- sides and stances ------------------------------------------------------------------------
 
 
-def _other_sides(state: State, chosen: Mapping[str, Any]) -> Words:
-    own = state.combatant(chosen["who"]).side if "who" in chosen else ""
+def _other_sides(state: State, who: str = "") -> Words:
+    own = state.combatant(who).side if who else ""
     others = tuple(side for side in nouns.sides(state) if side != own)
     return Words(others or (unused_name("side", nouns.sides(state)),), blank=False)
 
@@ -140,8 +139,8 @@ class ChangeSide(CombatantStatement, wire="fiend_wake.change_side.v1"):
         draft.emit(SideChanged(self.who, self.side, self.reason))
 
 
-def _different_sides(state: State, chosen: Mapping[str, Any]) -> OneOf:
-    return OneOf(tuple(side for side in nouns.sides(state) if side != chosen.get("one")))
+def _different_sides(state: State, one: str = "") -> OneOf:
+    return OneOf(tuple(side for side in nouns.sides(state) if side != one))
 
 
 @frozen
@@ -197,21 +196,21 @@ class HandOver(GmStatement, wire="fiend_wake.hand_over.v1"):
 # --- shields ----------------------------------------------------------------------------------
 
 
-def _changes(state: State, chosen: Mapping[str, Any]) -> Whole:
+def _changes(state: State, who: str = "", what: str = "") -> Whole:
     """Return the usual amounts: 0, which ends an effect, only if there is one."""
-    ends = "who" not in chosen or _sources(state, chosen)
+    ends = not who or _sources(state, who, what)
     return Whole(-MAX_AMOUNT, MAX_AMOUNT, (1, 2, -1, 0) if ends else (1, 2, -1))
 
 
-def _causes(state: State, chosen: Mapping[str, Any]) -> Words:
-    ending = _sources(state, chosen) if chosen.get("amount") == 0 and "who" in chosen else ()
+def _causes(state: State, who: str = "", what: str = "", amount: int = 1) -> Words:
+    ending = _sources(state, who, what) if who and amount == 0 else ()
     return Words(ending or ("a spell", "cover"))
 
 
-def _sources(state: State, chosen: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the causes that change the chosen value of the chosen combatant."""
-    shields = state.combatant(chosen["who"]).shields
-    return tuple(shield.source for shield in shields if shield.what == chosen.get("what", shield.what))
+def _sources(state: State, who: str, what: str) -> tuple[str, ...]:
+    """Return the causes that change a value of a combatant, or any value if `what` is empty."""
+    shields = state.combatant(who).shields
+    return tuple(shield.source for shield in shields if what in ("", shield.what))
 
 
 @frozen(kw_only=True)
@@ -240,7 +239,7 @@ class Protect(GmStatement, wire="fiend_wake.protect.v1"):
 
     @cites("FW-DR-01", "FW-DR-06")
     def check(self, state: State) -> Iterator[Reason]:
-        if not self.amount and self.source not in _sources(state, {"who": self.who, "what": self.what}):
+        if not self.amount and self.source not in _sources(state, self.who, self.what):
             yield Reason("no_shield", f"'{self.source}' has not changed {self.what}, so there is no change to end")
 
     @cites("FW-DR-01", "FW-DR-06")
@@ -268,9 +267,8 @@ def cure(draft: Draft[State], who: str, condition: str, source: str) -> None:
         draft.emit(ConditionChanged(who=who, condition=condition, level=0, source=source))
 
 
-def _new_value(state: State, chosen: Mapping[str, Any]) -> OneOf:
-    has = "who" in chosen and chosen.get("condition") in state.combatant(chosen["who"]).conditions
-    return OneOf((not has,) if chosen.keys() >= {"who", "condition"} else (True, False))
+def _new_value(state: State, who: str = "", condition: str = "") -> OneOf:
+    return OneOf((condition not in state.combatant(who).conditions,) if who and condition else (True, False))
 
 
 @frozen

@@ -377,9 +377,8 @@ class LooseMass(GmStatement, wire="fiend_wake.loose_mass.v1"):
         return inside if self.location else tuple(occupant for occupant in inside if occupant in self.caught)
 
 
-def _harm_amounts(_state: State, chosen: Mapping[str, Any]) -> Whole:
-    handicaps = chosen.get("harm") == "Handicap"
-    return Whole(1, MAX_HANDICAPS, (1,)) if handicaps else Whole(1, MAX_AMOUNT, (1, 2, 3, 4, 5, 6))
+def _harm_amounts(_state: State, harm: str = "") -> Whole:
+    return Whole(1, MAX_HANDICAPS, (1,)) if harm == "Handicap" else Whole(1, MAX_AMOUNT, (1, 2, 3, 4, 5, 6))
 
 
 @frozen(kw_only=True)
@@ -409,9 +408,9 @@ class Inflict(GmStatement, wire="fiend_wake.inflict.v1"):
             hurt(draft, self.who, kind, self.amount, self.source)
 
 
-def _changes(state: State, chosen: Mapping[str, Any]) -> OneOf:
+def _changes(state: State, who: str = "") -> OneOf:
     """Return the conditions that the chosen combatant does not have yet."""
-    unconscious = state.combatant(chosen["who"]).unconscious if "who" in chosen else None
+    unconscious = state.combatant(who).unconscious if who else None
     return OneOf(
         {None: ("unconscious", "awake", "gone"), True: ("awake", "gone"), False: ("unconscious", "gone")}[unconscious]
     )

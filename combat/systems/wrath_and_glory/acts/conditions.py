@@ -1,8 +1,7 @@
 """Conditions: inflicting them, ending them by tests, and ending them with turns and rounds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from attrs import frozen
 
@@ -33,8 +32,8 @@ MAX_LEVEL = 9
 """Highest level of a condition. Some levels serve as DNs."""
 
 
-def _another_level(state: State, chosen: Mapping[str, Any]) -> Whole:
-    now = state.combatant(chosen["who"]).level(chosen["condition"]) if chosen.keys() >= {"who", "condition"} else None
+def _another_level(state: State, who: str = "", condition: str = "") -> Whole:
+    now = state.combatant(who).level(condition) if who and condition else None
     return Whole(0, MAX_LEVEL, tuple(level for level in (1, 0) if level != now))
 
 

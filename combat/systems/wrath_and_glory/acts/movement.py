@@ -330,7 +330,7 @@ class Place(GmStatement, wire="wrath_and_glory.place.v1"):
 
 def _other_enemies(state: State, chosen: Mapping[str, Any]) -> OneOf:
     now = set(state.combatant(chosen["who"]).engaged_with)
-    selections = ((), *((enemy,) for enemy in nouns.enemies(state, chosen).of))
+    selections = ((), *((enemy,) for enemy in nouns.enemies(state, chosen["who"]).of))
     return OneOf(tuple(selection for selection in selections if set(selection) != now))
 
 

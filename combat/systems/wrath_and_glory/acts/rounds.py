@@ -1,8 +1,8 @@
 """Rounds: Narrative Time, ambushes, the order of turns, seizing the initiative, newcomers, and the end of the fight."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache, partial
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 from attrs import frozen
@@ -153,8 +153,8 @@ def _example(name: str) -> Profile:
     return attrs.evolve(setups.EXAMPLE_NEWCOMER, id=name)
 
 
-def _enemies_of_newcomer(state: State, chosen: Mapping[str, Any]) -> SomeOf:
-    return domains.few_of(state.present(rounds.other_side(chosen["sheet"].fights_for) if "sheet" in chosen else ""))
+def _enemies_of_newcomer(state: State, sheet: Profile | None = None) -> SomeOf:
+    return domains.few_of(state.present(rounds.other_side(sheet.fights_for) if sheet is not None else ""))
 
 
 @frozen

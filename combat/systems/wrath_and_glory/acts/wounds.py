@@ -1,7 +1,7 @@
 """Wounds: Dying, injuries, death and recovery."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 from attrs import frozen
 
@@ -18,9 +18,8 @@ from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State
 
 
-def _suffered(state: State, chosen: Mapping[str, Any]) -> OneOf:
-    who = state.combatant(chosen["who"]) if "who" in chosen else None
-    return OneOf(tuple(harm for harm in ("Wounds", "Shock") if who is None or _held(who, harm)))
+def _suffered(state: State, who: str = "") -> OneOf:
+    return OneOf(tuple(harm for harm in ("Wounds", "Shock") if not who or _held(state.combatant(who), harm)))
 
 
 def _held(who: Combatant, harm: str) -> int:

@@ -1,8 +1,6 @@
 """What the statements of this system name: combatants, players, sides, skills, conditions and amounts."""
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from combat.engine.offer.bounds import Bound, among, text, within
 from combat.engine.offer.domains import OneOf, SomeOf
@@ -41,14 +39,14 @@ amount = partial(within, 1, MAX_AMOUNT, suggest=(1, 2, 3, 4, 5, 6), code="amount
 reason = partial(text, code="name")
 
 
-def _other_side(state: State, chosen: Mapping[str, Any]) -> OneOf:
-    sides = (other_side(state.combatant(chosen["who"]).side),) if "who" in chosen else SIDES
+def _other_side(state: State, who: str = "") -> OneOf:
+    sides = (other_side(state.combatant(who).side),) if who else SIDES
     return OneOf(sides, tuple(map(state.name, sides)))
 
 
-def enemies(state: State, chosen: Mapping[str, Any]) -> SomeOf:
-    """Return the choice of several enemies of the chosen combatant."""
-    return domains.few_of(state.present(other_side(state.combatant(chosen["who"]).side) if "who" in chosen else ""))
+def enemies(state: State, who: str = "") -> SomeOf:
+    """Return the choice of several enemies of a combatant."""
+    return domains.few_of(state.present(other_side(state.combatant(who).side) if who else ""))
 
 
 OTHER_SIDE = Bound(_other_side, "the other side", "no_change")
