@@ -12,7 +12,6 @@ from combat.engine.play.acts import Act
 from events.vocabulary import Modifier
 
 
-
 @frozen
 class Present:
     """A state of three people."""

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.bounds import Values, among, text
+from combat.engine.offer.bounds import among, text
 from combat.engine.offer.domains import OneOf, Sheet
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
@@ -143,8 +143,8 @@ class ComeBack(GmStatement, wire="powered_by_heresy.come_back.v1"):
 TURNS = {"enemy": "turns against the acolytes", "ally": "joins the acolytes", "bystander": "takes no side"}
 
 
-def _other_sides(state: State, chosen: Values) -> OneOf:
-    now = state.enemy(chosen["who"]).side if "who" in chosen else ""
+def _other_sides(state: State, who: str = "") -> OneOf:
+    now = state.enemy(who).side if who else ""
     sides = tuple(side for side in TURNS if side != now)
     return OneOf(sides, tuple(TURNS[side] for side in sides))
 

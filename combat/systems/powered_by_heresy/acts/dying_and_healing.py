@@ -6,7 +6,7 @@ from typing import Any, Literal
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Values, among, within
+from combat.engine.offer.bounds import among, within
 from combat.engine.offer.domains import OneOf, Whole, Words, YesNo, modifiers
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.acts import requests_at
@@ -323,8 +323,8 @@ def _wounded(state: State) -> OneOf:
     return character_choice(acolyte for acolyte in living_members(state) if acolyte.wounds)
 
 
-def _treated_wounds(_state: State, chosen: Values) -> Whole:
-    return Whole(0, 1, (0,)) if chosen.get("means") == facts.Resource.MEDKIT else Whole(0, MAX_WOUNDS, (0, 1))
+def _treated_wounds(_state: State, means: str = "") -> Whole:
+    return Whole(0, 1, (0,)) if means == facts.Resource.MEDKIT else Whole(0, MAX_WOUNDS, (0, 1))
 
 
 @frozen(kw_only=True)

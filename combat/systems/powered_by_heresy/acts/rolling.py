@@ -8,7 +8,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Values, among
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
@@ -359,8 +359,8 @@ class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
         return cls.offer(state, who=nouns.character_choice(characters.able(state)))
 
 
-def _bonuses(state: State, chosen: Values) -> OneOf:
-    owners = (state.acolyte(chosen["who"]),) if "who" in chosen else state.acolytes
+def _bonuses(state: State, who: str = "") -> OneOf:
+    owners = (state.acolyte(who),) if who else state.acolytes
     return OneOf(tuple(dict.fromkeys(bonus.id for owner in owners for bonus in owner.bonuses)))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Values, among, within
+from combat.engine.offer.bounds import among, within
 from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
@@ -50,9 +50,8 @@ class Hurt(GmStatement, wire="powered_by_heresy.hurt.v1"):
         take_damage(draft, self.who, self.wounds, self.source)
 
 
-def _healable(state: State, chosen: Values) -> Whole:
-    who = nouns.chosen_character(state, chosen)
-    hurt = characters.harmable(state) if who is None else (who,)
+def _healable(state: State, who: str = "") -> Whole:
+    hurt = (state.character(who),) if who else characters.harmable(state)
     return Whole(1, max((character.wounds for character in hurt), default=0), (1,))
 
 
@@ -80,12 +79,11 @@ class Mend(GmStatement, wire="powered_by_heresy.mend.v1"):
         return cls.offer(state, who=nouns.character_choice(hurt))
 
 
-def _changes(state: State, chosen: Values) -> OneOf:
+def _changes(state: State, who: str = "", condition: str = "") -> OneOf:
     """Return the choice to start the condition, or to end it if the character already has it."""
-    who = nouns.chosen_character(state, chosen)
-    if who is None or "condition" not in chosen:
+    if not (who and condition):
         return OneOf((False, True))
-    return OneOf((chosen["condition"] not in characters.conditions(who),))
+    return OneOf((condition not in characters.conditions(state.character(who)),))
 
 
 @frozen
@@ -116,16 +114,16 @@ class ChangeCondition(GmStatement, wire="powered_by_heresy.change_condition.v1")
         set_condition(draft, self.who, self.condition, self.source, int(self.holds))
 
 
-def _resources(state: State, chosen: Values) -> OneOf:
-    owners = (chosen["who"],) if "who" in chosen else tuple(acolyte.id for acolyte in state.acolytes)
-    return OneOf(tuple(dict.fromkeys(resource for who in owners for resource in resources(state, who))))
+def _resources(state: State, who: str = "") -> OneOf:
+    owners = (who,) if who else tuple(acolyte.id for acolyte in state.acolytes)
+    return OneOf(tuple(dict.fromkeys(resource for owner in owners for resource in resources(state, owner))))
 
 
-def _adjustments(state: State, chosen: Values) -> Whole:
+def _adjustments(state: State, who: str = "", resource: str = "") -> Whole:
     usual: tuple[int, ...] = (1, -1)
-    if chosen.keys() >= {"who", "resource"}:
-        held = resources(state, chosen["who"])[chosen["resource"]]
-        usual = tuple(by for by in usual if statements.may_change(chosen["resource"], held, by))
+    if who and resource:
+        held = resources(state, who)[resource]
+        usual = tuple(by for by in usual if statements.may_change(resource, held, by))
     return Whole(-statements.MAX_GIVEN, statements.MAX_GIVEN, usual, nonzero=True)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from combat.engine.offer.bounds import Bound, Values, among, text
+from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import OneOf
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy.table import Acolyte, Character, State
@@ -49,8 +49,3 @@ def acolyte_or(nobody: str) -> Any:
         return OneOf(("", *living.of), (nobody, *living.names))
 
     return acolyte(choice, default="")
-
-
-def chosen_character(state: State, chosen: Values, field: str = "who") -> Character | None:
-    """Return the character chosen in an earlier field; None if none was chosen yet."""
-    return state.character(chosen[field]) if field in chosen else None
