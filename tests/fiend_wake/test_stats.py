@@ -123,8 +123,7 @@ def test_points_and_tokens_follow_cunning_and_resolve() -> None:
     assert [(combatant.tp, combatant.tokens) for combatant in story.state.combatants] == [(5, 1), (2, 3), (6, 2)]
 
 
-@pytest.mark.rule("FW-STAT-04", "FW-STAT-06", "FW-STAT-08", "FW-STAT-11")
+@pytest.mark.rule("FW-STAT-04", "FW-STAT-06", "FW-STAT-11")
 def test_derived_scores_count_available_numbers_only() -> None:
     assert stats.available((1, 3, 5), (5,)) == (1, 3)
     assert (stats.effective((1, 3)), stats.effective(())) == (3, 0)
-    assert stats.vitality((1, 3, 4)) == 3

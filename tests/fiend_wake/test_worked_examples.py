@@ -10,19 +10,16 @@ from combat.systems.fiend_wake.rules import (
     dice,
     full_actions,
     locations,
-    reactions,
     round_prep,
     simple_actions,
-    stats,
     turns,
 )
 from combat.systems.fiend_wake.rules.bidding import Bid
 
 
-@pytest.mark.rule("FW-CORE-01", "FW-CORE-02", "FW-CORE-03", "FW-CORE-04", "FW-CORE-05", "FW-CORE-08")
-def test_roll_is_the_sum_of_its_dice() -> None:
+@pytest.mark.rule("FW-CORE-03", "FW-CORE-04", "FW-CORE-05", "FW-CORE-08")
+def test_comparisons_include_the_number() -> None:
     """Inside includes the number, and so does beating it."""
-    assert dice.value_of((3, 4)) == 7
     assert (dice.beats(7, 7), dice.beats(6, 7)) == (True, False)
     assert dice.numbers_inside(3, (3, 4)) == 1
     assert dice.skill_level({}, "Medicine") == 0
@@ -50,7 +47,7 @@ def test_lockjaw_starts_with_five_points_and_three_tokens() -> None:
     """One point fewer once the highest number of Cunning is marked."""
     assert round_prep.points_gained((1, 3, 5)) == 5
     assert round_prep.points_gained((1, 3)) == 4
-    assert round_prep.tokens_gained(stats.vitality((1, 3, 4))) == 3
+    assert round_prep.tokens_gained(3) == 3
 
 
 @pytest.mark.rule("FW-DMG-10", "FW-DMG-11", "FW-DMG-12")
@@ -135,25 +132,19 @@ def test_points_limit_spending() -> None:
     assert (round_prep.can_spend(2, 2), round_prep.can_spend(2, 3)) == (True, False)
 
 
-@pytest.mark.rule("FW-FULL-12", "FW-FULL-14", "FW-FULL-15", "FW-FULL-16")
+@pytest.mark.rule("FW-FULL-14", "FW-FULL-15", "FW-FULL-16")
 def test_assault_deals_twice_the_points() -> None:
     """Three points cause 6; raised by 2, 10 for the team or 18 for each of three members."""
-    assert assaults.assault_team("a", {"b": 1, "c": 0}) == ("a", "b")
     assert assaults.assault_damage(1 + 2) == 6
     assert assaults.assault_damage(3 + assaults.credited(2, 3, "team")) == 10
     assert assaults.assault_damage(3 + assaults.credited(2, 3, "per_member")) == 18
     assert (assaults.assault_difficulty((6, 8), 7), assaults.assault_difficulty((), 7)) == (8, 7)
 
 
-@pytest.mark.rule("FW-FULL-21", "FW-FULL-23", "FW-FULL-24", "FW-FULL-25")
+@pytest.mark.rule("FW-FULL-21", "FW-FULL-23", "FW-FULL-24")
 def test_readings_of_grapple_stun() -> None:
     assert full_actions.grapple_stun(3, resisted=False) == 6
     assert full_actions.grapple_stun(3, resisted=True) == 3
-    assert [full_actions.mover(reading, "ann", "gm") for reading in ("gm_optional", "none", "attacker_choice")] == [
-        "gm",
-        "",
-        "ann",
-    ]
 
 
 @pytest.mark.rule("FW-FULL-42", "FW-FULL-43", "FW-FULL-62")
@@ -187,13 +178,10 @@ def test_small_rules_of_rubble_and_unconsciousness() -> None:
     assert [damage.exhausted(left, reading) for reading in readings] == [True, False, False]
 
 
-@pytest.mark.rule("FW-REACT-02", "FW-EXEC-06", "FW-EXEC-07")
-def test_small_rules_of_turns_and_reactions() -> None:
-    """One reaction to each trigger, and the three readings of placing."""
-    assert not reactions.may_react(able=True, points=9, cost=2, answered=True)
+@pytest.mark.rule("FW-EXEC-06")
+def test_readings_of_placing_a_token() -> None:
     duties = {
         reading: [turns.must_place(cycle, reading) for cycle in (1, 2)]
         for reading in ("optional", "first_cycle", "always")
     }
     assert duties == {"optional": [False, False], "first_cycle": [True, False], "always": [True, True]}
-    assert turns.next_turn(("a", "b"), {"b"}) == "b"

@@ -25,7 +25,7 @@ from combat.engine.book import cites
 from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, rows
 from combat.systems.fiend_wake.queries.automatic_steps import fate_is_open, has_automatic_step
 from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able
-from combat.systems.fiend_wake.rules import aftermath, bidding
+from combat.systems.fiend_wake.rules import bidding
 from events.fiend_wake.facts import HandicapDue, Question, Reaction, RollOwed, Stage
 from events.fiend_wake.table import OpenReaction, State
 
@@ -97,12 +97,10 @@ def all_have_left(state: State) -> bool:
     return not any(combatant.present for combatant in state.combatants)
 
 
+@cites("FW-AFT-31", "FW-AFT-32", "FW-END-02", "FW-END-03")
 def all_agree_to_end(state: State) -> bool:
     """All have answered, and either every conscious combatant agrees to end the fight or none is conscious."""
-    if not all_have_answered(state):
-        return False
-    answers = frozenset(state.answers)
-    return aftermath.combat_is_over([combatant.id in answers for combatant in able_combatants(state)])
+    return all_have_answered(state) and all(combatant.id in state.answers for combatant in able_combatants(state))
 
 
 def handicap_is_due(state: State) -> bool:

@@ -121,7 +121,7 @@ class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
     @cites("FW-AFT-10")
     def apply(self, draft: Draft[State]) -> None:
         ongoing = draft.state.combatant(self.who).spells
-        kept = aftermath.spells_fueled(self.spells, ongoing)
+        kept = tuple(spell for spell in ongoing if spell in self.spells)
         spend(draft, self.who, facts.POINTS, combatants.fuel_price(draft.state, self.who, kept), "Fueling Spells")
         for spell in ongoing:
             if spell not in kept:

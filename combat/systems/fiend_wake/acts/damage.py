@@ -270,15 +270,15 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
                 "FW-DMG-30",
             )
 
-    @cites("FW-DMG-30", "FW-DMG-33", "FW-DMG-36")
+    @cites("FW-DMG-30", "FW-DMG-32", "FW-DMG-33", "FW-DMG-36")
     def apply(self, draft: Draft[State]) -> None:
         number = self.number or combatants.effective(draft.state.combatant(self.who), self.stat)
         draft.emit(facts.HandicapTaken(self.who, self.stat, number))
         victim = draft.state.combatant(self.who)
-        lost = damage.lost_at_once(self.stat) if draft.state.settings.handicap_retroactive else ""
-        if lost == "points":
+        retroactive = draft.state.settings.handicap_retroactive
+        if retroactive and self.stat == "Cunning":
             spend(draft, self.who, facts.POINTS, min(1, victim.tp), "a handicap")
-        elif lost == "tokens":
+        elif retroactive and self.stat == "Resolve":
             spend(draft, self.who, facts.TOKENS, min(1, victim.tokens), "a handicap")
         exhausted = damage.exhausted(combatants.numbers_left(victim), draft.state.settings.unconscious_when)
         if exhausted and not victim.unconscious:

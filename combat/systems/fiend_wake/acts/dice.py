@@ -192,7 +192,7 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
         tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked)))
         while dice.stacks_another(rule, level, available, [die.face for die in tossed]):
             tossed.extend(_toss(draft, roll, (STACKED,)))
-        _apply_roll(draft, roll, tuple(tossed), dice.value_of([die.face for die in tossed]), len(tossed) - 1)
+        _apply_roll(draft, roll, tuple(tossed), sum(die.face for die in tossed), len(tossed) - 1)
 
 
 @frozen
@@ -245,7 +245,7 @@ class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
         marks = (*("",) * (self.tosses - self.stacked), *(STACKED,) * self.stacked)
         # Dice that the program draws are not marked as rolled by players.
         tossed = _toss(draft, roll, marks, manual=True)
-        _apply_roll(draft, roll, tossed, dice.value_of([die.face for die in tossed]), self.stacked)
+        _apply_roll(draft, roll, tossed, sum(die.face for die in tossed), self.stacked)
 
 
 @frozen
@@ -297,7 +297,7 @@ def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, manual:
         modifiers=roll.modifiers,
         needed=roll.difficulty,
         manual=manual,
-        outcome_key=dice.value_of,
+        outcome_key=sum,
     )
 
 

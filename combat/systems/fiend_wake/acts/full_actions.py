@@ -45,7 +45,7 @@ from combat.systems.fiend_wake.queries.combatants import (
 )
 from combat.systems.fiend_wake.queries.locations import combatants_in_reach, drag_goals, enemies_first
 from combat.systems.fiend_wake.queries.sides import friends
-from combat.systems.fiend_wake.rules import damage, full_actions, locations, reactions, simple_actions
+from combat.systems.fiend_wake.rules import damage, full_actions, locations, simple_actions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
 from events.fiend_wake.table import Combatant, State
@@ -110,11 +110,9 @@ class Attack(FullAction):
         beside = (
             combatant.id
             for combatant in state.present()
-            if reactions.may_intercept(
-                friend=friends(state, combatant, target),
-                local=locations.local(combatant.location, target.location) or not state.settings.intercept_needs_local,
-                involved=combatant.id in (self.who, self.target),
-            )
+            if combatant.id not in (self.who, self.target)
+            and friends(state, combatant, target)
+            and (combatant.location == target.location or not state.settings.intercept_needs_local)
         )
         open_reaction(draft, facts.Reaction.INTERCEPT, beside, self.target, self.action)
 
@@ -402,9 +400,10 @@ def after_grapple(draft: Draft[State]) -> None:
         enter_stage(draft, facts.Stage.DRAG, deed.target)
 
 
+@cites("FW-FULL-25")
 def _mover(state: State) -> str:
     attacker = state.combatant(state.current_action.actor)
-    return full_actions.mover(state.settings.grapple_move, attacker.seat, GM)
+    return {"gm_optional": GM, "none": "", "attacker_choice": attacker.seat}[state.settings.grapple_move]
 
 
 @requests_at("DRAG")
@@ -521,9 +520,10 @@ def _recovery(state: State) -> Iterator[Request]:
     yield Request(seat, "recovery", prompt, (form,), default)
 
 
+@cites("FW-FULL-51")
 def _choosing_seat(state: State) -> str:
     patient, healer = (state.combatant(who) for who in (state.current_action.target, state.current_action.actor))
-    return full_actions.chooser(state.settings.heal_choice, patient.seat, healer.seat, GM)
+    return {"patient": patient.seat, "healer": healer.seat, "gm": GM}[state.settings.heal_choice]
 
 
 @frozen

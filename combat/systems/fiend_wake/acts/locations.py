@@ -210,8 +210,8 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
             yield Reason("no_caltrops", f"there are no caltrops at '{self.location}' to pick up", "FW-FULL-32")
             return
         here = state.combatant(self.who).location
-        anywhere = state.settings.caltrops_from == "anywhere"
-        if not locations.may_pick_up(location.owner == self.who, here == location.id, not here, anywhere=anywhere):
+        in_place = here in ("", location.id) or state.settings.caltrops_from == "anywhere"
+        if location.owner != self.who or not in_place:
             owner = state.name(location.owner)
             sentence = f"only {owner} can pick up these caltrops, while standing among them or in no location"
             yield Reason("not_yours", sentence, "FW-FULL-34")

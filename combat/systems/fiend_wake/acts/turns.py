@@ -95,10 +95,10 @@ class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
 
 
 @on_entering("TURN_START")
-@cites("FW-EXEC-02", "FW-FULL-31")
+@cites("FW-EXEC-02", "FW-EXEC-04", "FW-FULL-31")
 def _turn_start(draft: Draft[State]) -> None:
-    pending = {combatant.id for combatant in draft.state.combatants if combatant.pending}
-    actor = turns.next_turn(priority(draft.state), pending)
+    in_order = draft.state.combatants_of(priority(draft.state))
+    actor = next((combatant.id for combatant in in_order if combatant.pending), None)
     if actor is not None:
         _begin_turn(draft, actor)
 
@@ -204,7 +204,8 @@ def _bonus_turn(draft: Draft[State]) -> None:
     draft.emit(facts.Asked(facts.Question.BONUS, ()))
     if not top:
         return
-    for who in turns.in_line_for_bonus(top, priority(state), state.settings.bonus_turn_passes):
+    others = (who for who in priority(state) if who != top)
+    for who in (top, *others) if state.settings.bonus_turn_passes else (top,):
         combatant = state.combatant(who)
         if is_able(combatant) and not (combatant.removing and state.settings.removing_blocks_bonus):
             _begin_turn(draft, who)

@@ -104,7 +104,7 @@ def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> fl
     body = _unmarked(settings, sheet)
     threshold = next(start.amounts[0] for start in starting_scores(settings, sheet) if start.what == THRESHOLD)
     resolve = next(stat.numbers for stat in body if stat.id == "Resolve")
-    turns = stats.vitality(resolve) if sheet.vitality is None else sheet.vitality
+    turns = len(resolve) if sheet.vitality is None else sheet.vitality
     carried = [weapon for weapon in armory if weapon.id in sheet.weapons]
     deals = max((max(weapon.first, weapon.mass) for weapon in carried), default=1)
     return sqrt(max(1, _bearable(body, settings) * threshold) * max(1, turns) * max(1, deals))

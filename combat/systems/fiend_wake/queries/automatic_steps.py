@@ -13,7 +13,7 @@ from combat.systems.fiend_wake.queries.combatants import (
 )
 from combat.systems.fiend_wake.queries.locations import accessible
 from combat.systems.fiend_wake.queries.reactions import may_still_react
-from combat.systems.fiend_wake.rules import assaults, locations, turns
+from combat.systems.fiend_wake.rules import locations, turns
 from events.fiend_wake.facts import Action, HandicapDue, HarmDue, Question, RollOwed, Stage
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -140,10 +140,11 @@ def unable_supporter(state: State) -> str | None:
     )
 
 
+@cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
 def assault_team_ids(state: State) -> tuple[str, ...]:
-    """Return the ids of the Assault Team: the leader and its supporters."""
+    """Return the ids of the Assault Team: the leader, and those invited combatants that spent at least one point."""
     deed = state.current_action
-    return assaults.assault_team(deed.actor, {answer.who: answer.points for answer in deed.supported})
+    return (deed.actor, *(answer.who for answer in deed.supported if answer.points > 0))
 
 
 def possible_entrants(state: State) -> tuple[str, ...]:

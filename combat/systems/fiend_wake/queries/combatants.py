@@ -117,10 +117,11 @@ def shelter(state: State, target: Combatant, attacker: Combatant) -> int:
     return 0 if place is None or attacker.location == target.location else place.place.evasion
 
 
+@cites("FW-STAT-08")
 def vitality(combatant: Combatant) -> int:
     """Return a combatant's Vitality, which is the number of its turns in a round."""
     printed = combatant.profile.vitality
-    return stats.vitality(available_numbers(combatant, "Resolve")) if printed is None else printed
+    return len(available_numbers(combatant, "Resolve")) if printed is None else printed
 
 
 def skill(combatant: Combatant, name: str) -> int:

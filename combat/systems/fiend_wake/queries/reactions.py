@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.queries.abilities import may_answer_attack
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
 from combat.systems.fiend_wake.queries.checks import check_among
 from combat.systems.fiend_wake.queries.combatants import is_able, priority
-from combat.systems.fiend_wake.rules import bidding, locations, reactions
+from combat.systems.fiend_wake.rules import bidding, locations
 from events.fiend_wake.facts import Reaction
 from events.fiend_wake.table import OpenReaction, State
 
@@ -56,10 +56,11 @@ def check_reacting(state: State, who: str) -> Iterator[Reason]:
     return check_among(state, who, top.waiting[:1] if isinstance(top, OpenReaction) else (), "FW-REACT-03")
 
 
+@cites("FW-REACT-01", "FW-REACT-02")
 def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> bool:
     combatant = state.combatant(who)
     if reaction == Reaction.ABILITY:
         return may_answer_attack(state, who)
     free = is_able(combatant) and not combatant.removing and blocking_ability(state, who, FORBID, reaction) is None
-    answered = reactions.is_used_up(state.settings.reaction_limit, who, used)
-    return reactions.may_react(free, combatant.tp, cost_of(state, reaction), answered=answered)
+    answered = bool(used) if state.settings.reaction_limit == "one" else who in used
+    return free and combatant.tp >= cost_of(state, reaction) and not answered

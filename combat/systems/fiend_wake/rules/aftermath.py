@@ -1,16 +1,8 @@
 """Aftermath: fueling spells, harassment, unconscious combatants, and the end of the fight."""
 
-from collections.abc import Collection, Sequence
-
 from combat.engine.book import cites
 
 CHECK_DIFFICULTY = 7
-
-
-@cites("FW-AFT-10")
-def spells_fueled(paid: Collection[str], ongoing: Sequence[str]) -> tuple[str, ...]:
-    """Return the ongoing spells that were paid for and therefore continue."""
-    return tuple(spell for spell in ongoing if spell in paid)
 
 
 @cites("FW-AFT-21", "FW-AFT-22", "FW-AFT-23")
@@ -23,9 +15,3 @@ def harassment(second_intention: int, points: int) -> int:
     (6, 2)
     """
     return second_intention * points
-
-
-@cites("FW-AFT-31", "FW-AFT-32", "FW-END-02", "FW-END-03")
-def combat_is_over(agreed: Sequence[bool]) -> bool:
-    """Return whether the fight ends, because all conscious combatants agree or no combatant is conscious."""
-    return all(agreed)

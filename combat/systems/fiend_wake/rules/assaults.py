@@ -1,16 +1,10 @@
 """Assault Location: the team, the difficulty, the damage, and who may enter afterwards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from combat.engine.book import cites
 
 MASS_PER_POINT = 2
-
-
-@cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
-def assault_team(leader: str, support: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the leader and those invited combatants that spent at least one point."""
-    return (leader, *(who for who, points in support.items() if points > 0))
 
 
 @cites("FW-FULL-13", "FW-FULL-14")

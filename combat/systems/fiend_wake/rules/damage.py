@@ -70,12 +70,6 @@ def full_track(track: int, threshold: int, *, carries: bool = False) -> tuple[in
     return (1, track) if track >= threshold else (0, 0)
 
 
-@cites("FW-DMG-32")
-def lost_at_once(stat: str) -> str:
-    """Return the resource lost at once when a number of a stat is marked, if the settings say so."""
-    return {"Cunning": "points", "Resolve": "tokens"}.get(stat, "")
-
-
 @cites("FW-DMG-30", "FW-DMG-31")
 def markable(numbers: Sequence[int], choice: str) -> tuple[int, ...]:
     """Return the numbers of a stat that a handicap may mark: the highest available one, or any of them."""

@@ -5,12 +5,6 @@ from collections.abc import Mapping, Sequence
 from combat.engine.book import cites
 
 
-@cites("FW-CORE-01", "FW-CORE-02")
-def value_of(faces: Sequence[int]) -> int:
-    """Return the value of a roll: the sum of all its tosses."""
-    return sum(faces)
-
-
 @cites("FW-CORE-03", "FW-CORE-05", "FW-CORE-06", "FW-DMG-43")
 def beats(value: int, number: int) -> bool:
     """Return whether a value beats a number, which means that it is at least as high.

@@ -11,18 +11,6 @@ def grapple_stun(power: int, resisted: bool) -> int:
     return power if resisted else 2 * power
 
 
-@cites("FW-FULL-25")
-def mover(reading: str, attacker: str, gm: str) -> str:
-    """Return the seat that may move a grappled target to an accessible location; empty if no seat may."""
-    return {"gm_optional": gm, "none": "", "attacker_choice": attacker}[reading]
-
-
-@cites("FW-FULL-51")
-def chooser(reading: str, patient: str, healer: str, gm: str) -> str:
-    """Return the seat that chooses the stat in which a handicap is recovered."""
-    return {"patient": patient, "healer": healer, "gm": gm}[reading]
-
-
 @cites("FW-FULL-60", "FW-FULL-61", "FW-FULL-62", "FW-FULL-43")
 def precision(stacked: int, power: int, reading: str = "ranged_mirror") -> int:
     """Return the extra wounds of a hit: one for each stacked die, but at most Power.

@@ -61,9 +61,3 @@ def reaches(kind: str, attacker: str, target: str) -> bool:
 def entry_cost(printed: int, tallies: int, for_each_tally: int) -> int:
     """Return the points that entering a location costs, including the surcharge for rubble."""
     return printed + tallies * for_each_tally
-
-
-@cites("FW-FULL-32", "FW-FULL-34")
-def may_pick_up(owner: bool, inside: bool, nowhere: bool, *, anywhere: bool = False) -> bool:
-    """Return whether the owner of caltrops can pick them up: inside them, from no location or, if allowed, anywhere."""
-    return owner and (inside or nowhere or anywhere)

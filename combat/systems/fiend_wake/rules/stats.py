@@ -35,9 +35,3 @@ def effective(numbers: Sequence[int]) -> int:
 def plain_value(numbers: Sequence[int], marked: Sequence[int], reading: str) -> int:
     """Return the value of a stat if the book does not call it effective: its effective value, or its level."""
     return effective(available(numbers, marked) if reading == "effective" else numbers)
-
-
-@cites("FW-STAT-08")
-def vitality(resolve: Sequence[int]) -> int:
-    """Return the Vitality that results from the available stack numbers of Resolve."""
-    return len(resolve)

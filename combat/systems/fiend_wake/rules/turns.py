@@ -1,7 +1,5 @@
 """Execute Turns: Pending Turns, cycles, the actions in a turn, and ending a fight in which no turn is taken."""
 
-from collections.abc import Collection, Sequence
-
 from combat.engine.book import cites
 
 
@@ -9,12 +7,6 @@ from combat.engine.book import cites
 def may_place(tokens: int, conscious: bool) -> bool:
     """Return whether a combatant may set aside a Turn Token as its Pending Turn when a cycle opens."""
     return tokens > 0 and conscious
-
-
-@cites("FW-EXEC-02", "FW-EXEC-04")
-def next_turn(order: Sequence[str], pending: Collection[str]) -> str | None:
-    """Return the combatant with the highest priority among those with a Pending Turn, or None."""
-    return next((who for who in order if who in pending), None)
 
 
 @cites("FW-EXEC-06")
@@ -27,9 +19,3 @@ def must_place(cycle: int, reading: str) -> bool:
 def may_take(full: bool, full_used: bool) -> bool:
     """Return whether a turn still allows an action: any number of Simple Actions, and one Full or upgraded action."""
     return not (full and full_used)
-
-
-@cites("FW-AFT-02")
-def in_line_for_bonus(top: str, order: Sequence[str], passes: bool) -> tuple[str, ...]:
-    """Return the combatants that may take the extra turn, in order: only the first, or all if the turn passes on."""
-    return (top, *(who for who in order if who != top)) if passes else (top,)

@@ -30,7 +30,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
-from combat.systems.powered_by_heresy.rules import basic_moves, making_moves, rolling
+from combat.systems.powered_by_heresy.rules import basic_moves, making_moves
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -128,8 +128,7 @@ class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
         return characters.check_able(state, self.actor)
 
     def check_details(self, state: State) -> Iterator[Reason]:
-        points = state.acolyte(self.actor).hold(Move.DISCERN_REALITIES)
-        if not rolling.may_spend_hold(points, Move.DISCERN_REALITIES, Move.DISCERN_REALITIES):
+        if not state.acolyte(self.actor).hold(Move.DISCERN_REALITIES):
             sentence = f"{state.name(self.actor)} has no questions left; make the move Discern Realities to get more"
             yield Reason("no_hold", sentence, "PBH-MOVE-19")
         if not self.question.strip():

@@ -359,10 +359,11 @@ def _apply_judgement(draft: Draft[State], attempt: Attempt) -> None:
     draft.emit(facts.Judged(attempt.actor, attempt.targets[0], besides=True))
 
 
+@cites("PBH-CLS-05")
 def update_focus(draft: Draft[State], attempt: Attempt) -> None:
     """Record that a Tactician loses the target of the Precise tactic by attacking another target."""
     focus = draft.state.acolyte(attempt.actor).focus
-    if attempt.move in making_moves.ATTACKS and class_moves.focus_is_lost(focus, attempt.targets):
+    if focus and attempt.move in making_moves.ATTACKS and focus not in attempt.targets:
         draft.emit(facts.FocusLost(attempt.actor, focus))
 
 

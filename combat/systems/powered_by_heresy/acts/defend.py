@@ -21,7 +21,7 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, StayOut, effect_of, facts_field, move_fields
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes
-from combat.systems.powered_by_heresy.rules import class_moves, rolling
+from combat.systems.powered_by_heresy.rules import class_moves
 from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
@@ -141,11 +141,11 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
     def check_participants(self, state: State) -> Iterable[Reason]:
         return moves.check_may_react(state, self.actor)
 
-    @cites("PBH-MOVE-18")
+    @cites("PBH-MOVE-18", "PBH-ROLL-11")
     def check_details(self, state: State) -> Iterator[Reason]:
         blow, defender = blows.current_blow(state), state.acolyte(self.actor)
         hold = defender.hold(Move.DEFEND)
-        if not rolling.may_spend_hold(hold, Move.DEFEND, Move.DEFEND):
+        if not hold:
             yield Reason("no_hold", f"{defender.sheet.name} has no hold from Defend left", "PBH-ROLL-11")
         too_soon = state.is_character(blow.target) and state.step != "HALVE"
         if too_soon if self.on == "halve" else state.step == "HALVE":

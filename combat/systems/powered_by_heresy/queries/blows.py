@@ -61,7 +61,7 @@ def defense_before_modifiers(state: State, target: Character) -> int:
     return defense.defense_before_modifiers(target.sheet.defense, state.settings.base_defense, armour, training)
 
 
-@cites("PBH-CLS-05")
+@cites("PBH-CLS-02", "PBH-CLS-05")
 def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
     sheet, due = target.sheet, blow.due
     hidden = "cover" in due.facts or Condition.IN_COVER in characters.conditions(target)
@@ -78,8 +78,8 @@ def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
             yield Modifier(improvement.name, improvement.amount, "difficulty")
     if isinstance(target, Acolyte):
         outnumbered = "outnumbered" in due.facts or len(due.attackers) > 1
-        underdog = class_moves.underdog_defense(target.has(Move.UNDERDOG), outnumbered, due.cause == "melee")
-        yield Modifier(Move.UNDERDOG, underdog, "difficulty")
+        underdog = outnumbered and due.cause == "melee" and target.has(Move.UNDERDOG)
+        yield Modifier(Move.UNDERDOG, int(underdog), "difficulty")
         yield Modifier(f"{target.tactic} tactic", -int(target.tactic == class_moves.RECKLESS), "difficulty")
     else:
         yield Modifier("wrecked armour", -target.wrecked, "difficulty")

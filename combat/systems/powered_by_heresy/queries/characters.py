@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.systems.powered_by_heresy.rules import character_change, dying_and_healing, rolling
+from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
 from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.sheets import ClassSheet, Move, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
@@ -25,9 +25,10 @@ def max_wounds(who: Character) -> int:
     return who.sheet.max_wounds
 
 
+@cites("PBH-ROLL-17")
 def load(who: Acolyte) -> int:
     """Return the weight that an acolyte can carry without a penalty."""
-    return rolling.load(who.class_load, who.stat("S"))
+    return who.class_load + who.stat("S")
 
 
 def conditions(who: Character) -> tuple[str, ...]:
@@ -117,12 +118,13 @@ def able(state: State) -> tuple[Acolyte, ...]:
     return tuple(acolyte for acolyte in state.acolytes if not is_out(acolyte))
 
 
+@cites("PBH-ADV-12")
 def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
     """Return the value of "your level" in a move; for a move of another class, levels are counted separately."""
     taken = [learned.level for learned in learner.moves if learned.of == sheet.of]
     if sheet.of in (learner.sheet.cls, "any") or not taken:
         return learner.level
-    return character_change.class_level(learner.level, min(taken), state.settings.multiclass_level_base)
+    return learner.level - min(taken) + state.settings.multiclass_level_base
 
 
 def check_target(state: State, who: str) -> Iterator[Reason]:

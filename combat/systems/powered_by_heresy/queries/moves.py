@@ -34,6 +34,7 @@ def result_of(attempt: Attempt) -> Band:
     return attempt.band
 
 
+@cites("PBH-CLS-09")
 def rerolls(state: State) -> tuple[str, ...]:
     """Return the sources that allow the mover to reroll all dice."""
     attempt = state.attempt
@@ -42,7 +43,8 @@ def rerolls(state: State) -> tuple[str, ...]:
     mover = state.acolyte(attempt.actor)
     background = () if mover.background_used else (THIS_I_KNOW,)
     pious = mover.sheet.home_world == SHRINE_WORLD and not mover.double_one_used
-    return (*background, SHRINE_WORLD) if pious and class_moves.shows_double_one(attempt.roll.faces) else background
+    double_one = all(attempt.roll.faces[position] == 1 for position in rolling.kept(attempt.roll.faces))
+    return (*background, SHRINE_WORLD) if pious and double_one else background
 
 
 def choices(state: State) -> tuple[tuple[str, ...], int, int]:
@@ -152,7 +154,7 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
     return tuple(other for other in others if not characters.is_terrified(other))
 
 
-@cites("PBH-LB-03")
+@cites("PBH-LB-03", "PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")
 def bonus_counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
     """Return whether a forward or ongoing applies to this roll."""
     if attempt.move == Move.LAST_BREATH:
@@ -161,7 +163,7 @@ def bonus_counts(state: State, attempt: Attempt, bonus: BonusTaken) -> bool:
         return named or (plain and state.settings.last_breath_mods == "all")
     if bonus.against and not set(bonus.against) & set(attempt.targets):
         return False
-    named_so = any(rolling.bonus_applies(bonus.move, name) for name in state.counts_as(attempt.move))
+    named_so = bonus.move in ("", *state.counts_as(attempt.move))
     return named_so and (not bonus.when or bonus.when in attempt.trigger.facts)
 
 
@@ -196,12 +198,14 @@ def _stat_value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     return mover.stat(stat)
 
 
-@cites("PBH-LB-03", "PBH-TAG-01", "PBH-GM-03")
+@cites("PBH-LB-03", "PBH-TAG-01", "PBH-GM-03", "PBH-CLS-05")
 def _automatic_bonuses(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[tuple[str, int]]:
     """Yield the bonuses that need no GM decision, with their sources: class, home world, gear and weight."""
     facts, world = attempt.trigger.facts, mover.sheet.home_world
-    yield f"{mover.tactic} tactic", class_moves.tactic_forward(mover.tactic, attempt.move, "gaining ground" in facts)
-    baptised = mover.has(Move.BAPTISED_BY_BULLETS) and attempt.move == Move.DEFY_DANGER and "under fire" in facts
+    defies = attempt.move == Move.DEFY_DANGER
+    defends = defies and mover.tactic == class_moves.DEFENSIVE and "gaining ground" not in facts
+    yield f"{mover.tactic} tactic", int(defends)
+    baptised = defies and mover.has(Move.BAPTISED_BY_BULLETS) and "under fire" in facts
     yield Move.BAPTISED_BY_BULLETS, int(baptised)
     counting = state.counts_as(attempt.move)[-1]
     yield world, class_moves.home_world_bonus(world, counting, facts, state.settings.hive_world_move)

@@ -62,12 +62,6 @@ def starting_group(move: str, groups: Collection[Collection[str]]) -> tuple[str,
     return next((tuple(group) for group in groups if move in group), (move,))
 
 
-@cites("PBH-ADV-12")
-def class_level(level: int, first_taken: int, base: int = 1) -> int:
-    """Return the value of "your level" in moves of another class, counted from the first such move that was learned."""
-    return level - first_taken + base
-
-
 @cites("PBH-ADV-13", "PBH-ADV-14")
 def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
     """Return whether a move may be learned: the moves that it requires and replaces must be known."""

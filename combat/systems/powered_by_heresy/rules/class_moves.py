@@ -1,10 +1,10 @@
 """Class moves that matter in a fight, and home worlds."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from types import MappingProxyType
 
 from combat.engine.book import cites
-from combat.systems.powered_by_heresy.rules.rolling import Band, kept
+from combat.systems.powered_by_heresy.rules.rolling import Band
 from events.powered_by_heresy.sheets import Move
 
 TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Reckless", "Precise"
@@ -28,28 +28,10 @@ def cheap_shot_die(known: bool, tags: Collection[str]) -> tuple[int, ...]:
     return (6,) if known and {"precise", "hand"} & set(tags) else ()
 
 
-@cites("PBH-CLS-02")
-def underdog_defense(known: bool, outnumbered: bool, melee: bool) -> int:
-    """Return the Defense bonus of Underdog, which applies in melee when outnumbered."""
-    return int(known and outnumbered and melee)
-
-
 @cites("PBH-CLS-03")
 def hatred_dice(hated: Collection[str], foe: str) -> int:
     """Return the number of extra damage dice against a hated kind of foe."""
     return int(foe.casefold() in {kind.casefold() for kind in hated if kind})
-
-
-@cites("PBH-CLS-05")
-def tactic_forward(tactic: str, move: str, gaining_ground: bool) -> int:
-    """Return the bonus that the Defensive tactic gives to Defy Danger; 0 if the acolyte gains ground."""
-    return int(tactic == DEFENSIVE and move == Move.DEFY_DANGER and not gaining_ground)
-
-
-@cites("PBH-CLS-05")
-def focus_is_lost(focus: str, targets: Collection[str]) -> bool:
-    """Return whether an attack ends the focus of the Precise tactic, because the focus is not among its targets."""
-    return focus != "" and focus not in targets
 
 
 @cites("PBH-CLS-05")
@@ -115,9 +97,3 @@ def die_sizes(world: str, move: str, count: int) -> tuple[int, ...]:
     """Return the dice of a move roll, each as its number of sides. A Forge Worlder's Basic Tech-Use has one d8."""
     swapped = world == "Forge World" and move == Move.BASIC_TECH_USE
     return (8 if swapped else 6, *[6] * (count - 1))
-
-
-@cites("PBH-CLS-09")
-def shows_double_one(faces: Sequence[int]) -> bool:
-    """Return whether both kept dice are ones."""
-    return all(faces[position] == 1 for position in kept(faces))

@@ -140,18 +140,6 @@ def after_edge(faces: Sequence[int], die: int, face: int) -> tuple[int, ...]:
     return (*faces[:die], face, *faces[die + 1 :])
 
 
-@cites("PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")
-def bonus_applies(named: str, move: str) -> bool:
-    """Return whether a forward or ongoing applies to a move roll. Damage rolls are not moves and never use them."""
-    return named in ("", move)
-
-
-@cites("PBH-ROLL-17")
-def load(base: int, strength: int) -> int:
-    """Return the weight that a character can carry without a penalty."""
-    return base + strength
-
-
 @cites("PBH-ROLL-17")
 def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"]:
     """Return the effect of weight on moves: none, -1 ongoing, or the choice between dropping some and failing.
@@ -162,9 +150,3 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
     if weight <= most:
         return "free"
     return "encumbered" if weight <= most + 2 else "overloaded"
-
-
-@cites("PBH-ROLL-11")
-def may_spend_hold(points: int, of_move: str, for_move: str) -> bool:
-    """Return whether hold can be spent: the move that gave it is the same, and there is a point left."""
-    return points > 0 and of_move == for_move
