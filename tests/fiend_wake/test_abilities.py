@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import attrs
 import pytest
 
 from combat import Refused
@@ -17,8 +18,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, Re
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn
-from combat.systems.fiend_wake.queries import active_abilities
-from combat.systems.fiend_wake.queries.active_abilities import abilities_of
+from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES
 from events.fiend_wake.facts import (
     ActionTaken,
     HandicapRecovered,
@@ -417,28 +417,27 @@ def test_ability_from_any_source_reaches_others(fields: dict[str, Any]) -> None:
     """Sources are the sheet, armor, a weapon, a location, an animal, a condition, and a spell."""
     text = FROM_ANYTHING + ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     story = custom_fight(text, fighter("ann"), foe("imp", **fields), foe("rat"))
-    assert [active.id for active in abilities_of(story.state, "ann")] in (["quirk"], ["stench"])
-    assert not list(abilities_of(custom_fight(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
+    assert [active.id for active in ABILITY_QUERIES.held_by(story.state, "ann")] in (["quirk"], ["stench"])
+    assert not list(ABILITY_QUERIES.held_by(custom_fight(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
 
 
-def test_lookup_of_abilities_scales_linearly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lookup_of_abilities_scales_linearly() -> None:
     """So the work grows with the number of combatants, not with its square."""
     text = ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     lookups: list[object] = []
-    own = active_abilities._own
 
-    def counted(*args: Any) -> Any:
-        lookups.append(args)
-        return own(*args)
+    def counted(state: Any, who: str) -> Any:
+        lookups.append(who)
+        return ABILITY_QUERIES.own(state, who)
 
-    monkeypatch.setattr(active_abilities, "_own", counted)
+    counting = attrs.evolve(ABILITY_QUERIES, own=counted)
     counts = []
     for number in (20, 40):
         crowd = [foe(f"imp-{index}") for index in range(number)]
         state = custom_fight(text, fighter_with_quirk("ann"), *crowd).state
         lookups.clear()
         for combatant in state.combatants:
-            assert len(list(abilities_of(state, combatant.id))) == 1
+            assert len(counting.held_by(state, combatant.id)) == 1
         counts.append(len(lookups))
     assert counts[1] <= 2.2 * counts[0]
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.abilities.interpreter import MODIFY
 from combat.engine.abilities.use import UseAbility
+from combat.engine.abilities.vocabulary import MODIFY
 from combat.engine.dice.sources import LoadedDice
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.combatants import Join
@@ -17,17 +17,9 @@ from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee
 from combat.systems.fiend_wake.acts.locations import Enter
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
-from combat.systems.fiend_wake.queries.abilities import (
-    CHANGED_AT,
-    COSTS,
-    EFFECTS,
-    FORBIDDEN,
-    LASTING,
-    POINTS_OF_PLAY,
-    WINDOWS,
-    catalogue,
-)
+from combat.systems.fiend_wake.queries.abilities import VOCABULARY, catalogue
 from combat.systems.fiend_wake.queries.abilities import ability_errors as abilities_misfits
+from combat.systems.fiend_wake.queries.active_abilities import FORBIDDEN
 from events.codec.wire import decode, thaw_json
 from events.fiend_wake.sheets import Profile, Setup
 from events.vocabulary import AbilityUsed, Rolled
@@ -58,12 +50,15 @@ STUN = '{ do = "stun", amount = 1 }'
             ability("hit", STUN, 'if = ["meele"]'),
             "$.abilities[0].if[0]: 'meele' is not a condition; did you",
         ),
-        (ability("hit", STUN, 'if = ["is: mountd"]'), "$.abilities[0].if[0]: there is no 'mountd' to check for; did"),
+        (
+            ability("hit", STUN, 'if = ["is: mountd"]'),
+            "$.abilities[0].if[0]: 'is' cannot be used with 'mountd'; did you mean",
+        ),
         (
             ability("hit", STUN, 'if = ["beside: two"]'),
             "$.abilities[0].if[0]: 'beside: ' must be followed by a number, not by 'two'",
         ),
-        (ability("hit", STUN, 'if = ["with"]'), "$.abilities[0].if[0]: 'with: ' must be followed by the value"),
+        (ability("hit", STUN, 'if = ["with"]'), "$.abilities[0].if[0]: 'with: ' must be followed by a name"),
         (
             ability("hit", '{ do = "stunn", amount = 1 }'),
             "$.abilities[0].does[0].do: 'stunn' is not an effect; did you mean",
@@ -71,7 +66,7 @@ STUN = '{ do = "stun", amount = 1 }'
         (ability("hit", '{ do = "stun" }'), "$.abilities[0].does[0].amount: 'stun' needs an amount or dice"),
         (
             ability("hit", '{ do = "stun", amount = 1, to = "foes" }'),
-            "$.abilities[0].does[0].to: 'foes' is not a possible target;",
+            "$.abilities[0].does[0].to: 'foes' is not a possible target",
         ),
         (
             ability("hit", '{ do = "stun", amount = 1, until = "turn" }'),
@@ -96,17 +91,17 @@ STUN = '{ do = "stun", amount = 1 }'
         ),
         (
             ability("always", '{ do = "forbid", what = "Flee", to = "enemies" }'),
-            "$.abilities[0].does[0].to: 'forbid' affects only the owner",
+            "$.abilities[0].does[0].to: 'enemies' is not a possible target of 'forbid'; known: self",
         ),
         (
             ability("hit", '{ do = "condition", what = "Slow" }'),
-            "$.abilities[0].does[0].what: there is no condition 'Slow'",
+            "$.abilities[0].does[0].what: 'condition' cannot be used with 'Slow'; known: none",
         ),
         (
             ability("hit", '{ do = "move", what = "towr" }'),
-            "$.abilities[0].does[0].what: there is no location 'towr'; did you",
+            "$.abilities[0].does[0].what: 'move' cannot be used with 'towr'; did you mean 'tower'?",
         ),
-        (ability("hit", '{ do = "spell" }'), "$.abilities[0].does[0].what: name the spell"),
+        (ability("hit", '{ do = "spell" }'), "$.abilities[0].does[0].what: 'spell' needs a name"),
         (
             ability("hit", '{ do = "heal", what = "Stun", amount = 1 }'),
             "$.abilities[0].does[0].what: 'heal' cannot be used with 'Stun'",
@@ -118,7 +113,7 @@ STUN = '{ do = "stun", amount = 1 }'
         (ability("hit", '{ do = "roll", what = "Grace" }'), "$.abilities[0].does[0].amount: the difficulty is 0"),
         (
             ability("hit", '{ do = "save", what = "Grace", amount = 7, to = "local" }'),
-            "$.abilities[0].does[0].to: only the owner or its target",
+            "$.abilities[0].does[0].to: 'local' is not a possible target of 'save'; known: self, target",
         ),
         (
             ability("hit", '{ do = "roll", what = "Grace", amount = 7 }, { do = "save", what = "Grace", amount = 7 }'),
@@ -130,11 +125,19 @@ STUN = '{ do = "stun", amount = 1 }'
             "$.abilities[0].does[0].do: 'wounds' could trigger its own ability again at 'hurt'",
         ),
         (
+            ability("hurt", '{ do = "move", what = "tower" }')
+            + ability("enter", '{ do = "wounds", amount = 1 }', name="thorns"),
+            "$.abilities[0].does[0].do: 'move' could trigger its own ability again through others without end: ",
+        ),
+        (
             ability("turn", STUN, "asked = true", 'cost = [{ what = "Gold" }]'),
             "$.abilities[0].cost[0].what: 'Gold' is not a possible cost",
         ),
         (ability("hit", STUN) * 2, "$.abilities[1].id: 'quirk' is defined twice"),
-        ('[[conditions]]\nname = "Slow"\nuntil = "roll"\n', "$.conditions[0].until: a condition must end with 'turn'"),
+        (
+            '[[conditions]]\nname = "Slow"\nuntil = "roll"\n',
+            "$.conditions[0].until: a condition cannot end with 'roll'; known: turn",
+        ),
         ('[[conditions]]\nname = "Armor"\n', "$.conditions[0].name: there is already a condition named 'Armor'"),
         (
             '[[conditions]]\nname = "Slow"\n[[conditions.abilities]]\nid = "x"\nwhen = "hitt"\n',
@@ -332,19 +335,20 @@ def test_cannon_needs_a_crew_and_wounds_the_occupants() -> None:
 # --- random content -------------------------------------------------------------------------------
 
 CONDITIONS = ("Slow", "Ward")
+CHANGED_AT = {word: point.changes for word, point in VOCABULARY.points.items() if point.changes}
 WORDS = ("self", "target", "allies", "enemies", "everybody", "local", "local allies", "local enemies", "occupants")
 
 
 def random_ability(rng: Random, name: str) -> dict[str, Any]:
     """Return a random ability with any part of the vocabulary."""
-    when = rng.choice((*POINTS_OF_PLAY, *WINDOWS))
-    is_window = when in WINDOWS
+    when = rng.choice((*VOCABULARY.points, *VOCABULARY.windows))
+    is_window = when in VOCABULARY.windows
     does = [_random_effect(rng, when) for _ in range(rng.choice((1, 1, 2, 3)))]
     more: dict[str, Any] = {"asked": True, "limit": rng.choice(("turn", "round", "fight"))} if is_window else {}
     if rng.random() < 1 / 3:
         more["limit"] = rng.choice(("turn", "round"))
     if is_window and rng.random() < 1 / 2:
-        more["cost"] = [{"what": rng.choice(COSTS), "amount": 1}]
+        more["cost"] = [{"what": rng.choice(tuple(VOCABULARY.costs)), "amount": 1}]
     return {"id": name, "when": when, "does": does, **more}
 
 
@@ -354,7 +358,8 @@ def _random_effect(rng: Random, when: str) -> dict[str, Any]:
         at = {} if when in CHANGED_AT else {"at": point}
         amount = rng.choice((-2, 1, 2))
         return {"do": MODIFY, "what": rng.choice(CHANGED_AT[point]), "amount": amount, "to": rng.choice(WORDS), **at}
-    do = rng.choice(tuple(EFFECTS))
+    do = rng.choice([word for word in VOCABULARY.effects if word != MODIFY])
+    kind = VOCABULARY.effects[do]
     what = {
         "condition": CONDITIONS,
         "cure": CONDITIONS,
@@ -370,14 +375,13 @@ def _random_effect(rng: Random, when: str) -> dict[str, Any]:
     to = rng.choice(("self", "target") if do in ("roll", "save") else ("self",) if when == "always" else WORDS)
     least = 1 if do in ("roll", "save", "handicap") else -1
     dice = rng.choice((0, 0, 1)) if do not in ("roll", "save") else 0
-    lasting = {"until": rng.choice(LASTING[do])} if do in LASTING else {}
     return {
         "do": do,
         "what": rng.choice(what),
         "amount": rng.choice((least, 1, 2, 4)),
         "to": to,
         "dice": dice,
-        **lasting,
+        "until": rng.choice(kind.until),
     }
 
 
@@ -387,7 +391,7 @@ def random_setup(rng: Random) -> dict[str, Any]:
     valid: list[dict[str, Any]] = []
     while len(valid) < 10:
         trial = random_ability(rng, f"quirk {len(valid)}")
-        if not misfits_of(data, [trial]):
+        if not misfits_of(data, [*valid, trial]):
             valid.append(trial)
     names = [entry["id"] for entry in valid]
     data["abilities"] = valid

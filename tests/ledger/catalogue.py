@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
+from combat.engine.abilities.interpreter import Abilities
 from combat.engine.catalog import system as system_named
 
 Entry = Mapping[str, Any]
@@ -43,17 +44,21 @@ def abilities_of(system: str) -> Iterator[str]:
         "`when` is one of these points. An ability that is *used* has `asked = true`, and its owner decides "
         "about it; at the other points an ability applies automatically."
     )
-    points = [(f"`{point}`", meaning) for point, meaning in known.points.items()]
+    points: list[tuple[str, ...]] = [(f"`{word}`", point.description) for word, point in known.points.items()]
     yield _table(("point", "when"), [*points, *((f"`{point}`", "*used* by its owner") for point in known.windows)])
     yield _table(
         ("under", "words"),
         [
-            ("`if`, with `: ` and a name if the word needs one", _words([*known.facts, *known.words])),
-            ("`do`", _words(["modify", *known.effects])),
-            ("`what`, for `modify`", _words(known.changes)),
+            ("`if`, with `: ` and a name if the word needs one", _words(known.facts)),
+            ("`do`", _words(known.effects)),
+            ("`what`, for `modify`", _words(_changes(known))),
             ("`what`, in a `cost`", _words(known.costs)),
         ],
     )
+
+
+def _changes(known: Abilities) -> Iterable[str]:
+    return dict.fromkeys(word for point in known.points.values() for word in point.changes)
 
 
 def _row(entry: Entry) -> tuple[str, ...]:

@@ -257,7 +257,9 @@ def burning(**more: Any) -> Story:
 def test_homebrew_condition_has_effects_and_can_be_overcome() -> None:
     """Every request of the burning acolyte shows the exit; the GM must agree that it was met."""
     story = burning().given(ChangeCondition("griff", "on fire", holds=True, source="promethium"))
-    assert any("Griff: on fire: roll in the dust" in request.reminders for request in story.encounter.requests)
+    assert any(
+        "Griff: the end of on fire: roll in the dust" in request.reminders for request in story.encounter.requests
+    )
     lore(story, 5, 4).then(
         AbilityUsed(who="griff", ability="Burning"),
         Suffered(who="griff", harm="Wounds", amount=1, source="Burning"),
@@ -345,6 +347,11 @@ def test_consequences_of_an_ability_come_before_the_talk_continues(
             "needs dice of its own",
         ),
         (
+            {"abilities": [{"id": "x", "when": "wounded", "does": [{"do": "damage", "dice": 1, "to": "target"}]}]},
+            "$.abilities[0].does[0].do",
+            "'damage' could trigger its own ability again at 'wounded'; give the ability a limit or a cost",
+        ),
+        (
             {"abilities": [{"id": "x", "when": "hit", "limit": "turn"}]},
             "$.abilities[0].limit",
             "limit must be fight or session, not turn",
@@ -352,9 +359,9 @@ def test_consequences_of_an_ability_come_before_the_talk_continues(
         (
             {"conditions": [{"name": "wet", "until": "turn"}]},
             "$.conditions[0].until",
-            "until must be roll, fight or session, not turn",
+            "a condition cannot end with 'turn'; known: roll, fight, session",
         ),
-        ({"conditions": [{"name": "dead"}]}, "$.conditions[0].name", "the name of another condition"),
+        ({"conditions": [{"name": "dead"}]}, "$.conditions[0].name", "there is already a condition named 'dead'"),
         ({"classes": [{"id": "Psyker", "abilities": ["x"]}]}, "$.classes[0].abilities[0]", "'x' is not an ability"),
         (
             {"home_worlds": [{"id": "Moon", "abilities": ["x"]}]},

@@ -522,7 +522,7 @@ def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
         ),
         ("roll = []\ndone = { does = [{ do = 'heal' }] }", "$.library[0].done.does[0].amount", "needs an amount"),
         ("roll = []\ndone = { does = [{ do = 'gm', what = 'nice' }] }", "$.library[0].done.does[0].what", "hard, soft"),
-        ("roll = []\ndone = { does = [{ do = 'fact' }] }", "$.library[0].done.does[0].what", "needs a what"),
+        ("roll = []\ndone = { does = [{ do = 'fact' }] }", "$.library[0].done.does[0].what", "'fact' needs a text"),
         (
             "roll = []\ndone = { does = [{ do = 'condition', what = 'dead' }] }",
             "$.library[0].done.does[0].what",
@@ -531,7 +531,7 @@ def test_move_defined_by_data_can_be_helped_and_withdrawn() -> None:
         (
             "roll = []\ndone = { does = [{ do = 'condition', what = 'wet', until = 'fight' }] }",
             "$.library[0].done.does[0].until",
-            "cannot last for a fight",
+            "cannot last until 'fight'",
         ),
         ("roll = []\nlimit = 'turn'", "$.library[0].limit", "limit must be fight or session"),
         ("roll = []\ncost = [{ what = 'gold' }]", "$.library[0].cost[0].what", "'gold' cannot be a cost"),

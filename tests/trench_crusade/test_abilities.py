@@ -22,7 +22,7 @@ from combat.systems.trench_crusade.acts.scenarios import Join
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
-from combat.systems.trench_crusade.queries import active_abilities, catalogue
+from combat.systems.trench_crusade.queries import catalogue
 from events.trench_crusade.facts import (
     ActionDeclared,
     ActionResolved,
@@ -35,7 +35,7 @@ from events.trench_crusade.facts import (
     MoraleTested,
     Moved,
 )
-from events.trench_crusade.sheets import Profile
+from events.trench_crusade.sheets import Profile, Setup, Side
 from events.vocabulary import (
     AbilityUsed,
     ConditionChanged,
@@ -847,18 +847,22 @@ def test_errors_in_abilities_name_their_place(place: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        (ability("attack", BLESSED), "effects at 'attack' can only change values"),
+        (ability("attack", BLESSED), "'gain' happens at once"),
         (ability("hit", change()), "values cannot be changed at 'hit'"),
         (ability("hit", {"do": "ready"}), "needs a limit"),
-        (ability("hit", {"do": "condition", "what": "Hexd"}), "no condition 'Hexd'"),
-        (ability("attack", change(), given=["is: Hexd"]), "there is no condition 'Hexd'; known"),
+        (ability("suffers", {"do": "injure", "to": "target"}), "could trigger its own ability again at 'suffers'"),
+        (ability("hit", {"do": "condition", "what": "Hexd"}), "'condition' cannot be used with 'Hexd'"),
+        (ability("attack", change(), given=["is: Hexd"]), "'is' cannot be used with 'Hexd'; known"),
         (ability("attack", change(), given=["blood: many"]), "must be followed by a number"),
         (ability("attack", change(), given=["with"]), "must be followed by a name"),
         (ability("always", {"do": "keyword", "what": "TOUHG"}), "did you mean 'TOUGH'?"),
-        (ability("attack", {"do": "soften", "what": "Down"}), "only possible at these points"),
+        (ability("attack", {"do": "soften", "what": "Down"}), "can be used only with `when` set to: injured"),
         (ability("attack", change(0)), "must not be 0"),
         (ability("attack", change(to="target")), "cannot have a target"),
-        (ability("attack", {"do": "ignore", "what": "Cover", "to": "allies"}), "only apply to the model that has"),
+        (
+            ability("attack", {"do": "ignore", "what": "Cover", "to": "allies"}),
+            "not a possible target of 'ignore'",
+        ),
         (ability("attack", {"do": "ignore", "what": "Covr"}), "did you mean 'Cover'?"),
     ],
 )
@@ -872,7 +876,7 @@ def test_impossible_abilities_are_refused_with_the_reason(wrong: Fields, sentenc
 @pytest.mark.rule("TC-DICE-06")
 @pytest.mark.parametrize(
     ("sheet", "sentence"),
-    [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "not 'session'"),
+    [({"name": "Down"}, "choose another"), ({**CURSE, "until": "session"}, "cannot end with 'session'"),
      ({**CURSE, "abilities": [ability("rol", change())]}, "is not a point in the order of play")],
 )  # fmt: skip
 def test_impossible_conditions_are_refused(sheet: Fields, sentence: str) -> None:
@@ -883,10 +887,9 @@ def test_impossible_conditions_are_refused(sheet: Fields, sentence: str) -> None
 
 def test_catalogue_abilities_are_valid() -> None:
     """There are at least 90, for all six warbands."""
-    ailments = tuple(condition.name for condition in catalogue.conditions())
-    assert list(room._ability_errors(catalogue.abilities(), "$", ailments)) == []
-    for sheet in catalogue.conditions():
-        assert list(room._ability_errors(sheet.abilities, "$", ailments)) == []
+    sides = tuple(Side(name, name, (Profile(id=f"{name}-1", name=name),)) for name in "ab")
+    setup = Setup(sides, abilities=catalogue.abilities(), conditions=catalogue.conditions())
+    assert list(room.misfits(setup)) == []
     assert len(catalogue.abilities()) >= 90
 
 
@@ -895,7 +898,7 @@ def test_vocabulary_is_covered_by_tests() -> None:
     text = Path(__file__).read_text(encoding="utf-8") + Path(str(room.__file__)).with_name("abilities.toml").read_text(
         encoding="utf-8"
     )
-    words = (*room.POINTS, *room.WINDOWS, *room.EFFECTS, *active_abilities.FACTS)
+    words = (*room.ABILITIES.points, *room.WINDOWS, *room.ABILITIES.effects, *room.ABILITIES.facts)
     assert [word for word in words if f'"{word}' not in text and f"{word}:" not in text] == []
 
 

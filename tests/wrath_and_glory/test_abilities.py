@@ -9,6 +9,7 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.abilities.use import UseAbility
+from combat.engine.abilities.vocabulary import MODIFY
 from combat.systems.wrath_and_glory import abilities as room
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
@@ -716,14 +717,19 @@ INVALID_SETUPS = [
         "did you mean 'Prone'?",
     ),
     (
+        {"abilities": [{"id": "a", "when": "wounded", "does": [{"do": "harm", "what": "Wounds", "amount": 1}]}]},
+        "$.abilities[0].does[0].do",
+        "'harm' could trigger its own ability again at 'wounded'; give the ability a limit or a cost",
+    ),
+    (
         {"abilities": [{"id": "a", "when": "attack", "if": ["skill"]}]},
         "$.abilities[0].if[0]",
-        "'' is not a possible value for 'skill'",
+        "'skill' cannot be used with ''",
     ),
     (
         {"abilities": [{"id": "a", "when": "attack", "if": ["keyword"]}]},
         "$.abilities[0].if[0]",
-        "needs a value after a colon",
+        "must be followed by a name",
     ),
     (
         {"abilities": [{"id": "a", "when": "soak", "does": [{"do": "modify", "what": "ED"}]}]},
@@ -733,12 +739,12 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "allow", "what": "Run"}]}]},
         "$.abilities[0].does[0].do",
-        "can be used only at: always",
+        "can be used only with `when` set to: always",
     ),
     (
         {"abilities": [{"id": "a", "when": "always", "does": [{"do": "gain", "what": "Wrath"}]}]},
         "$.abilities[0].does[0].do",
-        "cannot be used at 'always'",
+        "cannot be used with `when` set to 'always'",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "gain", "what": "Wroth"}]}]},
@@ -748,7 +754,7 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "condition", "what": "Slain"}]}]},
         "$.abilities[0].does[0].what",
-        "there is no condition 'Slain'",
+        "'condition' cannot be used with 'Slain'",
     ),
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "test", "what": "Luck", "amount": 3}]}]},
@@ -773,7 +779,7 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "to": "target"}]}]},
         "$.abilities[0].does[0].to",
-        "inflict a condition",
+        "'target' is not a possible target of 'modify'",
     ),
     (
         {"abilities": [{"id": "a", "when": "attack", "does": [{"do": "modify", "what": "dice", "until": "turn"}]}]},
@@ -788,10 +794,10 @@ INVALID_SETUPS = [
     (
         {"abilities": [{"id": "a", "when": "hit", "does": [{"do": "heal", "what": "Shock", "until": "turn"}]}]},
         "$.abilities[0].does[0].until",
-        "can be used only with 'modify'",
+        "'heal' cannot last until 'turn'",
     ),
     ({"conditions": [{"name": "Prone"}]}, "$.conditions[0].name", "already"),
-    ({"conditions": [{"name": "Odd", "until": "session"}]}, "$.conditions[0].until", "not with 'session'"),
+    ({"conditions": [{"name": "Odd", "until": "session"}]}, "$.conditions[0].until", "cannot end with 'session'"),
     (
         {"conditions": [{"name": "Odd", "abilities": [{"id": "o", "when": "noon"}]}]},
         "$.conditions[0].abilities[0].when",
@@ -829,7 +835,9 @@ def test_catalogue_has_no_errors() -> None:
     sheets = known_abilities.catalogue_conditions()
     names = tuple(each.name for each in sheets)
     assert list(known_abilities.ability_errors(Names(), known_abilities.catalogue(), sheets, names)) == []
-    assert set(room.EFFECTS) == set(known_abilities.EFFECTS)
+    assert set(room.FUNCTIONS) == {
+        do for do, kind in room.ABILITIES.effects.items() if do != MODIFY and not kind.looked_up
+    }
 
 
 PRINTED = (
@@ -1031,7 +1039,8 @@ def test_ward_prevents_wounds_before_soaking() -> None:
 
 def test_ability_can_harm_the_attacker_that_caused_wounds() -> None:
     """Harm without an attacker has no such effect."""
-    toml = own('when = "wounded"\ndoes = [{ do = "harm", what = "Mortal Wounds", amount = 1, to = "target" }]')
+    harms = 'does = [{ do = "harm", what = "Mortal Wounds", amount = 1, to = "target" }]'
+    toml = own(f'when = "wounded"\nlimit = "turn"\n{harms}')
     thorny = threat("X", resilience=8, max_wounds=9, abilities=["own"])
     story = acting({**ADA, "max_wounds": 9}, thorny, toml=toml)
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))

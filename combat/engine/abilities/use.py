@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.abilities.interpreter import Abilities
+from combat.engine.abilities.interpreter import Abilities, needs_target
 from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, LazySequence, Request
 from events.abilities import Ability
@@ -41,7 +41,7 @@ def add_ability_requests(
     """
     uses: list[Request] = []
     texts_by_seat: dict[str, list[str]] = {}
-    for who in (abilities.window_owners or abilities.holders)(state):
+    for who in abilities.users(state):
         offered, texts = abilities.open_abilities(state, who)
         for seat in abilities.allowed_seats(state, who)[:1] if offered or texts else ():
             texts_by_seat.setdefault(seat, []).extend(f"{state.name(who)}: {text}" for text in texts)
@@ -62,14 +62,14 @@ def add_ability_requests(
 def _forms(abilities: Abilities, state: Any, who: str, offered: tuple[Ability, ...]) -> Iterator[Form]:
     holders = tuple(abilities.holders(state))
     names = tuple(map(state.name, holders))
+    any_target, optional_target = OneOf(holders, names), OneOf(("", *holders), ("no target", *names))
     for ability in offered:
-        target = any(effect.to == "target" for effect in ability.does)
         yield Form(
             UseAbility,
             f"{state.name(who)}: use {ability.title}",
             {
                 "who": OneOf((who,), (state.name(who),)),
                 "ability": OneOf((ability.id,), (ability.title,)),
-                "target": OneOf(holders, names) if target else OneOf(("", *holders), ("no target", *names)),
+                "target": any_target if needs_target(ability) else optional_target,
             },
         )

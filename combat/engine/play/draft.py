@@ -4,13 +4,21 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Generic, Protocol
 
-from combat.engine.abilities.interpreter import NO_ABILITIES, Abilities, Moment
+from combat.engine.abilities.interpreter import NO_ABILITIES, Abilities
+from combat.engine.abilities.vocabulary import Moment
 from combat.engine.dice.checks import check_pool
 from combat.engine.dice.sources import OutcomeKey
-from combat.engine.errors import DieRequest, RollRequest
+from combat.engine.errors import DieRequest, Refused, RollRequest, refuse
 from events.base import Event
 from events.history.projection import Projection, S
-from events.vocabulary import Die, Modifier
+from events.vocabulary import AbilityUsed, Die, Modifier
+
+MAX_EVENTS_PER_BEAT = 10_000
+"""Maximum number of events of one command. Setups whose abilities could trigger themselves without end are refused;
+this limit stops what that check does not know about."""
+
+MAX_NESTED_TRIGGERS = 50
+"""Maximum depth of abilities that trigger each other; less than the depth at which Python's stack ends."""
 
 
 class Roller(Protocol):
@@ -26,6 +34,12 @@ class Roller(Protocol):
     ) -> tuple[Die, ...]:
         """Return the rolled dice, in the order requested. See `Draft.roll` for the arguments."""
         ...
+
+
+def _endless(events: Sequence[Event]) -> Refused:
+    used = next((event.ability for event in reversed(events) if isinstance(event, AbilityUsed)), "")
+    hint = f"; give the ability '{used}' a limit" if used else ""
+    return refuse("endless", f"this command would not come to an end{hint}")
 
 
 @cache
@@ -47,9 +61,16 @@ class Draft(Generic[S]):
         self._abilities = abilities
         self.state = state
         self.events: list[Event] = []
+        self._depth = 0
 
     def emit(self, event: Event) -> None:
-        """Append an event and apply it to the state."""
+        """Append an event and apply it to the state.
+
+        Raises:
+            Refused: If the command has too many events.
+        """
+        if len(self.events) >= MAX_EVENTS_PER_BEAT:
+            raise _endless(self.events)
         self.state = self._folds[type(event)](self.state, event)
         self.events.append(event)
 
@@ -68,8 +89,15 @@ class Draft(Generic[S]):
         """Apply a combatant's automatic abilities for a point in the order of play.
 
         The arguments are the same as for `modifiers`.
+
+        Raises:
+            Refused: If abilities trigger each other too many times.
         """
+        if self._depth >= MAX_NESTED_TRIGGERS:
+            raise _endless(self.events)
+        self._depth += 1
         self._abilities.trigger(self, Moment(point=point, who=who, target=target, tags=tuple(tags)))
+        self._depth -= 1
 
     def roll(  # noqa: PLR0913 - most arguments are keyword-only and describe the roll to the players
         self,

@@ -172,7 +172,7 @@ class System(Generic[S]):
             case Act():
                 return tuple(islice(command.reasons(state), MAX_REASONS))
             case UseAbility(who=who, ability=ability, target=target):
-                return tuple(self.abilities.check(state, who, ability, target))
+                return tuple(self.abilities.check_use(state, who, ability, target))
         return ()
 
     def play(self, draft: Draft[S], command: Command) -> None:

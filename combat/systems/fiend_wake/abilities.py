@@ -1,265 +1,189 @@
 """Functions that carry out the effects of abilities and pay for their use."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import attrs
 
-from combat.engine.abilities.interpreter import Abilities, Apply, Moment, effect_targets
+from combat.engine.abilities.interpreter import Abilities
+from combat.engine.abilities.vocabulary import AppliedEffect, EffectFunction
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts.combatants import afflict, cure
 from combat.systems.fiend_wake.acts.damage import fall_unconscious, hurt, move_to, strike_area, strike_location
 from combat.systems.fiend_wake.acts.full_actions import recover
 from combat.systems.fiend_wake.acts.round_prep import change_base
 from combat.systems.fiend_wake.acts.tactical_points import change, spend
-from combat.systems.fiend_wake.queries import active_abilities
-from combat.systems.fiend_wake.queries.abilities import (
-    FULL,
-    HANDICAP,
-    TURN,
-    VOCABULARY,
-    WOUND,
-    due_roll,
-    skill_and_stat,
-)
+from combat.systems.fiend_wake.queries.abilities import FULL, TURN, VOCABULARY, due_roll
+from combat.systems.fiend_wake.queries.active_abilities import HANDICAP, ROLLS, WOUND, bearer, skill_and_stat
 from combat.systems.fiend_wake.queries.locations import exit_of
-from events.abilities import Ability, Cost, Effect
+from combat.systems.fiend_wake.rules import stats
+from events.abilities import Ability, Cost
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, State
-from events.vocabulary import ConditionChanged, Modifier, Rolled
-
-EffectOnTarget = Callable[[Draft[State], Combatant, int, Effect, Ability], None]
-"""Function that applies an effect to one target. The amount is the same for all targets."""
+from events.vocabulary import ConditionChanged, Modifier
 
 
-def _amount(draft: Draft[State], moment: Moment, ability: Ability, effect: Effect) -> int:
-    """Return the amount of an effect, rolling its dice if it has any."""
-    if not effect.dice:
-        return effect.amount
-    fixed = (Modifier(ability.title, effect.amount, "total"),) if effect.amount else ()
-    rolled = draft.roll(effect.dice, effect.sides, ability.title, moment.who, modifiers=fixed)
-    total = sum(die.face for die in rolled) + effect.amount
-    kept = tuple(range(len(rolled)))
-    event = Rolled(purpose=ability.title, who=moment.who, dice=rolled, kept=kept, total=total, modifiers=fixed)
-    draft.emit(attrs.evolve(event, base=effect.dice))
-    return total
+def _handicap(draft: Draft[State], effect: AppliedEffect) -> None:
+    for _number in range(effect.amount):
+        draft.emit(facts.HandicapDue(effect.who, effect.title))
 
 
-def _people(state: State, moment: Moment, effect: Effect) -> tuple[str, ...]:
-    """Return the combatants that an effect reaches. A location stands for all of its occupants."""
-    ids: list[str] = []
-    for reached in effect_targets(VOCABULARY, state, moment, effect):
-        place = state.location(reached)
-        ids += [reached] if place is None else [occupant.id for occupant in state.occupants(reached)]
-    return tuple(who for who in dict.fromkeys(ids) if state.has_combatant(who) and state.combatant(who).present)
-
-
-def _to_each(do: EffectOnTarget) -> Apply:
-    """Return a function that applies an effect to every combatant it reaches. Harm is resolved in their order."""
-
-    def apply(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
-        amount = _amount(draft, moment, ability, effect)
-        for who in reversed(_people(draft.state, moment, effect)):
-            do(draft, draft.state.combatant(who), amount, effect, ability)
-
-    return apply
-
-
-# --- harm ---------------------------------------------------------------------------------------
-
-
-def _stun(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, ability: Ability) -> None:
-    hurt(draft, combatant.id, "Stun", amount, ability.title)
-
-
-def _wounds(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, ability: Ability) -> None:
-    hurt(draft, combatant.id, "Wound", amount, ability.title)
-
-
-def _handicap(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, ability: Ability) -> None:
-    for _number in range(amount):
-        draft.emit(facts.HandicapDue(combatant.id, ability.title))
-
-
-def _mass(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+def _mass(draft: Draft[State], effect: AppliedEffect) -> None:
     """Deal mass damage to all occupants of the locations reached; outside locations, only to the combatants reached."""
-    amount = _amount(draft, moment, ability, effect)
     caught: dict[str, tuple[str, ...]] = {}
-    for who in _people(draft.state, moment, effect):
+    for who in effect.reached:
         location = draft.state.combatant(who).location
         occupants = tuple(occupant.id for occupant in draft.state.occupants(location))
         caught[location] = occupants if location else (*caught.get(location, ()), who)
     for location, victims in reversed(caught.items()):
-        strike_area(draft, location, victims, amount, ability.title)
+        strike_area(draft, location, victims, effect.amount, effect.title)
 
 
-def _siege(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+def _siege(draft: Draft[State], effect: AppliedEffect) -> None:
     """Deal siege damage to the target location, or to the locations of the combatants that the effect reaches."""
-    amount = _amount(draft, moment, ability, effect)
-    targeted = (moment.target,) if effect.to == "target" and draft.state.location(moment.target) else ()
-    reached = _people(draft.state, moment, effect)
-    locations = targeted or tuple(dict.fromkeys(draft.state.combatant(who).location for who in reached))
-    for place in filter(None, locations if amount > 0 else ()):
-        strike_location(draft, place, ability.title, amount, 0)
+    target = effect.source.target
+    targeted = (target,) if effect.effect.to == "target" and draft.state.location(target) else ()
+    locations = targeted or tuple(dict.fromkeys(draft.state.combatant(who).location for who in effect.reached))
+    for place in filter(None, locations if effect.amount > 0 else ()):
+        strike_location(draft, place, effect.title, effect.amount, 0)
 
 
-def _knock_out(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ability: Ability) -> None:
-    if not combatant.unconscious:
-        fall_unconscious(draft, combatant.id, ability.title)
+def _knock_out(draft: Draft[State], effect: AppliedEffect) -> None:
+    if not draft.state.combatant(effect.who).unconscious:
+        fall_unconscious(draft, effect.who, effect.title)
 
 
-# --- help ---------------------------------------------------------------------------------------
-
-
-def _heal(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
+def _heal(draft: Draft[State], effect: AppliedEffect) -> None:
     """Remove wounds from the track, or recover handicaps in the stats with the fewest numbers left."""
     if effect.what != HANDICAP:
-        tended = min(amount, combatant.wounds)
+        tended = min(effect.amount, draft.state.combatant(effect.who).wounds)
         if tended > 0:
-            draft.emit(facts.WoundsTended(combatant.id, tended, ability.title))
+            draft.emit(facts.WoundsTended(effect.who, tended, effect.title))
         return
-    for _number in range(amount):
-        stat = active_abilities.weakest_stat(draft.state.combatant(combatant.id))
+    for _number in range(effect.amount):
+        stat = _weakest_stat(draft.state.combatant(effect.who))
         if stat:
-            recover(draft, combatant.id, stat, ability.title)
+            recover(draft, effect.who, stat, effect.title)
 
 
-def _wake(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ability: Ability) -> None:
-    if combatant.unconscious:
-        draft.emit(ConditionChanged(who=combatant.id, condition=facts.UNCONSCIOUS, level=0, source=ability.title))
+def _weakest_stat(combatant: Combatant) -> str:
+    """Return the marked stat with the fewest numbers left; empty if no stat is marked."""
+    left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in combatant.stats if stat.marked}
+    return min(left, key=lambda stat: left[stat], default="")
 
 
-def _points(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
+def _wake(draft: Draft[State], effect: AppliedEffect) -> None:
+    if draft.state.combatant(effect.who).unconscious:
+        draft.emit(ConditionChanged(who=effect.who, condition=facts.UNCONSCIOUS, level=0, source=effect.title))
+
+
+def _points(draft: Draft[State], effect: AppliedEffect) -> None:
     """Give or take points or tokens. Unconscious combatants gain nothing."""
-    if amount < 0 or not combatant.unconscious:
-        resource = facts.POINTS if effect.do == "points" else facts.TOKENS
-        change(draft, combatant.id, resource, amount, ability.title)
+    if effect.amount < 0 or not draft.state.combatant(effect.who).unconscious:
+        resource = facts.POINTS if effect.effect.do == "points" else facts.TOKENS
+        change(draft, effect.who, resource, effect.amount, effect.title)
 
 
-def _base(draft: Draft[State], combatant: Combatant, amount: int, _: Effect, __: Ability) -> None:
-    usual = draft.state.settings.base_points
-    change_base(
-        draft, combatant.id, max(0, (usual if combatant.base_points is None else combatant.base_points) + amount)
-    )
+def _base(draft: Draft[State], effect: AppliedEffect) -> None:
+    own = draft.state.combatant(effect.who).base_points
+    usual = draft.state.settings.base_points if own is None else own
+    change_base(draft, effect.who, max(0, usual + effect.amount))
 
 
-def _protect(draft: Draft[State], combatant: Combatant, amount: int, effect: Effect, ability: Ability) -> None:
-    what: facts.Shield = "Evasion" if effect.do == "evasion" else "Damage Reduction"
+def _protect(draft: Draft[State], effect: AppliedEffect) -> None:
+    what: facts.Shield = "Evasion" if effect.effect.do == "evasion" else "Damage Reduction"
     until: facts.Until = "round"
-    if effect.until in ("turn", "fight"):
-        until = "turn" if effect.until == "turn" else "fight"
-    draft.emit(facts.Protected(who=combatant.id, what=what, amount=amount, source=ability.title, until=until))
+    if effect.effect.until in ("turn", "fight"):
+        until = "turn" if effect.effect.until == "turn" else "fight"
+    draft.emit(facts.Protected(who=effect.who, what=what, amount=effect.amount, source=effect.title, until=until))
 
 
-# --- conditions, spells, locations and weapons -----------------------------------------------------
-
-
-def _condition(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, ability: Ability) -> None:
-    afflict(draft, combatant.id, effect.what, ability.title)
-
-
-def _cure(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, ability: Ability) -> None:
-    cure(draft, combatant.id, effect.what, ability.title)
-
-
-def _spell(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+def _spell(draft: Draft[State], effect: AppliedEffect) -> None:
     """Begin an ongoing spell of the owner on one target."""
-    fuel = _amount(draft, moment, ability, effect)
-    for who in _people(draft.state, moment, effect)[:1]:
-        on = "" if who == moment.who else who
-        draft.emit(facts.SpellBegan(moment.who, effect.what, max(0, fuel), on))
+    for who in effect.reached[:1]:
+        on = "" if who == effect.owner else who
+        draft.emit(facts.SpellBegan(effect.owner, effect.what, max(0, effect.amount), on))
 
 
-def _end_spell(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, __: Ability) -> None:
+def _end_spell(draft: Draft[State], effect: AppliedEffect) -> None:
     """End an ongoing spell on a combatant, no matter which caster began it."""
     for caster in draft.state.present():
         for spell in caster.begun:
-            if (
-                spell.name == effect.what
-                and spell.name in caster.spells
-                and active_abilities.bearer(caster, spell) == combatant.id
-            ):
+            is_ongoing = spell.name == effect.what and spell.name in caster.spells
+            if is_ongoing and bearer(caster, spell) == effect.who:
                 draft.emit(facts.SpellEnded(caster.id, spell.name))
 
 
-def _move(draft: Draft[State], combatant: Combatant, _: int, effect: Effect, ability: Ability) -> None:
+def _move(draft: Draft[State], effect: AppliedEffect) -> None:
+    combatant = draft.state.combatant(effect.who)
     here = draft.state.location(combatant.location)
     goal = effect.what or (exit_of(draft.state, here) if here else "")
     if goal != combatant.location and (not goal or draft.state.location(goal) is not None):
-        move_to(draft, combatant.id, goal, ability.title)
+        move_to(draft, combatant.id, goal, effect.title)
 
 
-def _disarm(draft: Draft[State], combatant: Combatant, _: int, __: Effect, ___: Ability) -> None:
-    if combatant.ready:
-        draft.emit(facts.WeaponReadied(combatant.id, ""))
+def _disarm(draft: Draft[State], effect: AppliedEffect) -> None:
+    if draft.state.combatant(effect.who).ready:
+        draft.emit(facts.WeaponReadied(effect.who, ""))
 
 
-# --- rolls --------------------------------------------------------------------------------------
-
-
-def _change_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+def _change_roll(draft: Draft[State], effect: AppliedEffect) -> None:
     """Change the difficulty or the total of the roll that is due."""
     due = due_roll(draft.state)
     if due is not None:
-        amount = _amount(draft, moment, ability, effect)
-        draft.emit(facts.RollModified(due.who, (Modifier(ability.title, amount, effect.do),)))
+        draft.emit(facts.RollModified(due.who, (Modifier(effect.title, effect.amount, effect.effect.do),)))
 
 
-def _ask_roll(draft: Any, moment: Moment, ability: Ability, effect: Effect) -> None:
+def _ask_roll(draft: Draft[State], effect: AppliedEffect) -> None:
     """Require a roll. The effects listed after this one depend on its result."""
-    skill, stat = skill_and_stat(effect)
-    for who in _people(draft.state, moment, effect)[:1]:
-        tags = (f"action: {ability.title}", f"skill: {skill}", f"stat: {stat}")
-        roll_modifiers = draft.modifiers("roll", who, moment.target, tags)
+    skill, stat = skill_and_stat(effect.effect)
+    target = effect.source.target
+    for who in effect.reached[:1]:
+        tags = (f"action: {effect.title}", f"skill: {skill}", f"stat: {stat}")
+        roll_modifiers = draft.modifiers("roll", who, target, tags)
         difficulty_change = sum(modifier.amount for modifier in roll_modifiers if modifier.on == "difficulty")
         draft.emit(
             facts.RollOwed(
                 who=who,
-                purpose=ability.title,
+                purpose=effect.title,
                 skill=skill,
                 stat=stat,
                 difficulty=effect.amount + difficulty_change,
-                owner=moment.who,
-                ability=ability.id,
-                target=moment.target,
+                owner=effect.owner,
+                ability=effect.source.ability,
+                target=target,
                 modifiers=roll_modifiers,
             )
         )
 
 
-def _stands(*_: Any) -> None:
-    """Do nothing, because permanent effects are looked up when they are needed."""
-
-
-EFFECTS: Mapping[str, Apply] = {
-    "stun": _to_each(_stun),
-    "wounds": _to_each(_wounds),
-    "handicap": _to_each(_handicap),
+FUNCTIONS: Mapping[str, EffectFunction] = {
+    "stun": lambda draft, effect: hurt(draft, effect.who, "Stun", effect.amount, effect.title),
+    "wounds": lambda draft, effect: hurt(draft, effect.who, "Wound", effect.amount, effect.title),
+    "handicap": _handicap,
     "mass": _mass,
     "siege": _siege,
-    "knock out": _to_each(_knock_out),
-    "heal": _to_each(_heal),
-    "wake": _to_each(_wake),
-    "points": _to_each(_points),
-    "tokens": _to_each(_points),
-    "base": _to_each(_base),
-    "evasion": _to_each(_protect),
-    "reduction": _to_each(_protect),
+    "knock out": _knock_out,
+    "heal": _heal,
+    "wake": _wake,
+    "points": _points,
+    "tokens": _points,
+    "base": _base,
+    "evasion": _protect,
+    "reduction": _protect,
     facts.DIFFICULTY: _change_roll,
     facts.TOTAL: _change_roll,
-    "condition": _to_each(_condition),
-    "cure": _to_each(_cure),
+    "condition": lambda draft, effect: afflict(draft, effect.who, effect.what, effect.title),
+    "cure": lambda draft, effect: cure(draft, effect.who, effect.what, effect.title),
     "spell": _spell,
-    "end spell": _to_each(_end_spell),
-    "move": _to_each(_move),
-    "disarm": _to_each(_disarm),
-    **dict.fromkeys(active_abilities.ROLLS, _ask_roll),
-    **dict.fromkeys(active_abilities.PERMANENT_EFFECTS, _stands),
+    "end spell": _end_spell,
+    "move": _move,
+    "disarm": _disarm,
+    **dict.fromkeys(ROLLS, _ask_roll),
 }
 """The function that carries out each kind of effect."""
 
 
-def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
+def _pay(draft: Draft[State], who: str, cost: Cost, ability: Ability) -> None:
     """Pay one cost of an ability. Using an ability in its owner's turn counts once as an action of that turn."""
     whole = any(price.what == FULL for price in ability.cost)
     if cost.what == FULL or (ability.when == TURN and not whole and cost is ability.cost[0]):
@@ -270,5 +194,5 @@ def _pay(draft: Any, who: str, cost: Cost, ability: Ability) -> None:
         spend(draft, who, cost.what, cost.amount, ability.title)
 
 
-ABILITIES: Abilities = attrs.evolve(VOCABULARY, effects=EFFECTS, pay=_pay)
+ABILITIES: Abilities = attrs.evolve(VOCABULARY, functions=FUNCTIONS, pay=_pay)
 """The complete ability vocabulary of Fiend Wake."""

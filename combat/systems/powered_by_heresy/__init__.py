@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
-from combat.systems.powered_by_heresy.abilities import ABILITIES, complete, misfits
+from combat.systems.powered_by_heresy.abilities import complete, misfits
+from combat.systems.powered_by_heresy.acts.effects import ABILITIES
 from combat.systems.powered_by_heresy.figures import figures, scores
 from combat.systems.powered_by_heresy.overrides import faults
 from combat.systems.powered_by_heresy.queries import characters

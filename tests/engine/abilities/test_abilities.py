@@ -1,15 +1,21 @@
 """Abilities as data: conditions, modifiers, effects, costs, limits and reminders."""
 
+from random import Random
 from typing import Any
 
 import attrs
 import pytest
 
-from combat.engine.abilities.interpreter import Abilities, Moment, effect_targets, with_catalogue_abilities
+from combat import Encounter, Refused
+from combat.engine.abilities.catalogue import with_catalogue_abilities
+from combat.engine.abilities.checks import ability_errors, content_errors
+from combat.engine.abilities.interpreter import Abilities
+from combat.engine.abilities.vocabulary import MODIFY, NUMBER, AppliedEffect, EffectKind, Fact, Point
 from combat.engine.dice.pool import DicePool
 from combat.engine.dice.sources import ManualDice as NoDice
+from combat.engine.play import draft as draft_module
 from combat.engine.play.draft import Draft
-from events.abilities import Ability, Cost, Effect
+from events.abilities import Ability, ConditionSheet, Cost, Effect
 from events.codec.wire import WireError, decode, plain
 from events.history.projection import Projection
 from events.table import Table
@@ -56,10 +62,9 @@ FACTS: Projection[Duel] = Projection(
 )
 
 
-def gain(draft: Draft[Duel], moment: Moment, ability: Ability, effect: Effect) -> None:
+def gain(draft: Draft[Duel], effect: AppliedEffect) -> None:
     """Effect that gives luck to its targets."""
-    for who in effect_targets(ABILITIES, draft.state, moment, effect):
-        draft.emit(Gained(whose=who, resource=effect.what, amount=effect.amount, source=ability.title))
+    draft.emit(Gained(whose=effect.who, resource=effect.what, amount=effect.amount, source=effect.title))
 
 
 def pay(draft: Draft[Duel], who: str, cost: Cost, ability: Ability) -> None:
@@ -68,17 +73,20 @@ def pay(draft: Draft[Duel], who: str, cost: Cost, ability: Ability) -> None:
 
 
 ABILITIES = Abilities(
-    points={"strike": "a blow is struck", "struck": "a blow was struck"},
-    windows={"turn": lambda state, who: who == "ann"},
-    facts={"has luck": lambda state, moment, argument: state.luck >= int(argument or 1)},
-    words=("melee", "ranged"),
-    effects={"gain": gain},
-    changes=("dice", "DN"),
-    held_by=lambda state, who: state.catalogue if who == "ann" else (),
+    points={"strike": Point("a blow is struck", ("dice", "DN")), "struck": Point("a blow was struck")},
+    windows={"turn": lambda state: ("ann",)},
+    facts={
+        "has luck": Fact(lambda state, moment, argument: state.luck >= int(argument or 1), NUMBER),
+        "melee": Fact(),
+        "ranged": Fact(),
+    },
+    effects={MODIFY: EffectKind(shared=True), "gain": EffectKind(what=("luck",), needs_amount=True)},
+    functions={"gain": gain},
+    own=lambda state, who: state.catalogue if who == "ann" else (),
+    others=lambda state: ("ann", "ben"),
     holders=lambda state: ("ann", "ben"),
     targets_for=lambda state, moment, word: ("ann", "ben") if word == "everybody" else ("ben",),
-    costs=("luck",),
-    balance=lambda state, who, what: state.luck,
+    costs={"luck": lambda state, who: state.luck},
     pay=pay,
     allowed_seats=lambda state, who: (who,),
 )
@@ -144,9 +152,9 @@ def rolled(who: str) -> Rolled:
 def test_limit_ends_with_its_span(limit: Any, event: Any, again: bool) -> None:
     draft = draft_of(attrs.evolve(FOCUS, limit=limit))
     ABILITIES.use(draft, "ann", "Focus", "")
-    assert [reason.code for reason in ABILITIES.check(draft.state, "ann", "Focus", "")] == ["used_up"]
+    assert [reason.code for reason in ABILITIES.check_use(draft.state, "ann", "Focus", "")] == ["used_up"]
     draft.emit(event)
-    assert (not list(ABILITIES.check(draft.state, "ann", "Focus", ""))) is again
+    assert (not list(ABILITIES.check_use(draft.state, "ann", "Focus", ""))) is again
 
 
 def test_automatic_effect_applies_once_within_its_limit() -> None:
@@ -184,7 +192,7 @@ def test_unusable_ability_is_refused_with_one_reason(
     change: dict[str, Any], who: str, target: str, code: str | None
 ) -> None:
     draft = draft_of(attrs.evolve(FOCUS, **change))
-    reasons = list(ABILITIES.check(draft.state, who, "Focus", target))
+    reasons = list(ABILITIES.check_use(draft.state, who, "Focus", target))
     assert [reason.code for reason in reasons] == ([code] if code else [])
 
 
@@ -195,7 +203,11 @@ def test_unusable_ability_is_refused_with_one_reason(
         ({"given": ("mele",)}, "$.abilities[0].if[0]", "did you mean 'melee'?"),
         ({"does": (Effect(do="heal"),)}, "$.abilities[0].does[0].do", "known: modify, gain"),
         ({"does": (Effect(do="modify", what="ED"),)}, "$.abilities[0].does[0].what", "known: dice, DN"),
-        ({"does": (Effect(do="gain", to="mum"),)}, "$.abilities[0].does[0].to", "known: self, target"),
+        (
+            {"does": (Effect(do="gain", what="luck", amount=1, to="mum"),)},
+            "$.abilities[0].does[0].to",
+            "known: self, target",
+        ),
         ({"does": (Effect(do="modify", what="DN", at="noon"),)}, "$.abilities[0].does[0].at", "known: strike"),
         ({"cost": (Cost("gold"),)}, "$.abilities[0].cost[0].what", "known: luck"),
         ({"asked": True}, "$.abilities[0].asked", "owners cannot use abilities at 'strike', only at: turn"),
@@ -204,9 +216,79 @@ def test_unusable_ability_is_refused_with_one_reason(
 def test_unknown_word_in_an_ability_is_refused_with_the_known_words(
     change: dict[str, Any], path: str, words: str
 ) -> None:
-    ((found_path, sentence),) = ABILITIES.setup_errors([attrs.evolve(EDGE, **change)], "$.abilities")
+    ((found_path, sentence),) = ability_errors(ABILITIES, (attrs.evolve(EDGE, **change),), "$.abilities", {})
     assert found_path == path
     assert words in sentence
+
+
+TWO, THREE = attrs.evolve(THRILL, id="Two", limit=""), attrs.evolve(THRILL, id="Three", when="strike", limit="")
+CIRCULAR = attrs.evolve(
+    ABILITIES,
+    points={
+        "strike": Point("a blow is struck", caused_by=("gain",)),
+        "struck": Point("a blow was struck", caused_by=("lose",)),
+    },
+    effects={**ABILITIES.effects, "lose": EffectKind()},
+)
+
+
+def losing(ability: Ability, **changes: Any) -> Ability:
+    """Return an ability with the effect `lose` instead of `gain`."""
+    return attrs.evolve(ability, does=(Effect(do="lose"),), **changes)
+
+
+@pytest.mark.parametrize(
+    ("abilities", "sentence"),
+    [
+        ((THREE,), "'gain' could trigger its own ability again at 'strike'; give the ability a limit or a cost"),
+        ((TWO, losing(THREE)), "others without end: 'Two' (at 'struck': gain), 'Three' (at 'strike': lose)"),
+        ((TWO, THREE), "'gain' could trigger its own ability again at 'strike'"),
+        ((TWO,), ""),
+        ((attrs.evolve(THREE, limit="turn"),), ""),
+        ((attrs.evolve(THREE, cost=(Cost("luck"),)),), ""),
+        ((TWO, losing(THREE, limit="round")), ""),
+        ((losing(TWO), THRILL), "'lose' could trigger its own ability again at 'struck'"),
+    ],
+)
+def test_abilities_that_could_trigger_themselves_without_end_are_refused(
+    abilities: tuple[Ability, ...], sentence: str
+) -> None:
+    """A limit or a cost ends the circle. Only one fault is reported for it."""
+    messages = [message for _, message in content_errors(CIRCULAR, abilities, (), {})]
+    assert len(messages) == bool(sentence)
+    assert all(sentence in message for message in messages)
+
+
+def test_circle_through_a_condition_names_the_path_of_the_condition() -> None:
+    sheet = ConditionSheet(name="Cursed", abilities=(THREE,))
+    ((path, _),) = content_errors(CIRCULAR, (), (sheet,), {})
+    assert path == "$.conditions[0].abilities[0].does[0].do"
+
+
+def test_ability_that_triggers_itself_in_play_is_refused() -> None:
+    """The last net, for circles that the check of setups does not know about."""
+
+    def strike_again(draft: Draft[Duel], effect: AppliedEffect) -> None:
+        draft.trigger("strike", effect.who)
+
+    endless = attrs.evolve(ABILITIES, functions={"gain": strike_again})
+    draft = Draft(
+        FACTS, Duel(catalogue=(attrs.evolve(THREE, does=(Effect(do="gain"),)),)), DicePool(NoDice(), 0), endless
+    )
+    with pytest.raises(Refused, match="would not come to an end; give the ability 'Three' a limit"):
+        draft.trigger("strike", "ann")
+
+
+def test_command_with_too_many_events_is_refused_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = Encounter.sample("trench_crusade", f"hmac-sha256:{0:032x}")
+    before = fight.state
+    command = fight.options().random(Random(1))
+    monkeypatch.setattr(draft_module, "MAX_EVENTS_PER_BEAT", 0)
+    with pytest.raises(Refused, match="would not come to an end"):
+        fight.do(command)
+    assert fight.state is before
+    monkeypatch.undo()
+    fight.do(command)
 
 
 def test_setup_takes_the_catalogue_abilities_that_its_sheets_name_and_it_does_not_define() -> None:

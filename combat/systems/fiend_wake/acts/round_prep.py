@@ -5,6 +5,7 @@ from functools import partial
 
 from attrs import frozen
 
+from combat.engine.abilities.interpreter import needs_target
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import within
@@ -15,7 +16,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, lose_all_points, spend
 from combat.systems.fiend_wake.queries import nouns
-from combat.systems.fiend_wake.queries.active_abilities import RESOLVING, conditions_ending_with, needs_target
+from combat.systems.fiend_wake.queries.active_abilities import RESOLVING, conditions_ending_with
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_combatant
 from combat.systems.fiend_wake.queries.choices import actor_field, any_combatant, points, yes_no_forms
 from combat.systems.fiend_wake.queries.combatants import (

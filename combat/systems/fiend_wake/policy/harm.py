@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from combat.engine.abilities.interpreter import Moment
+from combat.engine.abilities.vocabulary import Moment
 from combat.systems.fiend_wake.acts.assaults import assault_difficulty
 from combat.systems.fiend_wake.policy.strength import health
 from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES
@@ -175,7 +175,7 @@ def _difficulty(state: State, actor: Combatant, target: Combatant, attack_tags: 
 def _changes(state: State, point: str, who: str, target: str, attack_tags: tuple[str, ...], what: str) -> int:
     """Return the sum of the modifiers that abilities apply at one point of an attack."""
     moment = Moment(point=point, who=who, target=target, tags=attack_tags)
-    return sum(modifier.amount for modifier in ABILITY_QUERIES.modifiers(state, moment) if modifier.on == what)
+    return ABILITY_QUERIES.change(state, moment, what)
 
 
 def best_attack(state: State, who: str, weapon: str, here: str, calls: int) -> float:

@@ -1,21 +1,32 @@
-"""Abilities in force: the combatants that have them, the facts that they test, and their permanent effects.
+"""Abilities in force: their vocabulary, the combatants that have them, and the facts that they test.
 
 A combatant has the abilities on its own sheet and those of the armor that it wears, its readied weapon, its location,
-the animal that it rides, its conditions, and the ongoing spells on it. If an ability gives modifiers to others, they
-are looked up from the combatant that has the ability.
+the animal that it rides, its conditions, and the ongoing spells on it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
 
-import attrs
-
-from combat.engine.abilities.interpreter import MODIFY, Abilities, Fact, Moment, condition_abilities
+from combat.engine.abilities.interpreter import Abilities, all_abilities, condition_abilities
+from combat.engine.abilities.vocabulary import (
+    EFFECT_TARGETS,
+    MODIFY,
+    NAME,
+    NUMBER,
+    EffectKind,
+    Fact,
+    Faults,
+    Moment,
+    Names,
+    Point,
+)
+from combat.engine.name_hints import name_hint
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
-from combat.systems.fiend_wake.rules import damage, stats
 from events.abilities import Ability, ConditionSheet, Effect
-from events.fiend_wake.sheets import Spell, Weapon
+from events.fiend_wake.facts import DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction
+from events.fiend_wake.sheets import STATS, Spell, Weapon
 from events.fiend_wake.table import Combatant, State
+from events.memo import memo_by_identity
+from events.replace import replace
 
 ALWAYS = "always"
 """Point of effects that hold as long as a combatant has the ability."""
@@ -30,14 +41,10 @@ ROLLS = {"roll": PASSED, "save": FAILED}
 """Effects that require a roll. For each, the result after which the remaining effects of the ability apply."""
 
 FORBID, IMMUNE = "forbid", "immune"
-PERMANENT_EFFECTS = (FORBID, IMMUNE)
-"""Effects that hold permanently instead of happening at a point of play."""
+WOUND, STUN, HANDICAP = "Wound", "Stun", "Handicap"
 
 WITH_A_WEAPON = ("attack", "hit", "missed")
 """Points at which a weapon's abilities apply only to actions with that weapon."""
-
-TAGS = ("melee", "ranged", "grapple", "bombard", "harass", "mass", "siege", "called")
-"""Tags that the acts attach to actions."""
 
 LOCAL, LOCAL_ALLIES, LOCAL_ENEMIES, OCCUPANTS = "local", "local allies", "local enemies", "occupants"
 OWN_TARGET_WORDS = (LOCAL, LOCAL_ALLIES, LOCAL_ENEMIES, OCCUPANTS)
@@ -53,52 +60,137 @@ STATES: Mapping[str, str] = {
 }
 """States of a combatant, other than conditions, that a fact can test, each with the field that is read."""
 
+POINTS_OF_PLAY: Mapping[str, Point] = {
+    "round start": Point("a round begins, before combatants gain points and tokens"),
+    "gains": Point("the owner gains points and tokens for the round", (POINTS, TOKENS)),
+    "turn start": Point("the owner's turn begins"),
+    "roll": Point("the owner has to make a roll of any kind", (DIFFICULTY, TOTAL)),
+    "attack": Point("the owner's attack is about to be rolled", (DIFFICULTY, TOTAL)),
+    "attacked": Point("an attack on the owner is about to be rolled", (DIFFICULTY,)),
+    "hit": Point("the owner's attack has hit, or has struck a location", (WOUND, "piercing")),
+    "missed": Point("the owner's attack has missed"),
+    "struck": Point(
+        "the owner is about to be harmed by an attack, or by damage to its area or location",
+        (WOUND,),
+        caused_by=("mass", "siege"),
+    ),
+    "hurt": Point("the owner has suffered wounds after Damage Reduction", caused_by=("wounds", "mass", "siege")),
+    "falls": Point("the owner falls unconscious", caused_by=("wake",)),
+    "enter": Point("the owner has entered a location", caused_by=("move",)),
+    "rides": Point("the owner has mounted an animal"),
+    "reacts": Point("the owner has used a reaction", caused_by=("mass", "siege")),
+    "retreat": Point("the owner tries to flee", (POINTS,)),
+    "turn end": Point("the owner's turn has ended"),
+    PASSED: Point("a roll required by the ability has succeeded", caused_by=("roll",), bound_by=("of",)),
+    FAILED: Point("a roll required by the ability has failed", caused_by=("save",), bound_by=("of",)),
+    ALWAYS: Point("as long as the owner has the ability", ("Evasion", "Damage Reduction"), happens=False),
+}
+"""Points of play at which abilities apply, in the order of the book where it gives one."""
 
-def ids_meant_by(state: State, who: str, word: str, target: str = "") -> tuple[str, ...]:
+FORBIDDEN = tuple(
+    value
+    for words in (Action, Reaction)
+    for name, value in vars(words).items()
+    if name.isupper() and value not in (Action.CUSTOM, Action.ABILITY)
+)
+"""The actions and reactions that an ability may forbid: all those in the book."""
+
+
+def _check_roll(effect: Effect, _: Names) -> Faults:
+    stat = skill_and_stat(effect)[1]
+    if stat not in STATS:
+        hint = name_hint(stat, STATS)
+        yield "what", f"a roll must be 'STAT' or 'SKILL with STAT', but '{stat}' is not a stat; {hint}"
+    if effect.amount < 1 or effect.dice:
+        yield "amount", f"the difficulty is {effect.amount}; it must be a number of at least 1, without dice"
+
+
+def skill_and_stat(effect: Effect) -> tuple[str, str]:
+    """Return the skill (empty if there is none) and the stat of a roll that an effect requires.
+
+    >>> skill_and_stat(Effect(do="roll", what="Sorcery with Spirit"))
+    ('Sorcery', 'Spirit')
+    """
+    skill, _, stat = effect.what.rpartition(" with ")
+    return skill, stat
+
+
+PLAIN, COUNTED, COUNTED_ONCE = EffectKind(), EffectKind(needs_amount=True), EffectKind(needs_amount=True, once=True)
+PROTECTION = EffectKind(needs_amount=True, until=("", "turn", "round", "fight"))
+ON_OWN_ROLL = EffectKind(needs_amount=True, once=True, points=("own roll",))
+REQUIRED_ROLL = EffectKind(once=True, to=("self", "target"), check=_check_roll)
+
+EFFECTS: Mapping[str, EffectKind] = {
+    MODIFY: EffectKind(shared=True, until=("", "roll", "turn", "round", "fight", "session")),
+    "stun": COUNTED,
+    "wounds": COUNTED,
+    "handicap": COUNTED,
+    "mass": COUNTED_ONCE,
+    "siege": COUNTED_ONCE,
+    "knock out": PLAIN,
+    "heal": EffectKind(what=("", WOUND, HANDICAP), needs_amount=True),
+    "wake": PLAIN,
+    "points": COUNTED,
+    "tokens": COUNTED,
+    "base": COUNTED,
+    "evasion": PROTECTION,
+    "reduction": PROTECTION,
+    DIFFICULTY: ON_OWN_ROLL,
+    TOTAL: ON_OWN_ROLL,
+    "condition": EffectKind(what="condition"),
+    "cure": EffectKind(what="condition"),
+    "spell": EffectKind(what=NAME, once=True),
+    "end spell": EffectKind(what=NAME),
+    "move": EffectKind(what="location"),
+    "disarm": PLAIN,
+    **dict.fromkeys(ROLLS, REQUIRED_ROLL),
+    FORBID: EffectKind(what=FORBIDDEN, points=(ALWAYS,), to=("self",), looked_up=True),
+    IMMUNE: EffectKind(what="harm or condition", points=(ALWAYS,), to=("self",), looked_up=True),
+}
+"""The effects for `do`."""
+
+
+def check_ability(ability: Ability) -> Faults:
+    """Yield the faults of an ability that the tables do not express."""
+    if ability.asked and not (ability.cost or ability.limit):
+        yield "asked", f"'{ability.id}' could be used any number of times; give it a cost or a limit"
+    rolls = [position for position, effect in enumerate(ability.does) if effect.do in ROLLS]
+    for position in rolls[1:]:
+        sentence = "an ability can require only one roll; define another ability for the second one"
+        yield f"does[{position}].do", sentence
+
+
+# --- targets ----------------------------------------------------------------------------------------
+
+
+def _targets_for(state: State, moment: Moment, word: str) -> tuple[str, ...]:
     """Return the ids of the combatants that a target word stands for.
 
-    Args:
-        state: The state of the fight.
-        who: The owner of the ability.
-        word: A target word. `allies` includes the owner, and `local` means all other local combatants.
-        target: The ability's target, or a location. `occupants` means all combatants there.
+    `allies` includes the owner, `local` means all other local combatants, and `occupants` those beside the target.
     """
-    combatant = state.combatant(who)
+    owner = state.combatant(moment.who)
     if word == OCCUPANTS:
-        where = state.combatant(target).location if state.has_combatant(target) else target or combatant.location
+        known = state.has_combatant(moment.target)
+        where = state.combatant(moment.target).location if known else moment.target or owner.location
         return tuple(other.id for other in state.occupants(where))
-    beside = state.occupants(combatant.location) if word in OWN_TARGET_WORDS else state.present()
-    wanted = _RELATIONS.get(word, _no_combatant)
-    return tuple(other.id for other in beside if wanted(state, combatant, other))
-
-
-def _reaches(state: State, owner: Combatant, word: str, combatant: Combatant) -> bool:
-    """Return whether a target word includes a combatant, if the ability has no particular target."""
-    if not combatant.present or (word in OWN_TARGET_WORDS and combatant.location != owner.location):
-        return False
-    return word == OCCUPANTS or _RELATIONS.get(word, _no_combatant)(state, owner, combatant)
-
-
-def _any_combatant(_: State, __: Combatant, ___: Combatant) -> bool:
-    return True
-
-
-def _no_combatant(_: State, __: Combatant, ___: Combatant) -> bool:
-    return False
-
-
-def _other_combatant(_: State, one: Combatant, other: Combatant) -> bool:
-    return one.id != other.id
+    beside = state.occupants(owner.location) if word in OWN_TARGET_WORDS else state.present()
+    return tuple(other.id for other in beside if _RELATIONS[word](state, owner, other))
 
 
 _RELATIONS: Mapping[str, Callable[[State, Combatant, Combatant], bool]] = {
-    "everybody": _any_combatant,
+    "everybody": lambda state, owner, other: True,
     "allies": friends,
     "enemies": hostile,
-    LOCAL: _other_combatant,
+    LOCAL: lambda state, owner, other: owner.id != other.id,
     LOCAL_ALLIES: friends,
     LOCAL_ENEMIES: hostile,
 }
+
+
+def _members(state: State, target: str) -> tuple[str, ...]:
+    """Return the occupants of a location, or a single combatant."""
+    is_location = state.location(target) is not None
+    return tuple(occupant.id for occupant in state.occupants(target)) if is_location else (target,)
 
 
 # --- facts --------------------------------------------------------------------------------------
@@ -130,135 +222,83 @@ def _stance_is(state: State, moment: Moment, word: str) -> bool:
     return known and stance(state, state.combatant(moment.who), state.combatant(moment.target)) == word
 
 
-def _has_tag(word: str) -> Fact:
-    """Return a fact that tests a tag of the action, for example its weapon."""
-
-    def holds(_: State, moment: Moment, argument: str) -> bool:
-        return f"{word}: {argument}" in moment.tags
-
-    return holds
-
-
 FACTS: Mapping[str, Fact] = {
-    "is": lambda state, moment, what: _is(state, moment.who, what),
-    "target is": lambda state, moment, what: _is(state, moment.target, what),
-    "in": lambda state, moment, location: _is_in(state, moment.who, location),
-    "target in": lambda state, moment, location: _is_in(state, moment.target, location),
-    "riding": lambda state, moment, animal: state.combatant(moment.who).mount == animal,
-    "ready": lambda state, moment, weapon: state.combatant(moment.who).ready == weapon,
-    "beside": _has_friends_beside,
-    "target": _stance_is,
-    "round": lambda state, _, number: str(state.round) == number,
-    "own turn": lambda state, moment, _: state.turn is not None and state.turn.actor == moment.who,
-    "spell": lambda state, moment, spell: spell in state.combatant(moment.who).spells,
-    **{word: _has_tag(word) for word in ("with", "action", "skill", "stat", "of", "resolving")},
+    "is": Fact(lambda state, moment, what: _is(state, moment.who, what), "state or condition"),
+    "target is": Fact(lambda state, moment, what: _is(state, moment.target, what), "state or condition"),
+    "in": Fact(lambda state, moment, location: _is_in(state, moment.who, location), "location"),
+    "target in": Fact(lambda state, moment, location: _is_in(state, moment.target, location), "location"),
+    "riding": Fact(lambda state, moment, animal: state.combatant(moment.who).mount == animal, NAME),
+    "ready": Fact(lambda state, moment, weapon: state.combatant(moment.who).ready == weapon, NAME),
+    "beside": Fact(_has_friends_beside, NUMBER),
+    "target": Fact(_stance_is, ("allied", "neutral", "hostile")),
+    "round": Fact(lambda state, _, number: str(state.round) == number, NUMBER),
+    "own turn": Fact(lambda state, moment, _: state.turn is not None and state.turn.actor == moment.who),
+    "spell": Fact(lambda state, moment, spell: spell in state.combatant(moment.who).spells, NAME),
+    **{word: Fact(argument=NAME) for word in ("with", "action", "skill")},
+    "stat": Fact(argument=STATS),
+    **{word: Fact(argument=NAME) for word in ("of", "resolving")},
+    **dict.fromkeys(("melee", "ranged", "grapple", "bombard", "harass", "mass", "siege", "called"), Fact()),
 }
-"""Facts that may be used in `if`, besides the tags."""
+"""Facts that may be used in `if`. Acts attach those without a function to a moment as tags."""
 
 
 # --- owners of abilities ----------------------------------------------------------------------------
 
 
-def abilities_of(state: State, who: str) -> tuple[Ability, ...]:
-    """Return a combatant's abilities, including the modifiers that other combatants' abilities give it."""
-    if not (state.catalogue or state.condition_sheets) or not state.has_combatant(who):
+def _own(state: State, who: str) -> tuple[Ability, ...]:
+    """Return the abilities that a combatant has itself, and the consequences of rolls that abilities require."""
+    if not state.has_combatant(who) or not state.combatant(who).present:
         return ()
-    combatant = state.combatant(who)
-    if not combatant.present:
-        return ()
-    held = [_as_held(ability) for ability in _own(state, combatant)]
-    for other, abilities in _reaching_others(state):
-        if other.id != who:
-            held += _from(state, other, abilities, combatant)
-    held += _conclusions(state.catalogue, state.condition_sheets)
-    return tuple(held)
-
-
-_OWN_TARGETS = ("self", "target", "allies", "everybody", LOCAL_ALLIES, OCCUPANTS)
-_ELSEWHERE = "elsewhere"
-
-
-def _as_held(ability: Ability) -> Ability:
-    """Return an ability as it applies to its owner, without the effects that follow a required roll."""
-    place = _roll_index(ability)
-    does = tuple(map(_as_own, ability.does if place is None else ability.does[: place + 1]))
-    return attrs.evolve(ability, does=does) if does != ability.does else ability
-
-
-def _as_own(effect: Effect) -> Effect:
-    """Return an effect as it applies to its ability's owner. Modifiers for others are moved to an unused point."""
-    for_others = effect.do == MODIFY and effect.to not in _OWN_TARGETS
-    return attrs.evolve(effect, at=_ELSEWHERE) if for_others else effect
-
-
-def _own(state: State, combatant: Combatant) -> list[Ability]:
-    """Return the abilities that a combatant has itself, from all sources."""
-    catalogue, sheet = state.catalogue, combatant.profile
-    held: list[Ability] = []
-    if sheet.abilities:
-        held += _named(catalogue, sheet.abilities)
-    if sheet.start_of_round:
-        held += _resolving(catalogue, sheet.start_of_round)
-    armor = state.armor_of(combatant) if sheet.armor else None
-    if armor is not None and armor.abilities:
-        held += _named(catalogue, armor.abilities)
-    weapon = state.weapon(combatant.ready) if combatant.ready else None
-    if weapon is not None and weapon.abilities:
-        held += _with_weapon(catalogue, weapon)
-    place = state.location(combatant.location) if combatant.location else None
-    if place is not None and place.place.abilities:
-        held += _named(catalogue, place.place.abilities)
-    animal = state.animal(combatant.mount) if combatant.mount else None
-    if animal is not None and animal.sheet.benefits:
-        held += _named(catalogue, animal.sheet.benefits)
-    if state.condition_sheets:
-        for condition in (*combatant.conditions, *spells_on(state, combatant.id)):
-            held += _suffered(state.condition_sheet(condition))
-    return held
-
-
-def _named(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
-    """Return the abilities with these ids, in catalogue order."""
-    return tuple(ability for ability in catalogue if ability.id in ids)
-
-
-def _resolving(catalogue: tuple[Ability, ...], ids: tuple[str, ...]) -> tuple[Ability, ...]:
-    """Return start-of-round abilities, changed so that they take effect when their owner resolves them."""
-    return tuple(
-        attrs.evolve(ability, when=RESOLVING, given=(*ability.given, f"resolving: {ability.id}"))
-        for ability in _named(catalogue, ids)
+    combatant, sheet = state.combatant(who), state.combatant(who).profile
+    armor = state.armor_of(combatant)
+    weapon = state.weapon(combatant.ready)
+    place = state.location(combatant.location)
+    animal = state.animal(combatant.mount)
+    own = (
+        *state.abilities_named(sheet.abilities),
+        *(
+            _limited_to(f"resolving: {each.id}", each, RESOLVING)
+            for each in state.abilities_named(sheet.start_of_round)
+        ),
+        *(state.abilities_named(armor.abilities) if armor is not None else ()),
+        *(_of_weapon(state, weapon) if weapon is not None else ()),
+        *(state.abilities_named(place.place.abilities) if place is not None else ()),
+        *(state.abilities_named(animal.sheet.benefits) if animal is not None else ()),
+        *_of_conditions(state, combatant),
     )
+    return (*map(_before_roll, own), *_conclusions(_defined(state)))
 
 
-def _with_weapon(catalogue: tuple[Ability, ...], weapon: Weapon) -> tuple[Ability, ...]:
-    """Return a readied weapon's abilities. Some of them apply only to actions with that weapon."""
-    return tuple(
-        attrs.evolve(ability, given=(*ability.given, f"with: {weapon.id}"))
-        if ability.when in WITH_A_WEAPON
-        else ability
-        for ability in _named(catalogue, weapon.abilities)
-    )
+def _limited_to(fact: str, ability: Ability, when: str) -> Ability:
+    return replace(ability, when=when, given=(*ability.given, fact))
 
 
-def _suffered(sheet: ConditionSheet | None) -> tuple[Ability, ...]:
-    """Return the abilities that a condition gives; empty for a condition without a sheet."""
-    return () if sheet is None else condition_abilities(sheet, "turn")
+def _of_round_start(ability: Ability) -> Ability:
+    return _limited_to(f"resolving: {ability.id}", ability, RESOLVING)
+
+
+def _of_weapon(state: State, weapon: Weapon) -> Iterator[Ability]:
+    """Yield a readied weapon's abilities. Some of them apply only to actions with that weapon."""
+    for ability in state.abilities_named(weapon.abilities):
+        bound = ability.when in WITH_A_WEAPON
+        yield _limited_to(f"with: {weapon.id}", ability, ability.when) if bound else ability
+
+
+def _of_conditions(state: State, combatant: Combatant) -> Iterator[Ability]:
+    for condition in (*combatant.conditions, *spells_on(state, combatant.id)) if state.condition_sheets else ():
+        sheet = state.condition_sheet(condition)
+        yield from condition_abilities(sheet, "turn") if sheet is not None else ()
 
 
 def spells_on(state: State, who: str) -> tuple[str, ...]:
     """Return the names of the ongoing spells on a combatant, no matter who cast them."""
-    return _spells_by_bearer(state).get(who, ())
-
-
-def _spells_by_bearer(state: State) -> Mapping[str, tuple[str, ...]]:
-    spells: dict[str, tuple[str, ...]] = {}
-    for caster in state.combatants:
-        if caster.spells and caster.present:
-            for spell in caster.begun:
-                if spell.name in caster.spells:
-                    who = bearer(caster, spell)
-                    spells[who] = (*spells.get(who, ()), spell.name)
-    return MappingProxyType(spells)
+    casters = (caster for caster in state.combatants if caster.spells and caster.present)
+    return tuple(
+        spell.name
+        for caster in casters
+        for spell in caster.begun
+        if spell.name in caster.spells and bearer(caster, spell) == who
+    )
 
 
 def bearer(caster: Combatant, spell: Spell) -> str:
@@ -266,111 +306,58 @@ def bearer(caster: Combatant, spell: Spell) -> str:
     return spell.on or caster.id
 
 
-def _changes_others(ability: Ability) -> bool:
-    return any(effect.do == MODIFY and effect.to not in ("self", "target") for effect in ability.does)
-
-
-def _changing_others(
-    catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
-) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the abilities and the conditions that change something for combatants other than their owner."""
-    ids = frozenset(ability.id for ability in catalogue if _changes_others(ability))
-    return ids, frozenset(sheet.name for sheet in sheets if any(map(_changes_others, sheet.abilities)))
-
-
-def _reaching_others(state: State) -> tuple[tuple[Combatant, tuple[Ability, ...]], ...]:
-    """Return the combatants whose abilities affect others now, each with those abilities."""
-    reaching_others = []
-    for other in _candidates_reaching_others(state):
-        in_use = state.in_use(other.id)
-        reaching = filter(_changes_others, _own(state, other))
-        abilities = tuple(ability for ability in reaching if ability.id in in_use or not ability.asked)
-        if abilities:
-            reaching_others.append((other, abilities))
-    return tuple(reaching_others)
-
-
-def _candidates_reaching_others(state: State) -> tuple[Combatant, ...]:
-    """Return the combatants that may have abilities affecting others. This check is cheap, because few have any."""
-    ids, ailing = _changing_others(state.catalogue, state.condition_sheets)
-    if not ids and not ailing:
-        return ()
-    things = {
-        "ready": {weapon.id for weapon in state.armory if not ids.isdisjoint(weapon.abilities)},
-        "location": {location.id for location in state.locations if not ids.isdisjoint(location.place.abilities)},
-        "mount": {animal.id for animal in state.animals if not ids.isdisjoint(animal.sheet.benefits)},
-    }
-    armor = {suit.id for suit in state.armor if not ids.isdisjoint(suit.abilities)}
-    present = state.present()
-    spelled = {bearer(combatant, spell) for combatant in present for spell in combatant.begun if spell.name in ailing}
-    return tuple(
-        combatant
-        for combatant in present
-        if not ids.isdisjoint(combatant.profile.abilities)
-        or not ids.isdisjoint(combatant.profile.start_of_round)
-        or combatant.profile.armor in armor
-        or any(getattr(combatant, field) in having for field, having in things.items())
-        or not ailing.isdisjoint(combatant.conditions)
-        or combatant.id in spelled
-    )
-
-
-def _from(state: State, owner: Combatant, abilities: Iterable[Ability], combatant: Combatant) -> Iterator[Ability]:
-    """Yield the modifiers that the owner's abilities give to another combatant in their reach."""
-    for ability in abilities:
-        does = tuple(
-            effect
-            for effect in ability.does
-            if effect.do == MODIFY and effect.to != "self" and _reaches(state, owner, effect.to, combatant)
-        )
-        if does:
-            yield attrs.evolve(ability, does=does, asked=False)
-
-
 def _roll_index(ability: Ability) -> int | None:
     return next((place for place, effect in enumerate(ability.does) if effect.do in ROLLS), None)
 
 
-def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
+def _before_roll(ability: Ability) -> Ability:
+    """Return an ability without the effects that follow a required roll."""
+    place = _roll_index(ability)
+    return ability if place is None else replace(ability, does=ability.does[: place + 1])
+
+
+@memo_by_identity()
+def _conclusions(defined: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return the effects that follow rolls required by abilities, as separate abilities."""
-    return tuple(_concluded(all_abilities(catalogue, sheets)))
-
-
-def _concluded(abilities: Iterable[Ability]) -> Iterator[Ability]:
-    for ability in abilities:
+    concluded = []
+    for ability in defined:
         place = _roll_index(ability)
         if place is not None and ability.does[place + 1 :]:
             when, does = ROLLS[ability.does[place].do], ability.does[place + 1 :]
-            given = (f"of: {ability.id}",)
-            yield Ability(id=f"{ability.id}: {when}", name=ability.title, when=when, given=given, does=does)
+            name, given = f"{ability.id}: {when}", (f"of: {ability.id}",)
+            concluded.append(Ability(id=name, name=ability.title, when=when, given=given, does=does))
+    return tuple(concluded)
 
 
-def _points_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return the points of play at which any ability in this fight can apply."""
-    abilities = all_abilities(catalogue, sheets)
-    points = (*(ability.when for ability in abilities), *(one.at for ability in abilities for one in ability.does))
-    return frozenset((RESOLVING, *ROLLS.values(), *points))
-
-
-def _standing_in_play(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return the permanent effects that any ability in this fight can have."""
-    return frozenset(
-        effect.do for ability in all_abilities(catalogue, sheets) if ability.when == ALWAYS for effect in ability.does
-    )
-
-
-def all_abilities(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
-    """Return all abilities from the catalogue and from conditions."""
-    return (*catalogue, *(ability for sheet in sheets for ability in sheet.abilities))
+def _defined(state: State) -> tuple[Ability, ...]:
+    return all_abilities(state.catalogue, state.condition_sheets, "turn")
 
 
 ABILITY_QUERIES = Abilities(
+    points=POINTS_OF_PLAY,
+    derived_points=(RESOLVING, PASSED, FAILED),
     facts=FACTS,
-    words=TAGS,
-    held_by=abilities_of,
-    active_points=lambda state: _points_in_play(state.catalogue, state.condition_sheets),
+    effects=EFFECTS,
+    own=_own,
+    others=lambda state: (combatant.id for combatant in state.present()),
+    defined=_defined,
+    holders=lambda state: (
+        *(combatant.id for combatant in state.present()),
+        *(location.id for location in state.locations),
+    ),
+    target_words=(*EFFECT_TARGETS, *OWN_TARGET_WORDS),
+    owner_words=("self", "target", "allies", "everybody", LOCAL_ALLIES, OCCUPANTS),
+    targets_for=_targets_for,
+    members=_members,
+    can_affect=lambda state, who: state.has_combatant(who) and state.combatant(who).present,
+    last_first=True,
+    shows_amount=True,
+    allowed_seats=lambda state, who: (state.combatant(who).seat,) if state.has_combatant(who) else (),
+    open_names=("location",),
+    reserved_conditions=("Unconscious", "Removing Armor", "Armor"),
+    check=check_ability,
 )
-"""The part of the ability vocabulary that only reads the state."""
+"""The vocabulary of abilities, without windows, costs and the functions that carry out effects."""
 
 
 # --- permanent effects ------------------------------------------------------------------------------
@@ -378,60 +365,21 @@ ABILITY_QUERIES = Abilities(
 
 def score_change(state: State, who: str, what: str, point: str = ALWAYS) -> int:
     """Return the amount that abilities add to a combatant's score, or to its action at a point of play."""
-    return sum(
-        modifier.amount
-        for modifier in ABILITY_QUERIES.modifiers(state, Moment(point=point, who=who))
-        if modifier.on == what
-    )
+    return ABILITY_QUERIES.change(state, Moment(point=point, who=who), what)
 
 
 def blocking_ability(state: State, who: str, do: str, what: str) -> Ability | None:
     """Return the ability that forbids an action or makes a combatant immune to a kind of harm, or None."""
-    if do not in _standing_in_play(state.catalogue, state.condition_sheets):
-        return None
-    for ability in abilities_of(state, who):
-        if (
-            ability.when == ALWAYS
-            and any(effect.do == do and effect.what == what for effect in ability.does)
-            and ABILITY_QUERIES.holds(state, Moment(point=ALWAYS, who=who), ability)
-        ):
-            return ability
-    return None
+    return ABILITY_QUERIES.source_of(state, Moment(point=ALWAYS, who=who), do, what)
 
 
 def forbidden_actions(state: State, who: str) -> frozenset[str]:
     """Return the actions and reactions that are forbidden to a combatant."""
-    if FORBID not in _standing_in_play(state.catalogue, state.condition_sheets):
-        return frozenset()
-    words = {
-        effect.what
-        for ability in abilities_of(state, who)
-        if ability.when == ALWAYS
-        for effect in ability.does
-        if effect.do == FORBID
-    }
-    return frozenset(word for word in words if blocking_ability(state, who, FORBID, word) is not None)
+    effects = ABILITY_QUERIES.effects_at(state, Moment(point=ALWAYS, who=who), FORBID)
+    return frozenset(effect.what for _, effect in effects)
 
 
 def conditions_ending_with(state: State, combatant: Combatant, span: str) -> Iterable[ConditionSheet]:
     """Return a combatant's conditions that end automatically at the end of a `turn` or a `round`."""
-    if not combatant.conditions:
-        return ()
     sheets = map(state.condition_sheet, combatant.conditions)
     return tuple(sheet for sheet in sheets if sheet is not None and sheet.until == span)
-
-
-def needs_target(ability: Ability) -> bool:
-    """Return whether an ability needs a particular target."""
-    return any(effect.to == "target" for effect in ability.does)
-
-
-def can_act(combatant: Combatant) -> bool:
-    """Return whether a combatant can use abilities at all."""
-    return damage.can_act(combatant.present, combatant.unconscious)
-
-
-def weakest_stat(combatant: Combatant) -> str:
-    """Return the marked stat with the fewest numbers left; empty if no stat is marked."""
-    left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in combatant.stats if stat.marked}
-    return min(left, key=lambda stat: left[stat], default="")

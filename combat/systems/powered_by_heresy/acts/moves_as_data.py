@@ -5,6 +5,7 @@ from functools import partial
 
 from attrs import frozen
 
+from combat.engine.abilities.vocabulary import EffectSource
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
@@ -21,7 +22,7 @@ from combat.systems.powered_by_heresy.acts import (
     set_condition,
     spend,
 )
-from combat.systems.powered_by_heresy.acts.effects import EffectSource, carry_out, effect_needs_target
+from combat.systems.powered_by_heresy.acts.effects import ABILITIES
 from combat.systems.powered_by_heresy.acts.the_gm import require_move_for_miss
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
@@ -44,7 +45,8 @@ def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
         _remind(draft, attempt.actor, attempt.move, outcome.text)
         chosen_options = tuple(option for option in outcome.options if option.name in attempt.chosen)
         does = (*outcome.does, *(effect for option in chosen_options for effect in option.does))
-        carry_out(draft, effect_source(attempt), does)
+        source = EffectSource(owner=attempt.actor, title=attempt.move, targets=attempt.targets, cause=attempt)
+        ABILITIES.carry_out(draft, source, does)
     if rules.gm_chooses(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
         require_move_for_miss(draft, attempt)
     end_conditions(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
@@ -52,11 +54,6 @@ def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
     hit = ("hit",) if attempt.band in ("10+", "7-9") else ()
     about = (*draft.state.counts_as(attempt.move), *hit, attempt.band or "", *attempt.trigger.facts)
     draft.trigger("resolved", attempt.actor, target, about)
-
-
-def effect_source(attempt: Attempt) -> EffectSource:
-    """Return the `EffectSource` for a move: who makes it, its title and its targets."""
-    return EffectSource(who=attempt.actor, title=attempt.move, targets=attempt.targets, attempt=attempt)
 
 
 def _remind(draft: Draft[State], who: str, title: str, text: str) -> None:
@@ -100,8 +97,8 @@ class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
         sheet = draft.state.move(self.move)
         for option in sheet.spend if sheet is not None else ():
             if option.name == self.option:
-                doing = EffectSource(who=self.actor, title=self.move, targets=self.targets)
-                carry_out(draft, doing, option.does)
+                source = EffectSource(owner=self.actor, title=self.move, targets=self.targets)
+                ABILITIES.carry_out(draft, source, option.does)
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
@@ -126,7 +123,7 @@ def _moves_with_hold(state: State) -> tuple[MoveSheet, ...]:
 
 def option_needs_target(option: Option) -> bool:
     """Return whether an option needs a target."""
-    return any(effect_needs_target(effect) for effect in option.does)
+    return any(map(abilities.effect_needs_target, option.does))
 
 
 def single_target_choice(ids: tuple[str, ...], state: State) -> OneOf:
@@ -188,7 +185,8 @@ class EnemyMove(GmCommand, wire="powered_by_heresy.enemy_move.v1"):
         outcome = _outcome_of(sheet)
         used = AbilityUsed(who=self.who, ability=self.move, target=first, limit=sheet.limit, text=outcome.text)
         draft.emit(used)
-        carry_out(draft, EffectSource(who=self.who, title=self.move, targets=self.targets), outcome.does)
+        source = EffectSource(owner=self.who, title=self.move, targets=self.targets)
+        ABILITIES.carry_out(draft, source, outcome.does)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

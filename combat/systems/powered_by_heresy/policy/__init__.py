@@ -28,7 +28,7 @@ from events.powered_by_heresy.table import State
 
 def _ability(state: State, command: UseAbility) -> float:
     """Helpful abilities are used on friends, and harmful abilities on foes."""
-    used = next((ability for ability in abilities.held_by(state, command.who) if ability.id == command.ability), None)
+    used = abilities.VOCABULARY.find(state, command.who, command.ability)
     targets = (command.target,) if command.target else ()
     return 0.0 if used is None else effects_weight(state, command.who, targets, used.does)
 

@@ -1,19 +1,20 @@
 """Queries about data-defined abilities: their owners, the points at which they apply, and their vocabulary."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import get_args
 
 import attrs
 
-from combat.engine.abilities.interpreter import Fact, Moment
+from combat.engine.abilities.interpreter import Abilities, all_abilities, condition_abilities
+from combat.engine.abilities.vocabulary import MODIFY, NAME, TEXT, EffectKind, Fact, Faults, Moment, Names, Point
 from combat.systems.powered_by_heresy.queries import characters
-from events.abilities import Ability, ConditionSheet
-from events.memo import memo_on
+from events.abilities import Ability, ConditionSheet, Effect
+from events.memo import memo_by_identity
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.facts import Fact as TrueOfAMove
-from events.powered_by_heresy.sheets import BASIC, AcolyteSheet, EnemySheet, MoveSheet
-from events.powered_by_heresy.table import Acolyte, Carried, Character, Learned, State, Worn
+from events.powered_by_heresy.sheets import BASIC, MoveSheet
+from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12)}
 """Extra damage dice that `modify` can add, keyed by name."""
@@ -22,30 +23,68 @@ TOTAL, ADVANTAGE, EDGE = "total", "advantage", "edge"
 DICE, DEFENSE, DAMAGE, WOUNDS, PROVEN = "damage dice", "Defense", "damage", "wounds", "Proven"
 BLOW_CHANGES = (DICE, *DIE_SIZES, DAMAGE, DEFENSE, WOUNDS, PROVEN)
 
-CHANGES_AT: Mapping[str, tuple[str, ...]] = {
-    "roll": (TOTAL, ADVANTAGE, EDGE),
-    "attack": BLOW_CHANGES,
-    "ally attacks": BLOW_CHANGES,
-    "attacked": (DEFENSE,),
+POINTS: Mapping[str, Point] = {
+    "roll": Point("the owner rolls a move", (TOTAL, ADVANTAGE, EDGE)),
+    "attack": Point("the owner deals damage", BLOW_CHANGES),
+    "ally attacks": Point("one of the owner's allies deals damage", BLOW_CHANGES),
+    "attacked": Point("the owner faces damage", (DEFENSE,)),
+    "hit": Point("damage dealt by the owner has wounded a character", caused_by=(DAMAGE,)),
+    "wounded": Point("damage has wounded the owner", caused_by=(DAMAGE,)),
+    "defeated": Point("damage dealt by the owner has put a character out of the fight"),
+    "resolved": Point("the owner has finished a move"),
+    "scene end": Point("the fighting ends"),
 }
-"""The values that `modify` may change, keyed by the point at which an ability applies."""
-
-POINTS: Mapping[str, str] = {
-    "roll": "the owner rolls a move",
-    "attack": "the owner deals damage",
-    "ally attacks": "one of the owner's allies deals damage",
-    "attacked": "the owner faces damage",
-    "hit": "damage dealt by the owner has wounded a character",
-    "wounded": "damage has wounded the owner",
-    "defeated": "damage dealt by the owner has put a character out of the fight",
-    "resolved": "the owner has finished a move",
-    "scene end": "the fighting ends",
-}
-
-WORDS = ("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove))
-"""Tags that commands set on a roll or an attack."""
 
 COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
+FORWARD, ONGOING, FORWARD_AGAINST, ONGOING_AGAINST = "forward", "ongoing", "forward against", "ongoing against"
+HARD, SOFT = "hard", "soft"
+RESERVED = (Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT, Condition.ENCUMBERED_ROLL)
+"""Conditions that only wounds and departures cause; effects cannot set them."""
+
+
+def _check_condition(effect: Effect, _: Names) -> Faults:
+    if effect.what in RESERVED:
+        yield "what", f"'{effect.what}' results from wounds or from leaving the fight, so an effect cannot set it"
+
+
+COUNTED, LASTING = EffectKind(needs_amount=True), EffectKind(needs_amount=True, until=("", "fight", "session"))
+CONDITION, RESOURCE = EffectKind(what=TEXT, check=_check_condition), EffectKind(what="resource", needs_amount=True)
+
+EFFECTS: Mapping[str, EffectKind] = {
+    MODIFY: EffectKind(until=("", "roll", "turn", "round", "fight", "session")),
+    DAMAGE: EffectKind(own_dice=True),
+    "wound": COUNTED,
+    "heal": COUNTED,
+    "put out": EffectKind(),
+    FORWARD: COUNTED,
+    ONGOING: LASTING,
+    FORWARD_AGAINST: COUNTED,
+    ONGOING_AGAINST: LASTING,
+    "condition": CONDITION,
+    "end condition": CONDITION,
+    "mark": EffectKind(what=TEXT),
+    "gain": RESOURCE,
+    "spend": RESOURCE,
+    "hold": COUNTED,
+    "gm": EffectKind(what=(HARD, SOFT)),
+    "question": EffectKind(what=TEXT),
+    "fact": EffectKind(what=TEXT),
+}
+"""The effects for `do`."""
+
+
+def check_ability(ability: Ability) -> Faults:
+    """Yield the faults of an ability that the tables do not express."""
+    if ability.limit not in ("", "fight", "session"):
+        yield "limit", f"limit must be fight or session, not {ability.limit}"
+    for place, effect in enumerate(ability.does):
+        if effect.do == DAMAGE and not effect.dice:
+            yield f"does[{place}].dice", "an ability that deals damage needs dice of its own"
+
+
+def effect_needs_target(effect: Effect) -> bool:
+    """Return whether an effect needs a target, or applies only against one."""
+    return effect.to == "target" or effect.do in (FORWARD_AGAINST, ONGOING_AGAINST)
 
 
 def marks_on(state: State, bearer: Character) -> tuple[str, ...]:
@@ -69,15 +108,15 @@ def opponents(state: State, who: str) -> tuple[Character, ...]:
     return characters.able(state)
 
 
-def resolve_targets(state: State, who: str, word: str) -> tuple[str, ...]:
-    """Return the ids that `allies`, `enemies` or `everybody` stands for in a character's ability."""
+def _targets_for(state: State, moment: Moment, word: str) -> tuple[str, ...]:
     match word:
         case "allies":
-            return tuple(companion.id for companion in companions(state, who))
+            reached: Iterable[Character] = companions(state, moment.who)
         case "enemies":
-            return tuple(opponent.id for opponent in opponents(state, who))
+            reached = opponents(state, moment.who)
         case _:
-            return tuple(character.id for character in characters.harmable(state))
+            reached = characters.harmable(state)
+    return tuple(character.id for character in reached)
 
 
 def holders(state: State) -> tuple[str, ...]:
@@ -85,89 +124,40 @@ def holders(state: State) -> tuple[str, ...]:
     return (*(acolyte.id for acolyte in characters.able(state)), *(enemy.id for enemy in state.present()))
 
 
-def watching(state: State) -> tuple[str, ...]:
-    """Return the ids of characters with abilities that are used by command or that remind players of a rule."""
-    return (*_watching_acolytes(state), *_watching_enemies(state))
-
-
-@memo_on("acolytes", "armoury", "conditions")
-def _watching_acolytes(state: State) -> tuple[str, ...]:
-    return _watchers(state, characters.able(state))
-
-
-@memo_on("enemies", "armoury", "conditions")
-def _watching_enemies(state: State) -> tuple[str, ...]:
-    return _watchers(state, state.present())
-
-
-def _watchers(state: State, candidates: Iterable[Character]) -> tuple[str, ...]:
-    printed = _printed(state)
-    return tuple(candidate.id for candidate in candidates if _has_window(_abilities_of(candidate, state, printed)))
-
-
-def _has_window(abilities: tuple[Ability, ...]) -> bool:
-    return any(ability.when in WINDOWS and (ability.asked or not ability.does) for ability in abilities)
-
-
-def held_by(state: State, who: str) -> tuple[Ability, ...]:
+def _own(state: State, who: str) -> tuple[Ability, ...]:
     """Return a character's abilities, from moves, class, home world, gear, weapons and conditions."""
-    return _abilities_of(state.character(who), state, _printed(state)) if state.is_character(who) else ()
+    if not state.is_character(who):
+        return ()
+    character = state.character(who)
+    own = _of_acolyte(state, character) if isinstance(character, Acolyte) else _of_enemy(state, character)
+    return (*own, *_of_conditions(state, character))
 
 
-def _abilities_of(character: Character, state: State, printed: State) -> tuple[Ability, ...]:
-    if isinstance(character, Acolyte):
-        own_abilities = _abilities_of_acolyte(
-            character.sheet, character.moves, character.outfit, character.gear, printed
-        )
-    else:
-        own_abilities = _abilities_of_enemy(character.sheet, printed)
-    return (
-        (*own_abilities, *_abilities_of_conditions(state, character))
-        if character.conditions and state.conditions
-        else own_abilities
-    )
-
-
-def _printed(state: State) -> State:
-    """Return the first state that had the same sheets: the cache key for results that depend only on the sheets."""
-    return state
-
-
-def _abilities_of_conditions(state: State, character: Character) -> Iterator[Ability]:
-    for name in character.conditions:
+def _of_conditions(state: State, character: Character) -> Iterator[Ability]:
+    for name in character.conditions if state.conditions else ():
         sheet = condition(state, name)
-        if sheet is not None:
-            yield from sheet.abilities
-            if sheet.exit:
-                yield Ability(id=f"{sheet.name}: how it ends", name=sheet.name, when="any time", text=sheet.exit)
+        yield from condition_abilities(sheet, "any time") if sheet is not None else ()
 
 
-def _abilities_of_enemy(sheet: EnemySheet, state: State) -> tuple[Ability, ...]:
-    tags = chain(sheet.tags, *(attack.tags for attack in sheet.attacks))
-    return (*state.abilities_named(sheet.abilities), *_abilities_of_tags(state, tags))
+def _of_enemy(state: State, enemy: Enemy) -> Iterator[Ability]:
+    yield from state.abilities_named(enemy.sheet.abilities)
+    yield from _of_tags(state, chain(enemy.sheet.tags, *(attack.tags for attack in enemy.sheet.attacks)))
 
 
-def _abilities_of_acolyte(
-    sheet: AcolyteSheet,
-    moves: tuple[Learned, ...],
-    outfit: tuple[Worn, ...],
-    gear: tuple[Carried, ...],
-    state: State,
-) -> tuple[Ability, ...]:
+def _of_acolyte(state: State, acolyte: Acolyte) -> Iterator[Ability]:
+    sheet = acolyte.sheet
     origins = {cls.id: cls.abilities for cls in state.classes}
     origins |= {world.id: world.abilities for world in state.home_worlds}
-    weapons = (state.weapon(carried.id) for carried in gear)
-    return (
-        *chain.from_iterable(move.abilities for move in _known_moves(moves, state.library)),
-        *state.abilities_named(sheet.abilities),
-        *state.abilities_named(origins.get(sheet.cls, ())),
-        *state.abilities_named(origins.get(sheet.home_world, ())),
-        *state.abilities_named(tuple(tag for worn in outfit if worn.on for tag in worn.tags)),
-        *_abilities_of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon)),
-    )
+    weapons = (state.weapon(carried.id) for carried in acolyte.gear)
+    yield from chain.from_iterable(move.abilities for move in moves_of(state, acolyte))
+    yield from state.abilities_named(sheet.abilities)
+    yield from state.abilities_named(origins.get(sheet.cls, ()))
+    yield from state.abilities_named(origins.get(sheet.home_world, ()))
+    yield from state.abilities_named(tuple(tag for worn in acolyte.outfit if worn.on for tag in worn.tags))
+    yield from _of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon))
 
 
-def _abilities_of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
+def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
     """Yield the abilities of weapon tags; each applies while a weapon with the tag is in use."""
     for ability in state.abilities_named(tuple(tags)):
         yield attrs.evolve(ability, given=(*ability.given, f"with: {ability.id}"))
@@ -175,12 +165,8 @@ def _abilities_of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
 
 def moves_of(state: State, acolyte: Acolyte) -> tuple[MoveSheet, ...]:
     """Return an acolyte's moves, including the basic ones."""
-    return _known_moves(acolyte.moves, state.library)
-
-
-def _known_moves(moves: tuple[Learned, ...], library: tuple[MoveSheet, ...]) -> tuple[MoveSheet, ...]:
-    learned = {learned.move for learned in moves}
-    return tuple(move for move in library if move.of == BASIC or move.id in learned)
+    learned = {learned.move for learned in acolyte.moves}
+    return tuple(move for move in state.library if move.of == BASIC or move.id in learned)
 
 
 def condition(state: State, name: str) -> ConditionSheet | None:
@@ -194,11 +180,6 @@ def purse(state: State, who: str, resource: str) -> int:
         return 0
     acolyte = state.acolyte(who)
     return dict(zip(COSTS, (acolyte.insight, acolyte.wrath, acolyte.xp, acolyte.medkit), strict=True)).get(resource, 0)
-
-
-def speakers(state: State, who: str) -> tuple[str, ...]:
-    """Return the seats that may decide whether a character uses an ability."""
-    return (state.seat_of(who),) if state.is_character(who) else ()
 
 
 def _has_tag(_: State, moment: Moment, word: str) -> bool:
@@ -235,33 +216,62 @@ def _marking(state: State, moment: Moment, name: str) -> bool:
 
 
 FACTS: Mapping[str, Fact] = {
-    "move": _has_tag,
-    "with": _has_tag,
-    "target is": _target_is,
-    "self is": _self_is,
-    "foe": _foe,
-    "wounded": _wounded,
-    "established": _established,
-    "marked": _marked,
-    "marking": _marking,
+    "move": Fact(_has_tag, NAME),
+    "with": Fact(_has_tag, NAME),
+    "target is": Fact(_target_is, NAME),
+    "self is": Fact(_self_is, NAME),
+    "foe": Fact(_foe, NAME),
+    "wounded": Fact(_wounded),
+    "established": Fact(_established, TEXT),
+    "marked": Fact(_marked, NAME),
+    "marking": Fact(_marking, NAME),
+    **dict.fromkeys(("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove)), Fact()),
 }
+"""The facts for `if`. Commands attach those without a function to a roll or an attack as tags."""
 
 
-def _talks(state: State, _: str) -> bool:
-    return state.step == "TALK"
+def _at(step: str) -> Callable[[State], tuple[str, ...]]:
+    return lambda state: holders(state) if state.step == step else ()
 
 
-def _moves(state: State, who: str) -> bool:
-    return state.step == "MOVE_CONFIRM" and state.attempt is not None and state.attempt.actor == who
+def _moving(state: State) -> tuple[str, ...]:
+    return (state.attempt.actor,) if state.step == "MOVE_CONFIRM" and state.attempt is not None else ()
 
 
-def _rests(state: State, _: str) -> bool:
-    return state.step == "AFTERMATH"
+WINDOWS: Mapping[str, Callable[[State], tuple[str, ...]]] = {
+    "talk": _at("TALK"),
+    "own move": _moving,
+    "rest": _at("AFTERMATH"),
+    "any time": lambda state: holders(state) if state.outcome is None else (),
+}
+"""The windows in which owners may use abilities by command, each with the characters that may use one now."""
 
 
-def _always(state: State, _: str) -> bool:
-    return state.outcome is None
+def _balance(resource: str) -> Callable[[State, str], int]:
+    return lambda state, who: purse(state, who, resource)
 
 
-WINDOWS = {"talk": _talks, "own move": _moves, "rest": _rests, "any time": _always}
-"""The windows in which an ability's owner may use it by command."""
+@memo_by_identity()
+def _defined(
+    catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], library: tuple[MoveSheet, ...]
+) -> tuple[Ability, ...]:
+    return (*all_abilities(catalogue, sheets, "any time"), *(each for move in library for each in move.abilities))
+
+
+VOCABULARY = Abilities(
+    points=POINTS,
+    windows=WINDOWS,
+    facts=FACTS,
+    effects=EFFECTS,
+    own=_own,
+    defined=lambda state: _defined(state.catalogue, state.conditions, state.library),
+    holders=holders,
+    targets_for=_targets_for,
+    can_affect=lambda state, who: state.is_character(who) and not (state.is_acolyte(who) and state.acolyte(who).dead),
+    costs={resource: _balance(resource) for resource in COSTS},
+    allowed_seats=lambda state, who: (state.seat_of(who),) if state.is_character(who) else (),
+    reserved_conditions=RESERVED,
+    condition_spans=("", "roll", "fight", "session"),
+    check=check_ability,
+)
+"""The vocabulary of abilities and moves, without the functions that carry out effects and pay costs."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.abilities.interpreter import Moment
+from combat.engine.abilities.vocabulary import Moment
 from combat.engine.book import cites
 from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf

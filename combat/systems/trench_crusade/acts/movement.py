@@ -26,7 +26,7 @@ from combat.systems.trench_crusade.acts.actions import (
 )
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
-from combat.systems.trench_crusade.queries import active_abilities
+from combat.systems.trench_crusade.queries import ability_words, active_abilities
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.limits import MAX_NUMBER
@@ -304,7 +304,7 @@ class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(ActionTaken(self.model, Action.MOVE, Action.RETREAT))
         enemies = draft.state.model(self.model).in_melee_with
-        if active_abilities.allows(draft.state, self.model, active_abilities.RETREAT_FREELY):
+        if active_abilities.allows(draft.state, self.model, ability_words.RETREAT_FREELY):
             enemies = ()
         draft.emit(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
 
@@ -385,7 +385,7 @@ def _shots_exclude_charge(state: State, activation: Activation) -> bool:
     weapon = None if shot is None else state.weapon(shot)
     if weapon is None or not movement.charge_and_shot_exclude(activation.shots, "ASSAULT" in weapon.keywords):
         return False
-    return not active_abilities.allows(state, activation.id, active_abilities.SHOOT_AFTER_CHARGE)
+    return not active_abilities.allows(state, activation.id, ability_words.SHOOT_AFTER_CHARGE)
 
 
 def _allowance(state: State, model: Model, activation: Activation | None) -> int:

@@ -20,7 +20,7 @@ from combat.systems.trench_crusade.acts.actions import (
     split_modifiers,
 )
 from combat.systems.trench_crusade.acts.injuries import hit, hit_automatically
-from combat.systems.trench_crusade.queries import active_abilities
+from combat.systems.trench_crusade.queries import ability_words, active_abilities
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.replace import replace
@@ -308,9 +308,7 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: We
         shooter, other_weapon = state.name(volley.model), state.name(volley.weapon)
         sentence = f"{shooter} can still shoot with the {other_weapon}; fire these shots, or hold fire first"
         yield Reason("other_weapon", sentence, "TC-SHOOT-01")
-    in_melee = bool(model.in_melee_with) and not active_abilities.allows(
-        state, model.id, active_abilities.SHOOT_IN_MELEE
-    )
+    in_melee = bool(model.in_melee_with) and not active_abilities.allows(state, model.id, ability_words.SHOOT_IN_MELEE)
     if not ranged_combat.may_shoot(in_melee):
         hint = "; use the PISTOL for a Melee Attack instead" if weapon.has("PISTOL") else ""
         yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{hint}", "TC-SHOOT-01")
@@ -326,7 +324,7 @@ def _check_after_move(state: State, model: Model, activation: Activation, weapon
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")
     excluded = queries.has_charged(activation) and movement.charge_and_shot_exclude(activation.shots + 1, assault)
-    if excluded and not active_abilities.allows(state, model.id, active_abilities.SHOOT_AFTER_CHARGE):
+    if excluded and not active_abilities.allows(state, model.id, ability_words.SHOOT_AFTER_CHARGE):
         sentence = f"{model.name} has charged and may fire only one shot, which must be with an ASSAULT weapon"
         yield Reason("has_charged", sentence, "TC-MOVE-06")
 
@@ -335,7 +333,5 @@ def _check_after_move(state: State, model: Model, activation: Activation, weapon
 def _shots_of(state: State, model: str, weapon: Weapon) -> int:
     charged = queries.has_charged(state.activation(model))
     return (
-        1
-        if charged and not active_abilities.allows(state, model, active_abilities.SHOOT_AFTER_CHARGE)
-        else weapon.shots
+        1 if charged and not active_abilities.allows(state, model, ability_words.SHOOT_AFTER_CHARGE) else weapon.shots
     )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from combat.engine.abilities.interpreter import MODIFY
+from combat.engine.abilities.vocabulary import MODIFY
 from combat.systems.trench_crusade.policy import worth
-from combat.systems.trench_crusade.queries import active_abilities
+from combat.systems.trench_crusade.queries import ability_words, active_abilities
 from events.abilities import Ability, Effect
 from events.trench_crusade.facts import Marker
 from events.trench_crusade.table import Model, State
@@ -40,7 +40,7 @@ def power_value(state: State, who: str, power: str, target: str) -> float:
 
 def ability_value(state: State, who: str, ability: str, target: str) -> float:
     """Return the expected gain from using an ability, less its cost."""
-    held = next((candidate for candidate in active_abilities.abilities_of(state, who) if candidate.id == ability), None)
+    held = active_abilities.ABILITY_QUERIES.find(state, who, ability)
     return 0 if held is None else _total_value(state, who, target, held.does, held.when) - _price(held)
 
 
@@ -73,7 +73,7 @@ def _affected_models(state: State, own: Model, target: str, to: str) -> Iterator
 def _effect_value(effect: Effect, model: Model, point: str) -> float:
     """Return the value of an effect for a model that it applies to."""
     amount = max(1, effect.amount + effect.dice * (effect.sides + 1) / 2)
-    likely = SUCCESS_CHANCE if effect.at in active_abilities.RESULTS else 1
+    likely = SUCCESS_CHANCE if effect.at in ability_words.RESULTS else 1
     if effect.do == MODIFY:
         return DIE_VALUE * effect.amount * (-1 if (effect.at or point) in ENEMY_POINTS else 1)
     if effect.do in ("gain", "lose"):

@@ -5,52 +5,41 @@ among the keywords of a weapon. This includes abilities whose ids begin with the
 models apply to the models that players have stated to be near.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
-from combat.engine.abilities.interpreter import MODIFY, Abilities, Fact, Moment, condition_abilities, shared_abilities
+from combat.engine.abilities.interpreter import Abilities, all_abilities, condition_abilities
+from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, Fact, Moment
 from combat.engine.play.draft import Draft
+from combat.systems.trench_crusade.queries.ability_words import (
+    ALLOW,
+    ALWAYS,
+    EFFECTS,
+    FORBID,
+    IGNORE,
+    INFECT,
+    KEYWORD,
+    MARKERS,
+    PASS,
+    POINTS,
+    RESULTS,
+    ROLL,
+    SHARPEN,
+    SOFTEN,
+    check_ability,
+)
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import Profile, Weapon, has_keyword
 from events.trench_crusade.table import Model, State
-from events.vocabulary import Modifier, Reminded
+from events.vocabulary import Modifier
 
-ALWAYS = "always"
-"""The point for effects that apply for as long as a model has the ability."""
-
-ANY_TIME = "any time"
-"""The point for abilities that can be used at any open decision."""
-
-FORBID, ALLOW, PASS, KEYWORD = "forbid", "allow", "pass", "keyword"
-PERMANENT_EFFECTS = (FORBID, ALLOW, PASS, KEYWORD)
-"""Permanent effects, which are not tied to an event."""
-
-IGNORE, SOFTEN, INFECT, SHARPEN = "ignore", "soften", "infect", "weapon keyword"
-"""Effects on a roll's result, which are not tied to an event."""
-
-SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE = "Ranged Attack in Melee", "Ranged Attack after a Charge"
-RETREAT_FREELY = "Retreat without free attacks"
-EXCEPTIONS = (SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE, RETREAT_FREELY)
-"""Exceptions to the rules that an ability may grant."""
-
-ROLL = "roll"
-"""The effect that requires an ACTION roll. Effects that depend on this roll have an `at` from `RESULTS`."""
-RESULTS = ("success", "critical", "failure")
+ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
 WEAPON_POINTS = ("attack", "injure", "hit", "missed", "injures", "takes out")
 """Points at which abilities of a weapon keyword apply only to attacks with this weapon."""
-
-TAGS = (
-    *("melee", "ranged", "charged", "moved", "risky", "long range", "short range", "critical", "bloodbath"),
-    *("no effect", "minor hit", "down", "out of action"),
-)
-"""Tags that commands set on a roll or on its result."""
-
-TAG_PREFIXES = ("with", "weapon keyword", "action", "power", "after", "source")
-"""Prefixes of roll tags set by commands: weapon, weapon keywords, ACTION, power, ability, source of an injury."""
 
 STATES: Mapping[str, str] = {
     "Down": "down",
@@ -61,35 +50,17 @@ STATES: Mapping[str, str] = {
 }
 """States of a model that abilities may test, and the field that holds each. Conditions are looked up separately."""
 
-ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
-
-OR = " or "
-
-
-def alternatives(argument: str) -> list[str]:
-    """Return the alternatives in a fact's argument. The fact holds if any of them does.
-
-    >>> alternatives("Dash or Climb"), alternatives("")
-    (['Dash', 'Climb'], [''])
-    """
-    return argument.split(OR)
-
-
-def _is(state: State, who: str, argument: str) -> bool:
+def _is(state: State, who: str, what: str) -> bool:
     if not state.has_model(who):
         return False
     model = state.model(who)
-    alternative_names = alternatives(argument)
-    return any(
-        getattr(model, STATES[alternative]) if alternative in STATES else alternative in model.conditions
-        for alternative in alternative_names
-    )
+    return bool(getattr(model, STATES[what])) if what in STATES else what in model.conditions
 
 
 def _has_printed(state: State, who: str, keyword: str) -> bool:
     """Return whether a sheet lists a keyword. Keywords from abilities do not count: the lookup would recurse."""
-    return state.has_model(who) and any(state.model(who).has(alternative) for alternative in alternatives(keyword))
+    return state.has_model(who) and state.model(who).has(keyword)
 
 
 def power_effects(state: State, power: str) -> Iterator[Effect]:
@@ -105,20 +76,10 @@ def _blood(state: State, who: str) -> int:
     return state.model(who).blood if state.has_model(who) else 0
 
 
-def _tag_fact(word: str) -> Fact:
-    """Return a fact that tests for a tag on the roll, such as the one for its weapon."""
-
-    def holds(state: State, moment: Moment, argument: str) -> bool:
-        words = moment.tags or _next_roll_tags(state, moment)
-        return any(
-            (f"{word}: {alternative}" if alternative else word) in words for alternative in alternatives(argument)
-        )
-
-    return holds
-
-
-def _next_roll_tags(state: State, moment: Moment) -> tuple[str, ...]:
-    """Return the tags of the next roll, for effects that are evaluated before the roll is made."""
+def _tags_of(state: State, moment: Moment) -> tuple[str, ...]:
+    """Return the tags of a moment, or those of the next roll for effects that are evaluated before it is made."""
+    if moment.tags:
+        return moment.tags
     here = (
         candidate.tags
         for candidate in next_roll_moments(state)
@@ -133,34 +94,28 @@ def _near_keyword(state: State, moment: Moment, keyword: str) -> bool:
 
 
 FACTS: Mapping[str, Fact] = {
-    "is": lambda state, moment, what: _is(state, moment.who, what),
-    "target is": lambda state, moment, what: _is(state, moment.target, what),
-    "keyword": lambda state, moment, keyword: _has_printed(state, moment.who, keyword),
-    "target keyword": lambda state, moment, keyword: _has_printed(state, moment.target, keyword),
-    "blood": lambda state, moment, number: _at_least(number, _blood(state, moment.who)),
-    "target blood": lambda state, moment, number: _at_least(number, _blood(state, moment.target)),
-    "in Melee with": lambda state, moment, number: _at_least(number, len(state.model(moment.who).in_melee_with)),
-    "turn": lambda state, _, number: str(state.turn) == number,
-    "own Activation": lambda state, moment, _: state.activation(moment.who) is not None,
-    "near": _near_keyword,
-    **{word: _tag_fact(word) for word in (*TAG_PREFIXES, *TAGS)},
+    "is": Fact(lambda state, moment, what: _is(state, moment.who, what), "condition or state"),
+    "target is": Fact(lambda state, moment, what: _is(state, moment.target, what), "condition or state"),
+    "keyword": Fact(lambda state, moment, keyword: _has_printed(state, moment.who, keyword), NAME),
+    "target keyword": Fact(lambda state, moment, keyword: _has_printed(state, moment.target, keyword), NAME),
+    "blood": Fact(lambda state, moment, number: _blood(state, moment.who) >= int(number), NUMBER),
+    "target blood": Fact(lambda state, moment, number: _blood(state, moment.target) >= int(number), NUMBER),
+    "in Melee with": Fact(
+        lambda state, moment, number: len(state.model(moment.who).in_melee_with) >= int(number), NUMBER
+    ),
+    "turn": Fact(lambda state, _, number: str(state.turn) == number, NUMBER),
+    "own Activation": Fact(lambda state, moment, _: state.activation(moment.who) is not None),
+    "near": Fact(_near_keyword, NAME),
+    **dict.fromkeys(("with", "weapon keyword", "action", "power", "after", "source"), Fact(argument=NAME)),
+    **dict.fromkeys(("melee", "ranged", "charged", "moved", "risky", "long range", "short range", "critical"), Fact()),
+    **dict.fromkeys(("bloodbath", "no effect", "minor hit", "down", "out of action"), Fact()),
 }
-"""Facts that an ability may name in its `if`."""
-NUMBER_FACTS = ("blood", "target blood", "in Melee with", "turn")
-"""Facts that need a number as their argument."""
-FACTS_WITHOUT_ARGUMENT = ("own Activation",)
-"""Facts that take no argument."""
+"""Facts that an ability may name in its `if`. Commands attach those without a function to a roll as tags."""
 
 
 def has_abilities(state: State) -> bool:
     """Return whether the battle has any abilities or conditions."""
     return bool(state.catalogue or state.condition_sheets)
-
-
-def has_any_time_ability(state: State) -> bool:
-    """Return whether the battle has an ability that can be used at any time."""
-    sheets = (ability for sheet in state.condition_sheets for ability in sheet.abilities)
-    return any(ability.when == ANY_TIME for ability in (*state.catalogue, *sheets))
 
 
 def roll_tags(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
@@ -187,37 +142,16 @@ def roll_tags(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
     return (*words, f"with: {weapon.id}", *(f"weapon keyword: {keyword}" for keyword in weapon.keywords))
 
 
-def abilities_of(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities that apply to a model: its own, those from conditions, and those of nearby models."""
-    if not has_abilities(state) or not state.has_model(who):
+def _own(state: State, who: str) -> tuple[Ability, ...]:
+    """Return a model's own abilities, and the effects that abilities used on it have on it while they last."""
+    if not state.has_model(who):
         return ()
     model = state.model(who)
-    own = _for_owner(_own(state, model))
-    more = (*_used_on(state, model), *_from_others(state, model))
-    return (*own, *more) if more else own
-
-
-def _used_on(state: State, model: Model) -> Iterator[Ability]:
-    """Yield the effects that abilities used on a model have on it, for as long as they last."""
-    for use in state.used:
-        if use.target == model.id and use.lasts:
-            yield from _effects_on_target(state.abilities_named((use.ability,)))
-
-
-def _from_others(state: State, model: Model) -> Iterator[Ability]:
-    """Yield the effects that nearby models' abilities have on a model."""
-    for neighbour in dict.fromkeys((*model.near, *model.in_melee_with)):
-        if neighbour != model.id and state.has_on_table(neighbour):
-            other = state.model(neighbour)
-            side = "allies" if other.side == model.side else "enemies"
-            yield from shared_abilities(state, neighbour, _own(state, other), side, _NEARBY_EFFECTS)
-
-
-def _own(state: State, model: Model) -> tuple[Ability, ...]:
-    """Return the model's own abilities. The result is cached as long as the data it is derived from is unchanged."""
-    return _own_abilities(
+    own = _own_abilities(
         state.catalogue, state.condition_sheets, state.armoury, model.profile, model.conditions, model.used_up
     )
+    uses = [use.ability for use in state.used if use.target == who and use.lasts]
+    return (*own, *_effects_on_target(state, uses)) if uses else own
 
 
 @memo_by_identity()
@@ -231,7 +165,7 @@ def _own_abilities(
 ) -> tuple[Ability, ...]:
     conditions_by_name, weapons = {sheet.name: sheet for sheet in sheets}, {weapon.id: weapon for weapon in armoury}
     carried = (weapons[name] for name in dict.fromkeys(profile.weapons) if name in weapons and name not in used_up)
-    return (
+    own = (
         *(ability for name in ability_names(profile) for ability in abilities_named(catalogue, name)),
         *(
             _for_power(power.name, ability)
@@ -251,6 +185,7 @@ def _own_abilities(
             for ability in abilities_named(catalogue, name)
         ),
     )
+    return tuple(part for ability in own for part in _split_by_result(ability))
 
 
 def _for_power(power: str, ability: Ability) -> Ability:
@@ -279,43 +214,14 @@ def _for_weapon(weapon: Weapon, keyword: Ability) -> Ability:
     return attrs.evolve(keyword, given=(*keyword.given, f"with: {weapon.id}")) if bound else keyword
 
 
-_NEARBY_EFFECTS = (MODIFY, KEYWORD, FORBID)
-"""Effects that an ability may have on nearby models."""
-
-
-def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return abilities without their effects on other models."""
-    own_targets = ("self", "allies", "everybody")
-    return tuple(
-        narrowed
-        for ability in own
-        for part in _split_by_result(ability)
-        for narrowed in _without_other_targets(part, own_targets)
-    )
-
-
-def _without_other_targets(ability: Ability, own_targets: tuple[str, ...]) -> Iterator[Ability]:
-    """Yield an ability without its effects on others, or nothing if no effects are left.
-
-    An ability that is used on request keeps its modifiers, at a point where they change nothing, so that its use is
-    still recorded.
-    """
-    does = tuple(
-        attrs.evolve(effect, at=ALWAYS) if elsewhere else effect
-        for effect in ability.does
-        if not (elsewhere := effect.do in _NEARBY_EFFECTS and effect.to not in own_targets)
-        or (ability.asked and effect.do == MODIFY)
-    )
-    if does or not ability.does:
-        yield attrs.evolve(ability, does=does)
-
-
-def _effects_on_target(used: tuple[Ability, ...]) -> Iterator[Ability]:
+def _effects_on_target(state: State, used: Iterable[str]) -> Iterator[Ability]:
     """Yield abilities that were used, reduced to the modifiers for their target, which now apply automatically."""
-    for ability in used:
-        does = tuple(effect for effect in ability.does if effect.do == MODIFY and effect.to == "target")
-        if does:
-            yield attrs.evolve(ability, does=does, asked=False)
+    for name in used:
+        for ability in state.abilities_named((name,)):
+            does = tuple(effect for effect in ability.does if effect.do == MODIFY and effect.to == "target")
+            if does:
+                as_own = tuple(attrs.evolve(effect, to="self") for effect in does)
+                yield attrs.evolve(ability, does=as_own, asked=False)
 
 
 def _split_by_result(ability: Ability) -> Iterator[Ability]:
@@ -332,32 +238,49 @@ def _split_by_result(ability: Ability) -> Iterator[Ability]:
             yield Ability(id=part_id, name=ability.title, when=result, given=after, does=does)
 
 
-ABILITY_QUERIES = Abilities(facts=FACTS, held_by=abilities_of)
-"""Queries about abilities, without the implementation of their effects, which `ABILITIES` adds."""
+def _near(state: State, moment: Moment, word: str) -> Iterator[str]:
+    """Yield the ids of those models near an owner, itself included, that a target word stands for."""
+    own = state.model(moment.who)
+    for model in state.on_table():
+        is_near = own.id in model.near or model.id in (own.id, *own.in_melee_with)
+        if is_near and (word == "everybody" or (model.side == own.side) is (word == "allies")):
+            yield model.id
 
 
-def permanent_effects(state: State, who: str, what: str) -> Sequence[Effect]:
-    """Return a model's permanent effects of one kind."""
-    if not has_abilities(state):
-        return ()
-    return [effect for _, effect in _effects_at(state, Moment(point=ALWAYS, who=who), what)]
+def _marker_count(what: str) -> Callable[[State, str], int]:
+    return lambda state, who: state.model(who).marker_count(what) if state.has_model(who) else 0
 
 
-def _effects_at(state: State, moment: Moment, what: str) -> Iterator[tuple[Ability, Effect]]:
-    """Yield the effects of one kind that apply at a moment, each together with its ability."""
-    if not has_abilities(state):
-        return
-    in_use = state.in_use(moment.who)
-    for ability in abilities_of(state, moment.who):
-        counts = ability.when == moment.point and (not ability.asked or ability.id in in_use)
-        if counts and ABILITY_QUERIES.holds(state, moment, ability):
-            yield from ((ability, effect) for effect in ability.does if effect.do == what)
+ABILITY_QUERIES = Abilities(
+    points=POINTS,
+    facts=FACTS,
+    tags_of=_tags_of,
+    effects=EFFECTS,
+    own=_own,
+    others=lambda state: (model.id for model in state.on_table()),
+    defined=lambda state: all_abilities(state.catalogue, state.condition_sheets, "action"),
+    holders=lambda state: (model.id for model in state.on_table()),
+    results=RESULTS,
+    owner_words=("self", "allies", "everybody"),
+    targets_for=_near,
+    can_affect=lambda state, who: state.has_on_table(who),
+    least_amount=0,
+    costs={what: _marker_count(what) for what in MARKERS},
+    allowed_seats=lambda state, who: (state.model(who).side,) if state.has_model(who) else (),
+    reserved_conditions=(*STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain"),
+    check=check_ability,
+)
+"""The vocabulary of abilities, without windows and the functions that carry out effects."""
+
+
+def _permanent(state: State, who: str, do: str) -> Iterator[str]:
+    """Yield what a model's permanent effects of one kind apply to."""
+    return (effect.what for _, effect in ABILITY_QUERIES.effects_at(state, Moment(point=ALWAYS, who=who), do))
 
 
 def keywords_of(state: State, model: Model) -> tuple[str, ...]:
     """Return a model's keywords: those on its sheet, and those from abilities."""
-    given = permanent_effects(state, model.id, KEYWORD)
-    return (*model.profile.keywords, *(effect.what for effect in given)) if given else model.profile.keywords
+    return (*model.profile.keywords, *_permanent(state, model.id, KEYWORD))
 
 
 def has(state: State, model: Model, keyword: str) -> bool:
@@ -367,40 +290,39 @@ def has(state: State, model: Model, keyword: str) -> bool:
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability prevents a model from taking an ACTION."""
-    return any(effect.what == action for effect in permanent_effects(state, who, FORBID))
+    return action in _permanent(state, who, FORBID)
 
 
 def allows(state: State, who: str, what: str) -> bool:
     """Return whether an ability grants a model this exception to the rules."""
-    return any(effect.what == what for effect in permanent_effects(state, who, ALLOW))
+    return what in _permanent(state, who, ALLOW)
 
 
 def automatic_success(state: State, who: str, action: str) -> str:
     """Return the id of the ability that lets a model succeed in an ACTION without a roll; empty if there is none."""
-    if not has_abilities(state):
-        return ""
-    moment = Moment(point=ALWAYS, who=who)
-    return next((ability.id for ability, each in _effects_at(state, moment, PASS) if each.what == action), "")
+    ability = ABILITY_QUERIES.source_of(state, Moment(point=ALWAYS, who=who), PASS, action)
+    return ability.id if ability is not None else ""
 
 
 def cancelled_modifiers(state: State, *moments: Moment) -> frozenset[str]:
     """Return the names of the modifiers that abilities cancel in a roll."""
-    return frozenset(each.what for moment in moments for _, each in _effects_at(state, moment, IGNORE))
+    effects = (found for moment in moments for found in ABILITY_QUERIES.effects_at(state, moment, IGNORE))
+    return frozenset(effect.what for _, effect in effects)
 
 
 def added_keywords(state: State, moment: Moment) -> tuple[str, ...]:
     """Return the weapon keywords that abilities add to an injury roll."""
-    return tuple(each.what for _, each in _effects_at(state, moment, SHARPEN))
+    return tuple(effect.what for _, effect in ABILITY_QUERIES.effects_at(state, moment, SHARPEN))
 
 
 def infects(state: State, moment: Moment) -> bool:
     """Return whether an injury places Infection Markers instead of Blood Markers."""
-    return any(True for _ in _effects_at(state, moment, INFECT))
+    return bool(ABILITY_QUERIES.effects_at(state, moment, INFECT))
 
 
 def softening_ability(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
     """Return the unused ability that makes an injury result lighter and its number of rows, or None."""
-    for ability, effect in _effects_at(state, moment, SOFTEN):
+    for ability, effect in ABILITY_QUERIES.effects_at(state, moment, SOFTEN):
         spent = ability.limit and not ability.asked and state.uses(moment.who, ability.id)
         if effect.what.casefold() == result and not spent:
             return ability, max(1, effect.amount)
@@ -409,11 +331,7 @@ def softening_ability(state: State, moment: Moment, result: str) -> tuple[Abilit
 
 def move_change(state: State, point: str, who: str, target: str = "") -> int:
     """Return how many inches abilities add to the length of a move."""
-    if not has_abilities(state):
-        return 0
-    return sum(
-        modifier.amount for modifier in ABILITY_QUERIES.modifiers(state, Moment(point=point, who=who, target=target))
-    )
+    return ABILITY_QUERIES.change(state, Moment(point=point, who=who, target=target), "inches")
 
 
 def roll_moments(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
@@ -455,28 +373,12 @@ def roll_modifiers(state: State, moments: Iterable[Moment]) -> tuple[Modifier, .
 def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
     """Emit the texts of abilities without effects, as reminders for the players."""
     for moment in moments:
-        for ability in abilities_of(draft.state, moment.who):
-            is_reminder = ability.when == moment.point and not ability.asked and not ability.does and ability.text
-            if is_reminder and ABILITY_QUERIES.holds(draft.state, moment, ability):
-                draft.emit(Reminded(moment.who, ability.title, ability.text))
-
-
-def available_markers(state: State, who: str, what: str) -> int:
-    """Return how many markers of a kind a model can spend on a cost."""
-    return state.model(who).marker_count(what) if state.has_model(who) else 0
+        draft.trigger(moment.point, moment.who, moment.target, moment.tags)
 
 
 def can_use_ability(state: State, side: str) -> bool:
     """Return whether any model on a side has an ability that it can still use on the next roll."""
     return any(
-        state.model(moment.who).side == side and _may_use_at(state, moment) for moment in next_roll_moments(state)
-    )
-
-
-def _may_use_at(state: State, moment: Moment) -> bool:
-    held = (ability for ability in abilities_of(state, moment.who) if ability.asked and ability.when == moment.point)
-    return any(
-        not (ability.limit and state.uses(moment.who, ability.id))
-        and all(available_markers(state, moment.who, cost.what) >= cost.amount for cost in ability.cost)
-        for ability in held
+        state.model(moment.who).side == side and any(ABILITY_QUERIES.affordable(state, moment.who, moment.point))
+        for moment in next_roll_moments(state)
     )

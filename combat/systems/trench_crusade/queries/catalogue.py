@@ -5,7 +5,7 @@ from functools import cache
 
 import attrs
 
-from combat.engine.abilities.interpreter import catalogue_loader
+from combat.engine.abilities.catalogue import catalogue_loader
 from combat.systems.trench_crusade.queries.active_abilities import abilities_named, ability_names
 from events.abilities import Ability, ConditionSheet
 from events.trench_crusade.sheets import Profile, Setup

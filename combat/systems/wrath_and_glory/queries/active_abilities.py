@@ -6,13 +6,28 @@ Conditions may have abilities of their own. Abilities that affect others are als
 
 from collections.abc import Iterator, Mapping
 
-from combat.engine.abilities.interpreter import MODIFY, Abilities, Fact, Moment, condition_abilities, shared_abilities
+from combat.engine.abilities.interpreter import Abilities, all_abilities, condition_abilities
+from combat.engine.abilities.vocabulary import (
+    EFFECT_TARGETS,
+    MODIFY,
+    NAME,
+    NUMBER,
+    EffectKind,
+    Fact,
+    Faults,
+    Moment,
+    Names,
+    Point,
+)
+from combat.engine.name_hints import name_hint
+from combat.systems.wrath_and_glory.rules import actions, conditions
+from combat.systems.wrath_and_glory.rules.tests import MAX_DN
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
 from events.replace import replace
 from events.wrath_and_glory.facts import Conditions, TestDeclared
 from events.wrath_and_glory.sheets import Profile, Weapon, split_rating
-from events.wrath_and_glory.table import Combatant, Condition, State
+from events.wrath_and_glory.table import Condition, State
 
 PLACEHOLDER_SUFFIX = " (X)"
 """The ending of an ability's id if sheets print a rating or a word in place of the X."""
@@ -21,24 +36,15 @@ ALWAYS = "always"
 """The point at which permanent effects apply."""
 
 FORBID, ALLOW, IMMUNE = "forbid", "allow", "immune"
-PERMANENT_EFFECTS = (FORBID, ALLOW, IMMUNE)
 """Effects that are permanent and do not happen at a point."""
 
 SOAK_MORTAL, IGNORE_WOUNDED = "Determination against Mortal Wounds", "ignoring Wounds"
-EXCEPTIONS = (SOAK_MORTAL, IGNORE_WOUNDED)
-"""The exceptions that an ability may allow."""
 
 DETERMINATION = "Determination"
 """The roll that an ability may forbid, in addition to Actions."""
 
 WEAPON_POINTS = ("test", "attack", "shifted", "hit", "wounds", "defeats", "complication")
 """The points at which a weapon's traits only apply to rolls with that weapon."""
-
-ROLL_TAGS = (
-    *("attack", "test", "contest", "interaction", "pin", "defence"),
-    *("melee", "ranged", "thrown", "aim", "short", "braced", "supercharged", "critical"),
-)
-"""Tags that commands attach to a roll."""
 
 STATES: Mapping[str, str] = {
     "Wounded": "wounds",
@@ -48,6 +54,80 @@ STATES: Mapping[str, str] = {
     Conditions.EXHAUSTED: "exhausted",
 }
 """States other than conditions that an ability can check, and the combatant field that stores each."""
+
+_HARM = ("harm: Damage", "harm: Wounds", "harm: Mortal Wounds")
+POINTS: Mapping[str, Point] = {
+    "fight start": Point("combat begins"),
+    "turn start": Point("the owner's turn begins"),
+    "test": Point("the owner is about to make any roll", ("dice", "DN")),
+    "attack": Point("the owner is about to make an attack that deals damage", ("dice", "DN", "ED", "damage", "AP")),
+    "attacked": Point("another combatant is about to attack the owner", ("dice", "Defence")),
+    "shifted": Point("the owner shifts a die for an effect; `for: ` checks the effect"),
+    "hit": Point("the damage of the owner's attack was compared with a target's Resilience"),
+    "struck": Point("damage is compared with the owner's Resilience", ("Resilience",)),
+    "harmed": Point("the owner is about to suffer harm, before soaking", ("Wounds", "Mortal Wounds", "Shock")),
+    "soak": Point("the owner rolls Determination", ("dice",)),
+    "wounds": Point("the owner's attack caused Wounds to another combatant", caused_by=_HARM),
+    "wounded": Point("the owner suffered Wounds", caused_by=_HARM),
+    "defeats": Point("the owner's attack took another combatant out of the fight, or left it Dying"),
+    "falls": Point("the owner was taken out of the fight"),
+    "complication": Point("the owner's roll causes a Complication"),
+    "passed": Point("the owner passed a test required by an ability", caused_by=("test",), bound_by=("action",)),
+    "ruin action": Point("the owner uses a printed Ruin action"),
+    "turn end": Point("the owner's turn ends"),
+    ALWAYS: Point("permanently, for as long as the owner has the ability", ("Speed",), happens=False),
+}
+"""The points at which abilities apply automatically, roughly in the order of play."""
+
+
+def _check_change(effect: Effect, _: Names) -> Faults:
+    if effect.dice:
+        yield "dice", "an effect that changes rolls needs a fixed amount; leave out 'dice'"
+
+
+def _check_test(effect: Effect, names: Names) -> Faults:
+    skill, _, brings = effect.what.partition(" or ")
+    if skill not in names["test"]:
+        yield "what", f"there is no skill '{skill}' to test; {name_hint(skill, names['test'])}"
+    if brings and brings not in names["condition"]:
+        yield "what", f"there is no condition '{brings}'; {name_hint(brings, names['condition'])}"
+    if not 1 <= effect.amount <= MAX_DN:
+        yield "amount", f"the DN must be between 1 and {MAX_DN}, not {effect.amount}"
+
+
+RESOURCES = ("Wrath", "Glory", "Ruin", "Reload", "Faith")
+EFFECTS: Mapping[str, EffectKind] = {
+    MODIFY: EffectKind(
+        shared=True,
+        to=tuple(word for word in EFFECT_TARGETS if word != "target"),
+        until=("", "roll", "turn", "round", "fight", "session"),
+        check=_check_change,
+    ),
+    "gain": EffectKind(what=RESOURCES),
+    "lose": EffectKind(what=RESOURCES),
+    "harm": EffectKind(what=("Damage", "Wounds", "Mortal Wounds", "Shock")),
+    "heal": EffectKind(what=("Wounds", "Shock")),
+    "condition": EffectKind(what="condition"),
+    "cure": EffectKind(what="condition"),
+    "test": EffectKind(check=_check_test),
+    "free": EffectKind(what=("Combat Action", "Simple Action", "Move", "Reflexive Action")),
+    "reroll": EffectKind(points=("roll",), once=True, own_dice=True),
+    "add dice": EffectKind(points=("roll",), once=True, own_dice=True),
+    "ward": EffectKind(what=("Wounds",), points=("soak window",), once=True),
+    "ignore": EffectKind(what=("Complication",), points=("complication",), once=True, own_dice=True),
+    FORBID: EffectKind(what=(*actions.SLOT, DETERMINATION), points=(ALWAYS,), looked_up=True),
+    ALLOW: EffectKind(what=(SOAK_MORTAL, IGNORE_WOUNDED), points=(ALWAYS,), looked_up=True),
+    IMMUNE: EffectKind(what="condition", points=(ALWAYS,), looked_up=True),
+}
+"""The effects for `do`."""
+
+
+def _check_ability(ability: Ability) -> Faults:
+    """Yield the faults of an ability that the tables do not express."""
+    for position, effect in enumerate(ability.does):
+        if effect.do == MODIFY and effect.until and not ability.asked:
+            sentence = "an automatic change has no end; 'until' is only for abilities that a player chooses to use"
+            yield f"does[{position}].until", sentence
 
 
 def _is_in_state(state: State, who: str, what: str) -> bool:
@@ -63,29 +143,27 @@ def has_keyword(state: State, who: str, keyword: str) -> bool:
     return keyword.casefold() in [printed.casefold() for printed in named]
 
 
-def _tag_fact(word: str) -> Fact:
-    """Return a check whether the moment has the tag `word: argument`, such as `skill: Tech`."""
-
-    def holds(_: State, moment: Moment, argument: str) -> bool:
-        return f"{word}: {argument}" in moment.tags
-
-    return holds
+def _target_has_role(state: State, moment: Moment, role: str) -> bool:
+    return state.has_combatant(moment.target) and state.combatant(moment.target).profile.role == role
 
 
 FACTS: Mapping[str, Fact] = {
-    "is": lambda state, moment, what: _is_in_state(state, moment.who, what),
-    "target is": lambda state, moment, what: _is_in_state(state, moment.target, what),
-    "keyword": lambda state, moment, keyword: has_keyword(state, moment.who, keyword),
-    "target keyword": lambda state, moment, keyword: has_keyword(state, moment.target, keyword),
-    "role": lambda state, moment, role: state.combatant(moment.who).profile.role == role,
-    "target role": lambda state, moment, role: (
-        state.has_combatant(moment.target) and state.combatant(moment.target).profile.role == role
-    ),
-    "round": lambda state, _, number: str(state.round) == number,
-    "own turn": lambda state, moment, _: state.turn is not None and state.turn.id == moment.who,
-    **{word: _tag_fact(word) for word in ("skill", "with", "trait", "by", "against", "action", "for")},
+    "is": Fact(lambda state, moment, what: _is_in_state(state, moment.who, what), "condition or state"),
+    "target is": Fact(lambda state, moment, what: _is_in_state(state, moment.target, what), "condition or state"),
+    "keyword": Fact(lambda state, moment, keyword: has_keyword(state, moment.who, keyword), NAME),
+    "target keyword": Fact(lambda state, moment, keyword: has_keyword(state, moment.target, keyword), NAME),
+    "role": Fact(lambda state, moment, role: state.combatant(moment.who).profile.role == role, NAME),
+    "target role": Fact(_target_has_role, NAME),
+    "round": Fact(lambda state, _, number: str(state.round) == number, NUMBER),
+    "own turn": Fact(lambda state, moment, _: state.turn is not None and state.turn.id == moment.who),
+    "skill": Fact(argument="skill"),
+    **dict.fromkeys(("with", "trait", "by"), Fact(argument=NAME)),
+    "against": Fact(argument="condition or threat"),
+    **dict.fromkeys(("action", "for"), Fact(argument=NAME)),
+    **dict.fromkeys(("attack", "test", "contest", "interaction", "pin", "defence"), Fact()),
+    **dict.fromkeys(("melee", "ranged", "thrown", "aim", "short", "braced", "supercharged", "critical"), Fact()),
 }
-"""The facts that `if` may check, in addition to tags."""
+"""The facts that `if` may check. Commands attach those without a function to a roll as tags."""
 
 
 def roll_tags(state: State, declared: TestDeclared, *further_tags: str) -> tuple[str, ...]:
@@ -98,34 +176,13 @@ def roll_tags(state: State, declared: TestDeclared, *further_tags: str) -> tuple
     return (declared.sort, *armed, *traits, *declared.options, *changed, *roll_facts, *further_tags)
 
 
-def abilities_of(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities that affect a combatant: its own, those from conditions, and those of other combatants."""
-    if not state.has_combatant(who) or not (state.catalogue or state.condition_sheets):
+def _own(state: State, who: str) -> tuple[Ability, ...]:
+    """Return the combatant's own abilities. The cached result is valid while their sources are unchanged."""
+    if not state.has_combatant(who):
         return ()
     combatant = state.combatant(who)
-    own = _for_owner(_own_abilities(state, combatant))
-    from_others = tuple(_abilities_of_others(state, combatant))
-    return (*own, *from_others) if from_others else own
-
-
-def _abilities_of_others(state: State, combatant: Combatant) -> Iterator[Ability]:
-    """Yield the abilities of other combatants that affect this one."""
-    for other in state.present() if combatant.present else ():
-        if other.id != combatant.id:
-            side = "allies" if other.side == combatant.side else "enemies"
-            yield from shared_abilities(state, other.id, _own_abilities(state, other), side, _SHARED_EFFECTS)
-
-
-def _own_abilities(state: State, combatant: Combatant) -> tuple[Ability, ...]:
-    """Return the combatant's own abilities. The cached result is valid while their sources are unchanged."""
-    return _find_own_abilities(
-        state.catalogue,
-        state.condition_sheets,
-        state.armoury,
-        combatant.profile,
-        combatant.conditions,
-        combatant.drawn,
-    )
+    sources = (state.catalogue, state.condition_sheets, state.armoury)
+    return _find_own_abilities(*sources, combatant.profile, combatant.conditions, combatant.drawn)
 
 
 @memo_by_identity()
@@ -163,30 +220,6 @@ def _find_own_abilities(
 def _bind_to_weapon(weapon: str, trait: Ability) -> Ability:
     bound = trait.when in WEAPON_POINTS and not trait.asked
     return replace(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
-
-
-_SHARED_EFFECTS = (MODIFY,)
-"""Effects that may apply to combatants other than the owner."""
-
-
-def _for_owner(own: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return abilities without those effects that do not apply to their owner."""
-    reaches = ("self", "target", "everybody", "allies")
-    return tuple(as_owned for ability in own for as_owned in _limit_to(ability, reaches))
-
-
-def _limit_to(ability: Ability, reaches: tuple[str, ...]) -> Iterator[Ability]:
-    """Yield an ability with only those effects that may reach these recipients, unless no effect is left.
-
-    An ability that its owner chooses to use is always kept, so that its use is recorded.
-    """
-    does = tuple(
-        replace(effect, at="") if elsewhere else effect
-        for effect in ability.does
-        if not (elsewhere := effect.do in _SHARED_EFFECTS and effect.to not in reaches) or ability.asked
-    )
-    if does or not ability.does:
-        yield replace(ability, does=does)
 
 
 def matching_abilities(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
@@ -244,48 +277,58 @@ def _fill_placeholder(ability: Ability, inside: str, base: str) -> Ability:
 
 def ability_names_at(state: State, who: str, point: str) -> tuple[str, ...]:
     """Return the names of a combatant's abilities that apply at a point."""
-    return tuple(dict.fromkeys(ability.title for ability in abilities_of(state, who) if ability.when == point))
+    return tuple(dict.fromkeys(ability.title for ability in IN_FORCE.held_by(state, who) if ability.when == point))
 
 
-IN_FORCE = Abilities(facts=FACTS, words=ROLL_TAGS, held_by=abilities_of)
-"""The part of the ability definitions that only answers queries and applies no effects."""
+def _targets_for(state: State, moment: Moment, word: str) -> tuple[str, ...]:
+    side = state.combatant(moment.who).side
+    return tuple(
+        combatant.id
+        for combatant in state.present()
+        if word == "everybody" or (combatant.side == side) is (word == "allies")
+    )
 
 
-def _effect_kinds(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
-    """Return the kinds of effects that the abilities in this fight have. Usually none of them is permanent."""
-    own = (ability for sheet in sheets for ability in sheet.abilities)
-    return frozenset(effect.do for ability in (*catalogue, *own) for effect in ability.does)
+IN_FORCE = Abilities(
+    points=POINTS,
+    facts=FACTS,
+    effects=EFFECTS,
+    own=_own,
+    others=lambda state: (combatant.id for combatant in state.present()),
+    defined=lambda state: all_abilities(state.catalogue, state.condition_sheets, "turn"),
+    holders=lambda state: (combatant.id for combatant in state.combatants if state.catalogue or state.condition_sheets),
+    targets_for=_targets_for,
+    can_affect=lambda state, who: state.has_combatant(who),
+    least_amount=0,
+    allowed_seats=lambda state, who: (state.combatant(who).seat,) if state.has_combatant(who) else (),
+    reserved_conditions=tuple(conditions.CONDITIONS),
+    check=_check_ability,
+)
+"""The definitions of abilities, without windows, costs and the functions that carry out effects."""
 
 
-def permanent_effects(state: State, who: str, what: str) -> Iterator[Effect]:
-    """Yield the permanent effects of one kind on a combatant."""
-    if what not in _effect_kinds(state.catalogue, state.condition_sheets):
-        return
-    moment = Moment(point=ALWAYS, who=who)
-    for ability in abilities_of(state, who):
-        if ability.when == ALWAYS and IN_FORCE.holds(state, moment, ability):
-            yield from (effect for effect in ability.does if effect.do == what)
+def _has_permanent(state: State, who: str, do: str, what: str) -> bool:
+    return IN_FORCE.source_of(state, Moment(point=ALWAYS, who=who), do, what) is not None
 
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability forbids a combatant an action or a Determination roll."""
-    return action in [effect.what for effect in permanent_effects(state, who, FORBID)]
+    return _has_permanent(state, who, FORBID, action)
 
 
 def allows(state: State, who: str, what: str) -> bool:
-    """Return whether an ability allows a combatant one of the `EXCEPTIONS`."""
-    return any(effect.what == what for effect in permanent_effects(state, who, ALLOW))
+    """Return whether an ability allows a combatant an exception to the rules."""
+    return _has_permanent(state, who, ALLOW, what)
 
 
 def is_immune(state: State, who: str, condition: str) -> bool:
     """Return whether a combatant is immune to a condition."""
-    return any(effect.what == condition for effect in permanent_effects(state, who, IMMUNE))
+    return _has_permanent(state, who, IMMUNE, condition)
 
 
 def speed_bonus(state: State, who: str) -> int:
     """Return the bonus that abilities add to a combatant's Speed, in metres."""
-    changed = IN_FORCE.modifiers(state, Moment(point=ALWAYS, who=who))
-    return sum(modifier.amount for modifier in changed if modifier.on == "Speed")
+    return IN_FORCE.change(state, Moment(point=ALWAYS, who=who), "Speed")
 
 
 def condition_end(state: State, condition: str) -> str:

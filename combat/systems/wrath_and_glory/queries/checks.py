@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
-from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT, MAX_DN
+from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
+from combat.systems.wrath_and_glory.rules.tests import MAX_DN
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon

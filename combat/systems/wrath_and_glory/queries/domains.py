@@ -13,7 +13,7 @@ from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, Wh
 from combat.engine.offer.requests import Form, LazyFields
 from combat.engine.play.acts import Act
 from combat.systems.wrath_and_glory.queries import status
-from combat.systems.wrath_and_glory.rules.tests import USUAL_DNS
+from combat.systems.wrath_and_glory.rules.tests import MAX_DN, USUAL_DNS
 from events.replace import replace
 from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, ROLLED_SCORES, Weapon
 from events.wrath_and_glory.table import Combatant, State
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from combat.engine.offer.plain_data import SomeOfData
 
 Fields = dict[str, Domain]
-
-MAX_DN = 20
-"""Largest accepted DN, twice the DN of an extreme test."""
 
 MAX_AMOUNT = 99
 """Largest accepted amount. Larger numbers are probably typing errors."""

@@ -231,7 +231,7 @@ def newcomer_errors(
         yield "sheet", f"the newcomer {fault}"
     house = custom_names_of(state, own, sheets)
     yield from _duplicate_errors(state, own, sheets)
-    yield from abilities.ability_errors(state.names, own, sheets, house.condition_names)
+    yield from abilities.ability_errors(state.names, own, sheets, house.condition_names, state.catalogue)
     yield from _new_weapon_errors(state, house, weapons)
     armoury = (*state.armoury, *weapons)
     missing = [

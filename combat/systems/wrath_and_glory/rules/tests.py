@@ -9,6 +9,9 @@ ICONS: Mapping[int, int] = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
 
 USUAL_DNS: Mapping[str, int] = {"easy": 1, "standard": 3, "challenging": 5, "difficult": 7, "extreme": 9}
 
+MAX_DN = 20
+"""Largest accepted DN, twice the DN of an extreme test."""
+
 
 @cites("WG-TEST-01", "WG-TEST-08")
 def pool_size(value: int, modifiers: Iterable[int] = (), least: int = 1) -> int:

@@ -1,0 +1,199 @@
+"""The tables in which a system declares its abilities: points, facts, effects and the names that they may use."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from events.abilities import Effect
+from events.base import Event
+from events.vocabulary import Die, Modifier
+
+MODIFY = "modify"
+"""The effect available in every system: it adds a named modifier to the rolls at its point."""
+
+EFFECT_TARGETS = ("self", "target", "allies", "enemies", "everybody")
+
+ELSEWHERE = "elsewhere"
+"""Point at which nothing happens, for effects that apply only to combatants other than the owner."""
+
+NAME, TEXT, NUMBER = "a name", "a text", "a number"
+"""Arguments that are not taken from a list. A name may give alternatives; a text is taken literally."""
+
+OR = " or "
+
+Words = tuple[str, ...] | str
+"""Allowed words: a fixed list, a kind of name that each setup defines (such as `condition`), or `NAME` and the like."""
+
+Names = Mapping[str, Sequence[str]]
+"""The names that a setup defines, by kind."""
+
+Faults = Iterator[tuple[str, str]]
+"""Pairs of a JSON path (or of a path within an ability) and a message."""
+
+
+class EffectDraft(Protocol):
+    """The part of a draft that effects may use."""
+
+    state: Any
+
+    def emit(self, event: Event) -> None:
+        """Append an event and apply it to the state."""
+
+    def roll(
+        self, count: int, sides: int, purpose: str, who: str, /, *, modifiers: Sequence[Modifier] = ()
+    ) -> tuple[Die, ...]:
+        """Roll a pool of dice with the same number of sides."""
+        ...
+
+
+@frozen(kw_only=True)
+class Moment:
+    """A point in the order of play, with the combatants that it concerns.
+
+    Attributes:
+        point: The name of the point, from the system's list.
+        who: The id of the combatant whose abilities are considered.
+        target: The id of the other combatant involved; empty if there is none.
+        tags: Facts about the roll or act, in the system's terms, such as `melee` or `charge`.
+    """
+
+    point: str
+    who: str
+    target: str = ""
+    tags: tuple[str, ...] = ()
+
+
+@frozen
+class Point:
+    """A point in the order of play at which abilities apply automatically.
+
+    Attributes:
+        description: When the point is reached.
+        changes: The values that `modify` may change at it, in the terms of the book.
+        caused_by: The effects that can lead to this point, each as `do` or as `do: what`. Abilities that could cause
+            each other without end are refused.
+        bound_by: Facts that tie an ability at this point to a certain cause, so that no other cause counts.
+        happens: Whether effects can take place at it; False if abilities only change values or are looked up.
+    """
+
+    description: str
+    changes: tuple[str, ...] = ()
+    caused_by: tuple[str, ...] = ()
+    bound_by: tuple[str, ...] = ()
+    happens: bool = True
+
+
+@frozen
+class Fact:
+    """A condition for `if`.
+
+    Attributes:
+        holds: Tests the fact for an argument. None for a tag that acts set: the word, or `word: argument`.
+        argument: The arguments allowed after the colon; empty if the fact takes none.
+    """
+
+    holds: Callable[[Any, Moment, str], bool] | None = None
+    argument: Words = ""
+
+
+@frozen(kw_only=True)
+class EffectKind:
+    """What content may write in an effect with a certain `do`.
+
+    Attributes:
+        what: The allowed values of `what`; empty if it is not checked.
+        needs_amount: Whether an amount or dice must be given.
+        points: The values of `when` with which the effect is possible; empty for all points at which effects happen.
+        to: The allowed values of `to`; empty for all.
+        until: The allowed values of `until`.
+        looked_up: Whether the rules look the effect up when they need it; otherwise it takes place at its point.
+        shared: Whether the effect applies to other combatants for as long as its ability is in force.
+        once: Whether it takes place once, instead of once for each combatant that it reaches.
+        own_dice: Whether the system rolls the dice of the effect itself.
+        check: Returns further faults of an effect, each as field and message, given the names that the setup defines.
+    """
+
+    what: Words = ()
+    needs_amount: bool = False
+    points: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    until: tuple[str, ...] = ("",)
+    looked_up: bool = False
+    shared: bool = False
+    once: bool = False
+    own_dice: bool = False
+    check: Callable[[Effect, Names], Faults] = lambda effect, names: iter(())
+
+
+@frozen(kw_only=True)
+class EffectSource:
+    """The source of effects: an ability in use, or a move.
+
+    Attributes:
+        owner: The id of the combatant whose effects they are.
+        title: The name of the source, as events show it.
+        targets: The ids that `target` stands for.
+        ability: The id of the ability; empty for other sources.
+        cause: The part of the state that the effects belong to, such as the attempt of a move.
+    """
+
+    owner: str
+    title: str
+    targets: tuple[str, ...] = ()
+    ability: str = ""
+    cause: Any = None
+
+    @property
+    def target(self) -> str:
+        """The first target; empty if there is none."""
+        return self.targets[0] if self.targets else ""
+
+
+@frozen(kw_only=True)
+class AppliedEffect:
+    """An effect that takes place.
+
+    Attributes:
+        effect: The effect as written.
+        source: The source of the effect.
+        amount: The amount, with the total of its dice.
+        who: The id of the combatant affected; empty for effects that take place once.
+        reached: The ids of all combatants that the effect reaches.
+    """
+
+    effect: Effect
+    source: EffectSource
+    amount: int
+    reached: tuple[str, ...] = ()
+    who: str = ""
+
+    @property
+    def what(self) -> str:
+        """The thing that changes, as written in the effect."""
+        return self.effect.what
+
+    @property
+    def title(self) -> str:
+        """The name of the source, as events show it."""
+        return self.source.title
+
+    @property
+    def owner(self) -> str:
+        """The id of the combatant whose effect it is."""
+        return self.source.owner
+
+
+EffectFunction = Callable[[Any, AppliedEffect], None]
+"""Carries out an effect on a draft."""
+
+
+def alternatives(argument: str, allowed: Words) -> tuple[str, ...]:
+    """Return the alternatives that an argument gives, after the argument itself.
+
+    >>> alternatives("Dash or Climb", NAME), alternatives("Dash", NAME), alternatives("up or down", TEXT)
+    (('Dash or Climb', 'Dash', 'Climb'), ('Dash',), ('up or down',))
+    """
+    if OR in argument and allowed not in (TEXT, NUMBER):
+        return (argument, *argument.split(OR))
+    return (argument,)

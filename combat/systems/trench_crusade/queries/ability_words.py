@@ -1,0 +1,152 @@
+"""The words for abilities as data: points, effects, and the names that effects may use."""
+
+from collections.abc import Mapping
+
+from combat.engine.abilities.vocabulary import MODIFY, EffectKind, Faults, Names, Point
+from combat.systems.trench_crusade.rules import keywords
+from events.abilities import Ability, Effect
+from events.trench_crusade.facts import Action, Marker
+
+ALWAYS = "always"
+"""The point for effects that apply for as long as a model has the ability."""
+
+FORBID, ALLOW, PASS, KEYWORD = "forbid", "allow", "pass", "keyword"
+"""Permanent effects, which are not tied to an event."""
+
+IGNORE, SOFTEN, INFECT, SHARPEN = "ignore", "soften", "infect", "weapon keyword"
+"""Effects on a roll's result, which are not tied to an event."""
+
+SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE = "Ranged Attack in Melee", "Ranged Attack after a Charge"
+RETREAT_FREELY = "Retreat without free attacks"
+EXCEPTIONS = (SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE, RETREAT_FREELY)
+"""Exceptions to the rules that an ability may grant."""
+
+ROLL = "roll"
+"""The effect that requires an ACTION roll. Effects that depend on this roll have an `at` from `RESULTS`."""
+RESULTS = ("success", "critical", "failure")
+RISKY, PLAIN = "RISKY ACTION", "ACTION"
+IGNORING, INFECTING = "ignoring armour", "infecting"
+
+POINTS: Mapping[str, Point] = {
+    "turn start": Point("a Turn has begun, and it has been decided which side goes first"),
+    "activation start": Point("its Activation begins"),
+    "moved": Point("it has made a Standard Move, a Dash or a Retreat"),
+    "charged": Point("its Charge has brought it into Melee"),
+    "charged at": Point("a Charge has brought an enemy into Melee with it"),
+    "invoked": Point("it has paid for a power"),
+    "success": Point("the ACTION of the ability was a Success"),
+    "critical": Point("the ACTION of the ability was a Critical Success"),
+    "failure": Point("the ACTION of the ability was a Failure"),
+    "hit": Point("it has hit a target"),
+    "missed": Point("it has missed"),
+    "is hit": Point("it was hit"),
+    "suffers": Point(
+        "an injury roll against it has been resolved, and it is still on the table", caused_by=("injure",)
+    ),
+    "injures": Point("an injury roll that it caused has been resolved", caused_by=("injure",)),
+    "takes out": Point("it has taken a model Out of Action"),
+    "falls": Point("it goes Down", caused_by=("stand up",)),
+    "out": Point("it is about to be Out of Action"),
+    "activation end": Point("its Activation is over"),
+    "roll": Point("any of its ACTION rolls", ("dice",), happens=False),
+    "attack": Point("its roll to hit", ("dice",), happens=False),
+    "attacked": Point("a roll to hit it", ("dice",), happens=False),
+    "injure": Point("an injury roll that it causes", ("dice", "total", "base"), happens=False),
+    "injured": Point("an injury roll against it", ("dice", "total"), happens=False),
+    "move": Point("how far it moves", ("inches",), happens=False),
+    "charge": Point("how far it charges, in addition to its Movement", ("inches",), happens=False),
+    "Morale": Point("a Morale test of its side", ("dice",), happens=False),
+    ALWAYS: Point("as long as it has the ability", happens=False),
+}
+"""The points at which abilities apply. A model is Out of Action only once, and falls again only if it stood up."""
+
+MARKERS = (Marker.BLOOD, Marker.BLESSING, Marker.INFECTION)
+GRANTED = (Action.MOVE, Action.DASH, Action.RANGED_ATTACK, Action.MELEE_ATTACK, Action.MEDI_KIT, Action.STAND)
+FORBIDDEN = (
+    *(Action.MOVE, Action.STANDARD_MOVE, Action.CHARGE, Action.RETREAT, Action.DASH, Action.CLIMB, Action.JUMP),
+    *(Action.RANGED_ATTACK, Action.MELEE_ATTACK, Action.MEDI_KIT, Action.GOETIC, Action.PUTRESCERE),
+)
+PASSED = (
+    *(Action.DASH, Action.CLIMB, Action.JUMP, Action.STAND, Action.MEDI_KIT, Action.LEDGE),
+    *(Action.MOVE_INTO_DANGER, Action.DANGEROUS_TERRAIN, Action.CHARGE_OUT_OF_SIGHT, Action.DIVING_CHARGE),
+)
+CANCELLABLE = (
+    *("Cover", "Long Range", "Elevated Position", "Off-Hand", "Defended Obstacle", "FEAR", "BLOCK", "Down"),
+    *("Down target", "Critical Success", "BLAST", "Armour", "Diving Charge"),
+)
+"""Names of the modifiers that an ability may cancel."""
+
+
+def _check_markers(effect: Effect, _: Names) -> Faults:
+    if effect.amount + effect.dice < 1:
+        yield "amount", f"'{effect.do}' needs an amount of at least 1, or dice"
+
+
+def _check_keyword(effect: Effect, _: Names) -> Faults:
+    error = keywords.model_keyword_error(effect.what, ())
+    if error:
+        yield "what", error
+
+
+def _looked_up(what: tuple[str, ...], *points: str) -> EffectKind:
+    return EffectKind(what=what, points=points, to=("self",), looked_up=True)
+
+
+EFFECTS: Mapping[str, EffectKind] = {
+    MODIFY: EffectKind(shared=True, until=("", "roll", "turn", "round", "fight", "session")),
+    "gain": EffectKind(what=MARKERS, check=_check_markers),
+    "lose": EffectKind(what=MARKERS, check=_check_markers),
+    "injure": EffectKind(what=("", IGNORING, INFECTING)),
+    "knock down": EffectKind(what=("",)),
+    "stand up": EffectKind(what=("",)),
+    "condition": EffectKind(what="condition"),
+    "cure": EffectKind(what="condition"),
+    "grant": EffectKind(what=GRANTED),
+    "ready": EffectKind(what=("",)),
+    ROLL: EffectKind(what=(PLAIN, RISKY), once=True),
+    IGNORE: _looked_up(CANCELLABLE, "roll", "attack", "attacked", "injure", "injured", "Morale"),
+    SOFTEN: _looked_up(("Minor Hit", "Down", "Out of Action"), "injured"),
+    INFECT: _looked_up(("",), "injure"),
+    SHARPEN: _looked_up(("CRITICAL", "FIRE", "GAS", "SHRAPNEL", "IGNORES ARMOUR"), "injure"),
+    FORBID: EffectKind(what=FORBIDDEN, points=(ALWAYS,), looked_up=True, shared=True),
+    ALLOW: _looked_up(EXCEPTIONS, ALWAYS),
+    PASS: _looked_up(PASSED, ALWAYS),
+    KEYWORD: EffectKind(points=(ALWAYS,), looked_up=True, shared=True, check=_check_keyword),
+}
+"""The effects for `do`. Shared ones may apply to models near the owner."""
+
+
+def check_ability(ability: Ability) -> Faults:
+    """Yield the faults of an ability that the tables do not express."""
+    if not ability.does and not ability.text.strip():
+        yield "text", "an ability must have effects or a text"
+    looked_up = [effect.do for effect in ability.does if effect.do in EFFECTS and EFFECTS[effect.do].looked_up]
+    changing = all(effect.do == MODIFY or effect.do in looked_up for effect in ability.does)
+    if ability.does and changing and not ability.asked:
+        if ability.cost:
+            yield "cost", "an automatic ability cannot have a cost; set `asked = true` or remove the cost"
+        if ability.limit and SOFTEN not in looked_up:
+            yield "limit", "an automatic ability cannot have a limit; set `asked = true` or remove the limit"
+    if ability.asked and looked_up:
+        yield "asked", "`asked` is only possible with effects that happen or change dice; others apply automatically"
+    yield from _check_effects(ability, [effect.do for effect in ability.does])
+
+
+def _check_effects(ability: Ability, does: list[str]) -> Faults:
+    if "ready" in does and ability.limit not in ("round", "fight", "session"):
+        yield "limit", "the effect 'ready' needs a limit: once per round or once per fight"
+    for position, effect in enumerate(ability.does):
+        if effect.do == MODIFY:
+            for field, message in _check_change(ability, effect):
+                yield f"does[{position}].{field}", message
+        elif effect.at in RESULTS and ROLL not in does:
+            yield f"does[{position}].at", f"`at` is only possible with '{ROLL}'"
+
+
+def _check_change(ability: Ability, effect: Effect) -> Faults:
+    if ability.when in POINTS and POINTS[ability.when].happens:
+        yield "do", f"values cannot be changed at '{ability.when}'; use a condition that changes them instead"
+    if effect.to == "target" and not ability.asked:
+        yield "to", "an automatic ability cannot have a target; it can affect its owner, or allies or enemies near it"
+    if not effect.amount:
+        yield "amount", "the amount of a change must not be 0"
