@@ -14,6 +14,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.errors import DieRequest, RollRequest
+from combat.engine.offer.bounds import number_range
 from combat.engine.offer.field_docs import field_docs
 from events.base import Message
 from events.codec.wire import plain
@@ -128,9 +129,10 @@ class Reader:
         for field in attrs.fields(cls):
             hint = Value if field.type == Value else hints[field.name]
             optional = was_added_later(field) or (usage.given and field.default is not attrs.NOTHING)
+            bounds = bounds_of(field) or number_range(field)
             yield Field(
                 name=key_of(field),
-                shape=self._special_shape(cls, field.name) or self.shape(hint, usage, bounds_of(field)),
+                shape=self._special_shape(cls, field.name) or self.shape(hint, usage, bounds),
                 required=not optional,
                 doc=_with_null(docs.get(field.name, "")),
                 default=plain(_default_value(field.default)) if optional else ...,

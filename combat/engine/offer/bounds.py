@@ -149,6 +149,15 @@ def _bounds_by_field(command: Any) -> Mapping[str, tuple[tuple[Bound, ...], Any]
     return fields
 
 
+def number_range(field: "attrs.Attribute[Any]") -> tuple[int, int] | None:
+    """Return the least and the largest number of a field, its default included; None if its bounds are not fixed."""
+    sources = [bound.source for bound in offered_bounds(field)]
+    if not sources or not isinstance(sources[-1], Whole):
+        return None
+    numbers = [sources[-1].least, sources[-1].most, *([field.default] if type(field.default) is int else [])]
+    return min(numbers), max(numbers)
+
+
 def bound_reasons(command: Command, state: Any) -> Iterator[Reason]:
     """Yield the reasons why fields of a command are out of bounds."""
     values: dict[str, Any] = {}

@@ -1,17 +1,15 @@
 """Domains: the values that a field of a form may take, before the rules check the whole command."""
 
 import itertools
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache
-from types import NoneType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 from attrs import frozen
 
-from combat.engine.offer.field_docs import field_docs
+from combat.engine.offer.field_docs import SINGLE, constant_parts
 from events.codec.wire import plain
 from events.vocabulary import Modifier
 
@@ -386,39 +384,9 @@ def fits_domains(item: Any, fields: Mapping[str, Domain]) -> bool:
 
 def describe_fields(cls: type, fields: Mapping[str, Domain]) -> dict[str, Any]:
     """Return the fields of a class as plain data: the domain, name, help text and default of each."""
-    constant, entries = _always(cls), {}
+    constant, entries = constant_parts(cls), {}
     for name, domain in fields.items():
         entry = entries[name] = {**domain.plain(), **constant[name]}
-        if type(entry["default"]) not in _SINGLE:
+        if type(entry["default"]) not in SINGLE:
             entry["default"] = deepcopy(entry["default"])
     return entries
-
-
-def _called(name: str, doc: str) -> str:
-    """Return a field's display name, with the same words in capitals as in its help text.
-
-    >>> _called("dn_of_all", "The DN.")
-    'DN of all'
-    """
-    words = name.split("_")
-    shown_words = [word.upper() if len(word) > 1 and re.search(rf"\b{word.upper()}\b", doc) else word for word in words]
-    name_shown = " ".join(shown_words)
-    return name_shown[:1].upper() + name_shown[1:]
-
-
-_SINGLE = {str, int, bool, NoneType}
-
-
-@cache
-def _always(cls: type) -> Mapping[str, Mapping[str, Any]]:
-    """Return the part of each field's description that is the same in every form; cached, as it is most of a form."""
-    docs = field_docs(cls)
-    return {
-        field.name: {
-            "name": _called(field.name, docs.get(field.name, "")),
-            "help": docs.get(field.name, ""),
-            "required": field.default is attrs.NOTHING,
-            "default": None if field.default is attrs.NOTHING else plain(field.default),
-        }
-        for field in attrs.fields(cls)
-    }

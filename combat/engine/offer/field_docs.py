@@ -4,7 +4,12 @@ import inspect
 import re
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
+from typing import Any
+
+import attrs
+
+from events.codec.wire import plain
 
 _ATTRIBUTE = re.compile(r"^ {4}(\w+): (.+(?:\n {8,}.+)*)", re.MULTILINE)
 
@@ -37,3 +42,33 @@ def summary(command: type) -> str:
 @cache
 def _doc(cls: type) -> str:
     return inspect.getdoc(cls) or ""
+
+
+def _called(name: str, doc: str) -> str:
+    """Return a field's display name, with the same words in capitals as in its help text.
+
+    >>> _called("dn_of_all", "The DN.")
+    'DN of all'
+    """
+    words = name.split("_")
+    shown_words = [word.upper() if len(word) > 1 and re.search(rf"\b{word.upper()}\b", doc) else word for word in words]
+    name_shown = " ".join(shown_words)
+    return name_shown[:1].upper() + name_shown[1:]
+
+
+SINGLE = {str, int, bool, NoneType}
+
+
+@cache
+def constant_parts(cls: type) -> Mapping[str, Mapping[str, Any]]:
+    """Return the part of each field's description that is the same in every form; cached, as it is most of a form."""
+    docs = field_docs(cls)
+    return {
+        field.name: {
+            "name": _called(field.name, docs.get(field.name, "")),
+            "help": docs.get(field.name, ""),
+            "required": field.default is attrs.NOTHING,
+            "default": None if field.default is attrs.NOTHING else plain(field.default),
+        }
+        for field in attrs.fields(cls)
+    }
