@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from combat.engine.catalog import system as system_named
-from combat.engine.errors import refuse
 from combat.engine.name_checks import TABLE
+from combat.engine.play.command_checks import check_seat
 from events.base import Event
 from events.deprecation import renamed
 from events.history.journal import Beat
 from events.history.projection import projection
 from events.interventions import DoneAgain
-from events.limits import show_value
 from replays.loaded_fight import LoadedFight
 from replays.narration import narration_of, reading_order
 from replays.narration.shared import SPOKEN
@@ -24,14 +23,15 @@ _SPEAKERS = {TABLE: "the table", "gm": "the GM"}
 
 
 def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
-    """Return the story of a whole fight.
+    """Describe the fight in plain English, one line per event. Purely technical events have no line.
+
+    Args:
+        seat: The seat whose view is described; None for the full view.
 
     Raises:
         Refused: If the seat does not exist.
     """
-    known = [seat.id for seat in game.header.seats]
-    if seat is not None and seat not in known:
-        raise refuse("unknown_seat", f"there is no seat {show_value(seat)}; known: {', '.join(known)}")
+    check_seat(game.header, seat)
     return [line for number in range(len(game)) for line in story_of(game, number, seat)]
 
 

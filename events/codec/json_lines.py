@@ -32,6 +32,13 @@ def read_line(row: bytes) -> dict[str, Any]:
     return data
 
 
+def split_lines(data: bytes) -> list[bytes]:
+    """Split at newlines only, because a carriage return is part of a line and of its seal."""
+    rows = [row + b"\n" for row in data.split(b"\n")]
+    rows[-1] = rows[-1][:-1]
+    return rows if rows[-1] else rows[:-1]
+
+
 def is_finished(row: bytes) -> bool:
     r"""Return whether a line was written completely.
 

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, get_type_hints
 from attrs import frozen
 
 from events.codec import json_text
-from events.codec.json_lines import read_line
+from events.codec.json_lines import read_line, split_lines
 from events.codec.values import TextCache
 from events.codec.wire import Codec, decode, plain
 from events.gc_pause import paused_gc
@@ -35,7 +35,6 @@ from events.log.lines import (
     read_header,
     read_more,
     seal_line,
-    split_lines,
 )
 from events.log.marks import Mark, Marks
 from events.log.rehydrate import history_after

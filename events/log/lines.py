@@ -18,7 +18,7 @@ from attrs import frozen
 
 from events.base import Event
 from events.codec import json_text
-from events.codec.json_lines import is_finished, read_line
+from events.codec.json_lines import is_finished, read_line, split_lines
 from events.codec.upcasts import upcast_header, upcast_message
 from events.codec.values import TextCache
 from events.codec.wire import Codec, WireError, decode, plain
@@ -321,10 +321,3 @@ def is_sealed_after(row: bytes, before: bytes) -> bool:
     """Return whether a line's seal is correct, given the line before it."""
     seal = _SEALED.fullmatch(row)
     return seal is not None and seal["chain"].decode() == seal_of_body(before, seal["body"])
-
-
-def split_lines(data: bytes) -> list[bytes]:
-    """Split at newlines only, because a carriage return is part of a line and of its seal."""
-    rows = [row + b"\n" for row in data.split(b"\n")]
-    rows[-1] = rows[-1][:-1]
-    return rows if rows[-1] else rows[:-1]

@@ -9,18 +9,19 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Protocol
 
-from events.codec.json_lines import finished_length
+from events.codec.json_lines import finished_length, split_lines
 from events.deprecation import RenamedMethod
 from events.history.journal import FORMAT
 from events.stores.safe_files import (
     LockedFile,
     OpenFile,
     StoreError,
-    create_file,
     lock_file,
     open_file,
+    open_or_create,
     read_file,
     real_path,
+    store_errors,
 )
 
 MAX_LOG_BYTES = 256 << 20
@@ -112,11 +113,10 @@ class LogFile:
             StoreError: If the log cannot be read, or is not a regular file.
         """
         real = real_path(path)
-        return cls(real, open_file(path, real))
+        return cls(real, open_file(path))
 
     @property
     def checkpoint_name(self) -> str:
-        """The name of the log's checkpoint, for messages."""
         return checkpoint_path(self.path).name
 
     def read_range(self, start: int, end: int) -> bytes:
@@ -128,28 +128,22 @@ class LogFile:
         if end - start > MAX_LOG_BYTES:
             raise StoreError(f"{self.path} cannot be read: it is larger than {MAX_LOG_BYTES >> 20} MB")
         file = self._file or open_file(self.path)
-        try:
+        with store_errors(self.path, "read"):
             data = file.read_range(start, end)
-        except OSError as error:
-            raise StoreError(f"{self.path} cannot be read: {error.strerror or error}") from error
         if len(data) != end - start or not os.path.samestat(file.status, self._status):
             raise StoreError(f"{self.path} has changed since the fight was loaded")
         return data
 
     def header(self, size: int) -> bytes:
-        """Return the header line, given its size in bytes."""
         return self.read_range(0, size)
 
     def read_all(self, size: int | None = None) -> bytes:
-        """Return the whole log as it was when opened, or its first `size` bytes."""
         return self.read_range(0, self.size if size is None else size)
 
     def since(self, beat: int, start: int) -> bytes:
-        """Return the lines from a beat on, given the position at which its line begins."""
         return self.read_range(start, self.size)
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
-        """Return the lines from beat `first` to beat `last`, given the positions between which they are stored."""
         return self.read_range(start, end)
 
     def checkpoint(self) -> bytes:
@@ -186,6 +180,12 @@ class LineIndex:
         self.log = log
         self.first = first
         self.ends = array("Q", accumulate(map(len, rows), initial=start))
+
+    @classmethod
+    def of(cls, log: LogSource, data: bytes) -> "LineIndex":
+        """Return the positions of all lines of a log."""
+        header, *rows = split_lines(data)
+        return cls(log, 0, len(header), rows)
 
     @property
     def end(self) -> int:
@@ -240,10 +240,7 @@ class Recorder:
                 these lines; it is not changed.
         """
         real = real_path(path)
-        file = None
-        while file is None:  # the file may appear or disappear between the two calls
-            file = lock_file(real) or create_file(real, data)
-        recorder = cls(real, file)
+        recorder = cls(real, open_or_create(real, data))
         try:
             recorder.catch_up(data)
         except BaseException:
@@ -293,18 +290,15 @@ class Recorder:
         self._check_owner()
         if self._torn:
             self._cut_back()
-        try:
+        with store_errors(self.destination, "read"):
             contents = self._file.read(MAX_LOG_BYTES)
-        except OSError as error:
-            raise StoreError(f"{self.destination} cannot be read: {error.strerror or error}") from error
         self._size = matching_length(self.destination, contents, data)
         self._torn = self._size < len(contents)
         if self._torn:
             self._cut_back()
         if self._size < len(data):
             self._write(data[self._size :])
-        header, *rows = data.split(b"\n")[:-1]
-        self.line_index = LineIndex(self.line_index.log, 0, len(header) + 1, [row + b"\n" for row in rows])
+        self.line_index = LineIndex.of(self.line_index.log, data)
 
     def append(self, line: bytes) -> None:
         """Append a line; it is on the disk when the call returns.

@@ -4,15 +4,14 @@ import os
 import re
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 from shutil import rmtree
 from threading import Event, RLock
 from zlib import crc32
 
-from events.codec.json_lines import is_finished
+from events.codec.json_lines import is_finished, split_lines
 from events.stores.files import MAX_LOG_BYTES, LineIndex, LogFile, Recorder
 from events.stores.protocol import (
     Store,
@@ -23,8 +22,7 @@ from events.stores.protocol import (
     no_such_fight_error,
     stale_error,
 )
-from events.stores.safe_files import InUse, StoreError, create_file, replace_file, sync_folder
-from events.stores.safe_files import real_path as named
+from events.stores.safe_files import InUse, StoreError, create_file, real_path, replace_file, store_errors, sync_folder
 
 _LOG, _NOTES = ".jsonl", ".notes"
 
@@ -57,13 +55,13 @@ class Folder(Store):
     """
 
     def __init__(self, path: str | Path) -> None:
-        self._path = named(path)
+        self._path = real_path(path)
         self.url = f"folder:{self._path}"
         self._open = True
         self._indexes: OrderedDict[str, _Ends] = OrderedDict()
         self._index_lock = RLock()
         self._locks = tuple(RLock() for _ in range(64))
-        with self._store_errors("opened"):
+        with store_errors(self.url, "opened"):
             new = [folder for folder in (self._path, *self._path.parents) if not folder.exists()]
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
             for folder in new:
@@ -71,7 +69,6 @@ class Folder(Store):
             os.listdir(self._path)  # noqa: PTH208 - checks that the folder can be listed
 
     def create(self, fight: str, lines: bytes) -> None:
-        """Create a log from its header line and the lines of its first beats."""
         name = self._checked_id(fight)
         check_lines(lines)
         if len(lines) > MAX_LOG_BYTES:
@@ -83,7 +80,6 @@ class Folder(Store):
             file.close()
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
-        """Append the lines of further beats to a log that has `beats` beats."""
         name, rows = self._checked_id(fight), check_lines(lines)
         with self._lock_for(name):
             recorder = self._resume(name)
@@ -102,14 +98,12 @@ class Folder(Store):
                 recorder.close()
 
     def header(self, fight: str) -> bytes:
-        """Return the header line."""
         name = self._checked_id(fight)
         with self._lock_for(name):
             placed = self._index(name)
             return placed.log.header(placed.ends[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return the lines of beats `first` to `last`; if `last` is None, those of all beats from `first` on."""
         name = self._checked_id(fight)
         with self._lock_for(name):
             placed = self._index(name)
@@ -118,20 +112,17 @@ class Folder(Store):
             return placed.rows(first, last) if first <= last else []
 
     def beats(self, fight: str) -> int:
-        """Return the number of beats."""
         name = self._checked_id(fight)
         with self._lock_for(name):
             return len(self._index(name).ends) - 1
 
     def fights(self) -> list[str]:
-        """Return the ids of all fights, sorted."""
         self._check_open()
-        with self._store_errors("read"):
+        with store_errors(self.url, "read"):
             files = [path.name for path in self._path.iterdir() if path.name.endswith(_LOG)]
         return sorted(fight for file in files if (fight := _decode_name(file.removesuffix(_LOG))) is not None)
 
     def note(self, fight: str, key: str) -> bytes | None:
-        """Return the note of a fight under a key; None if there is none."""
         path = self._note(self._existing(fight), key)
         try:
             return LogFile.of(path).read_all()
@@ -141,10 +132,9 @@ class Folder(Store):
             raise
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
-        """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
         name = self._existing(fight)
         path = self._note(name, key)
-        with self._lock_for(name), self._store_errors("written"):
+        with self._lock_for(name), store_errors(self.url, "written"):
             if value is None:
                 with suppress(FileNotFoundError):
                     path.unlink()
@@ -156,11 +146,10 @@ class Folder(Store):
             replace_file(path, value)
 
     def remove(self, fight: str) -> None:
-        """Delete a log and all its notes permanently."""
         name = self._existing(fight)
         with self._lock_for(name):
             recorder = self._resume(name)
-            with self._store_errors("written"):
+            with store_errors(self.url, "written"):
                 try:
                     with suppress(FileNotFoundError):
                         rmtree(self._path / f"{_encode_name(name)}{_NOTES}")
@@ -171,7 +160,6 @@ class Folder(Store):
                 sync_folder(self._path)
 
     def close(self) -> None:
-        """Close the store."""
         self._open = False
         self._indexes.clear()
 
@@ -247,15 +235,6 @@ class Folder(Store):
         """Return the lock that this process's threads take for a fight."""
         return self._locks[crc32(name.encode()) % len(self._locks)]
 
-    @contextmanager
-    def _store_errors(self, action: str) -> Iterator[None]:
-        try:
-            yield
-        except StoreError:
-            raise
-        except OSError as error:
-            raise StoreError(f"{self.url} cannot be {action}: {error.strerror or error}") from error
-
 
 def _ends(log: LogFile, known: _Ends | None) -> _Ends:
     """Return the positions at which the complete lines of a log end; reads only lines that are not cached.
@@ -270,19 +249,13 @@ def _ends(log: LogFile, known: _Ends | None) -> _Ends:
         start = ends[-1]
         if log.size < start or log.read_range(start - len(last), start) != last:  # the file was replaced
             ends, start = array("Q"), 0
-    for row in _complete_lines(log.read_range(start, log.size)):
+    for row in takewhile(is_finished, split_lines(log.read_range(start, log.size))):
         start += len(row)
         ends.append(start)
         last = row
     if not ends:
         raise StoreError(f"{log.path} cannot be read: its header is unfinished")
     return ends, last
-
-
-def _complete_lines(data: bytes) -> list[bytes]:
-    """Return the lines before the first unfinished one."""
-    rows = [row + b"\n" for row in data.split(b"\n")[:-1]]
-    return [*takewhile(is_finished, rows)] if b"\0" in data else rows
 
 
 def _encode_name(name: str) -> str:

@@ -62,7 +62,6 @@ class PostgreSQL(SQLStore):
             raise
 
     def close(self) -> None:
-        """Close the store."""
         ours = self._let_go()
         with self._idle_lock:
             idle, self._idle = self._idle, []

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from events.codec.json_lines import split_lines
 from events.deprecation import RenamedMethod
 from events.limits import show_value
 from events.stores.safe_files import StoreError
@@ -115,11 +116,9 @@ class Log:
 
     @property
     def checkpoint_name(self) -> str:
-        """The name of the log's checkpoint, for messages."""
         return f"the note '{CHECKPOINT}'"
 
     def header(self, size: int) -> bytes:
-        """Return the header line, given its size in bytes."""
         return self.store.header(self.fight)
 
     def read_all(self, size: int | None = None) -> bytes:
@@ -128,7 +127,6 @@ class Log:
         return data if size is None else data[:size]
 
     def since(self, beat: int, start: int) -> bytes:
-        """Return the lines from a beat on."""
         return b"".join(self.store.read(self.fight, beat))
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
@@ -191,8 +189,8 @@ def check_lines(data: bytes) -> list[bytes]:
     """
     if b"\0" in data:
         raise StoreError("a log line must not contain NUL")
-    rows = [row + b"\n" for row in data.split(b"\n")]
-    if rows.pop() != b"\n" or not rows:
+    rows = split_lines(data)
+    if not rows or not rows[-1].endswith(b"\n"):
         raise StoreError("a log grows by whole lines, each with a newline at its end")
     return rows
 

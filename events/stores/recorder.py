@@ -68,8 +68,7 @@ class LogRecorder:
                 if size < len(data):
                     self.destination.store.append(self.destination.fight, stored.count(b"\n") - 1, data[size:])
             break
-        header, *rows = data.split(b"\n")[:-1]
-        self.line_index = LineIndex(self.destination, 0, len(header) + 1, [row + b"\n" for row in rows])
+        self.line_index = LineIndex.of(self.destination, data)
 
     def new_lines(self) -> list[bytes]:
         """Return the lines that other processes have added to the log.

@@ -41,11 +41,7 @@ class InUse(StoreError):
 
 
 class OpenFile:
-    """An open file, closed when the object is garbage-collected.
-
-    Attributes:
-        handle: The file descriptor.
-    """
+    """An open file, closed when the object is garbage-collected."""
 
     def __init__(self, handle: int) -> None:
         self.handle = handle
@@ -118,11 +114,7 @@ class LockedFile:
 
 
 def real_path(path: object) -> Path:
-    """Return the absolute path of a file, valid after a change of working directory, with symbolic links resolved.
-
-    Raises:
-        StoreError: If the argument is not a valid path.
-    """
+    """Return the absolute path of a file, with symbolic links resolved; raises StoreError for an invalid path."""
     if not isinstance(path, str | os.PathLike):
         raise StoreError(f"a file name must be a string or a path, not {type(path).__name__}")
     try:
@@ -132,13 +124,9 @@ def real_path(path: object) -> Path:
 
 
 def read_file(path: str | Path, most: int) -> bytes:
-    """Return the contents of a file.
-
-    Raises:
-        StoreError: If the file cannot be read, is not a regular file, or holds more than `most` bytes.
-    """
+    """Return the contents of a regular file; raises StoreError if it cannot be read or exceeds `most` bytes."""
     real = real_path(path)
-    with _store_errors(path, "read"):
+    with store_errors(path, "read"):
         handle = _open(real, os.O_RDONLY)
         try:
             return _read_at_most(handle, most)
@@ -146,18 +134,10 @@ def read_file(path: str | Path, most: int) -> bytes:
             os.close(handle)
 
 
-def open_file(path: str | Path, real: Path | None = None) -> OpenFile:
-    """Open a regular file for reading.
-
-    Args:
-        path: The path as given, for messages.
-        real: The absolute path; None to resolve it here.
-
-    Raises:
-        StoreError: If there is no such file, or it cannot be read.
-    """
-    real = real or real_path(path)
-    with _store_errors(path, "read"):
+def open_file(path: str | Path) -> OpenFile:
+    """Open a regular file for reading; raises StoreError if there is no such file, or it cannot be read."""
+    real = real_path(path)
+    with store_errors(path, "read"):
         return OpenFile(_open(real, os.O_RDONLY))
 
 
@@ -191,7 +171,7 @@ def replace_file(path: Path, data: bytes) -> None:
     Raises:
         StoreError: If the file cannot be written; the older version stays.
     """
-    with _store_errors(path, "written"):
+    with store_errors(path, "written"):
         temporary, file = _temporary(path)
         try:
             file.write(data, 0)
@@ -211,7 +191,7 @@ def lock_file(path: Path) -> LockedFile | None:
     Raises:
         StoreError: If the file cannot be written, is not a regular file, or is in use by another process (`InUse`).
     """
-    with _store_errors(path, "written"):
+    with store_errors(path, "written"):
         while True:
             try:
                 handle = _open(path, os.O_RDWR)
@@ -230,7 +210,7 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
     Raises:
         StoreError: If the file cannot be written.
     """
-    with _store_errors(path, "written"):
+    with store_errors(path, "written"):
         temporary, file = _temporary(path)
         try:
             file.write(data, 0)
@@ -252,6 +232,18 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
         return file
 
 
+def open_or_create(path: Path, data: bytes) -> LockedFile:
+    """Open and lock a file, which is created with this data if it does not exist.
+
+    Raises:
+        StoreError: As for `lock_file` and `create_file`.
+    """
+    while True:  # the file may appear or disappear between the two calls
+        file = lock_file(path) or create_file(path, data)
+        if file is not None:
+            return file
+
+
 def _create_in_place(path: Path, data: bytes) -> LockedFile | None:
     """Create a file under its final name; if the process is killed meanwhile, an incomplete file remains."""
     try:
@@ -259,15 +251,14 @@ def _create_in_place(path: Path, data: bytes) -> LockedFile | None:
     except FileExistsError:
         return None
     file = _lock_opened(path, handle, path)
-    if file is None:
-        return None
-    try:
-        file.write(data, 0)
-    except BaseException:
-        path.unlink(missing_ok=True)
-        file.close()
-        raise
-    sync_folder(path.parent)
+    if file is not None:
+        try:
+            file.write(data, 0)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            file.close()
+            raise
+        sync_folder(path.parent)
     return file
 
 
@@ -302,11 +293,7 @@ def _remove_leftovers(folder: Path) -> None:
 
 
 def _lock_opened(path: Path, handle: int, real: Path) -> LockedFile | None:
-    """Lock an open file; if its path now names another file, close it and return None.
-
-    Raises:
-        StoreError: If the file cannot be locked; the message names `real`.
-    """
+    """Lock an open file; if its path now names another file, close it and return None. Errors name `real`."""
     file = LockedFile(handle)
     import portalocker  # slow to import, and needed only for a recorded fight
 
@@ -381,8 +368,8 @@ def _read_at_most(handle: int, most: int) -> bytes:
 
 
 @contextlib.contextmanager
-def _store_errors(path: object, action: str) -> Iterator[None]:
-    """Convert OSError to a StoreError that names the file."""
+def store_errors(path: object, action: str) -> Iterator[None]:
+    """Convert OSError to a StoreError that names the file or store."""
     try:
         yield
     except StoreError:

@@ -2,9 +2,9 @@
 
 import os
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any
 
 from events.stores.protocol import (
     Store,
@@ -42,25 +42,8 @@ MIGRATIONS = (_TABLES,)
 """Steps from an empty database to the current tables; a released step is never changed."""
 
 
-class Rows(Protocol):
-    """The result of a statement."""
-
-    @property
-    def rowcount(self) -> int:
-        """The number of changed rows."""
-
-    def fetchone(self) -> Any:
-        """Return the next row, or None."""
-
-    def fetchall(self) -> list[Any]:
-        """Return the remaining rows."""
-
-
-class Run(Protocol):
-    """Runs a statement; the values replace its question marks in order."""
-
-    def __call__(self, statement: str, *values: object) -> Rows:
-        """Return the result of the statement."""
+Run = Callable[..., Any]
+"""Runs a statement, whose question marks are replaced by the further arguments, and returns its cursor."""
 
 
 class SQLStore(Store):
@@ -95,7 +78,6 @@ class SQLStore(Store):
         """Return a context that runs statements as one durable transaction."""
 
     def create(self, fight: str, lines: bytes) -> None:
-        """Create a log from its header line and the lines of its first beats."""
         name, (header, *rows) = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
             new = "INSERT INTO blow_fights (id, header, beats) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
@@ -105,7 +87,6 @@ class SQLStore(Store):
             _add(run, number, 0, rows)
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
-        """Append the lines of further beats to a log that has `beats` beats."""
         name, rows = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
             number, row = self._row(run, name, "number, beats", self._LOCKED)
@@ -115,12 +96,10 @@ class SQLStore(Store):
             run("UPDATE blow_fights SET beats = ? WHERE number = ?", beats + len(rows), number)
 
     def header(self, fight: str) -> bytes:
-        """Return the header line."""
         with self._reading() as run:
             return bytes(self._row(run, check_fight_id(fight), "header")[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return the lines of beats `first` to `last`; if `last` is None, those of all beats from `first` on."""
         with self._reading() as run:
             number, beats = self._row(run, check_fight_id(fight), "number, beats")
             rows = run(
@@ -132,17 +111,14 @@ class SQLStore(Store):
             return [bytes(line) for (line,) in rows.fetchall()]
 
     def beats(self, fight: str) -> int:
-        """Return the number of beats."""
         with self._reading() as run:
             return int(self._row(run, check_fight_id(fight), "beats")[0])
 
     def fights(self) -> list[str]:
-        """Return the ids of all fights, sorted."""
         with self._reading() as run:
             return sorted(name for (name,) in run("SELECT id FROM blow_fights").fetchall())
 
     def note(self, fight: str, key: str) -> bytes | None:
-        """Return the note of a fight under a key; None if there is none."""
         name, key = check_fight_id(fight), check_note_key(key)
         joined_tables = (
             "blow_fights LEFT JOIN blow_notes ON blow_notes.fight = blow_fights.number AND blow_notes.key = ?"
@@ -154,7 +130,6 @@ class SQLStore(Store):
             return None if row[0] is None else bytes(row[0])
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
-        """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
         name, key = check_fight_id(fight), check_note_key(key)
         with self._writing() as run:
             (number,) = self._row(run, name, "number", self._LOCKED)
@@ -170,7 +145,6 @@ class SQLStore(Store):
                 )
 
     def remove(self, fight: str) -> None:
-        """Delete a log and all its notes permanently."""
         name = check_fight_id(fight)
         with self._writing() as run:
             (number,) = self._row(run, name, "number", self._LOCKED)

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import RLock
 
 from events.stores.safe_files import InUse, StoreError, real_path
-from events.stores.sql import Rows, Run, SQLStore, is_current_version, migrate
+from events.stores.sql import Run, SQLStore, is_current_version, migrate
 
 _APPLICATION_ID = 0x426C6F77
 """The application id that marks this project's databases: `Blow`."""
@@ -49,7 +49,6 @@ class SQLite(SQLStore):
                 raise
 
     def close(self) -> None:
-        """Close the store."""
         if self._let_go():
             with self._write_lock, self._read_lock:
                 self._read_connection.close()
@@ -104,7 +103,7 @@ class SQLite(SQLStore):
                 self._write_connection.execute("ROLLBACK")
             raise
 
-    def _run(self, statement: str, *values: object) -> Rows:
+    def _run(self, statement: str, *values: object) -> sqlite3.Cursor:
         return self._write_connection.execute(statement, values)
 
     @contextmanager

@@ -5,10 +5,8 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.people.tasks import FromState
 from events.base import Command
 from replays.analysis.evaluators import (
-    COPY_SEED,
     Chances,
     Evaluator,
     ExactEvaluator,
@@ -62,7 +60,7 @@ def _other_commands(
     position: Position, evaluator: Evaluator, seat: str, played: Command, most: int
 ) -> Iterator[tuple[Command, str, str]]:
     """Yield legal commands other than the one played, each with its seat and the label of its form."""
-    fight = FromState(position.header, position.state).fight_factory()(COPY_SEED)
+    fight = position.fight()
     required = [request for request in fight.requests if not request.optional and request.seat == seat]
     if not required:
         return

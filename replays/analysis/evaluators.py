@@ -74,6 +74,15 @@ class Position:
     state: Any
     left: int = 0
 
+    @property
+    def start(self) -> FromState:
+        """The starting point of fights from this position."""
+        return FromState(self.header, self.state)
+
+    def fight(self) -> Encounter:
+        """Return a copy of the fight whose dice do not matter."""
+        return self.start.fight_factory()(COPY_SEED)
+
 
 @frozen
 class Chances:
@@ -208,9 +217,8 @@ class PlayoutEvaluator:
 
     def task(self, position: Position, command: Command | None = None, by: str | None = None) -> Task:
         """Return a task that plays a position, or a command in a position, many times."""
-        at = FromState(position.header, position.state)
         return Task(
-            start=at if command is None else AfterCommand(at, command, by),
+            start=position.start if command is None else AfterCommand(position.start, command, by),
             players={seat.id: self.player for seat in position.header.seats},
             fights=self.fights,
             seed=self.seed,
@@ -321,7 +329,7 @@ class ExactEvaluator:
 
     def commands(self, position: Position) -> list[tuple[Command, str]]:
         """Return the commands that the search examines in a position, with their seats; empty if no request is open."""
-        fight = FromState(position.header, position.state).fight_factory()(COPY_SEED)
+        fight = position.fight()
         required = [request for request in fight.requests if not request.optional]
         if not required:
             return []

@@ -240,10 +240,9 @@ def _side_line(score: Score) -> str:
 
 
 def luck(game: LoadedFight, seat: str | None = None) -> Ledger:
-    """Return the luck of a fight's effective beats.
+    """Measure the luck of each roll in the effective beats.
 
     Args:
-        game: The fight.
         seat: The seat that reads the result. Only rolls visible to it are measured, and only with what it knew. None
             for all rolls.
 

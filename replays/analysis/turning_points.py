@@ -17,7 +17,6 @@ from attrs import frozen
 from combat.engine.abilities.use import UseAbility
 from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.name_checks import TABLE
-from combat.engine.people.tasks import FromState
 from combat.engine.people.teams import Team, teams
 from combat.engine.play.acts import Act
 from combat.engine.play.command_checks import check_seat, is_gm, parse_command
@@ -317,7 +316,7 @@ class _Plan:
 def _is_playable(position: Position, command: Command, by: str | None) -> bool:
     """Return whether the current rules accept a command from an older log without asking for more input."""
     try:
-        AfterCommand(FromState(position.header, position.state), command, by).fight_factory()(COPY_SEED)
+        AfterCommand(position.start, command, by).fight_factory()(COPY_SEED)
     except (Refused, DiceNeeded, LookupError):
         return False
     return True
@@ -325,7 +324,7 @@ def _is_playable(position: Position, command: Command, by: str | None) -> bool:
 
 def _is_forced(position: Position) -> bool:
     """Return whether a position has at most one legal command."""
-    options = FromState(position.header, position.state).fight_factory()(COPY_SEED).options()
+    options = position.fight().options()
     return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - a choice needs at least two options
 
 

@@ -99,7 +99,7 @@ class Comparison:
 
 
 def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
-    """Compare two fights by their effective beats, ignoring seeds and times."""
+    """Compare the fight with another one: the first effective beat that differs, and the differences at the end."""
     began = tuple(_header_differences(one, other))
     first, second = one.effective, other.effective
     if one.header.system != other.header.system:

@@ -124,17 +124,26 @@ def resimulate(
     game: LoadedFight,
     settings: Mapping[str, Any] | None = None,
     *,
-    commands: Mapping[int, Command | Mapping[str, Any]],
-    faces: Mapping[int, Sequence[int | None]],
+    commands: Mapping[int, Command | Mapping[str, Any]] | None = None,
+    faces: Mapping[int, Sequence[int | None]] | None = None,
     dice: str | Dice | None = None,
 ) -> Resimulation:
-    """Replay a log with changes; see `Replay.resimulate`.
+    """Replay the fight with other settings, commands or dice, as far as possible.
+
+    Args:
+        settings: The settings to change; all others stay as played.
+        commands: Other commands, keyed by beat number, for instance another choice, ruling or override.
+        faces: Other faces for the dice of a beat, keyed by beat number, in the order of the dice; None for a die that
+            keeps its face.
+        dice: A seed or dice source for dice that the log lacks. If None, the replay stops before a beat that needs
+            more dice or leaves some unused.
 
     Raises:
         Refused: If the settings do not fit the system, or a beat does not exist.
     """
     if not isinstance(settings, Mapping | None):
         raise refuse("settings", f"settings must be a mapping of names to values, not {limits.show_value(settings)}")
+    commands, faces = commands or {}, faces or {}
     for number in (*commands, *faces):
         if type(number) is not int or not 0 < number < len(game):
             sentence = f"the number of a changed beat must be 1 to {len(game) - 1}, not {limits.show_value(number)}"

@@ -7,10 +7,10 @@ from typing import Any
 from attrs import frozen
 
 from events.codec import json_text
-from events.codec.json_lines import read_line
+from events.codec.json_lines import read_line, split_lines
 from events.limits import WireError, show_value
-from events.log.lines import Corruption, split_lines
-from events.stores.safe_files import LockedFile, StoreError, create_file, lock_file, read_file, real_path
+from events.log.lines import Corruption
+from events.stores.safe_files import LockedFile, StoreError, open_or_create, read_file, real_path, store_errors
 from replays.studies.annotations import FORMAT, VERSION, Record, decode_record, encode_record
 
 MAX_BYTES = 64 << 20
@@ -116,15 +116,10 @@ def append(path: Path, log: Mapping[str, Any], records: Iterable[Record]) -> Stu
     added = b"".join(json_text.dumps(encode_record(record)) + b"\n" for record in records)
     first = json_text.dumps(study_header(log)) + b"\n"
     real = real_path(path)
-    file = None
-    while file is None:  # the file may be created or deleted between the two calls
-        file = lock_file(real) or create_file(real, first)
+    file = open_or_create(real, first)
     try:
-        return _appended(file, real, added)
-    except OSError as error:
-        if isinstance(error, StoreError):
-            raise
-        raise StoreError(f"{real} cannot be written: {error.strerror or error}") from error
+        with store_errors(real, "written"):
+            return _appended(file, real, added)
     finally:
         file.close()
 

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
+from combat.engine.play.command_checks import check_seat
 from events.codec.wire import plain, thaw_json
 from events.deprecation import RenamedMethod
 from events.limits import show_value
@@ -188,7 +189,7 @@ class Study:
         """
         if seat is None:
             return self.annotations
-        self._check_seat(seat)
+        check_seat(self.game.header, seat)
         return tuple(annotation for annotation in self.annotations if self._may_read(annotation, seat))
 
     def plain(self, seat: str | None = None) -> dict[str, Any]:
@@ -256,8 +257,7 @@ class Study:
 
     def _say(self, annotation: Annotation, *others: Record) -> Annotation:
         check_annotation(annotation)
-        if annotation.seat is not None:
-            self._check_seat(annotation.seat)
+        check_seat(self.game.header, annotation.seat)
         record = self._notes.add_record(annotation)
         if record is not None or others:
             self._write((*others, *((record,) if record is not None else ())))
@@ -267,11 +267,6 @@ class Study:
         if type(beat) is not int or not 0 <= beat < len(self._seals):
             raise refuse("no_such_beat", f"beat must be 0 to {len(self._seals) - 1}, not {show_value(beat)}")
         return self._seals[beat]
-
-    def _check_seat(self, seat: str) -> None:
-        known = [seat.id for seat in self.game.header.seats]
-        if seat not in known:
-            raise refuse("unknown_seat", f"there is no seat {show_value(seat)}; known: {', '.join(known)}")
 
     @property
     def _log(self) -> dict[str, Any]:

@@ -115,10 +115,16 @@ def verify(
     seed_hash: str | None = None,
     origin: LoadedFight | None = None,
 ) -> Verdict:
-    """Verify a log; see `Replay.verify` for the arguments.
+    """Replay all commands by the rules with the recorded dice, and compare each event with the log.
+
+    Args:
+        seed: The seed, if it is known and the log does not reveal it.
+        fingerprint: A fingerprint noted during the fight; one line of the log must have it.
+        seed_hash: The seed hash published before the fight; the header must have it.
+        origin: The parent log of a branch; both must agree up to the beat where they part.
 
     Raises:
-        Refused: If the seed, fingerprint or hash is malformed.
+        Refused: If the seed, fingerprint or hash is malformed, or `origin` is given for a log that is not a branch.
     """
     promised = _broken_commitment(game, fingerprint, seed_hash)
     if promised is None and origin is not None:

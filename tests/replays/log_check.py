@@ -9,7 +9,8 @@ from typing import Any
 def check_log(log: Path, *, verified: bool) -> str:
     """Check the seals of a log and return a line about its length, damage and verdict."""
     from events.codec import json_text
-    from events.log.lines import seal_line, split_lines
+    from events.codec.json_lines import split_lines
+    from events.log.lines import seal_line
     from replays import Replay
 
     before = b""

@@ -11,12 +11,13 @@ from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.play.setups import check_seats
 from combat.engine.play.system import System
+from events.codec.json_lines import split_lines
 from events.codec.wire import Codec
 from events.history.journal import Header, Journal
 from events.history.projection import Projection
 from events.history.timeline import History
 from events.log.checkpoints import LogTail, read_tail
-from events.log.lines import Corruption, LogError, split_lines
+from events.log.lines import Corruption, LogError
 from events.log.marks import Mark, Marks
 from events.log.rehydrate import line_of_beat, rehydrate
 from events.stores import LineIndex, Log, LogFile, LogSource, StoreError
