@@ -12,6 +12,7 @@ from attrs import frozen
 
 from combat.engine.package_data import load_toml
 from events.codec.wire import decode
+from events.replace import replace
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
@@ -22,7 +23,7 @@ class BookRule:
 
     Attributes:
         id: The id of the rule, such as `TC-DICE-02`.
-        heading: The section of the book that contains the rule.
+        heading: The section of the book that contains the rule; the file may omit it if it is that of the rule before.
         sentence: The rule in one sentence of our own.
         ruling: Our decision if the book is silent or contradicts itself; empty otherwise.
         settings: The names of the settings that change the rule.
@@ -30,8 +31,8 @@ class BookRule:
     """
 
     id: str
-    heading: str
     sentence: str
+    heading: str = ""
     ruling: str = ""
     settings: tuple[str, ...] = ()
     left_to_table: str = ""
@@ -49,8 +50,11 @@ def load_rules(package: str) -> Mapping[str, BookRule]:
     Raises:
         WireError: If the file contains anything but rules; the error names the JSON path.
     """
-    data = load_toml(package, "book.toml")
-    return MappingProxyType({rule.id: rule for rule in decode(data, _Book).rule})
+    rules, heading = {}, ""
+    for rule in decode(load_toml(package, "book.toml"), _Book).rule:
+        heading = rule.heading or heading
+        rules[rule.id] = replace(rule, heading=heading)
+    return MappingProxyType(rules)
 
 
 def cites(*rule_ids: str) -> Callable[[_Function], _Function]:

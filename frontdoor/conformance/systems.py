@@ -1,6 +1,6 @@
 """Properties of every system, checked beat by beat in random fights.
 
-A test of your own system is one call: `check_system("two_coins")`. It raises an AssertionError with the property and
+A test of your own system is one call: `check_system("causeway")`. It raises an AssertionError with the property and
 the fight that violates it. Run it without `-O`, which removes assertions.
 """
 

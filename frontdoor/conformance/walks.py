@@ -22,11 +22,17 @@ def choose_command(encounter: Encounter, rng: Random) -> Command:
     optional = [request for request in requests if request.optional]
     if required and not (optional and rng.random() < 1 / 25):
         return random_legal_command(encounter, required, rng)
-    return random_legal_command(encounter, optional, rng)
+    return _find_legal_command(encounter, optional, rng) or random_legal_command(encounter, required, rng)
 
 
 def random_legal_command(encounter: Encounter, requests: list[Request], rng: Random) -> Command:
     """Choose a legal command at random from some requests, with equal weight for each form."""
+    command = _find_legal_command(encounter, requests, rng)
+    assert command is not None, f"no command is legal at {encounter.step}: {requests}"
+    return command
+
+
+def _find_legal_command(encounter: Encounter, requests: list[Request], rng: Random) -> Command | None:
     forms = [form for request in requests for form in request.forms]
     rng.shuffle(forms)
     for form in filter(is_open, forms):
@@ -34,11 +40,8 @@ def random_legal_command(encounter: Encounter, requests: list[Request], rng: Ran
             command = form.pick(rng)
             if not encounter.why_not(command):
                 return command
-    for form in filter(is_open, forms):
-        for command in form.commands():
-            if not encounter.why_not(command):
-                return command
-    raise AssertionError(f"no command is legal at {encounter.step}: {requests}")
+    commands = (command for form in filter(is_open, forms) for command in form.commands())
+    return next((command for command in commands if not encounter.why_not(command)), None)
 
 
 def is_open(form: Form) -> bool:

@@ -15,24 +15,28 @@ PROJECT = Path(__file__).parent / "project"
 collect_ignore = [PROJECT.name]  # the plug-in's own tests run after its installation
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build and install the package without a network, and return the folder."""
-    target = tmp_path_factory.mktemp("site")
-    install = ["pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(target)]
-    done = subprocess.run([sys.executable, "-m", *install, str(PROJECT)], check=False, capture_output=True, text=True)
+def install(project: Path, target: Path) -> Path:
+    """Build and install a package without a network, and return the folder."""
+    command = ["pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(target)]
+    done = subprocess.run([sys.executable, "-m", *command, str(project)], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return target
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the example and return the folder."""
+    return install(PROJECT, tmp_path_factory.mktemp("site"))
+
+
 @pytest.fixture
-def two_coins(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def causeway(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Make the installed plug-in visible to this process."""
     monkeypatch.syspath_prepend(site)
     _forget()
-    yield "two_coins"
+    yield "causeway"
     monkeypatch.undo()
-    for name in [name for name in sys.modules if name.split(".")[0] == "two_coins"]:
+    for name in [name for name in sys.modules if name.split(".")[0] == "causeway"]:
         del sys.modules[name]
     _forget()
 

@@ -1,4 +1,4 @@
-"""The properties of all systems, checked for Two Coins."""
+"""The properties of all systems, checked for Causeway."""
 
 import pytest
 
@@ -6,6 +6,6 @@ from frontdoor.conformance.systems import PROPERTIES, check_system
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
-def test_two_coins_has_property(name: str) -> None:
+def test_causeway_has_property(name: str) -> None:
     """Each property is checked in five random fights."""
-    check_system("two_coins", [name], fights=5)
+    check_system("causeway", [name], fights=5)

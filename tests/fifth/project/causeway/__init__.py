@@ -1,0 +1,1 @@
+"""Causeway, an invented skirmish: the worked example of a plug-in."""

@@ -1,1 +1,0 @@
-"""Two Coins, an invented toy system: the worked example of a plug-in."""
