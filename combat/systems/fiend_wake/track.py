@@ -52,13 +52,8 @@ def bids_are_tied(state: State) -> bool:
 
 
 def ties_remain(state: State) -> bool:
-    """At least two bidders are equal in all comparisons."""
-    return bool(bidding.unresolved(committed_bids(state)))
-
-
-def ties_are_left(state: State) -> bool:
-    """All cede choices are made, and at least two bidders are still tied."""
-    return state.question == Question.CEDE and ties_remain(state)
+    """All cede choices are made, and at least two bidders are equal in all comparisons."""
+    return state.question == Question.CEDE and bool(bidding.unresolved(committed_bids(state)))
 
 
 def cycle_continues(state: State) -> bool:
@@ -255,7 +250,7 @@ ROWS = rows(
     ("go_on",                   "RESOLVED",        "BID_SECRET",      request_is_open(Question.BID)),
     ("go_on",                   "RESOLVED",        "BID_REVEAL",      request_is(Question.BID)),
     ("go_on",                   "RESOLVED",        "BID_TIES",        request_is_open(Question.CEDE)),
-    ("go_on",                   "RESOLVED",        "TIE_ROLL",        ties_are_left),
+    ("go_on",                   "RESOLVED",        "TIE_ROLL",        ties_remain),
     ("go_on",                   "RESOLVED",        "PRIORITY",        request_is(Question.CEDE)),
     ("go_on",                   "RESOLVED",        "PENDING",         request_is_open(Question.PENDING)),
     ("go_on",                   "RESOLVED",        "TURN_START",      cycle_continues),

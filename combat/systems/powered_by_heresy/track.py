@@ -3,11 +3,9 @@
 There are no rounds. Everything starts in the talk and returns to it:
 
 - A move is triggered at `TALK`, and the GM confirms it. At `MODS`, others may then help with moves of their own. A
-  helping
-  move is stacked on top, runs from `MODS` to its end, and then play returns to the move below, at `MODS`.
+  helping move is stacked on top, runs from `MODS` to its end, and then play returns to the move below, at `MODS`.
 - After its roll, a move passes through edge, reroll and choice, each only if there is a decision to make, and arrives
-  at
-  its `EFFECT`. An effect rolls no dice; it only queues consequences, such as damage, a Last Breath, or a GM move.
+  at its `EFFECT`. An effect rolls no dice; it only queues consequences, such as damage, a Last Breath, or a GM move.
 - `RESOLVED` is the only step that takes consequences from the queues, the most urgent first: the move below, a scar, a
   Last Breath, damage, nerve tests, GM moves. Each returns to `RESOLVED` until the queues are empty. Then the talk
   continues, or the scene ends because one side has lost.

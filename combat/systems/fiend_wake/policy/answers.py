@@ -103,9 +103,7 @@ def _decline(state: State, command: Decline) -> float:
         case "PENDING":
             return RARE if harm.has_enemies(state, combatant) else 1.0
         case "AFT_HARASS":
-            # Points lapse, so harassing is always better. This weight matters only if every target in reach is a
-            # friend.
-            return RARE
+            return RARE  # points lapse, so harassing is better unless every target in reach is a friend
         case "RESIST" | "ANSWER":
             return 0.2
     return 1.0

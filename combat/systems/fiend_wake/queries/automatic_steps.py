@@ -31,8 +31,7 @@ def has_automatic_step(state: State) -> bool:
     """Return whether there is an automatic step before the next decision.
 
     The innermost interruption comes first. If there is none and no roll is due, the action in progress continues. If
-    there
-    is no action, the request of the round is extended to any further combatants that it now concerns.
+    there is no action, the request of the round is extended to any further combatants that it now concerns.
     """
     top = state.innermost
     if isinstance(top, OpenReaction):

@@ -52,28 +52,27 @@ def faced_defense(state: State, blow: Blow, ability_changes: tuple[Modifier, ...
     return BlowFaced(blow.target, against, (Modifier("Defense", standing, "difficulty"), *changes))
 
 
+@cites("PBH-DEF-03")
 def defense_before_modifiers(state: State, target: Character) -> int:
-    """Return a character's Defense before the modifiers of the attack."""
-    worn = target.worn() if isinstance(target, Acolyte) else ()
-    suits = [suit for item in worn for suit in item.armour] if isinstance(target, Acolyte) else target.sheet.armour
+    """Return a character's Defense before the modifiers of the attack: printed, or base, armour and training."""
+    if target.sheet.defense is not None:
+        return target.sheet.defense
+    suits, training = target.sheet.armour, 0
+    if isinstance(target, Acolyte):
+        suits, training = tuple(suit for item in target.worn() for suit in item.armour), target.sheet.training
     armour = defense.armour_bonus(suits, stacks=state.settings.armour_stacks)
-    training = target.sheet.training if isinstance(target, Acolyte) else 0
-    return defense.defense_before_modifiers(target.sheet.defense, state.settings.base_defense, armour, training)
+    return state.settings.base_defense + armour + training
 
 
-@cites("PBH-CLS-02", "PBH-CLS-05")
+@cites("PBH-CLS-02", "PBH-CLS-05", "PBH-DEF-01", "PBH-DEF-02")
 def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
     sheet, due = target.sheet, blow.due
     hidden = "cover" in due.facts or Condition.IN_COVER in characters.conditions(target)
     present = {"Good cover": hidden, "Parry": sheet.parry, "Uncanny reflexes": sheet.reflexes}
-    for name in (name for name, holds in present.items() if holds):
-        yield Modifier(name, defense.improvement(name, due.cause), "difficulty")
-    worn = (
-        (improvement for item in target.worn() for improvement in item.improvements)
-        if isinstance(target, Acolyte)
-        else ()
-    )
-    for improvement in (*sheet.improvements, *worn):
+    printed = (defense.IMPROVEMENTS[name] for name, holds in present.items() if holds)
+    gear = target.worn() if isinstance(target, Acolyte) else ()
+    worn = (improvement for item in gear for improvement in item.improvements)
+    for improvement in (*printed, *sheet.improvements, *worn):
         if improvement.against in ("any", due.cause):
             yield Modifier(improvement.name, improvement.amount, "difficulty")
     if isinstance(target, Acolyte):
@@ -111,11 +110,12 @@ def mover_dice(state: State, mover: Acolyte, target: str) -> Iterator[tuple[str,
     yield f"{mover.tactic} tactic", int(mover.tactic == class_moves.RECKLESS)
 
 
+@cites("PBH-CLS-09", "PBH-D-11")
 def mover_defense_changes(state: State, mover: Acolyte, target: str) -> tuple[tuple[str, int], ...]:
     """Return the modifiers to a target's Defense that an attacking acolyte causes, each with its source."""
     judgement = (Move.JUDGEMENT, -1 if target in mover.judged else 0)
     world = mover.sheet.home_world
-    return judgement, (world, -class_moves.feral_piercing(world, state.settings.feral_world))
+    return judgement, (world, -int(world == "Feral World" and state.settings.feral_world == "piercing"))
 
 
 def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attack:
@@ -137,6 +137,7 @@ def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
     return (usual, *sheet.attacks)
 
 
+@cites("PBH-DEF-05")
 def unbeatable_defenses(
     state: State, mover: Acolyte, weapon: Weapon | None, targets: tuple[str, ...], cause: Cause
 ) -> tuple[int | None, ...]:
@@ -144,7 +145,7 @@ def unbeatable_defenses(
     dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
     less, reading = weapon.lowers if weapon else 0, state.settings.flat_damage_mod
     defenses = [defense_against(state, mover, target, cause) for target in targets]
-    return tuple(None if damage.can_wound(dice, against, less, reading) else against for against in defenses)
+    return tuple(None if damage.beating_dice(dice, against, less, reading) else against for against in defenses)
 
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:

@@ -47,6 +47,7 @@ def rerolls(state: State) -> tuple[str, ...]:
     return (*background, SHRINE_WORLD) if pious and double_one else background
 
 
+@cites("PBH-CLS-07")
 def choices(state: State) -> tuple[tuple[str, ...], int, int]:
     """Return the mover's options, and the minimum and maximum number to choose."""
     attempt = state.attempt
@@ -58,7 +59,8 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
     if sheet is not None and sheet.is_written_out:
         return _data_choices(state, sheet, attempt)
     options, least, most = making_moves.options_for(attempt.move, attempt.band, carried.uses if carried else 0)
-    if class_moves.may_smite(mover.has(Move.SMITE), mover.wrath, attempt.move, attempt.band):
+    strikes = attempt.band == "10+" and attempt.move in (Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT)
+    if strikes and mover.wrath and mover.has(Move.SMITE):
         return (*options, *class_moves.SMITES), least, most + 1
     return options, least, most
 

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from types import MappingProxyType
 
 from combat.engine.book import cites
-from combat.systems.powered_by_heresy.rules.rolling import Band
 from events.powered_by_heresy.sheets import Move
 
 TACTICS = DEFENSIVE, REACTIVE, RECKLESS, PRECISE = "Defensive", "Reactive", "Reckless", "Precise"
@@ -58,12 +57,6 @@ def wrath_after(held: int, gained: int) -> int:
     return min(held + gained, MAX_WRATH)
 
 
-@cites("PBH-CLS-07")
-def may_smite(known: bool, wrath: int, move: str, result: Band) -> bool:
-    """Return whether a Templar may spend Wrath to Smite."""
-    return known and wrath > 0 and result == "10+" and move in (Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT)
-
-
 @cites("PBH-CLS-09")
 def home_world_bonus(world: str, move: str, facts: Collection[str], hive_world: str = "defy_danger") -> int:
     """Return the bonus that a home world gives to a move roll.
@@ -84,12 +77,6 @@ def home_world_bonus(world: str, move: str, facts: Collection[str], hive_world: 
             return int(move == HIVE_WORLD_MOVE[hive_world] and "crowd" in facts)
         case _:
             return 0
-
-
-@cites("PBH-CLS-09", "PBH-D-11")
-def feral_piercing(world: str, reading: str = "none") -> int:
-    """Return how much a Feral Worlder's attacks lower the target's Defense; they do only under the earlier text."""
-    return int(world == "Feral World" and reading == "piercing")
 
 
 @cites("PBH-CLS-09")

@@ -79,12 +79,6 @@ def beating_dice(faces: Sequence[int], defense: int, less: int = 0, reading: str
     return tuple(place for place in counted if faces[place] - less > defense)
 
 
-@cites("PBH-DEF-05")
-def can_wound(dice: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> bool:
-    """Return whether a die is large enough to beat a Defense; it needs more sides than the Defense."""
-    return bool(beating_dice(dice, defense, less, reading))
-
-
 @cites("PBH-DMG-11")
 def dice_for_points(points: int, reading: str = "per_face") -> int:
     """Return the number of dice that replace a flat modifier from older rule texts, unless it changes each face."""
