@@ -201,16 +201,18 @@ class Options:
         """Yield requests in random order, without listing the forms of requests that are not drawn."""
         left, rare = list(self.requests), set[int]()
         weights = [1.0 if request.optional else REQUIRED_WEIGHT for request in left]
-        while left:
+        while len(left) > 1:
             (index,) = rng.choices(range(len(left)), weights)
             request = left[index]
-            likeliest = max(map(likelihood, request.forms), default=DEFAULT_LIKELIHOOD)
-            if likeliest < DEFAULT_LIKELIHOOD and id(request) not in rare and likeliest < rng.random():
-                rare.add(id(request))
-                weights[index] *= likeliest
-                continue
+            if id(request) not in rare and all(likelihood(form) < DEFAULT_LIKELIHOOD for form in request.forms):
+                likeliest = max(map(likelihood, request.forms), default=DEFAULT_LIKELIHOOD)
+                if likeliest < rng.random():
+                    rare.add(id(request))
+                    weights[index] *= likeliest
+                    continue
             del left[index], weights[index]
             yield request
+        yield from left
 
     def shuffled(self, forms: Iterable[Form], rng: "Random") -> Iterator[Form]:
         """Yield forms in random order; the likelier a command class is, the earlier its forms tend to come."""

@@ -22,6 +22,7 @@ from combat.systems.fiend_wake.rules import aftermath, assaults, damage, dice, f
 from events.fiend_wake.facts import Action
 from events.fiend_wake.sheets import Weapon
 from events.fiend_wake.table import Combatant, State
+from events.memo import memo_per_state
 from events.replace import replace
 
 MAX_DICE = 12
@@ -178,6 +179,7 @@ def _changes(state: State, point: str, who: str, target: str, attack_tags: tuple
     return ABILITY_QUERIES.change(state, moment, what)
 
 
+@memo_per_state
 def best_attack(state: State, who: str, weapon: str, here: str, calls: int) -> float:
     """Return the highest average effect of an attack with a weapon, made from a location, on any enemy in reach."""
     actor, arm = state.combatant(who), state.weapon(weapon)

@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.rules import bidding, damage, dice, simple_action
 from combat.systems.fiend_wake.rules.locations import reaches
 from events.fiend_wake.facts import THRESHOLD, Action
 from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.table import Combatant, Stat, State
 from events.vocabulary import StartsWith
 
 
@@ -41,17 +41,17 @@ def able_combatants(state: State) -> tuple[Combatant, ...]:
 
 def available_numbers(combatant: Combatant, stat: str) -> tuple[int, ...]:
     """Return the available stack numbers of a stat."""
-    return _available(combatant)[stat]
+    found = _stat(combatant, stat)
+    return stats.available(found.numbers, found.marked)
 
 
-def _available(combatant: Combatant) -> Mapping[str, tuple[int, ...]]:
-    return {stat.id: stats.available(stat.numbers, stat.marked) for stat in combatant.stats}
+def _stat(combatant: Combatant, name: str) -> Stat:
+    return next(stat for stat in combatant.stats if stat.id == name)
 
 
 def numbers_left(combatant: Combatant) -> Mapping[str, int]:
     """Return the number of available stack numbers in each stat, without stats that never had any."""
-    left = _available(combatant)
-    return {stat.id: len(left[stat.id]) for stat in combatant.stats if stat.numbers}
+    return {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in combatant.stats if stat.numbers}
 
 
 def hardiest_stat(combatant: Combatant) -> StatName:
@@ -82,25 +82,20 @@ def effective(combatant: Combatant, stat: str) -> int:
 
 def effective_stats(combatant: Combatant) -> dict[str, int]:
     """Return the effective value of every stat."""
-    left = _available(combatant)
-    return {stat: stats.effective(left[stat]) for stat in STATS}
+    return {stat: effective(combatant, stat) for stat in STATS}
 
 
 def plain_value(state: State, combatant: Combatant, stat: str) -> int:
     """Return the value of a stat in passages where the book does not call it effective."""
-    return _plain(state, combatant)[stat]
-
-
-def _plain(state: State, combatant: Combatant) -> Mapping[str, int]:
-    reading = state.settings.plain_stats
-    return {stat.id: stats.plain_value(stat.numbers, stat.marked, reading) for stat in combatant.stats}
+    found = _stat(combatant, stat)
+    return stats.plain_value(found.numbers, found.marked, state.settings.plain_stats)
 
 
 def assumed_points(state: State, combatant: Combatant, action: str) -> int:
     """Return the points that an upgraded action of a combatant counts as having spent."""
     if action == Action.ENTER:  # the only action whose stat the book calls effective
         return simple_actions.assumed_points(action, effective_stats(combatant))
-    return simple_actions.assumed_points(action, _plain(state, combatant))
+    return simple_actions.assumed_points(action, {stat: plain_value(state, combatant, stat) for stat in STATS})
 
 
 @cites("FW-STAT-07")

@@ -22,7 +22,7 @@ def stack_numbers(level: int, table: str) -> tuple[int, ...]:
 @cites("FW-STAT-01", "FW-STAT-04", "FW-DMG-32", "FW-DMG-36")
 def available(numbers: Sequence[int], marked: Sequence[int]) -> tuple[int, ...]:
     """Return the stack numbers of a stat that are not marked. A mark stays until its handicap is recovered."""
-    return tuple(number for number in numbers if number not in marked)
+    return tuple(number for number in numbers if number not in marked) if marked else tuple(numbers)
 
 
 @cites("FW-STAT-06", "FW-STAT-11")
