@@ -16,11 +16,6 @@ from events.history.journal import Beat, effective
 from events.interventions import Restored, TakenBack
 
 
-def _chance() -> Random:
-    """Return the random generator for program players, seeded by the system and independent of the dice."""
-    return Random()  # noqa: S311 - the choices of a player, not dice
-
-
 @attrs.define
 class BotSeats:
     """The seats that the program plays; each acts as soon as one of its decisions is open.
@@ -34,12 +29,10 @@ class BotSeats:
     """
 
     names: dict[str, str] = attrs.field(factory=dict)
-    rng: Random = attrs.field(factory=_chance)
+    rng: Random = attrs.field(factory=Random)
     _acted: set[str] = attrs.field(factory=set, init=False)  # seats that acted since a person last acted
     _beats_seen: int = attrs.field(default=0, init=False)  # number of beats
-    _resumed_after: int | None = attrs.field(
-        default=None, init=False
-    )  # the undo or redo after which the seats were resumed
+    _resumed_after: int | None = attrs.field(default=None, init=False)  # the undo or redo after which they go on
 
     def __contains__(self, seat: object) -> bool:
         return seat in self.names
@@ -61,7 +54,10 @@ class BotSeats:
         Raises:
             LookupError: If the seat's program player finds no legal command.
         """
-        self._read_new_beats(fight)
+        new_beats = fight.journal.since(self._beats_seen)
+        self._beats_seen = len(fight.journal)
+        if any(beat.by not in self.names and not isinstance(beat.command, Note | Rule) for beat in new_beats):
+            self._acted.clear()  # a person acted, so all these seats may act again
         if not self.names or self.is_waiting(fight):
             return None
         requests = fight.requests
@@ -98,13 +94,6 @@ class BotSeats:
         if request.kind == AGREE:
             return True
         return not request.optional and not (shared and request.seat in self._acted)
-
-    def _read_new_beats(self, fight: Encounter) -> None:
-        """Read the new beats; if a person acted in one of them, all these seats may act again."""
-        new_beats = fight.journal.since(self._beats_seen)
-        if any(beat.by not in self.names and not isinstance(beat.command, Note | Rule) for beat in new_beats):
-            self._acted.clear()
-        self._beats_seen = len(fight.journal)
 
     def _last_done(self, fight: Encounter) -> Beat | None:
         beats = reversed(fight.journal.beats)

@@ -217,12 +217,8 @@ def _short_name(cls: type) -> str:
     return name.removesuffix("Data") if cls.__module__ == plain_data.__name__ else name
 
 
-def _any_named(names: Iterable[str]) -> AnyOf:
-    return AnyOf(tuple(Named(name) for name in names))
-
-
 def _union(doc: str, names: Iterable[str]) -> Alias:
-    return Alias(doc=doc, shape=_any_named(names))
+    return Alias(doc=doc, shape=AnyOf(tuple(Named(name) for name in names)))
 
 
 def _of_any_system(name: str) -> Object:

@@ -1,6 +1,6 @@
 """The table service's methods as an OpenRPC document, for client generators and documentation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from combat.engine.version import own_version
@@ -28,6 +28,7 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
     classes = [cls for method in method_table().values() for cls in (method.params, method.result)]
     classes += [Fault, *(cls for cls, _ in NOTICES.values())]
     schemas_used = needed_for([f"{HOME}.{cls.__name__}" for cls in classes], definitions)
+    errors_used = {name: {"code": code, "message": message} for name, (code, message) in _ERRORS.items()}
     return {
         "openrpc": OPENRPC,
         "info": {
@@ -40,7 +41,7 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
             {"name": name, "summary": doc, "params": {"$ref": f"{_AT}{HOME}.{cls.__name__}"}}
             for name, (cls, doc) in NOTICES.items()
         ],
-        "components": {"errors": dict(_error_objects()), "schemas": schemas(schemas_used, _AT)},
+        "components": {"errors": errors_used, "schemas": schemas(schemas_used, _AT)},
     }
 
 
@@ -64,8 +65,3 @@ def _method(method: Method, definitions: Mapping[str, Definition]) -> dict[str, 
         "result": {"name": method.result.__name__, "schema": {"$ref": f"{_AT}{result}"}},
         "errors": [{"$ref": f"#/components/errors/{name}"} for name in _ERRORS],
     }
-
-
-def _error_objects() -> Iterator[tuple[str, dict[str, Any]]]:
-    for name, (code, message) in _ERRORS.items():
-        yield name, {"code": code, "message": message}

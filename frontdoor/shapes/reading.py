@@ -107,39 +107,38 @@ class Reader:
         if hint in _SINGLE:
             return Integer(*bounds) if hint is int and bounds is not None else _SINGLE[hint]
         if attrs.has(hint) or is_typeddict(hint):
-            return self._nested(hint, usage)
+            name = self._name_of(hint)
+            is_message = not is_typeddict(hint) and issubclass(hint, Message)
+            return self._defined(f"{name}{UNTYPED_SUFFIX}" if is_message else name, hint, usage)
         if origin is Literal:
             return OneOf(arguments)
         return _made_of(hint, [self.shape(argument, usage, bounds) for argument in arguments if argument is not ...])
-
-    def _nested(self, cls: type, usage: Usage) -> Named:
-        name = self._name_of(cls)
-        return self._defined(f"{name}{UNTYPED_SUFFIX}" if _is_message(cls) else name, cls, usage)
 
     def _defined(self, name: str, cls: type, usage: Usage, wire_type: str = "") -> Named:
         if name not in self.definitions:
             self.definitions[name] = Object(doc="", fields=(), closed=True)  # for classes that contain themselves
             fields = self._typed_dict_fields(cls, usage) if is_typeddict(cls) else self._fields(cls, usage)
-            definition = Object(doc=description_of(cls), fields=(*_typed(wire_type), *fields), closed=usage.closed)
-            self.definitions[name] = definition
+            typed = (Field(name="type", shape=OneOf((wire_type,))),) if wire_type else ()
+            self.definitions[name] = Object(doc=description_of(cls), fields=(*typed, *fields), closed=usage.closed)
         return Named(name)
 
     def _fields(self, cls: type, usage: Usage) -> Iterator[Field]:
         hints, docs = get_type_hints(cls, include_extras=True), field_docs(cls)
         for field in attrs.fields(cls):
             hint = Value if field.type == Value else hints[field.name]
-            optional = was_added_later(field) or (usage.given and field.default is not attrs.NOTHING)
-            bounds = bounds_of(field) or number_range(field)
+            default: Any = field.default
+            optional = was_added_later(field) or (usage.given and default is not attrs.NOTHING)
+            if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # it is a class, whatever its stub says
+                default = default.factory()
+            keys = ((base, field.name) for base in cls.__mro__)
+            special = next((self._special[key] for key in keys if key in self._special), None)
             yield Field(
                 name=key_of(field),
-                shape=self._special_shape(cls, field.name) or self.shape(hint, usage, bounds),
+                shape=special or self.shape(hint, usage, bounds_of(field) or number_range(field)),
                 required=not optional,
                 doc=_with_null(docs.get(field.name, "")),
-                default=plain(_default_value(field.default)) if optional else ...,
+                default=plain(default) if optional else ...,
             )
-
-    def _special_shape(self, cls: type, field: str) -> Shape | None:
-        return next((self._special[base, field] for base in cls.__mro__ if (base, field) in self._special), None)
 
     def _typed_dict_fields(self, cls: Any, usage: Usage) -> Iterator[Field]:
         docs = field_docs(cls)
@@ -160,10 +159,6 @@ def _made_of(hint: Any, inner_shapes: list[Shape]) -> Shape:
     raise TypeError(f"{hint} has no shape, because values of this type cannot be sent")
 
 
-def _is_message(cls: type) -> bool:
-    return not is_typeddict(cls) and issubclass(cls, Message)
-
-
 def description_of(cls: type) -> str:
     """Return the description in a class's docstring, without the section about its fields."""
     before = (inspect.getdoc(cls) or "").partition("Attributes:\n")[0]
@@ -177,11 +172,3 @@ _NONE = re.compile(r"\bNone(?= (?:for|to|as|where|when|while|before|if|until|or)
 def _with_null(doc: str) -> str:
     """Return a docstring with None replaced by null."""
     return _NONE.sub("null", doc)
-
-
-def _typed(wire_type: str) -> tuple[Field, ...]:
-    return (Field(name="type", shape=OneOf((wire_type,))),) if wire_type else ()
-
-
-def _default_value(default: Any) -> Any:
-    return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]  # it is a class, whatever its stub says

@@ -1,12 +1,11 @@
 """Followers of a fight: each receives every beat once, in order."""
 
-from collections.abc import Callable
 from typing import Any, Protocol
 
 from attrs import frozen
 
-from frontdoor.tables.messages.results import Changed, Left
-from frontdoor.tables.views.seat_views import SeatView
+from frontdoor.tables.messages.results import Left
+from frontdoor.tables.views.seat_views import SeatView, SeatViews
 
 CHANGED, LEFT = "fight.changed", "fight.left"
 """Notifications to followers: the fight changed, or following ended because the token was replaced."""
@@ -37,15 +36,11 @@ class Followers:
     """The followers of one fight, grouped by seat. All followers of a seat have received the same beats.
 
     Args:
-        look: Returns the current view of a seat; the same object until something changes.
-        changed: Returns the changes for a seat since an earlier view.
+        views: The views of all seats.
     """
 
-    def __init__(
-        self, look: Callable[[str | None], SeatView], changed: Callable[[str | None, SeatView], Changed]
-    ) -> None:
-        self._look = look
-        self._changed = changed
+    def __init__(self, views: SeatViews) -> None:
+        self._views = views
         self._of: dict[str | None, list[Follower]] = {}
         self._last_views: dict[str | None, SeatView] = {}
 
@@ -64,7 +59,7 @@ class Followers:
         followers = self._of.setdefault(seat, [])
         if follower not in followers:
             followers.append(follower)
-        self._last_views[seat] = self._look(seat)
+        self._last_views[seat] = self._views.look(seat)
 
     def remove(self, follower: Follower, seat: str | None) -> None:
         """Stop sending changes for a seat to a follower."""
@@ -80,9 +75,10 @@ class Followers:
     def publish(self) -> None:
         """Send all followers the changes since their last notice."""
         for seat, followers in self._of.items():
-            before, current = (self._last_views[seat], self._look(seat)) if followers else (None, None)
-            if before is not None and current is not None and current is not before:
+            before = self._last_views[seat]
+            current = self._views.look(seat) if followers else before
+            if current is not before:
                 self._last_views[seat] = current
-                notice = Notice(CHANGED, self._changed(seat, before))
+                notice = Notice(CHANGED, self._views.changed(seat, before))
                 for follower in followers:
                     follower.tell(notice)

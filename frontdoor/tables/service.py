@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from random import Random
 from threading import Lock, RLock
+from typing import Any
 
 import attrs
 
@@ -70,9 +71,12 @@ class Service:
             Refused: If the setup or an option is wrong; each reason names its JSON path.
             StoreError: If the fight cannot be saved.
         """
-        fight, seed = self._new_id(), SEED_PREFIX + self.entropy(32).hex()
+        fight = "".join(_LETTERS[byte % len(_LETTERS)] for byte in self.entropy(_ID_LENGTH))
+        seed = SEED_PREFIX + self.entropy(32).hex()
         is_manual = options.dice == "people"
-        setup = _sample_or(options)
+        setup: Mapping[str, Any] = (
+            system(options.system).sample() if options.setup is None else thaw_json(options.setup)
+        )
         with with_json_paths(setup):
             fight_begun = Encounter.begin(
                 options.system,
@@ -137,9 +141,6 @@ class Service:
 
     def _keep_tokens(self, fight: str, hashes: Mapping[str, str]) -> None:
         self.store.put(fight, TOKENS, json_text.dumps(dict(hashes)))
-
-    def _new_id(self) -> str:
-        return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self.entropy(_ID_LENGTH))
 
     @contextmanager
     def open(self, fight: str) -> Iterator[Table]:
@@ -275,8 +276,3 @@ class _Held:
     @property
     def is_followed(self) -> bool:
         return self.table is not None and bool(self.table.followers)
-
-
-def _sample_or(options: Create) -> Mapping[str, object]:
-    setup: Mapping[str, object] = system(options.system).sample() if options.setup is None else thaw_json(options.setup)
-    return setup

@@ -91,7 +91,7 @@ class Table:
         )
         self.views = SeatViews(fight_id, self.live)
         self.decisions = self.views.decisions
-        self.followers = Followers(self.views.look, self.views.changed)
+        self.followers = Followers(self.views)
         self._notes_seen: tuple[bytes | None, bytes | None] = (None, None)
 
     @property
@@ -254,7 +254,9 @@ class Table:
         """Return the seat and id of the decision that a command answers: the given one, or the first that fits."""
         for seat in self._seats_of(who):
             for request, open_id in self._requests_with_ids(self.fight, seat):
-                if decision == decision_name(open_id, seat, who.seat) or (decision is None and _fits(request, command)):
+                if decision == decision_name(open_id, seat, who.seat) or (
+                    decision is None and any(form.command.wire_type == command.get("type") for form in request.forms)
+                ):
                     return seat, open_id
         return who.by, None
 
@@ -286,7 +288,3 @@ class Table:
         self.program.resume(self.fight)
         self.looked_at = None
         self.followers.publish()
-
-
-def _fits(request: Request, command: Mapping[str, Any]) -> bool:
-    return any(form.command.wire_type == command.get("type") for form in request.forms)

@@ -41,7 +41,9 @@ class Endpoint:
         resolve to this machine.
         """
         host_header = headers.get("host", "").lower()
-        if is_loopback(self.host) and not self._knows(host_header):
+        name = _name_of(host_header)
+        known = is_loopback(name) or name in (urlsplit(origin).hostname for origin in self.origins)
+        if is_loopback(self.host) and not known:
             raise ForeignRequest(
                 MISDIRECTED, "host", "this server does not have this host name; allow it with --origin"
             )
@@ -50,10 +52,6 @@ class Endpoint:
                 raise ForeignRequest(
                     FORBIDDEN, "origin", "pages of this origin may not use this server; allow it with --origin"
                 )
-
-    def _knows(self, host_header: str) -> bool:
-        name = _name_of(host_header)
-        return is_loopback(name) or name in (urlsplit(origin).hostname for origin in self.origins)
 
 
 class ForeignRequest(ServiceError):
@@ -110,7 +108,9 @@ class Guard:
         try:
             headers, address = Headers(scope=scope), address_of(scope.get("client"))
             self._endpoint.check(headers)
-            self._check_length(headers)
+            length = headers.get("content-length", "0")
+            if length.isdecimal() and int(length) > self._limits.message_bytes:
+                raise self._too_long()
             self._rate_limiter.check_address(address)
             with self._counted(address):
                 await self._app(scope, self._limited(receive), send)
@@ -120,11 +120,6 @@ class Guard:
             await error_response(error, error.status if isinstance(error, ForeignRequest) else None)(
                 scope, receive, send
             )
-
-    def _check_length(self, headers: Headers) -> None:
-        length = headers.get("content-length", "0")
-        if length.isdecimal() and int(length) > self._limits.message_bytes:
-            raise self._too_long()
 
     def _too_long(self) -> ServiceError:
         return too_much("message_bytes", f"a request may have at most {self._limits.message_bytes:,} bytes")

@@ -7,7 +7,7 @@ id. If the seat itself acts, the id ends, even if the same request follows. Note
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -54,7 +54,9 @@ class Decisions:
             return cached
         keys = self._keys(seat, last) if requests is None else _keys(requests)
         if number == last - 1:
-            cached = self._after_next_beat(seat, last, cached, keys)
+            earlier = {} if self._ends(seat, last) else {decision.key: decision for decision in cached}
+            fresh = [OpenDecision(key, f"{last}.{index}", last) for index, key in enumerate(keys)]
+            cached = tuple(earlier.get(decision.key, decision) for decision in fresh)
         else:
             cached = self._from_log(seat, last, keys)
         self._cache[seat] = (last, cached)
@@ -63,12 +65,6 @@ class Decisions:
     def past_decisions(self, seat: str, number: int, requests: Iterable[Mapping[str, Any]]) -> tuple[OpenDecision, ...]:
         """Return the decisions that were open to a seat after a beat, in the order of its requests."""
         return self._from_log(seat, number, _keys(requests))
-
-    def _after_next_beat(
-        self, seat: str, last: int, before: Sequence[OpenDecision], keys: Sequence[RequestKey]
-    ) -> tuple[OpenDecision, ...]:
-        earlier = {} if self._ends(seat, last) else {decision.key: decision for decision in before}
-        return tuple(earlier.get(key) or OpenDecision(key, f"{last}.{index}", last) for index, key in enumerate(keys))
 
     def _from_log(self, seat: str, last: int, keys: Sequence[RequestKey]) -> tuple[OpenDecision, ...]:
         since = {key: (last, index) for index, key in enumerate(keys)}
@@ -91,15 +87,9 @@ class Decisions:
 
 
 def _keys(requests: Iterable[Mapping[str, Any]]) -> tuple[RequestKey, ...]:
-    return tuple(_numbered(_digest(decision) for decision in requests))
-
-
-def _numbered(digests: Iterable[bytes]) -> Iterator[RequestKey]:
-    counts = Counter[bytes]()
-    for digest in digests:
-        yield digest, counts[digest]
+    counts, keys = Counter[bytes](), []
+    for request in requests:
+        digest = sha256(json_text.dumps([request["kind"], request["prompt"], request["forms"]])).digest()
+        keys.append((digest, counts[digest]))
         counts[digest] += 1
-
-
-def _digest(request: Mapping[str, Any]) -> bytes:
-    return sha256(json_text.dumps([request["kind"], request["prompt"], request["forms"]])).digest()
+    return tuple(keys)

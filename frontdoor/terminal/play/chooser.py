@@ -77,7 +77,11 @@ class Chooser(InteractivePrompter, ABC):
         odds = odds_in_menu(self.fight, menu.choices)
         odds = [shown or number_hint(choice.form) for shown, choice in zip(odds, menu.choices, strict=True)]
         hint = f" (Enter: {describe(*default)})" if default else ""
-        question = f"Choice{hint}:" if menu.choices else self._nothing_to_choose()
+        waits = self.session.program.is_waiting(self.fight)
+        question = f"Choice{hint}:"
+        if not menu.choices:
+            question = "There is nothing to choose. Type an override or undo:"
+            question = "Press Enter to let the program play:" if waits else question
         hidden = self.screen.interactive and bool(menu.choices) and all(map(self._is_secret, menu.choices))
         question = question.replace(":", HIDDEN_HINT) if hidden else question
         self._print_menu(menu, odds, whole=bool(default))
@@ -89,7 +93,7 @@ class Chooser(InteractivePrompter, ABC):
             if not text and default:
                 self._do(default[1], seat)
                 return
-            if not text and not menu.choices and self.session.program.is_waiting(self.fight):
+            if not text and not menu.choices and waits:
                 self.session.program.resume(self.fight)
                 return
             if not text:
@@ -253,11 +257,6 @@ class Chooser(InteractivePrompter, ABC):
             beat = None if command is None else try_command(self.fight, command, choice.seat)
             self._secrets[kind] = isinstance(beat, Beat) and any(event.only_for is not None for event in beat.events)
         return self._secrets[kind]
-
-    def _nothing_to_choose(self) -> str:
-        if self.session.program.is_waiting(self.fight):
-            return "Press Enter to let the program play:"
-        return "There is nothing to choose. Type an override or undo:"
 
     def _choose(self, text: str, menu: Menu) -> tuple[Command, str]:
         """Return the command that a line gives, and its seat; further words on the line answer the next prompts."""

@@ -327,7 +327,8 @@ def _help(session: Session, _: str) -> None:
 @_COMMANDS.add("quit")
 def _quit(session: Session, _: str) -> None:
     """Leave the fight."""
-    if session.warned_unsaved or not (session.has_unsaved_beats and session.screen.interactive):
+    is_saved = session.log_path is not None or session.saved_beats == len(session.fight.journal)
+    if session.warned_unsaved or is_saved or not session.screen.interactive:
         raise Quit
     session.warned_unsaved = True
     session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")

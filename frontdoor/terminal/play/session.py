@@ -70,11 +70,6 @@ class Session:
         """The seats that the program plays."""
         return self.live.program
 
-    @property
-    def has_unsaved_beats(self) -> bool:
-        """Whether beats would be lost if the players left now."""
-        return self.log_path is None and self.saved_beats < len(self.fight.journal)
-
     def seat_in_role(self, role: str) -> str | None:
         """Return the id of the first seat with a role, such as `gm`, or None."""
         return next((seat.id for seat in self.fight.header.seats if seat.role == role), None)

@@ -76,11 +76,6 @@ def value_names(domain: Domain) -> tuple[str, ...]:
             return tuple(map(str, islice(domain.values(), MAX_LISTED)))
 
 
-def _quoted(domain: Domain, value: Any) -> str:
-    extra = value_name(domain, value)
-    return f"'{extra}'" if extra and isinstance(domain, Words) else extra
-
-
 def value_name(domain: Domain, value: Any) -> str:
     """Return the name of one value of a domain, as players see it."""
     match domain:
@@ -103,9 +98,11 @@ def describe(form: Form, command: Command) -> str:
     >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))
     "Note: text 'Well done'"
     """
-    parts = [
-        f"{humanize(name).lower()} {_quoted(widest_domain(domain), getattr(command, name))}"
-        for name, domain in form.fields.items()
-        if is_open(domain)
-    ]
+    parts = []
+    for name, wide in form.fields.items():
+        if is_open(wide):
+            domain = widest_domain(wide)
+            value = value_name(domain, getattr(command, name))
+            value = f"'{value}'" if value and isinstance(domain, Words) else value
+            parts.append(f"{humanize(name).lower()} {value}")
     return f"{form.label}: {', '.join(parts)}" if parts else form.label

@@ -58,7 +58,8 @@ def _field_hint(field: OptionalField, unit: str) -> str:
         case OneOf(of, names) | SomeOf(of, names):
             called = dict(zip(of, names or map(str, of), strict=True))
             values = " | ".join([*called.values()][:_MAX_WORDS])
-            return f"{field.name} ({values}{_more(of)}{_as_usual(field, called)})"
+            more = " | ..." if len(of) > _MAX_WORDS else ""
+            return f"{field.name} ({values}{more}{_as_usual(field, called)})"
         case _:
             return f"{field.name} ..."
 
@@ -69,10 +70,6 @@ def _as_usual(field: OptionalField, called: Mapping[Any, str]) -> str:
     taken = field.default if isinstance(field.domain, SomeOf) else () if field.default == first else (field.default,)
     defaults = [called[each] for each in taken if each in called]
     return f"; default {listed(defaults)}" if defaults else ""
-
-
-def _more(values: Sequence[Any]) -> str:
-    return " | ..." if len(values) > _MAX_WORDS else ""
 
 
 def parse_optional_fields(text: str, fields: Mapping[str, OptionalField]) -> dict[str, Any]:
@@ -98,13 +95,13 @@ class _FieldParser:
     def _next(self) -> None:
         word = self.words[0].strip(",;") or KEEP_DEFAULT
         named = self._named(self.words)
-        if word.casefold() == "no" and (negated := self._named(self.words[1:])) and self._asks_yes_no(negated[0]):
+        if word.casefold() == "no" and (negated := self._named(self.words[1:], YesNo)):
             self._take(1 + negated[1])
             self._set(negated[0], value=False)
         elif named and not _is_number(word) and word.casefold() not in _YES_NO:
             self._take(named[1])
             self._valued(named[0])
-        elif _is_number(word) and (numbered := self._named(self.words[1:])) and self._counts(numbered[0]):
+        elif _is_number(word) and (numbered := self._named(self.words[1:], Whole)):
             self._take(1 + numbered[1])
             self._set(numbered[0], self.known[numbered[0]].parse(word))
         elif word == KEEP_DEFAULT or _is_number(word) or word.casefold() in _YES_NO:
@@ -162,25 +159,20 @@ class _FieldParser:
         names = ", ".join(field.name for field in self.known.values())
         raise InvalidAnswer(f"'{word}' does not fit any of these fields: {names}.")
 
-    def _named(self, words: Sequence[str]) -> tuple[str, int] | None:
-        """Return the field that the longest run of first words names, and the length of that run."""
+    def _named(self, words: Sequence[str], kind: type = object) -> tuple[str, int] | None:
+        """Return the field of a kind that the longest run of first words names, and the length of that run."""
         word_count = next((place for place, word in enumerate(words) if not word[:1].isalnum()), len(words))
         for count in range(min(word_count, _MAX_WORDS), 0, -1):
             typed = " ".join(words[:count]).strip(",;")
             matches = [name for name, field in self.known.items() if matches_name(typed, field.name)]
             exact = [name for name in matches if self.known[name].name == typed.casefold()]
             if len(exact or matches) == 1:
-                return (exact or matches)[0], count
+                name = (exact or matches)[0]
+                return (name, count) if isinstance(self.known[name].domain, kind) else None
             if count == 1 and len(matches) > 1:
                 names = " or ".join(self.known[name].name for name in matches)
                 raise InvalidAnswer(f"'{typed}' could mean {names}. Type more of the name.")
         return None
-
-    def _asks_yes_no(self, name: str) -> bool:
-        return isinstance(self.known[name].domain, YesNo)
-
-    def _counts(self, name: str) -> bool:
-        return isinstance(self.known[name].domain, Whole)
 
     def _text(self) -> str:
         """Take all remaining words, or those between quotation marks."""
@@ -195,13 +187,13 @@ class _FieldParser:
     def _list(self, names: Sequence[str]) -> str:
         """Take the words of a list: the first, and further words while they are separated by commas or match a name."""
         taken = [self._take(1)]
-        while self.words and (taken[-1].endswith(",") or self._goes_on(self.words[0], names)):
+        while self.words:
+            is_value = any(matches_name(self.words[0], name) for name in names) and not self._named(self.words[:1])
+            if not (taken[-1].endswith(",") or is_value):
+                break
             taken.append(self._take(1))
         parted = any(word.endswith(",") for word in taken)
         return " ".join(taken) if parted else ", ".join(taken)
-
-    def _goes_on(self, word: str, names: Sequence[str]) -> bool:
-        return any(matches_name(word, name) for name in names) and not self._named([word])
 
     def _take(self, count: int) -> str:
         taken, self.words = self.words[:count], self.words[count:]

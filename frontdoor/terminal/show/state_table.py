@@ -17,7 +17,8 @@ def print_state(screen: Screen, system: System[Any], state: Any, setup: Mapping[
     named = {name: state.name(value) if isinstance(value, str) else _cell(value) for name, value in scalars.items()}
     screen.print_with_margin("", "; ".join(f"{humanize(name)}: {value}" for name, value in named.items()))
     for name, records in visible.items():
-        if _is_record_list(records) and records != initial.get(name):
+        is_list = records and isinstance(records, list) and records != initial.get(name)
+        if is_list and all(isinstance(each, dict) and "id" in each for each in records):
             screen.print(humanize(name), "bold")
             columns = tuple(_columns(records))
             screen.print_table(
@@ -30,10 +31,6 @@ def print_state(screen: Screen, system: System[Any], state: Any, setup: Mapping[
             )
 
 
-def _is_record_list(value: Any) -> bool:
-    return bool(value) and isinstance(value, list) and all(isinstance(each, dict) and "id" in each for each in value)
-
-
 def _is_scalar(value: Any) -> bool:
     return value is None or isinstance(value, str | int)
 
@@ -42,12 +39,12 @@ def _columns(records: list[dict[str, Any]]) -> Iterator[str]:
     """Yield the fields that deserve a column: those that are not always empty, and short enough for a cell."""
     for column in records[0]:
         values = [each[column] for each in records]
-        if column not in ("id", "name") and any(values) and all(map(_fits_a_cell, values)):
+        if (
+            column not in ("id", "name")
+            and any(values)
+            and all(all(map(_is_scalar, value if isinstance(value, list) else [value])) for value in values)
+        ):
             yield column
-
-
-def _fits_a_cell(value: Any) -> bool:
-    return all(map(_is_scalar, value if isinstance(value, list) else [value]))
 
 
 def _cell(value: Any) -> str:
