@@ -31,12 +31,6 @@ def check_location(state: State, location: str, rule: str) -> Iterator[Reason]:
         yield Reason("unknown_location", f"there is no location '{location}'; choose one of: {known}", rule)
 
 
-def check_amount(amount: int, most: int = MAX_AMOUNT) -> Iterator[Reason]:
-    """Check that an amount stated by the GM is within bounds."""
-    if not 1 <= amount <= most:
-        yield Reason("amount", f"the amount must be 1 to {most}, not {amount}")
-
-
 def check_asked(state: State, who: str, *, ordered: bool = False) -> Iterator[Reason]:
     """Check that the open request waits for a combatant; if `ordered`, that this combatant answers next."""
     return check_among(state, who, state.waiting[:1] if ordered else state.waiting)

@@ -85,12 +85,6 @@ def check_text(*names: str) -> Iterator[Reason]:
         yield Reason("name", "a name or description is blank; enter a few words")
 
 
-def check_amount(number: int, rule: str) -> Iterator[Reason]:
-    """Check that an amount is within the limits."""
-    if not 1 <= number <= MAX_AMOUNT:
-        yield Reason("amount", f"the amount must be between 1 and {MAX_AMOUNT}, not {number}", rule)
-
-
 def check_dn(dn: int) -> Iterator[Reason]:
     """Check that a DN is within the limits."""
     if not 1 <= dn <= MAX_DN:

@@ -85,9 +85,6 @@ NOT_POSSIBLE = OneOf((False,))
 DN = Whole(1, MAX_DN, suggest=tuple(USUAL_DNS.values()))
 """The field for a DN."""
 
-AMOUNT = Whole(1, MAX_AMOUNT, suggest=(1, 2, 3, 4, 5, 6))
-"""The field for an amount of harm or of a resource."""
-
 
 @cache
 def named_modifiers(*words: str) -> UsuallyEmptyList:
