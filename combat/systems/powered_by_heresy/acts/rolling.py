@@ -373,14 +373,14 @@ class EndBonus(GmStatement, wire="powered_by_heresy.end_bonus.v1"):
         bonus: The name of the forward or ongoing.
     """
 
-    who: str = nouns.acolyte()
+    label = "End a forward or an ongoing"
+    who: str = nouns.acolyte(
+        lambda state: nouns.character_choice(acolyte for acolyte in nouns.living_members(state) if acolyte.bonuses),
+        noun="an acolyte with a forward or an ongoing",
+        code="no_bonus",
+        rule="PBH-ROLL-10",
+    )
     bonus: str = among(_bonuses, noun="a forward or ongoing of the acolyte", code="no_bonus", rule="PBH-ROLL-10")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.BonusEnded(self.who, self.bonus))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        for owner in nouns.living_members(state):
-            label = f"{state.unique_name(owner.id)}: end a forward or an ongoing"
-            yield from cls.offer(state, label, who=nouns.character_choice((owner,)))

@@ -138,6 +138,7 @@ class Adjust(GmStatement, wire="powered_by_heresy.adjust.v1"):
         source: The reason for the change.
     """
 
+    label = "Change a resource of an acolyte"
     who: str = nouns.acolyte()
     resource: str = among(_resources, noun="a resource of the acolyte", code="unknown_resource")
     amount: int = among(_adjustments, rule="PBH-CORE-09")
@@ -158,12 +159,6 @@ class Adjust(GmStatement, wire="powered_by_heresy.adjust.v1"):
             gain(draft, self.who, self.resource, self.amount, self.source)
         else:
             spend(draft, self.who, self.resource, -self.amount, self.source)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        for owner in nouns.living_members(state):
-            label = f"{state.unique_name(owner.id)}: change a resource"
-            yield from cls.offer(state, label, who=nouns.character_choice((owner,)))
 
 
 def resources(state: State, who: str) -> dict[str, int]:
