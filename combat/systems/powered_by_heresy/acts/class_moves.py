@@ -382,7 +382,9 @@ def class_move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
 
 
 def _foes(state: State) -> OneOf:
-    return character_choice(state.foes())
+    """Return the choice of a GM character in the fight, enemies first."""
+    foes = state.foes()
+    return character_choice((*foes, *(other for other in state.present() if other not in foes)))
 
 
 @frozen
