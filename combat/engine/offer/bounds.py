@@ -56,7 +56,7 @@ class Bound:
     rule: str = ""
     repeated: str = ""
     reads: Mapping[str, Any] = attrs.field(init=False, eq=False, repr=False)
-    _domain: Callable[..., Domain] = attrs.field(init=False, eq=False, repr=False)
+    _domain: Callable[..., Domain] | None = attrs.field(init=False, eq=False, repr=False)
 
     @reads.default
     def _parameters(self) -> Mapping[str, Any]:
@@ -65,16 +65,17 @@ class Bound:
         return {parameter.name: parameter.default for parameter in parameters}
 
     @_domain.default
-    def _cached(self) -> Callable[..., Domain]:
+    def _cached(self) -> Callable[..., Domain] | None:
         source, names = self.source, tuple(self.reads)
         if not callable(source):
-            return lambda _: source
+            return None
         return memo_per_state(lambda state, *values: source(state, **dict(zip(names, values, strict=True))))
 
     def domain(self, state: Any, values: Mapping[str, Any]) -> Domain:
         """Return the domain in a state, given the values of earlier fields."""
-        if not self.reads:
-            return self._domain(state)
+        if self._domain is None:
+            fixed: Any = self.source
+            return fixed  # type: ignore[no-any-return]
         return self._domain(state, *[values.get(name, usual) for name, usual in self.reads.items()])
 
     def reasons(self, name: str, value: Any, domain: Domain) -> Iterator[Reason]:

@@ -14,7 +14,7 @@ from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled
 from combat.systems.trench_crusade.acts.injuries import attack_rolled, roll_injury
 from combat.systems.trench_crusade.acts.markers import medi_kit_rolled
 from combat.systems.trench_crusade.acts.morale import morale_rolled
-from combat.systems.trench_crusade.acts.movement import charge_rolled, dash_rolled, dive_rolled, move_rolled
+from combat.systems.trench_crusade.acts.moving import charge_rolled, dash_rolled, dive_rolled, move_rolled
 from combat.systems.trench_crusade.acts.spending import next_roll_name, spent_modifiers
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
 from combat.systems.trench_crusade.queries import active_abilities

@@ -24,11 +24,9 @@ from combat.systems.trench_crusade.acts.actions import (
     declare,
     take,
 )
-from combat.systems.trench_crusade.acts.down import put_down
-from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
+from combat.systems.trench_crusade.acts.moving import begin_charge, longest_move, move
 from combat.systems.trench_crusade.queries import ability_words, active_abilities
 from combat.systems.trench_crusade.rules import movement
-from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.limits import MAX_NUMBER
 from events.replace import replace
 from events.trench_crusade import facts
@@ -37,17 +35,15 @@ from events.trench_crusade.facts import (
     ActionDeclared,
     ActionTaken,
     ChargeDeclared,
-    Condition,
     MeleeChanged,
-    Moved,
 )
 from events.trench_crusade.table import Activation, Model, State
-from events.vocabulary import ConditionChanged, Modifier, Rolled
+from events.vocabulary import Modifier, Rolled
 
 
 def _path_lengths(state: State, model: str) -> Whole:
     """Return the possible lengths of a model's move; 0 if it is not measured."""
-    longest = _allowance(state, state.model(model), state.activation(model))
+    longest = longest_move(state, state.model(model), state.activation(model))
     return Whole(0, longest, suggest=(0, longest), unit="half inches")
 
 
@@ -98,7 +94,7 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
             risk = ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True)
             declare(draft, replace(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
         else:
-            _move(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
+            move(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
     @classmethod
     def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
@@ -181,7 +177,7 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
         charge = ChargeDeclared(model=self.model, targets=targets, distance=self.distance, in_sight=self.in_sight)
         draft.emit(replace(charge, dive=self.dive, landing=self.landing, modifiers=self.modifiers))
         if not queries.skirmishers(draft.state):
-            _begin_charge(draft)
+            begin_charge(draft)
 
     @classmethod
     def forms(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:
@@ -223,7 +219,7 @@ class StandFast(ModelCommand, wire="trench_crusade.stand_fast.v1"):
         charge = draft.state.charge
         if charge is not None:
             draft.emit(facts.SkirmishSettled(self.model, moved=False, distance=charge.distance))
-            _begin_charge(draft)
+            begin_charge(draft)
 
 
 def _distances_after_skirmish(state: State) -> Whole:
@@ -252,7 +248,7 @@ class GetClear(ModelCommand, wire="trench_crusade.get_clear.v1"):
     @cites("TC-MOVE-03")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.SkirmishSettled(self.model, moved=True, distance=self.distance))
-        _begin_charge(draft)
+        begin_charge(draft)
 
 
 SKIRMISH = "Skirmish"
@@ -386,130 +382,3 @@ def _shots_exclude_charge(state: State, activation: Activation) -> bool:
     if weapon is None or not movement.charge_and_shot_exclude(activation.shots, "ASSAULT" in weapon.keywords):
         return False
     return not active_abilities.allows(state, activation.id, ability_words.SHOOT_AFTER_CHARGE)
-
-
-def _allowance(state: State, model: Model, activation: Activation | None) -> int:
-    rounding = state.settings.half_move_rounding
-    return movement.move_allowance(
-        queries.movement_of(state, model), activation is not None and activation.halved, rounding
-    )
-
-
-def _move(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:
-    state = draft.state
-    longest = _allowance(state, state.model(model), state.activation(model))
-    draft.emit(Moved(model, how, longest, distance or None, to))
-    draft.trigger("moved", model, tags=(f"action: {how}",))
-
-
-@cites("TC-MOVE-03")
-def _begin_charge(draft: Draft[State]) -> None:
-    """Begin the declared Charge. If its target is out of sight, a RISKY ACTION comes first."""
-    charge = draft.state.charge
-    if charge is None:
-        return
-    if draft.state.model(charge.model).down:
-        draft.emit(Moved(charge.model, Action.CHARGE, 0))
-    elif movement.charge_needs_a_risky_action(charge.in_sight):
-        risk = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
-        risk_modifiers = () if charge.dive else charge.modifiers
-        declare(draft, replace(risk, risky=True, distance=charge.distance, modifiers=risk_modifiers))
-    else:
-        _roll_charge(draft, charge)
-
-
-@cites("TC-MOVE-03")
-def settle_charge(draft: Draft[State]) -> None:
-    """Begin a declared Charge as soon as no SKIRMISHER can still evade it."""
-    state = draft.state
-    is_blocked = state.attempt is not None or bool(state.injuries) or state.skirmish is not None
-    if state.charge is not None and not is_blocked and not queries.skirmishers(state):
-        _begin_charge(draft)
-
-
-@cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
-def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
-    """Roll the Charge die and move. If the Charge is long enough, bring the models into Melee or start the jump."""
-    model, charger, activation, face = (
-        charge.model,
-        draft.state.model(charge.model),
-        draft.state.activation(charge.model),
-        0,
-    )
-    charge_modifiers = draft.modifiers("charge", model, charge.targets[0])
-    if not queries.is_burdened(draft.state, charger):
-        (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model, modifiers=charge_modifiers)
-        face = die.face
-        rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
-        draft.emit(replace(rolled, modifiers=charge_modifiers))
-    halved = activation is not None and activation.halved
-    rounding = draft.state.settings.half_move_rounding
-    reach = max(0, queries.movement_of(draft.state, charger) + sum(modifier.amount for modifier in charge_modifiers))
-    length = movement.charge_distance(reach, face, halved, rounding)
-    draft.emit(Moved(model, Action.CHARGE, length))
-    if charge.dive:
-        if movement.reaches_landing_point(charge.distance, charge.landing, length):
-            dive = ActionDeclared(model=model, action=Action.DIVING_CHARGE, targets=charge.targets, risky=True)
-            dive = replace(dive, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
-            declare(draft, dive)
-    elif movement.charge_arrives(charge.distance, length):
-        draft.emit(MeleeChanged(model, charge.targets))
-        _trigger_arrival(draft, model, charge.targets[0])
-
-
-def _trigger_arrival(draft: Draft[State], model: str, target: str) -> None:
-    """Trigger the abilities that react to a Charge that has brought a model into Melee."""
-    draft.trigger("charged", model, target)
-    draft.trigger("charged at", target, model)
-
-
-def move_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Move into Dangerous Terrain if the ACTION succeeded; otherwise injure the model."""
-    if result != FAILURE:
-        _move(draft, attempt.model, Action.STANDARD_MOVE, attempt.distance, attempt.to)
-    ground_rolled(draft, attempt, result)
-
-
-@cites("TC-MOVE-08")
-def dash_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Move if the ACTION succeeded."""
-    if result != FAILURE:
-        _move(draft, attempt.model, Action.DASH, attempt.distance, attempt.to)
-
-
-def charge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Continue a Charge at a target out of sight if the ACTION succeeded."""
-    if result != FAILURE:
-        declared = ChargeDeclared(model=attempt.model, targets=attempt.targets, distance=attempt.distance)
-        _roll_charge(
-            draft, draft.state.charge or declared
-        )  # logs of version 0.1 have no separate event for the declared Charge
-
-
-@cites("TC-MOVE-12")
-def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
-    """Bring both models of a Diving Charge into Melee. After a failure, the charging model is Down and falls."""
-    who, dived = attempt.model, Condition.DIVING_CHARGE
-    if result == FAILURE:
-        draft.emit(MeleeChanged(who, attempt.targets))
-        put_down(draft, who, Action.DIVING_CHARGE)
-        fall(draft, who, attempt.drop)
-        return
-    draft.emit(ConditionChanged(who=who, condition=dived, level=1, source=attempt.targets[0]))
-    draft.emit(MeleeChanged(who, attempt.targets))
-    _trigger_arrival(draft, who, attempt.targets[0])
-
-
-@cites("TC-MOVE-07")
-def settle_retreat(draft: Draft[State]) -> None:
-    """Let a retreating model move after all free attacks, unless it is Down or Out of Action."""
-    state = draft.state
-    if not state.retreating or state.free_attackers or state.injuries:
-        return
-    model = state.model(state.retreating)
-    if movement.retreat_continues(model.down, model.out):
-        draft.emit(MeleeChanged(model.id, ()))
-        retreat = state.retreat
-        distance, to = (0, "") if retreat is None else (retreat.distance, retreat.to)
-        _move(draft, model.id, Action.RETREAT, distance, to)
-    draft.emit(facts.RetreatSettled(model.id))

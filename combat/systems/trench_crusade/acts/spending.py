@@ -23,16 +23,16 @@ from combat.systems.trench_crusade.acts.actions import (
     ModifiedCommand,
 )
 from combat.systems.trench_crusade.queries import active_abilities
+from combat.systems.trench_crusade.queries.pledges import ATTACKS, marker_holder, markers_left, pledge_limits
 from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.replace import replace
 from events.trench_crusade import facts
-from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker, Pledged
-from events.trench_crusade.table import Model, State
+from events.trench_crusade.facts import Amounts, Marker, Pledged
+from events.trench_crusade.table import State
 from events.vocabulary import Modifier, Spent
 
-ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 DICE = ("blessings", "blood", "infection", "target_blood")
 """Fields of a pledge that bring DICE."""
 DECLARED = tuple(field.name for field in attrs.fields(Amounts))
@@ -99,7 +99,11 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
     def _check_amounts(self, state: State) -> Iterator[Reason]:
         """Check that a side has the markers. The numbers of markers are public, so refusals may mention them."""
         largest, injury = pledge_limits(state, self.side), bool(state.injuries)
-        roll = f"{_holder(state).name}'s roll" if not injury else f"the injury roll against {_holder(state).name}"
+        roll = (
+            f"{marker_holder(state).name}'s roll"
+            if not injury
+            else f"the injury roll against {marker_holder(state).name}"
+        )
         for name, wanted, limit, rule in (
             ("Blessing Markers", self.blessings, largest.blessings, "TC-BLESS-02" if injury else "TC-BLESS-01"),
             ("Blood Markers", self.blood, largest.blood, "TC-BLOOD-04" if injury else "TC-BLOOD-03"),
@@ -115,7 +119,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
     @cites("TC-BATH-01", "TC-BATH-05", "TC-BATH-06", "TC-INF-03")
     def check_bloodbath(self, state: State) -> Iterator[Reason]:
         """Check that one model can pay the full price in addition to the markers that are spent on DICE."""
-        target = _holder(state)
+        target = marker_holder(state)
         if self.bath_from not in ("", target.id) and state.settings.bloodbath_payer == "target":
             sentence = f"the injured model ({target.name}) must pay for the Bloodbath, not {state.name(self.bath_from)}"
             yield Reason("wrong_payer", sentence, "TC-BATH-06")
@@ -126,7 +130,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         payer = state.model(self.bath_from) if self.bath_from else target
         price = self.bloodbaths * spending.bloodbath_price(target.down)
         blood, infection = price - self.bath_infection, self.bath_infection
-        left_blood, left_infection = _markers_left(state, self, payer)
+        left_blood, left_infection = markers_left(state, self, payer)
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
             available = f"{left_blood} Blood and {left_infection} Infection Markers"
             price_parts = f"{blood} Blood and {infection} Infection Markers of the price of {price}"
@@ -197,7 +201,7 @@ def _payable_values(state: State, most: Amounts, name: str, chosen: Mapping[str,
 @cites("TC-BATH-01", "TC-BATH-06")
 def _valid_pledges(state: State, most: Amounts, chosen: Mapping[str, Any]) -> Iterator[Pledge]:
     """Yield the valid pledges with a Bloodbath that agree with the chosen fields."""
-    price = spending.bloodbath_price(_holder(state).down)
+    price = spending.bloodbath_price(marker_holder(state).down)
     payers = [""]
     if state.settings.bloodbath_payer == "any_model":
         payers += [model.id for model in state.on_table() if model.blood + model.infection >= price]
@@ -282,70 +286,6 @@ def _can_spend(state: State, side: str) -> bool:
     return any(getattr(most, name) for name in COUNTED) or active_abilities.can_use_ability(state, side)
 
 
-def pledge_limits(state: State, side: str) -> Amounts:
-    """Return the largest amount of each kind that a side could pledge to the next roll if it pledged nothing else."""
-    if state.injuries:
-        injury = state.injuries[0]
-        if state.model(injury.target).side == side:
-            return Amounts(side=side, blessings=_blessings_allowed(state, injury))
-        return _injurer_limits(state, injury, side)
-    attempt = state.attempt
-    if attempt is None:
-        return Amounts(side=side)
-    actor = state.model(attempt.model)
-    if actor.side != side:
-        return Amounts(side=side, blood=actor.blood, infection=actor.infection)
-    return Amounts(side=side, blessings=actor.blessings, target_blood=_blood_of_target(state, attempt, side))
-
-
-@cites("TC-BLOOD-09")
-def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
-    if attempt.action not in ATTACKS or not state.settings.blood_helps_attacker_to_hit:
-        return 0
-    target = state.model(attempt.main_target) if attempt.main_target else None
-    return target.blood if target is not None and target.side != side else 0
-
-
-@cites("TC-BLESS-02", "TC-BLESS-03")
-def _blessings_allowed(state: State, injury: InjuryDue) -> int:
-    target = state.model(injury.target)
-    caused_by_enemy = bool(injury.attacker) and state.model(injury.attacker).side != target.side
-    allowed = markers.blessings_help(caused_by_enemy, state.settings.blessings_allowed_vs_injury)
-    return target.blessings if allowed else 0
-
-
-@cites("TC-BLOOD-04", "TC-BATH-04", "TC-BATH-06", "TC-INF-01")
-def _injurer_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
-    target = state.model(injury.target)
-    price = spending.bloodbath_price(target.down)
-    payers = state.models if state.settings.bloodbath_payer == "any_model" else (target,)
-    baths, mixed = 0, state.settings.mixed_bloodbath_payment
-    if injury.cause != "accident" or state.settings.bloodbath_on == "any_injury":
-        while baths < state.settings.max_bloodbaths_per_roll and any(
-            spending.can_pay(model.blood, model.infection, price * (baths + 1), mixed=mixed)
-            for model in payers
-            if not model.out
-        ):
-            baths += 1
-    infection = max(model.infection for model in payers) if baths else 0
-    most = Amounts(side=side, blood=target.blood, infection=target.infection, bloodbaths=baths)
-    return replace(most, bath_infection=min(infection, baths * price)) if baths else most
-
-
-def _holder(state: State) -> Model:
-    """Return the model that rolls or is injured. The markers on it can be spent on the roll."""
-    rolling = state.attempt.model if state.attempt else ""
-    return state.model(state.injuries[0].target if state.injuries else rolling)
-
-
-@cites("TC-BATH-01", "TC-BATH-06")
-def _markers_left(state: State, amounts: Amounts, payer: Model) -> tuple[int, int]:
-    """Return how many Blood and Infection Markers a payer has left after those spent on DICE."""
-    if payer.id != _holder(state).id:
-        return payer.blood, payer.infection
-    return payer.blood - amounts.blood, payer.infection - amounts.infection
-
-
 @cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
 def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     """Return the part of a secret pledge that can still be paid, and emit it if it is less than was pledged.
@@ -358,12 +298,12 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     payable = {name: max(0, min(amount, getattr(most, name))) for name, amount in wanted.items()}
     payable["bath_infection"] = min(wanted["bath_infection"], most.bath_infection)
     reduced = replace(pledged, **payable)
-    holder = _holder(state)
+    holder = marker_holder(state)
     known = reduced.bath_from == "" or state.has_model(reduced.bath_from)
     payer = state.model(reduced.bath_from) if reduced.bath_from and known else holder
     price = reduced.bloodbaths * spending.bloodbath_price(holder.down)
     infection = min(reduced.bath_infection, price)
-    blood_left, infection_left = _markers_left(state, reduced, payer)
+    blood_left, infection_left = markers_left(state, reduced, payer)
     if payer.out or price - infection > blood_left or infection > infection_left:
         reduced = replace(reduced, bloodbaths=0, bath_infection=0, bath_from="")
     else:
@@ -375,7 +315,7 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
 
 @cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")
 def _pay(draft: Draft[State], paid: Pledged) -> None:
-    state, holder = draft.state, _holder(draft.state)
+    state, holder = draft.state, marker_holder(draft.state)
     attempt = state.attempt
     on = "the injury roll" if state.injuries or attempt is None else attempt.action
     payer = paid.bath_from or holder.id

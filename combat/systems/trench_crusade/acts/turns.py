@@ -16,32 +16,30 @@ from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelCommand, TakeAction, declare
+from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelCommand, TakeAction
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear, end_conditions
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
-from combat.systems.trench_crusade.acts.melee_combat import Fight, settle_flurry
+from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.movement import (
     Charge,
     Dash,
     Move,
     PlaceModel,
     Retreat,
-    settle_charge,
-    settle_retreat,
 )
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import ROSTER_STATEMENTS, Concede
+from combat.systems.trench_crusade.acts.steps import terrain_change
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
-from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import markers, morale, turns
-from combat.systems.trench_crusade.track import DECIDING, ROLLING, a_roll_is_pending
+from combat.systems.trench_crusade.track import DECIDING, ROLLING
 from events.trench_crusade import facts
-from events.trench_crusade.facts import Action, ActionDeclared, Condition, Marker, PlayPassed
+from events.trench_crusade.facts import Marker, PlayPassed
 from events.trench_crusade.sheets import GM
 from events.trench_crusade.table import Model, State
-from events.vocabulary import ConditionChanged, Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
+from events.vocabulary import Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 
 @frozen
@@ -187,7 +185,7 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
             if infection:
                 draft.emit(Gained(whose=who, resource=Marker.INFECTION, amount=infection, source="Infection"))
             if who in self.in_dangerous_terrain:
-                draft.emit(_terrain_change(who, 1))
+                draft.emit(terrain_change(who, 1))
         for who in filter(None, (self.model, self.partner)):
             draft.trigger("activation start", who)
 
@@ -338,84 +336,3 @@ def give_initiative(draft: Draft[State], side: str, reason: str) -> None:
     draft.emit(facts.DeciderNamed(side, reason))
     if draft.state.settings.first_player == "starts" and not draft.state.unactivated(side):
         draft.emit(PlayPassed(draft.state.enemy(side)))
-
-
-@on_entering("PICK_MODEL")
-@cites("TC-TURN-01", "TC-DICE-06")
-def _trigger_turn_start(draft: Draft[State]) -> None:
-    """Trigger the abilities for the beginning of a Turn, after the initiative has been decided."""
-    if active_abilities.has_abilities(draft.state) and not draft.state.opened:
-        draft.emit(facts.TurnOpened(draft.state.turn))
-        for model in draft.state.on_table():
-            draft.trigger("turn start", model.id)
-
-
-@on_entering("ACT_BEGIN")
-@cites("TC-MOVE-11")
-def _test_terrain(draft: Draft[State]) -> None:
-    """Test models that begin in Dangerous Terrain before they act."""
-    model = next((activation.id for activation in draft.state.acting if activation.ground_test_owed), None)
-    if model is not None and not draft.state.injuries:
-        draft.emit(_terrain_change(model, 0))
-        declare(draft, ActionDeclared(model=model, action=Action.DANGEROUS_TERRAIN))
-
-
-@on_entering("RESOLVED")
-def _settle(draft: Draft[State]) -> None:
-    """Drop unfinished acts that cannot continue, begin stated rolls, and choose the side that picks next."""
-    settle_retreat(draft)
-    settle_flurry(draft)
-    settle_charge(draft)
-    _begin_waiting_rolls(draft)
-    state = draft.state
-    if not state.activations and not state.injuries and not state.unactivated(state.picking):
-        _pass_play(draft, state.picking)
-
-
-@cites("TC-BLOOD-04", "TC-MOVE-11", "TC-DOWN-06")
-def _begin_waiting_rolls(draft: Draft[State]) -> None:
-    """Begin the injury rolls that the GM called for or, if there are none, the first of the other rolls called for."""
-    state = draft.state
-    if state.attempt is not None or state.injuries:
-        return
-    for injury in state.injuries_waiting:
-        draft.emit(injury)
-    if state.tests and not state.injuries_waiting:
-        declare(draft, state.tests[0])
-
-
-@on_entering("ACT_END")
-@cites("TC-TURN-03", "TC-TURN-05")
-def _end_activation(draft: Draft[State]) -> None:
-    """End the Activations under way, and let the other side pick if it has a model left."""
-    activations = draft.state.activations
-    for activation in activations:
-        if not activation.ended:
-            draft.emit(TurnEnded(activation.id, "it can do no more"))
-    _trigger_activation_end(draft)
-    if not a_roll_is_pending(draft.state):
-        _pass_play(draft, draft.state.model(activations[0].id).side)
-
-
-def _trigger_activation_end(draft: Draft[State]) -> None:
-    """Trigger the abilities for the end of an Activation and end its conditions, once."""
-    state = draft.state
-    for activation in state.activations if active_abilities.has_abilities(state) else ():
-        if not activation.closed:
-            draft.emit(facts.ActivationClosed(activation.id))
-            if draft.state.has_on_table(activation.id):
-                draft.trigger("activation end", activation.id)
-                end_conditions(draft, activation.id, "turn")
-
-
-@cites("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
-def _pass_play(draft: Draft[State], last: str) -> None:
-    """Choose the side that picks next: the other side, or the same one if the other has no models left to activate."""
-    waiting = {side: len(draft.state.unactivated(side)) for side in draft.state.side_ids}
-    following = turns.next_side(last, waiting)
-    if following is not None:
-        draft.emit(PlayPassed(following))
-
-
-def _terrain_change(who: str, level: int) -> ConditionChanged:
-    return ConditionChanged(who=who, condition=Condition.DANGEROUS_TERRAIN, level=level, source="where it stands")
