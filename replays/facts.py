@@ -6,7 +6,7 @@ its first corrupt line.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from attrs import frozen
 
@@ -16,11 +16,9 @@ from events.history.journal import Beat, Header, Journal, effective
 from events.history.projection import Projection, projection
 from events.history.timeline import History
 from events.log.lines import Corruption, LogError, fingerprint
-from events.log.rehydrate import history_after, line_of_beat, rehydrate, state_before
+from events.log.rehydrate import Rehydrated, history_after, line_of_beat, rehydrate, state_before
 from events.stores import StoreError, read_log
 from events.vocabulary import EncounterEnded
-
-F = TypeVar("F", bound="Facts")
 
 
 class ReplayError(ValueError):
@@ -75,24 +73,15 @@ class Facts:
         suspect: The beat in the corrupt line, if that can be read. It has no moment.
     """
 
-    def __init__(
-        self,
-        journal: Journal,
-        *,
-        moments: list[Moment] | None = None,
-        opening: Any = None,
-        corruption: Corruption | None = None,
-        torn: bool = False,
-        suspect: Beat | None = None,
-    ) -> None:
+    def __init__(self, journal: Journal, loaded: Rehydrated | None = None) -> None:
         self.projection: Projection[Any] = projection(journal.header.system)
         self.journal = journal
-        self.opening = self.projection.open(journal.header) if opening is None else opening
-        self.corruption = corruption
-        self.torn = torn
-        self.suspect = suspect
+        self.opening = self.projection.open(journal.header) if loaded is None else loaded.opening
+        self.corruption = None if loaded is None else loaded.corruption
+        self.torn = loaded is not None and loaded.torn
+        self.suspect = None if loaded is None else loaded.suspect
         self._beats = journal.beats
-        self._moments = [] if moments is None else moments
+        self._moments = [] if loaded is None else list(map(Moment, self._beats, loaded.histories, loaded.states))
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -117,20 +106,8 @@ class Facts:
         Raises:
             LogError: If there is nothing to show; the error names line and field.
         """
-        return cls(**cls._found_in(data))
-
-    @classmethod
-    def _found_in(cls, data: bytes) -> dict[str, Any]:
-        """Return the constructor arguments for the fight in a log."""
-        good = rehydrate(data, _known, lambda header: cls._codec(_known(header)))
-        return {
-            "journal": good.journal,
-            "moments": list(map(Moment, good.journal, good.histories, good.states)),
-            "opening": good.opening,
-            "corruption": good.corruption,
-            "torn": good.torn,
-            "suspect": good.suspect,
-        }
+        loaded = rehydrate(data, _known, lambda header: cls._codec(_known(header)))
+        return cls(loaded.journal, loaded)
 
     @classmethod
     def _codec(cls, facts: Projection[Any]) -> Codec:

@@ -20,7 +20,7 @@ from events.history.journal import Branch, Header, Journal
 from events.history.projection import Projection
 from events.history.timeline import History
 from events.log.lines import fingerprint
-from events.log.rehydrate import history_after
+from events.log.rehydrate import Rehydrated, history_after
 from events.vocabulary import SeedRevealed
 from replays.facts import Facts, Moment
 
@@ -85,10 +85,10 @@ class LoadedFight(Facts):
         seed: The seed, if the log reveals it and its hash matches the header; otherwise None.
     """
 
-    def __init__(self, journal: Journal, *, seeds: Iterable[str] | None = None, **found: Any) -> None:
-        super().__init__(journal, **found)
+    def __init__(self, journal: Journal, loaded: Rehydrated | None = None) -> None:
+        super().__init__(journal, loaded)
         self.system: System[Any] = system_named(journal.header.system)
-        self.seed = _proven_seed(journal.header, _revealed_seeds(journal) if seeds is None else seeds)
+        self.seed = _proven_seed(journal.header, _revealed_seeds(journal))
 
     def __getitem__(self, index: int) -> ReplayPosition:
         moment = super().__getitem__(index)
@@ -106,8 +106,11 @@ class LoadedFight(Facts):
         return self[self.first_own_beat - 1].history.draws if self.first_own_beat else 0
 
     @classmethod
-    def _found_in(cls, data: bytes) -> dict[str, Any]:
-        return {**super()._found_in(data), "seeds": _seed_candidates(data)}
+    def read(cls, data: bytes) -> Self:
+        """Read a log; see `Facts.read`. Even a corrupt line may reveal the seed."""
+        game = super().read(data)
+        game.seed = game.seed or _proven_seed(game.header, _seed_candidates(data))
+        return game
 
     @classmethod
     def of(cls, fight: Encounter | Journal) -> Self:

@@ -15,8 +15,8 @@ from attrs import frozen
 from events.base import Command, Event
 from events.deprecation import RenamedMethod
 from events.fields import added_later, bounded
+from events.history.lazy import Lazy
 from events.interventions import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
-from events.lazy import Lazy
 
 FORMAT = "blow-by-blow"
 VERSION = 2

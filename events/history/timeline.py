@@ -11,6 +11,7 @@ from attrs import frozen
 from events.history.amendments import AmendmentResult, amendment_of, kept_dice, replayed_beats, unused_dice
 from events.history.dice import Recall, dice_of, draw_number, prepend_recall, remove_recalled, take_recalled
 from events.history.journal import Beat
+from events.history.lazy import Lazy
 from events.history.projection import Projection, S
 from events.interventions import (
     AmendAsked,
@@ -23,7 +24,6 @@ from events.interventions import (
     UndoAsked,
     UndoDeclined,
 )
-from events.lazy import Lazy
 from events.replace import replace
 from events.vocabulary import Die, RoundBegan, TurnBegan
 

@@ -24,11 +24,11 @@ from events.gc_pause import paused_gc
 from events.history.amendments import amendment_of
 from events.history.dice import prepend_recall, recall_dice
 from events.history.journal import Beat, EffectiveBeats, Header, Journal, Link
+from events.history.lazy import Lazy
 from events.history.projection import Projection, S
 from events.history.timeline import History, Snapshot, UndoGroup, UndoneBeats
-from events.lazy import Lazy
 from events.log.lines import (
-    Corruption,
+    ReadResult,
     beat_from_wire,
     beat_to_wire,
     is_sealed_after,
@@ -175,23 +175,17 @@ def store_checkpoint(log: Path | Log, data: bytes) -> None:
 
 
 @frozen(kw_only=True)
-class LogTail:
+class LogTail(ReadResult):
     """A log, or its end from a checkpoint on.
 
     Attributes:
-        journal: The header and the intact beats.
         histories: The history after the beat of the checkpoint, and after each later beat.
-        corruption: The first corrupt line of the log, or None.
-        torn: Whether the only fault is an unfinished last line.
         line_index: The positions of the lines of these beats.
         marks: The moments of these beats for which a checkpoint can be written.
         checkpoint_mark: The moment of the checkpoint; None if the log was read without one.
     """
 
-    journal: Journal
     histories: list[History[Any]]
-    corruption: Corruption | None
-    torn: bool
     line_index: LineIndex
     marks: Marks[Any]
     checkpoint_mark: Mark[Any] | None = None

@@ -59,7 +59,7 @@ class LogError(ValueError):
         self.corruption = corruption
 
 
-@frozen
+@frozen(kw_only=True)
 class ReadResult:
     """The readable part of a log.
 
@@ -278,7 +278,8 @@ def read_more(
     before, end, fast = last_line(journal, codec), len(journal) + 1 + len(rows), FastBeatReader(codec)
 
     def result(corruption: Corruption | None = None, *, torn: bool = False, suspect: Beat | None = None) -> ReadResult:
-        return ReadResult(Journal(header, last, first), corruption, torn, suspect)
+        journal = Journal(header, last, first)
+        return ReadResult(journal=journal, corruption=corruption, torn=torn, suspect=suspect)
 
     for number, row in enumerate(rows, start=len(journal) + 2):
         if number == end and not is_finished(row):

@@ -1,7 +1,9 @@
 """Reads the complete history of a log by folding its events, up to the first corrupt line."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from attrs import frozen
 
 from events.codec.wire import Codec, WireError
 from events.gc_pause import paused_gc
@@ -9,28 +11,21 @@ from events.history.amendments import amendment_of
 from events.history.journal import Beat, EffectiveBeats, Header, Journal
 from events.history.projection import Projection
 from events.history.timeline import History, advance, initial_history
-from events.log.lines import Corruption, LogError, read, read_more
+from events.log.lines import Corruption, LogError, ReadResult, read, read_more
 
 
-class Rehydrated(NamedTuple):
-    """The part of a log that can be read and folded, and the first corrupt line.
+@frozen(kw_only=True)
+class Rehydrated(ReadResult):
+    """The part of a log that can be read and folded.
 
     Attributes:
-        journal: The header and the intact beats.
-        histories: The history after each of them.
-        states: For each of them, the state before each of its events and the state after the last.
-        corruption: The first corrupt line, or None.
-        suspect: The beat in the corrupt line, if it can be read at all.
-        torn: Whether the only fault is an unfinished last line.
+        histories: The history after each beat.
+        states: For each beat, the state before each of its events and the state after the last.
         opening: The state before the first event.
     """
 
-    journal: Journal
     histories: list[History[Any]]
     states: list[list[Any]]
-    corruption: Corruption | None
-    suspect: Beat | None
-    torn: bool
     opening: Any
 
 
@@ -68,10 +63,21 @@ def rehydrate(
             states.append(after_events)
         except Exception:  # noqa: BLE001 - any error in a fold means that the beat does not match the state
             state = opening if before is None else before.now.state
-            journal = Journal(header, link.before, reading.journal.header_line)
-            corruption = _misfit(projection, state, link.beat)
-            return Rehydrated(journal, histories, states, corruption, link.beat, torn=False, opening=opening)
-    return Rehydrated(reading.journal, histories, states, reading.corruption, reading.suspect, reading.torn, opening)
+            reading = ReadResult(
+                journal=Journal(header, link.before, reading.journal.header_line),
+                corruption=_misfit(projection, state, link.beat),
+                suspect=link.beat,
+            )
+            break
+    return Rehydrated(
+        journal=reading.journal,
+        corruption=reading.corruption,
+        torn=reading.torn,
+        suspect=reading.suspect,
+        histories=histories,
+        states=states,
+        opening=opening,
+    )
 
 
 def state_before(beat: Beat, before: History[Any] | None, opening: Any) -> Any:
