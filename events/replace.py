@@ -33,6 +33,12 @@ def field_setter(field: str) -> Callable[[T, Any], T]:
     return changed
 
 
+def common_fields(source: Any, cls: Any, *without: str) -> dict[str, Any]:
+    """Return the values of the fields that an object shares with a class, such as those of a sheet and its state."""
+    names = {field.name for field in attrs.fields(cls)} - {*without}
+    return {field.name: getattr(source, field.name) for field in attrs.fields(type(source)) if field.name in names}
+
+
 def replace_member(state: T, members: str, who: str, /, **changes: Any) -> T:
     """Return the state with some fields changed in one member of a list such as `models`; `who` is the member's id."""
     listed = getattr(state, members)

@@ -12,6 +12,7 @@ from events.fiend_wake.sheets import GM, STATS, Armor, Pact, Player, Profile, Se
 from events.fiend_wake.table.combatants import Beast, Combatant, Location, Stat
 from events.fiend_wake.table.ongoing import Deed, Interruption, OpenReaction, Turn
 from events.memo import memo_per_state
+from events.replace import common_fields
 from events.table import Table
 
 
@@ -192,22 +193,12 @@ def combatant_of(sheet: Profile) -> Combatant:
     printed = {entry.stat: tuple(sorted(entry.numbers)) for entry in sheet.stack_numbers}
     marked = {handicap.stat: tuple(sorted(handicap.numbers)) for handicap in sheet.handicaps}
     return Combatant(
-        id=sheet.id,
-        seat=sheet.seat,
-        side=sheet.side,
         profile=sheet,
         stats=tuple(Stat(stat, printed.get(stat, ()), marked.get(stat, ())) for stat in STATS),
-        wounds=sheet.wounds,
-        unconscious=sheet.unconscious,
         worn=bool(sheet.armor) and not sheet.armor_off,
-        mount=sheet.mount,
-        ready=sheet.ready,
-        location=sheet.location,
-        caltrops=sheet.caltrops,
         spells=tuple(spell.name for spell in sheet.spells),
         begun=sheet.spells,
-        conditions=sheet.conditions,
-        base_points=sheet.base_points,
+        **common_fields(sheet, Combatant, "spells", "threshold"),
     )
 
 

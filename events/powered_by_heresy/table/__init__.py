@@ -23,7 +23,7 @@ from events.powered_by_heresy.sheets import (
 )
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.in_progress import Attempt, Blow, Window
-from events.replace import replace
+from events.replace import common_fields, replace
 from events.table import Table
 
 
@@ -126,17 +126,11 @@ class State(Table):
 
     def is_acolyte(self, who: str) -> bool:
         """Return whether the id belongs to an acolyte."""
-        for acolyte in self.acolytes:  # noqa: SIM110 - called so often that the overhead of a generator would double the cost
-            if acolyte.id == who:
-                return True
-        return False
+        return who in [acolyte.id for acolyte in self.acolytes]
 
     def is_enemy(self, who: str) -> bool:
         """Return whether the id belongs to a GM character."""
-        for enemy in self.enemies:  # noqa: SIM110 - as above
-            if enemy.id == who:
-                return True
-        return False
+        return who in [enemy.id for enemy in self.enemies]
 
     def character(self, who: str) -> Character:
         """Return a character by its id. Raises LookupError if no character has it."""
@@ -226,17 +220,7 @@ def opening(setup: Setup, settings: Settings) -> State:
 
 def enemy_of(sheet: sheets.EnemySheet) -> Enemy:
     """Return a GM character with the values from its sheet."""
-    return Enemy(
-        id=sheet.id,
-        sheet=sheet,
-        wounds=sheet.wounds,
-        wrecked=sheet.wrecked,
-        out=sheet.out,
-        in_cover=sheet.in_cover,
-        conditions=sheet.conditions,
-        side=sheet.side,
-        gone=sheet.gone,
-    )
+    return Enemy(sheet=sheet, **common_fields(sheet, Enemy))
 
 
 def acolyte_of(sheet: sheets.AcolyteSheet, state: State) -> Acolyte:
@@ -244,31 +228,13 @@ def acolyte_of(sheet: sheets.AcolyteSheet, state: State) -> Acolyte:
     values = {name: getattr(sheet.stats, name) for name in sheets.STATS}
     ninth = state.settings.ninth_stat
     return Acolyte(
-        id=sheet.id,
         sheet=sheet,
-        wounds=sheet.wounds,
         stats=tuple(Score(name, ninth if value is None else value) for name, value in values.items()),
-        level=sheet.level,
-        xp=sheet.xp,
         moves=tuple(_learned(move, sheet, state.library) for move in sheet.moves),
         gear=tuple(_gear(sheet, state)),
         outfit=tuple(_outfit(sheet, {gear.id: gear for gear in state.wardrobe})),
-        medkit=sheet.medkit,
-        bonds=sheet.bonds,
-        wrath=sheet.wrath,
-        weight=sheet.weight,
-        raises_left=sheet.raises_left,
-        moves_left=sheet.moves_left,
-        insight=sheet.insight,
-        permissions_used=sheet.permissions_used,
         bonuses=tuple(_ongoings(sheet)),
-        judged=sheet.judged,
-        harmed_by=sheet.harmed_by,
-        survived=sheet.survived,
-        dead=sheet.dead,
-        conditions=sheet.conditions,
-        gone=sheet.gone,
-        scars=sheet.scars,
+        **common_fields(sheet, Acolyte, "stats", "moves"),
     )
 
 

@@ -142,10 +142,7 @@ class Acolyte:
 
     def has(self, move: str) -> bool:
         """Return whether the character has learned a move."""
-        for learned in self.moves:  # noqa: SIM110 - called so often that a generator would double the cost
-            if learned.move == move:
-                return True
-        return False
+        return move in [learned.move for learned in self.moves]
 
     def subjects_of(self, move: str) -> tuple[str, ...]:
         """Return the subjects of a move, one for each time that it was learned."""

@@ -12,6 +12,7 @@ from combat.systems.fiend_wake.queries.combatants import starting_scores
 from events.fiend_wake.facts import THRESHOLD
 from events.fiend_wake.sheets import GM, Profile, Settings, Setup, StackNumbers
 from events.fiend_wake.table import Combatant, State
+from events.replace import common_fields
 
 SetupError = tuple[str, str]
 DEATHS = ("dead", "out of the fight")
@@ -178,18 +179,11 @@ def _next_profile(state: State, combatant: Combatant, *, clears: bool) -> Profil
     lasting = [sheet.name for sheet in state.condition_sheets if not sheet.until]
     return attrs.evolve(
         combatant.profile,
-        seat=combatant.seat,
-        side=combatant.side,
-        threshold=combatant.threshold,
+        **common_fields(combatant, Profile, "wounds", "base_points", "spells", "conditions"),
         stack_numbers=tuple(StackNumbers(stat.id, stat.numbers) for stat in combatant.stats),  # type: ignore[arg-type]
         handicaps=tuple(StackNumbers(stat.id, stat.marked) for stat in combatant.stats if stat.marked),  # type: ignore[arg-type]
         wounds=0 if clears else combatant.wounds,
-        unconscious=combatant.unconscious,
         armor_off=bool(combatant.profile.armor) and (combatant.removing or not combatant.worn),
-        ready=combatant.ready,
-        location=combatant.location,
-        caltrops=combatant.caltrops,
-        mount=combatant.mount,
         base_points=None,
         spells=tuple(spells[name] for name in combatant.spells if spells[name].on in ids),
         conditions=tuple(condition for condition in combatant.conditions if condition in lasting),

@@ -34,6 +34,7 @@ from events.powered_by_heresy.sheets import (
     split_move_name,
 )
 from events.powered_by_heresy.table import Acolyte, Enemy, State
+from events.replace import common_fields
 
 AVERAGE_STATS = Stats(**dict.fromkeys(STATS, 0))
 
@@ -267,29 +268,19 @@ def aftermath(state: State) -> Setup:
 
 
 def _enemy_sheet(enemy: Enemy) -> EnemySheet:
-    return attrs.evolve(
-        enemy.sheet,
-        wounds=enemy.wounds,
-        side=enemy.side,
-        out=enemy.out,
-        gone=enemy.gone,
-        in_cover=enemy.in_cover,
-        wrecked=enemy.wrecked,
-        conditions=enemy.conditions,
-    )
+    return attrs.evolve(enemy.sheet, **common_fields(enemy, EnemySheet))
 
 
 def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
     """Return a sheet with the changes that play has made to the character.
 
-    States that end with a session, such as a ward, are left out.
+    States that end with a session, such as a ward and Insight, are left out.
     """
     dying = acolyte.wounds >= characters.max_wounds(acolyte) and not acolyte.dead
     return attrs.evolve(
         acolyte.sheet,
+        **common_fields(acolyte, AcolyteSheet, "insight", "stats", "moves", "survived", "judged", "harmed_by"),
         stats=Stats(**{stat.id: stat.value for stat in acolyte.stats}),
-        level=acolyte.level,
-        xp=acolyte.xp,
         moves=tuple(move.id for move in acolyte.moves),
         given=tuple(move.id for move in acolyte.moves if move.given),
         hated="",
@@ -301,17 +292,8 @@ def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> Acol
         clumsy=any(item.on and CLUMSY in item.tags for item in acolyte.outfit if item.id not in wardrobe),
         worn=tuple(item.id for item in acolyte.outfit if item.on and item.id in wardrobe),
         packed=tuple(item.id for item in acolyte.outfit if not item.on and item.id in wardrobe),
-        medkit=acolyte.medkit,
-        bonds=acolyte.bonds,
-        weight=acolyte.weight,
-        wounds=acolyte.wounds,
-        wrath=acolyte.wrath,
         veteran=True,
         survived=acolyte.survived or dying,
-        dead=acolyte.dead,
-        gone=acolyte.gone,
-        conditions=acolyte.conditions,
-        scars=acolyte.scars,
         ongoings=tuple(
             Ongoing(source=bonus.comes_from, amount=bonus.amount, move=bonus.move, until=bonus.until)
             for bonus in acolyte.bonuses
@@ -319,7 +301,4 @@ def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> Acol
         ),
         judged=tuple(name for name in acolyte.judged if name in left),
         harmed_by=tuple(name for name in acolyte.harmed_by if name in left),
-        raises_left=acolyte.raises_left,
-        moves_left=acolyte.moves_left,
-        permissions_used=acolyte.permissions_used,
     )
