@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from combat import Refused
+from combat import Encounter, Refused
 from combat.engine.dice.sources import LoadedDice
 from combat.engine.play.commands import Note, Override, Rule
 from combat.systems.trench_crusade.acts.turns import ChooseFirst
@@ -67,11 +67,16 @@ def stopped_by(why: str, played_with: dict[str, object], other: dict[str, object
     return next(again for again in fights if why in again.why)
 
 
+def fight_lost_by_fleeing() -> Encounter:
+    """Return a random fight that ends with the first failed Morale test."""
+    fights = (random_fight(number) for number in range(40))
+    return next(fight for fight in fights if fight.outcome is not None and "flee" in fight.outcome.reason)
+
+
 def test_other_morale_setting_continues_a_battle_after_a_failed_test() -> None:
     """The side is Shaken instead of fleeing."""
-    game = Replay.of(random_fight(3))
+    game = Replay.of(fight_lost_by_fleeing())
     again = game.resimulate({"morale_mode": "shaken"})
-    assert game.outcome is not None
     assert (again.stopped, again.encounter.outcome) == (None, None)
     first = again.differences[0]
     assert (first.beat, first.was, first.now) == (len(game) - 1, "flees", "shaken")
@@ -142,7 +147,7 @@ def test_change_of_a_missing_beat_is_refused(number: int) -> None:
 
 
 def test_play_can_continue_after_a_replay_with_other_settings() -> None:
-    again = Replay.of(random_fight(3)).resimulate({"morale_mode": "shaken"})
+    again = Replay.of(fight_lost_by_fleeing()).resimulate({"morale_mode": "shaken"})
     going_on = play_on(again.encounter.fork(dice=LoadedDice([6, 1] * 500)), most=len(again.journal) + 20)
     assert len(going_on.journal) > len(again.journal)
 
