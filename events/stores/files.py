@@ -113,7 +113,7 @@ class LogFile:
             StoreError: If the log cannot be read, or is not a regular file.
         """
         real = real_path(path)
-        return cls(real, open_file(path))
+        return cls(real, open_file(real))
 
     @property
     def checkpoint_name(self) -> str:

@@ -5,6 +5,7 @@ import re
 from array import array
 from collections import OrderedDict
 from contextlib import suppress
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from shutil import rmtree
@@ -22,7 +23,17 @@ from events.stores.protocol import (
     no_such_fight_error,
     stale_error,
 )
-from events.stores.safe_files import InUse, StoreError, create_file, real_path, replace_file, store_errors, sync_folder
+from events.stores.safe_files import (
+    InUse,
+    StoreError,
+    create_file,
+    lock_file,
+    open_file,
+    real_path,
+    replace_file,
+    store_errors,
+    sync_folder,
+)
 
 _LOG, _NOTES = ".jsonl", ".notes"
 
@@ -124,8 +135,10 @@ class Folder(Store):
 
     def note(self, fight: str, key: str) -> bytes | None:
         path = self._note(self._existing(fight), key)
+        if not os.path.lexists(path):
+            return None
         try:
-            return LogFile.of(path).read_all()
+            return LogFile(path, open_file(path)).read_all()
         except StoreError:
             if not path.exists():
                 return None
@@ -175,7 +188,7 @@ class Folder(Store):
         """
         path = self._log(name)
         try:
-            log = LogFile.of(path)
+            log = LogFile(path, open_file(path))
         except StoreError:
             if not path.exists():
                 raise no_such_fight_error(self, name) from None
@@ -200,20 +213,22 @@ class Folder(Store):
 
     def _resume(self, name: str) -> Recorder:
         path = self._log(name)
-        for _ in range(_LOCK_ATTEMPTS):
+        for attempt in range(_LOCK_ATTEMPTS + 1):
             try:
-                return Recorder.resume(path)
+                file = lock_file(path)
             except InUse:
+                if attempt == _LOCK_ATTEMPTS:
+                    raise
                 Event().wait(_LOCK_PAUSE)
-            except StoreError:
-                if not path.exists():
-                    raise no_such_fight_error(self, name) from None
-                raise
-        return Recorder.resume(path)
+            else:
+                break
+        if file is None:
+            raise no_such_fight_error(self, name)
+        return Recorder(path, file)
 
     def _existing(self, fight: str) -> str:
         name = self._checked_id(fight)
-        if not self._log(name).exists():
+        if not os.path.exists(self._log(name)):  # noqa: PTH110 - asked in every call; a Path takes ten times as long
             raise no_such_fight_error(self, name)
         return name
 
@@ -226,10 +241,15 @@ class Folder(Store):
             raise StoreError(f"{self.url} was closed")
 
     def _log(self, name: str) -> Path:
-        return self._path / f"{_encode_name(name)}{_LOG}"
+        return self._resolved(f"{_encode_name(name)}{_LOG}")
 
     def _note(self, name: str, key: str) -> Path:
-        return self._path / f"{_encode_name(name)}{_NOTES}" / _encode_name(check_note_key(key))
+        return self._resolved(f"{_encode_name(name)}{_NOTES}/{_encode_name(check_note_key(key))}")
+
+    def _resolved(self, file: str) -> Path:
+        """Return the path of a file in the folder; links are resolved, and everything else has been already."""
+        path = _path_in(self._path, file)
+        return real_path(path) if os.path.islink(path) else path  # noqa: PTH114 - as above
 
     def _lock_for(self, name: str) -> RLock:
         """Return the lock that this process's threads take for a fight."""
@@ -258,6 +278,12 @@ def _ends(log: LogFile, known: _Ends | None) -> _Ends:
     return ends, last
 
 
+@lru_cache(maxsize=_MAX_INDEXES)
+def _path_in(folder: Path, file: str) -> Path:
+    return folder / file
+
+
+@lru_cache(maxsize=_MAX_INDEXES)
 def _encode_name(name: str) -> str:
     """Return an id as a part of a file name: unique on every system and never a path.
 

@@ -134,10 +134,9 @@ def read_file(path: str | Path, most: int) -> bytes:
             os.close(handle)
 
 
-def open_file(path: str | Path) -> OpenFile:
-    """Open a regular file for reading; raises StoreError if there is no such file, or it cannot be read."""
-    real = real_path(path)
-    with store_errors(path, "read"):
+def open_file(real: Path) -> OpenFile:
+    """Open a regular file for reading, not a link; raises StoreError if there is no such file, or it cannot be read."""
+    with store_errors(real, "read"):
         return OpenFile(_open(real, os.O_RDONLY))
 
 
@@ -340,7 +339,7 @@ def _read_at(handle: int, size: int, start: int) -> bytes:
 
 def _open(path: Path, flags: int) -> int:
     """Open a regular file; other kinds are refused, because a pipe blocks and a device may do anything."""
-    _check_plain(path.lstat())
+    _check_plain(os.lstat(path))
     handle = os.open(path, flags | _SAFE_FLAGS)
     try:
         _check_plain(os.fstat(handle))

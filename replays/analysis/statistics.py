@@ -196,7 +196,7 @@ def _read(path: Path) -> tuple[Tally | None, str]:
     """Return a file's counts, or None, and the problem with it, or an empty string."""
     name = escape_unprintable(str(path))
     try:
-        if open_file(path).read_range(0, len(_LOG_PREFIX)) != _LOG_PREFIX:
+        if open_file(real_path(path)).read_range(0, len(_LOG_PREFIX)) != _LOG_PREFIX:
             return None, f"{name} is not a log"
         facts = Facts.load(path)
         if not len(facts):

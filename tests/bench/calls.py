@@ -76,11 +76,15 @@ def pick(domain: dict[str, Any], rng: Random) -> Any:
 
 
 def candidates(requests: list[dict[str, Any]], rng: Random) -> list[dict[str, Any]]:
-    """Return random commands for the required requests that a view offers; none gives up."""
+    """Return random commands for the required requests that a view offers; none gives up.
+
+    The choice does not depend on the order of forms and fields, which may differ between checkouts.
+    """
     forms = [form for item in requests if not item["optional"] for form in item["forms"]]
     forms = [form for form in forms if not any(word in form["command"] for word in ("concede", "end_battle"))]
+    forms.sort(key=lambda form: (form["command"], form["label"]))
     return [
-        {"type": form["command"], **{name: pick(domain, rng) for name, domain in form["fields"].items()}}
+        {"type": form["command"], **{name: pick(domain, rng) for name, domain in sorted(form["fields"].items())}}
         for form in rng.sample(forms, len(forms))
         for _ in range(4)
         if all(domain.get("of", True) for domain in form["fields"].values())
@@ -119,9 +123,10 @@ def play(folder: Path, by_function: Counter[str]) -> tuple[list[int], str]:
     clients = {seat["token"]: Client(service) for seat in created["seats"] if seat["role"] == "side"}
     for token, client in clients.items():
         client.call("fight.follow", token=token)
-    rng, hashed = Random(SEED), hashlib.sha256()
+    hashed = hashlib.sha256()
     played: list[int] = []
     while len(played) < BEATS:
+        rng = Random(f"{SEED} {len(played)}")
         command, calls = play_next(clients, rng, by_function)
         played.append(calls)
         hashed.update(json.dumps(command, sort_keys=True).encode())
