@@ -81,17 +81,11 @@ class LiveFight:
             raise
 
     def roll(self, seat: str, faces: Faces, typist: str | None = None) -> Beat:
-        """Continue the pending command of a seat.
-
-        Args:
-            seat: The seat whose command waits.
-            faces: The faces that people rolled; None to let the program roll.
-            typist: The seat that types the faces, if the seat itself may not.
+        """Continue the pending command of a seat; another seat types the faces if the seat itself may not.
 
         Raises:
             Refused: If no command is pending or the faces do not fit; nothing changed.
             DiceNeeded: If the command needs more dice.
-            StoreError: If the beat could not be saved; nothing changed.
         """
         waiting = self.pending(seat)
         rolled = faces or (None,) * len(waiting.asked.dice)
@@ -105,15 +99,8 @@ class LiveFight:
     ) -> Beat:
         """Apply a command with all its rolls, one beat after another; return the last beat.
 
-        Args:
-            by: The seat that acts.
-            command: The command, or its wire mapping.
-            ask: Returns the faces that people rolled for the dice that are needed next.
-            faces: As for `act`.
-
-        Raises:
-            Refused: If the command is illegal or faces do not fit; earlier rolls of it stay recorded.
-            StoreError: If a beat could not be saved.
+        `ask` returns the faces that people rolled for the dice that are needed next. If a roll is refused, the earlier
+        rolls of the command stay recorded.
         """
         seats = [seat.id for seat in self.fight.header.seats if seat.role == "gm"]
         act = partial(self.act, by, command, faces)
@@ -130,11 +117,7 @@ class LiveFight:
             act = partial(self.act, by, Roll(), faces)
 
     def pending(self, seat: str) -> PendingCommand:
-        """Return the pending command of a seat.
-
-        Raises:
-            Refused: If it has none.
-        """
+        """Return the pending command of a seat; refuse if it has none."""
         waiting = self.rolls.get(seat)
         if waiting is None:
             raise refuse("nothing_pending", "no command of this seat waits for dice")

@@ -64,13 +64,6 @@ class Caller:
 class Table:
     """A fight in memory. Not thread-safe: the service admits one caller at a time.
 
-    Args:
-        fight_id: The id of the fight.
-        store: The store that holds its log.
-        clock: Returns the time to record in the log.
-        program: Chooses commands for the seats that the program plays.
-        counts: Counters for metrics.
-
     Attributes:
         looked_at: The number of beats when the program last looked for a decision of its seats; None to look again.
     """
@@ -135,19 +128,7 @@ class Table:
         decision: str | None = None,
         expect: int | None = None,
     ) -> Changed:
-        """Apply a command, or save it until players have rolled its dice; then notify the followers.
-
-        Args:
-            who: The caller.
-            command: The command in its wire form.
-            faces: The faces that players rolled; empty to be asked for them; None to let the program roll.
-            decision: The id of the decision that the command answers; None for any.
-            expect: The number of beats that the caller has seen; None for any.
-
-        Raises:
-            Refused: If the command is illegal or the decision is no longer open; nothing changed.
-            StoreError: If the beat could not be saved; nothing changed.
-        """
+        """Apply a command, or save it until players have rolled its dice; then notify the followers."""
 
         def act() -> None:
             if decision is not None:
@@ -160,17 +141,7 @@ class Table:
         return self._change(who, act)
 
     def roll(self, who: Caller, faces: Faces, seat: str | None = None) -> Changed:
-        """Continue the pending command of a seat with the faces that players rolled.
-
-        Args:
-            who: The caller.
-            faces: The faces; None to let the program roll.
-            seat: The seat whose command it is, if the GM rolls for another seat.
-
-        Raises:
-            Refused: If no command is pending or the faces do not fit; nothing changed.
-            StoreError: If the beat could not be saved; nothing changed.
-        """
+        """Continue the pending command of a seat with the faces that players rolled."""
 
         def roll() -> None:
             try:
@@ -182,11 +153,7 @@ class Table:
         return self._change(who, roll)
 
     def drop(self, who: Caller, seat: str | None = None) -> Changed:
-        """Delete the pending command of a seat.
-
-        Raises:
-            Refused: If no command is pending, or some of its dice have already been rolled.
-        """
+        """Delete the pending command of a seat."""
         waiting = self._pending_command(who, seat)
         if waiting.is_partial_roll:
             raise refuse("begun", "some dice of this roll have already been rolled; undo the command to drop it")
@@ -208,22 +175,14 @@ class Table:
             return changed
 
     def _pending_command(self, who: Caller, seat: str | None) -> PendingCommand:
-        """Return the pending command of the caller or, for the GM, of another seat.
-
-        Raises:
-            Refused: If there is none, or the caller may not roll for that seat.
-        """
+        """Return the pending command of the caller or, for the GM, of another seat."""
         owner = who.by if seat is None else seat
         if who.by not in (owner, self.gm):
             raise refuse("not_your_seat", "only the GM may roll for another seat or drop its command")
         return self.live.pending(owner)
 
     def check_open(self, who: Caller, decision: str) -> None:
-        """Check that a decision of the caller is still open.
-
-        Raises:
-            Refused: If it is not; the refusal contains the beats since it opened.
-        """
+        """Check that a decision of the caller is still open."""
         for seat in self._seats_of(who):
             if any(decision_name(item.id, seat, who.seat) == decision for item in self.decisions.open_decisions(seat)):
                 return
@@ -233,11 +192,7 @@ class Table:
         raise Refused((reason,), tuple(self.fight.seen(who.seat, since)))
 
     def form(self, who: Caller, decision: str, index: int) -> tuple[Form, Options]:
-        """Return a form of an open decision, and the options of its seat in a copy of the fight.
-
-        Raises:
-            Refused: If the decision is no longer open or has no such form.
-        """
+        """Return a form of an open decision, and the options of its seat in a copy of the fight."""
         self.check_open(who, decision)
         copy = self.fight.fork()
         for seat in self._seats_of(who):

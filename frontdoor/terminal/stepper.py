@@ -38,17 +38,7 @@ _CHANCE = re.compile(r" *[0-9/.%]+  ")  # the chance printed before an outcome
 
 @attrs.define
 class Stepper:
-    """A recorded fight, the current beat, and the screen that shows them.
-
-    Attributes:
-        story: The fight as the reader may see it.
-        study: The study that receives new comments.
-        path: The log of the fight.
-        screen: The screen to print on.
-        by: The author of new comments.
-        at: The number of the current beat.
-        sought: The last search text.
-    """
+    """A recorded fight as its reader may see it, the current beat, and the study that receives comments."""
 
     story: Story
     study: Study

@@ -17,16 +17,7 @@ from frontdoor.tables.service import Service
 
 @frozen(kw_only=True)
 class Method:
-    """A method of the service.
-
-    Attributes:
-        name: The name of the method, such as `fight.do`.
-        params: The class of its params.
-        result: The class of its result.
-        doc: The docstring of its function, used in generated documentation.
-        call: The function that implements it.
-        needs_peer: Whether the function also takes the connection.
-    """
+    """A method of the service: its name, the classes of its params and result, and the function that implements it."""
 
     name: str
     params: type

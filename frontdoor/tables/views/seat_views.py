@@ -15,14 +15,7 @@ from replays.transcript import beat_sentences
 
 @frozen(eq=False)
 class SeatView:
-    """A seat's view at one moment.
-
-    Attributes:
-        beats: The number of beats in the log.
-        view: The view as plain data.
-        pending: The commands that waited for dice.
-        program: The seats that were played by the program.
-    """
+    """A seat's view after a number of beats, with the commands that waited for dice and the program's seats."""
 
     beats: int
     view: Mapping[str, Any]
@@ -70,11 +63,7 @@ class SeatViews:
         return _with_ids(self._whole[1].view(seat), seat, self.decisions.open_decisions)
 
     def after(self, number: int, seat: str | None) -> SeatView:
-        """Return the view of a seat after a beat, without later knowledge.
-
-        Raises:
-            Refused: If there is no such beat.
-        """
+        """Return the view of a seat after a beat, without later knowledge."""
 
         def open_decisions(owner: str, requests: list[dict[str, Any]]) -> Iterable[OpenDecision]:
             return self.decisions.past_decisions(owner, number, requests)
@@ -82,11 +71,7 @@ class SeatViews:
         return SeatView(number + 1, _with_ids(self.index.view(number, seat), seat, open_decisions))
 
     def read(self, seat: str | None, since: int | None = None, at: int | None = None) -> Standing:
-        """Return a seat's view now or after a beat, as the result of `fight.read`.
-
-        Raises:
-            Refused: If there is no such beat.
-        """
+        """Return a seat's view now or after a beat, as the result of `fight.read`."""
         view, changes = self.look(seat) if at is None else self.after(at, seat), None
         if at is not None:
             since = None

@@ -73,11 +73,7 @@ class StateIndex:
         return self._beats[number - self._start]
 
     def after(self, number: int) -> History[Any]:
-        """Return the history after a beat: the effective beats and the state that they lead to.
-
-        Raises:
-            Refused: If there is no such beat.
-        """
+        """Return the history after a beat: the effective beats and the state that they lead to."""
         if not 0 <= number < len(self):
             raise refuse("no_such_beat", f"there is no beat {number}; the beats are 0 to {len(self) - 1}")
         self._look_back(number)
@@ -98,11 +94,7 @@ class StateIndex:
         return (*open_now, *undo_requests(history, system.codec))
 
     def view(self, number: int, seat: str | None) -> dict[str, Any]:
-        """Return the view of a seat after a beat as plain data.
-
-        Raises:
-            Refused: If there is no such beat.
-        """
+        """Return the view of a seat after a beat as plain data."""
         state, fight = self.after(number).now.state, self._fight
         return fight_view(fight.system, fight.header, number + 1, state, self.requests(number), seat)
 

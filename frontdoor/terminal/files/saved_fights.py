@@ -23,16 +23,7 @@ _SUFFIX = ".jsonl"
 
 @frozen
 class SavedFight:
-    """A saved fight.
-
-    Attributes:
-        path: The log of the fight.
-        system: The id of the system.
-        name: The name of the log, without its suffix.
-        beats: The number of beats after the first.
-        last: The time of the last change.
-        over: Whether the fight has ended.
-    """
+    """A saved fight, with the number of beats after the first and the time of the last change."""
 
     path: Path
     system: str

@@ -44,15 +44,7 @@ class Numbering:
 
 @attrs.frozen
 class Menu:
-    """The choices that are open now.
-
-    Attributes:
-        decisions: The open decisions.
-        choices: The choices of all decisions.
-        labels: A unique label for each choice.
-        numbers: The number that selects each choice.
-        actors: The names of all combatants.
-    """
+    """The choices that are open now, each with a unique label and its number, and the names of all combatants."""
 
     decisions: Sequence[Decision]
     choices: tuple[Choice, ...]

@@ -21,14 +21,7 @@ _MAX_WORDS = 4  # maximum number of words in the name of a field or a value
 
 @frozen
 class OptionalField:
-    """A field that has a default.
-
-    Attributes:
-        name: The name of the field, as typed.
-        domain: The values that it can take.
-        default: The value if nothing is typed.
-        parse: Converts a typed answer to a value.
-    """
+    """A field with its name as typed, its possible values, its default, and a parser for its answers."""
 
     name: str
     domain: Domain

@@ -23,13 +23,7 @@ _ANNOTATION = "bright_blue"
 
 @frozen(eq=False)
 class Story:
-    """A fight as one seat sees it, with the annotations of a study.
-
-    Attributes:
-        game: The recorded fight.
-        seat: The seat that sees it; None to see everything.
-        study: The annotations of reviewers; None if there are none.
-    """
+    """A fight as one seat (None for everything) sees it, with the annotations of a study."""
 
     game: "Replay"
     seat: str | None
