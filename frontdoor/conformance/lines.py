@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from threading import Thread
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -41,7 +42,22 @@ Connect = Callable[[], Connection]
 """Opens a new connection."""
 
 
-class Inside:
+class _Queued:
+    """The receiving half of a connection, whose messages arrive in a queue."""
+
+    def __init__(self) -> None:
+        self._messages = queue.SimpleQueue[bytes]()
+
+    def hear(self) -> dict[str, Any] | list[Any]:
+        """Return the next message."""
+        try:
+            message: dict[str, Any] | list[Any] = json_text.loads(self._messages.get(timeout=TIMEOUT_SECONDS))
+        except queue.Empty:
+            raise TimeoutError(f"no message arrived for {TIMEOUT_SECONDS:.0f} seconds") from None
+        return message
+
+
+class Inside(_Queued):
     """A connection to a service in this process; all messages pass through it as bytes.
 
     Args:
@@ -49,16 +65,12 @@ class Inside:
     """
 
     def __init__(self, service: Service) -> None:
-        self._messages = queue.SimpleQueue[bytes]()
+        super().__init__()
         self._conversation = Conversation(service, self._messages.put)
 
     def send(self, data: bytes) -> None:
         """Send a message."""
         self._conversation.receive(data)
-
-    def hear(self) -> dict[str, Any] | list[Any]:
-        """Return the next message."""
-        return _next(self._messages)
 
     def close(self) -> None:
         """Close the connection."""
@@ -131,22 +143,11 @@ class Stdio:
             del self._followed[key]
 
 
-class _Share:
+class _Share(_Queued):
     def __init__(self, process: Stdio) -> None:
-        self._messages = queue.SimpleQueue[bytes]()
-        self._process = process
-
-    def send(self, data: bytes) -> None:
-        """Send a message."""
-        self._process._send(self._messages, data)  # noqa: SLF001 - the two classes belong together
-
-    def hear(self) -> dict[str, Any] | list[Any]:
-        """Return the next message."""
-        return _next(self._messages)
-
-    def close(self) -> None:
-        """Stop receiving messages."""
-        self._process._forget(self._messages)  # noqa: SLF001 - the two classes belong together
+        super().__init__()
+        self.send = partial(process._send, self._messages)  # noqa: SLF001 - the two classes belong together
+        self.close = partial(process._forget, self._messages)  # noqa: SLF001 - as above
 
 
 class Socket:
@@ -192,11 +193,3 @@ def socket_url(url: str) -> str:
     scheme, _, rest = url.partition("://")
     host, _, path = rest.partition("/")
     return f"{scheme.replace('http', 'ws')}://{host}/{path or 'rpc'}"
-
-
-def _next(messages: "queue.SimpleQueue[bytes]") -> dict[str, Any] | list[Any]:
-    try:
-        message: dict[str, Any] | list[Any] = json_text.loads(messages.get(timeout=TIMEOUT_SECONDS))
-    except queue.Empty:
-        raise TimeoutError(f"no message arrived for {TIMEOUT_SECONDS:.0f} seconds") from None
-    return message

@@ -2,11 +2,11 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from combat.engine.people.simulation import Simulation
-from combat.engine.people.tallies import Share, Spread, Tally
+from combat.engine.people.tallies import Tally
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import humanize
 
@@ -15,11 +15,12 @@ def print_simulation(simulation: Simulation, screen: Screen) -> None:
     """Print the share of fights won by each team, then length and survivors, grouped by the settings that vary."""
     names = {seat.id: seat.name for seat in simulation.header.seats}
     varied = [*simulation.tallies[0].settings]
-    shares, spreads = [], []
+    shares: list[Sequence[str]] = []
+    spreads: list[Sequence[str]] = []
     for tally in simulation.tallies:
         chosen = [_value(tally.settings[name]) for name in varied]
-        shares += _grouped(chosen, [_share(what, each) for what, each in _shares(tally, names)])
-        spreads += _grouped(chosen, [_spread(what, each) for what, each in _spreads(tally, names)])
+        shares += _grouped(chosen, _shares(tally, names))
+        spreads += _grouped(chosen, _spreads(tally, names))
     screen.print_table((*varied, f"of {simulation.fights:,} fights", "", "share", "95 % interval"), shares)
     screen.print()
     screen.print_table((*varied, "per fight", "mean", "median", "spread"), spreads)
@@ -46,33 +47,25 @@ def simulation_csv(simulation: Simulation) -> str:
     return file.getvalue()
 
 
-def _shares(tally: Tally, names: Mapping[str, str]) -> Iterator[tuple[str, Share]]:
-    for team, share in tally.won.items():
-        yield f"Won by {', '.join(names[seat] for seat in team)}", share
-    yield "Undecided", tally.undecided
-    yield "Not ended", tally.unended
+def _shares(tally: Tally, names: Mapping[str, str]) -> Iterator[Sequence[str]]:
+    shares = {f"Won by {', '.join(names[seat] for seat in team)}": share for team, share in tally.won.items()}
+    for what, share in {**shares, "Undecided": tally.undecided, "Not ended": tally.unended}.items():
+        low, high = share.interval
+        yield what, f"{share.hits:,}", f"{share.rate:.1%}", f"{low:.1%} to {high:.1%}"
 
 
-def _spreads(tally: Tally, names: Mapping[str, str]) -> Iterator[tuple[str, Spread]]:
-    if tally.rounds.mean:  # some systems have no rounds
-        yield "Rounds", tally.rounds
-    yield "Beats", tally.beats
-    for side, spread in tally.survivors.items():
-        yield f"Survivors of {names.get(side, humanize(side))}", spread
+def _spreads(tally: Tally, names: Mapping[str, str]) -> Iterator[Sequence[str]]:
+    spreads = {"Rounds": tally.rounds} if tally.rounds.mean else {}  # some systems have no rounds
+    spreads["Beats"] = tally.beats
+    spreads |= {f"Survivors of {names.get(side, humanize(side))}": each for side, each in tally.survivors.items()}
+    for what, spread in spreads.items():
+        yield what, f"{spread.mean:.1f}", f"{spread.median:g}", f"{spread.deviation:.1f}"
 
 
-def _share(what: str, share: Share) -> Sequence[str]:
-    low, high = share.interval
-    return what, f"{share.hits:,}", f"{share.rate:.1%}", f"{low:.1%} to {high:.1%}"
-
-
-def _spread(what: str, spread: Spread) -> Sequence[str]:
-    return what, f"{spread.mean:.1f}", f"{spread.median:g}", f"{spread.deviation:.1f}"
-
-
-def _grouped(chosen: Sequence[str], lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    """Return table rows that begin with the settings; only the first row names them, the others leave them empty."""
-    return [(*(chosen if not number else [""] * len(chosen)), *line) for number, line in enumerate(lines)]
+def _grouped(chosen: Sequence[str], lines: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """Yield table rows that begin with the settings; only the first row names them, the others leave them empty."""
+    for number, line in enumerate(lines):
+        yield (*(chosen if not number else [""] * len(chosen)), *line)
 
 
 def _value(value: Any) -> str:
