@@ -24,7 +24,6 @@ from combat.systems.trench_crusade.acts.down import halve_moves, stand_up
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import keywords, markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.fields import added_later
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, CameToNothing, Marker
 from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State
@@ -126,6 +125,16 @@ def _needs(state: State, patient: Model) -> tuple[str, ...]:
     return tuple(need for need in needs if need != "blood")
 
 
+FURTHEST = 240
+"""Largest accepted distance, in half inches (ten feet)."""
+
+
+def _reaches(state: State, model: str, power: str = "") -> Whole:
+    sheet = _power_of(state.model(model), " ".join(power.split()))
+    reach = 2 * sheet.range if sheet is not None else 0
+    return Whole(0, reach or FURTHEST, suggest=(0,), unit="half inches")
+
+
 @frozen
 class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
     """Pay for a power. The engine applies its effects if they are defined as an ability.
@@ -141,7 +150,7 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
     power: str = text(code="power", rule="TC-BLOOD-10")
     payers: tuple[str, ...] = among()
     target: str = among(queries.ON_TABLE, default="", later=True)
-    distance: int = added_later(0)
+    distance: int = among(_reaches, default=0, later=True, code="too_far", rule="TC-BLOOD-10")
 
     @cites("TC-BLOOD-10")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
@@ -161,18 +170,8 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
             for payer in dict.fromkeys(self.payers):
                 yield from self._check_payer(state, payer, PAID_IN[power.paid_in])
             yield from check_not_forbidden(state, model.id, KIND[power.paid_in])
-            yield from self._check_target(state, model, power)
-
-    @cites("TC-BLOOD-10")
-    def _check_target(self, state: State, model: Model, power: Power) -> Iterator[Reason]:
-        if not self.target and any(
-            effect.to == "target" for effect in active_abilities.power_effects(state, power.name)
-        ):
-            yield Reason("no_target", f"{power.name} needs a target", "TC-BLOOD-10")
-        most = 2 * power.range or FURTHEST
-        if not 0 <= self.distance <= most:
-            sentence = f"{power.name} has a range of {most} half inches; the target is {self.distance} away"
-            yield Reason("too_far", sentence, "TC-BLOOD-10")
+            if not self.target and _needs_target(state, power):
+                yield Reason("no_target", f"{power.name} needs a target", "TC-BLOOD-10")
 
     def _check_payer(self, state: State, payer: str, marker: str) -> Iterator[Reason]:
         wanted = self.payers.count(payer)
@@ -207,7 +206,10 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
         for label, power in labels:
             payers = _payers(state, power)
             if payers.of and _may_invoke(state, activation, power):
-                yield cls.form_for(state, label, model, payers=payers, **_invocation_fields(state, power))
+                anyone = queries.model_choice(state, "")
+                target = anyone if _needs_target(state, power) else queries.or_none(anyone, "none")
+                name, reach = Words((power.name,)), _reaches(state, model.id, power.name)
+                yield cls.form_for(state, label, model, power=name, payers=payers, target=target, distance=reach)
 
 
 PAID_IN = {"blood": Marker.BLOOD, "infection": Marker.INFECTION}
@@ -215,18 +217,8 @@ KIND = {"blood": Action.GOETIC, "infection": Action.PUTRESCERE}
 INVOKED = tuple(KIND.values())
 
 
-FURTHEST = 240
-"""Largest accepted distance, in half inches (ten feet)."""
-
-
-def _invocation_fields(state: State, power: Power) -> dict[str, Any]:
-    """Return the form fields for name, target and distance of a power."""
-    any_model = queries.model_choice(state, "")
-    target_choice = queries.or_none(any_model, "none")
-    if any(effect.to == "target" for effect in active_abilities.power_effects(state, power.name)):
-        target_choice = any_model
-    distance = Whole(0, 2 * power.range or FURTHEST, suggest=(0,), unit="half inches")
-    return {"power": Words((power.name,)), "target": target_choice, "distance": distance}
+def _needs_target(state: State, power: Power) -> bool:
+    return any(effect.to == "target" for effect in active_abilities.power_effects(state, power.name))
 
 
 @cites("TC-BLOOD-10")
