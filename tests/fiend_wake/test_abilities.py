@@ -428,9 +428,9 @@ def test_lookup_of_abilities_scales_linearly() -> None:
 
     def counted(state: Any, who: str) -> Any:
         lookups.append(who)
-        return ABILITY_QUERIES.own(state, who)
+        return ABILITY_QUERIES.listings(state, who)
 
-    counting = attrs.evolve(ABILITY_QUERIES, own=counted)
+    counting = attrs.evolve(ABILITY_QUERIES, listings=counted)
     counts = []
     for number in (20, 40):
         crowd = [foe(f"imp-{index}") for index in range(number)]

@@ -17,7 +17,7 @@ from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee
 from combat.systems.fiend_wake.acts.locations import Enter
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
-from combat.systems.fiend_wake.queries.abilities import VOCABULARY, catalogue
+from combat.systems.fiend_wake.queries.abilities import CATALOGUE, VOCABULARY
 from combat.systems.fiend_wake.queries.abilities import ability_errors as abilities_misfits
 from combat.systems.fiend_wake.queries.active_abilities import FORBIDDEN
 from events.codec.wire import decode, thaw_json
@@ -187,13 +187,13 @@ def test_sheet_with_unknown_names_is_refused(fields: dict[str, Any], expected: s
 # --- the catalogue --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [entry.id for entry in catalogue()])
+@pytest.mark.parametrize("name", [entry.id for entry in CATALOGUE.abilities])
 def test_log_contains_the_definition_of_a_catalogue_ability(name: str) -> None:
     """So the log can be replayed after the catalogue has changed."""
     story = custom_fight("", fighter("ann", abilities=[name]), foe("imp"))
     held = [entry["id"] for entry in thaw_json(story.encounter.header.setup)["abilities"]]
     assert held == [name]
-    assert story.state.catalogue == tuple(entry for entry in catalogue() if entry.id == name)
+    assert story.state.catalogue == tuple(entry for entry in CATALOGUE.abilities if entry.id == name)
 
 
 def test_setup_overrides_a_catalogue_ability() -> None:

@@ -22,7 +22,7 @@ from combat.systems.trench_crusade.acts.scenarios import Join
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
-from combat.systems.trench_crusade.queries import catalogue
+from combat.systems.trench_crusade.queries.catalogue import CATALOGUE
 from events.trench_crusade.facts import (
     ActionDeclared,
     ActionResolved,
@@ -888,9 +888,9 @@ def test_impossible_conditions_are_refused(sheet: Fields, sentence: str) -> None
 def test_catalogue_abilities_are_valid() -> None:
     """There are at least 90, for all six warbands."""
     sides = tuple(Side(name, name, (Profile(id=f"{name}-1", name=name),)) for name in "ab")
-    setup = Setup(sides, abilities=catalogue.abilities(), conditions=catalogue.conditions())
+    setup = Setup(sides, abilities=CATALOGUE.abilities, conditions=CATALOGUE.conditions)
     assert list(room.misfits(setup)) == []
-    assert len(catalogue.abilities()) >= 90
+    assert len(CATALOGUE.abilities) >= 90
 
 
 def test_vocabulary_is_covered_by_tests() -> None:

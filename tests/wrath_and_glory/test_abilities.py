@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused
+from combat.engine.abilities.catalogue import name_parts
 from combat.engine.abilities.use import UseAbility
 from combat.engine.abilities.vocabulary import MODIFY
 from combat.systems.wrath_and_glory import abilities as room
@@ -818,23 +819,25 @@ def test_invalid_abilities_in_a_setup_are_refused(change: dict[str, Any], path: 
 
 def test_ability_index_agrees_with_the_catalogue() -> None:
     """Names are found by each part before a colon, with or without brackets."""
-    catalogue = known_abilities.catalogue()
+    catalogue = known_abilities.CATALOGUE.abilities
     names = {
-        name for each in catalogue for name in (each.id, *each.id.split(": "), *active_abilities.printed_names(each))
+        name
+        for each in catalogue
+        for name in (each.id, *each.id.split(": "), *name_parts(active_abilities.base_name(each.id)))
     }
     for printed in (
         f"{active_abilities.base_name(name)}{inside}" for name in names for inside in ("", " (3)", " (Large)")
     ):
         assert active_abilities.matching_abilities(
-            known_abilities.catalogue_abilities(printed), printed
+            known_abilities.CATALOGUE.lookup(printed), printed
         ) == active_abilities.matching_abilities(catalogue, printed)
 
 
 def test_catalogue_has_no_errors() -> None:
     """Every effect also has a function that applies it."""
-    sheets = known_abilities.catalogue_conditions()
+    sheets = known_abilities.CATALOGUE.conditions
     names = tuple(each.name for each in sheets)
-    assert list(known_abilities.ability_errors(Names(), known_abilities.catalogue(), sheets, names)) == []
+    assert list(known_abilities.ability_errors(Names(), known_abilities.CATALOGUE.abilities, sheets, names)) == []
     assert set(room.FUNCTIONS) == {
         do for do, kind in room.ABILITIES.effects.items() if do != MODIFY and not kind.looked_up
     }

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+import attrs
 from attrs import frozen
 
-from events.abilities import Effect
+from events.abilities import Ability, Effect
 from events.base import Event
 from events.vocabulary import Die, Modifier
 
@@ -182,6 +183,33 @@ class AppliedEffect:
     def owner(self) -> str:
         """The id of the combatant whose effect it is."""
         return self.source.owner
+
+
+@frozen
+class Listing:
+    """A source of a combatant's abilities: names on a sheet, a weapon or a place, or its conditions.
+
+    Attributes:
+        names: The names of abilities, or of conditions.
+        conditions: Whether these are names of conditions.
+        fact: A fact that the abilities also require; `{}` stands for the id of each.
+        bound_at: The points at which they require the fact; empty for all.
+        when: The point at which they apply; empty for their own.
+        abilities: Abilities that are defined where they are listed.
+    """
+
+    names: tuple[str, ...] = ()
+    conditions: bool = False
+    fact: str = ""
+    bound_at: tuple[str, ...] = ()
+    when: str = ""
+    abilities: tuple[Ability, ...] = ()
+
+    def bound(self, ability: Ability) -> Ability:
+        """Return an ability with the point and the fact of the listing."""
+        is_bound = bool(self.fact) and (not self.bound_at or ability.when in self.bound_at)
+        given = (*ability.given, self.fact.replace("{}", ability.id)) if is_bound else ability.given
+        return attrs.evolve(ability, when=self.when or ability.when, given=given)
 
 
 EffectFunction = Callable[[Any, AppliedEffect], None]

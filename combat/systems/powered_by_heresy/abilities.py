@@ -1,10 +1,11 @@
 """Catalogue and validation of abilities and moves that are defined by data."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import attrs
 
-from combat.engine.abilities.catalogue import catalogue_loader, with_catalogue_abilities
+from combat.engine.abilities.catalogue import Catalogue, load_catalogue
 from combat.engine.abilities.checks import ability_errors, content_errors, endless_triggers, written_faults
 from combat.engine.abilities.vocabulary import MODIFY, Names
 from combat.engine.name_hints import name_hint
@@ -12,7 +13,7 @@ from combat.systems.powered_by_heresy.acts.effects import ABILITIES, FUNCTIONS, 
 from combat.systems.powered_by_heresy.acts.making_moves import CODED
 from combat.systems.powered_by_heresy.queries import setups
 from combat.systems.powered_by_heresy.queries.abilities import COSTS, DAMAGE, effect_needs_target
-from events.abilities import Ability, Effect
+from events.abilities import Effect
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import CATALOGUE, GM_ONLY, STATS, MoveSheet, Settings, Setup
 
@@ -24,8 +25,13 @@ NAMES: Names = {"resource": COSTS}
 RESULT_NAMES: Names = {"resource": (*COSTS, *WEAPON_RESOURCES)}
 """The resources that effects may name; results of a move may also name those of the weapon in use."""
 
-catalogue = catalogue_loader(__package__ or "", Ability, "abilities")
-moves = catalogue_loader(__package__ or "", MoveSheet, "moves")
+OFFERED = Catalogue(__package__ or "")
+
+
+@cache
+def moves() -> tuple[MoveSheet, ...]:
+    """Return the moves of the catalogue."""
+    return load_catalogue(__package__ or "", MoveSheet, "moves")
 
 
 def complete(setup: Setup) -> Setup:
@@ -33,8 +39,9 @@ def complete(setup: Setup) -> Setup:
     own = {move.id for move in setup.library}
     library = (*setup.library, *(move for move in moves() if move.id not in own))
     acolytes = tuple(map(setups.with_catalogue_names, setup.acolytes))
-    named = with_catalogue_abilities(setup.abilities, catalogue(), (ability.id for ability in catalogue()))
-    return attrs.evolve(setup, library=library, acolytes=acolytes, abilities=named)
+    ids = (ability.id for ability in OFFERED.abilities)
+    abilities = (*setup.abilities, *OFFERED.missing(setup.abilities, setup.conditions, ids)[0])
+    return attrs.evolve(setup, library=library, acolytes=acolytes, abilities=abilities)
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:

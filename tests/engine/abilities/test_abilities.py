@@ -7,10 +7,9 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.abilities.catalogue import with_catalogue_abilities
 from combat.engine.abilities.checks import ability_errors, content_errors
 from combat.engine.abilities.interpreter import Abilities
-from combat.engine.abilities.vocabulary import MODIFY, NUMBER, AppliedEffect, EffectKind, Fact, Point
+from combat.engine.abilities.vocabulary import MODIFY, NUMBER, AppliedEffect, EffectKind, Fact, Listing, Point
 from combat.engine.dice.pool import DicePool
 from combat.engine.dice.sources import ManualDice as NoDice
 from combat.engine.play import draft as draft_module
@@ -82,7 +81,8 @@ ABILITIES = Abilities(
     },
     effects={MODIFY: EffectKind(shared=True), "gain": EffectKind(what=("luck",), needs_amount=True)},
     functions={"gain": gain},
-    own=lambda state, who: state.catalogue if who == "ann" else (),
+    listings=lambda state, who: (Listing(abilities=state.catalogue),) if who == "ann" else (),
+    sheets=lambda state: (),
     others=lambda state: ("ann", "ben"),
     holders=lambda state: ("ann", "ben"),
     targets_for=lambda state, moment, word: ("ann", "ben") if word == "everybody" else ("ben",),
@@ -289,11 +289,6 @@ def test_command_with_too_many_events_is_refused_and_changes_nothing(monkeypatch
     assert fight.state is before
     monkeypatch.undo()
     fight.do(command)
-
-
-def test_setup_takes_the_catalogue_abilities_that_its_sheets_name_and_it_does_not_define() -> None:
-    own = attrs.evolve(EDGE, text="ours")
-    assert with_catalogue_abilities((own,), (EDGE, FOCUS, THRILL), ("Edge", "Focus")) == (own, FOCUS)
 
 
 def test_ability_in_a_file_may_use_the_python_keyword_if_as_a_key() -> None:

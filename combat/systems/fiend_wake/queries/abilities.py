@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from combat.engine.abilities.catalogue import catalogue_loader, with_catalogue_abilities
+from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import content_errors
 from combat.engine.abilities.vocabulary import Moment
 from combat.engine.name_hints import closest_name, name_hint
@@ -15,7 +15,6 @@ from events.fiend_wake.facts import CALTROPS, POINTS, TOKENS, RollDue, RollOwed
 from events.fiend_wake.sheets import Profile, Setup
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
-PACKAGE = "combat.systems.fiend_wake"
 REACTION, TURN, FULL = "reaction", "turn", "Full Action"
 
 
@@ -93,23 +92,21 @@ def may_answer_attack(state: State, who: str) -> bool:
 
 # --- setups -------------------------------------------------------------------------------------
 
-catalogue = catalogue_loader(PACKAGE, Ability, "abilities")
+CATALOGUE = Catalogue("combat.systems.fiend_wake")
 
 
 def complete_setup(setup: Setup) -> Setup:
     """Return a setup, extended by the definitions of the catalogue abilities that it names."""
     lists = [*(sheet.abilities for sheet in setup.armory), *(sheet.abilities for sheet in setup.armor)]
-    lists += [sheet.abilities for sheet in setup.locations]
-    named = [name for combatant in setup.combatants for name in (*combatant.abilities, *combatant.start_of_round)]
-    lists += [animal.benefits for animal in setup.animals]
-    named += [name for listed in lists for name in listed]
-    return attrs.evolve(setup, abilities=with_catalogue_abilities(setup.abilities, catalogue(), named))
+    lists += [*(sheet.abilities for sheet in setup.locations), *(animal.benefits for animal in setup.animals)]
+    lists += [(*combatant.abilities, *combatant.start_of_round) for combatant in setup.combatants]
+    abilities, _ = CATALOGUE.missing(setup.abilities, (), (name for listed in lists for name in listed))
+    return attrs.evolve(setup, abilities=(*setup.abilities, *abilities))
 
 
 def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
     """Return those catalogue abilities that a newcomer's sheet names and this fight does not have yet."""
-    known = state.catalogue
-    return with_catalogue_abilities(known, catalogue(), (*sheet.abilities, *sheet.start_of_round))[len(known) :]
+    return CATALOGUE.missing(state.catalogue, (), (*sheet.abilities, *sheet.start_of_round))[0]
 
 
 _SIMILARITY = 0.8
@@ -150,7 +147,7 @@ def sheet_ability_errors(path: str, sheet: Profile, setup: Setup) -> SetupErrors
 
 
 def _ids(abilities: Iterable[Ability]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(ability.id for ability in (*abilities, *catalogue())))
+    return tuple(dict.fromkeys(ability.id for ability in (*abilities, *CATALOGUE.abilities)))
 
 
 def _unknown_names(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:

@@ -6,7 +6,7 @@ the animal that it rides, its conditions, and the ongoing spells on it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from combat.engine.abilities.interpreter import Abilities, all_abilities, condition_abilities
+from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
     EFFECT_TARGETS,
     MODIFY,
@@ -15,6 +15,7 @@ from combat.engine.abilities.vocabulary import (
     EffectKind,
     Fact,
     Faults,
+    Listing,
     Moment,
     Names,
     Point,
@@ -23,7 +24,7 @@ from combat.engine.name_hints import name_hint
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
 from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.facts import DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction
-from events.fiend_wake.sheets import STATS, Spell, Weapon
+from events.fiend_wake.sheets import STATS, Spell
 from events.fiend_wake.table import Combatant, State
 from events.memo import memo_by_identity
 from events.replace import replace
@@ -245,49 +246,22 @@ FACTS: Mapping[str, Fact] = {
 # --- owners of abilities ----------------------------------------------------------------------------
 
 
-def _own(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the abilities that a combatant has itself, and the consequences of rolls that abilities require."""
+def _listings(state: State, who: str) -> Iterator[Listing]:
     if not state.has_combatant(who) or not state.combatant(who).present:
-        return ()
+        return
     combatant, sheet = state.combatant(who), state.combatant(who).profile
-    armor = state.armor_of(combatant)
-    weapon = state.weapon(combatant.ready)
-    place = state.location(combatant.location)
-    animal = state.animal(combatant.mount)
-    own = (
-        *state.abilities_named(sheet.abilities),
-        *(
-            _limited_to(f"resolving: {each.id}", each, RESOLVING)
-            for each in state.abilities_named(sheet.start_of_round)
-        ),
-        *(state.abilities_named(armor.abilities) if armor is not None else ()),
-        *(_of_weapon(state, weapon) if weapon is not None else ()),
-        *(state.abilities_named(place.place.abilities) if place is not None else ()),
-        *(state.abilities_named(animal.sheet.benefits) if animal is not None else ()),
-        *_of_conditions(state, combatant),
-    )
-    return (*map(_before_roll, own), *_conclusions(_defined(state)))
-
-
-def _limited_to(fact: str, ability: Ability, when: str) -> Ability:
-    return replace(ability, when=when, given=(*ability.given, fact))
-
-
-def _of_round_start(ability: Ability) -> Ability:
-    return _limited_to(f"resolving: {ability.id}", ability, RESOLVING)
-
-
-def _of_weapon(state: State, weapon: Weapon) -> Iterator[Ability]:
-    """Yield a readied weapon's abilities. Some of them apply only to actions with that weapon."""
-    for ability in state.abilities_named(weapon.abilities):
-        bound = ability.when in WITH_A_WEAPON
-        yield _limited_to(f"with: {weapon.id}", ability, ability.when) if bound else ability
-
-
-def _of_conditions(state: State, combatant: Combatant) -> Iterator[Ability]:
-    for condition in (*combatant.conditions, *spells_on(state, combatant.id)) if state.condition_sheets else ():
-        sheet = state.condition_sheet(condition)
-        yield from condition_abilities(sheet, "turn") if sheet is not None else ()
+    yield Listing(sheet.abilities)
+    yield Listing(sheet.start_of_round, fact="resolving: {}", when=RESOLVING)
+    if (armor := state.armor_of(combatant)) is not None:
+        yield Listing(armor.abilities)
+    if (weapon := state.weapon(combatant.ready)) is not None:
+        yield Listing(weapon.abilities, fact=f"with: {weapon.id}", bound_at=WITH_A_WEAPON)
+    if (place := state.location(combatant.location)) is not None:
+        yield Listing(place.place.abilities)
+    if (animal := state.animal(combatant.mount)) is not None:
+        yield Listing(animal.sheet.benefits)
+    if state.condition_sheets:
+        yield Listing((*combatant.conditions, *spells_on(state, who)), conditions=True)
 
 
 def spells_on(state: State, who: str) -> tuple[str, ...]:
@@ -310,10 +284,13 @@ def _roll_index(ability: Ability) -> int | None:
     return next((place for place, effect in enumerate(ability.does) if effect.do in ROLLS), None)
 
 
-def _before_roll(ability: Ability) -> Ability:
-    """Return an ability without the effects that follow a required roll."""
-    place = _roll_index(ability)
-    return ability if place is None else replace(ability, does=ability.does[: place + 1])
+def _derive(state: State, _: str, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return abilities without the effects that follow a required roll, and those effects of all abilities."""
+    places = [(ability, _roll_index(ability)) for ability in own]
+    before = (
+        ability if place is None else replace(ability, does=ability.does[: place + 1]) for ability, place in places
+    )
+    return (*before, *_conclusions(ABILITY_QUERIES.defined(state)))
 
 
 @memo_by_identity()
@@ -329,18 +306,15 @@ def _conclusions(defined: tuple[Ability, ...]) -> tuple[Ability, ...]:
     return tuple(concluded)
 
 
-def _defined(state: State) -> tuple[Ability, ...]:
-    return all_abilities(state.catalogue, state.condition_sheets, "turn")
-
-
 ABILITY_QUERIES = Abilities(
     points=POINTS_OF_PLAY,
     derived_points=(RESOLVING, PASSED, FAILED),
     facts=FACTS,
     effects=EFFECTS,
-    own=_own,
+    listings=_listings,
+    derive=_derive,
+    exit_point="turn",
     others=lambda state: (combatant.id for combatant in state.present()),
-    defined=_defined,
     holders=lambda state: (
         *(combatant.id for combatant in state.present()),
         *(location.id for location in state.locations),

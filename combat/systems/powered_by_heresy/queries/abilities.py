@@ -4,17 +4,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import get_args
 
-import attrs
-
-from combat.engine.abilities.interpreter import Abilities, all_abilities, condition_abilities
-from combat.engine.abilities.vocabulary import MODIFY, NAME, TEXT, EffectKind, Fact, Faults, Moment, Names, Point
+from combat.engine.abilities.interpreter import Abilities
+from combat.engine.abilities.vocabulary import (
+    MODIFY,
+    NAME,
+    TEXT,
+    EffectKind,
+    Fact,
+    Faults,
+    Listing,
+    Moment,
+    Names,
+    Point,
+)
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.facts import Fact as TrueOfAMove
 from events.powered_by_heresy.sheets import BASIC, MoveSheet
-from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
+from events.powered_by_heresy.table import Acolyte, Character, State
 
 DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12)}
 """Extra damage dice that `modify` can add, keyed by name."""
@@ -124,43 +133,25 @@ def holders(state: State) -> tuple[str, ...]:
     return (*(acolyte.id for acolyte in characters.able(state)), *(enemy.id for enemy in state.present()))
 
 
-def _own(state: State, who: str) -> tuple[Ability, ...]:
-    """Return a character's abilities, from moves, class, home world, gear, weapons and conditions."""
+def _listings(state: State, who: str) -> Iterator[Listing]:
+    """Yield the sources of a character's abilities: moves, class, home world, gear, weapons and conditions."""
     if not state.is_character(who):
-        return ()
+        return
     character = state.character(who)
-    own = _of_acolyte(state, character) if isinstance(character, Acolyte) else _of_enemy(state, character)
-    return (*own, *_of_conditions(state, character))
-
-
-def _of_conditions(state: State, character: Character) -> Iterator[Ability]:
-    for name in character.conditions if state.conditions else ():
-        sheet = condition(state, name)
-        yield from condition_abilities(sheet, "any time") if sheet is not None else ()
-
-
-def _of_enemy(state: State, enemy: Enemy) -> Iterator[Ability]:
-    yield from state.abilities_named(enemy.sheet.abilities)
-    yield from _of_tags(state, chain(enemy.sheet.tags, *(attack.tags for attack in enemy.sheet.attacks)))
-
-
-def _of_acolyte(state: State, acolyte: Acolyte) -> Iterator[Ability]:
-    sheet = acolyte.sheet
-    origins = {cls.id: cls.abilities for cls in state.classes}
-    origins |= {world.id: world.abilities for world in state.home_worlds}
-    weapons = (state.weapon(carried.id) for carried in acolyte.gear)
-    yield from chain.from_iterable(move.abilities for move in moves_of(state, acolyte))
-    yield from state.abilities_named(sheet.abilities)
-    yield from state.abilities_named(origins.get(sheet.cls, ()))
-    yield from state.abilities_named(origins.get(sheet.home_world, ()))
-    yield from state.abilities_named(tuple(tag for worn in acolyte.outfit if worn.on for tag in worn.tags))
-    yield from _of_tags(state, chain.from_iterable(weapon.tags for weapon in weapons if weapon))
-
-
-def _of_tags(state: State, tags: Iterable[str]) -> Iterator[Ability]:
-    """Yield the abilities of weapon tags; each applies while a weapon with the tag is in use."""
-    for ability in state.abilities_named(tuple(tags)):
-        yield attrs.evolve(ability, given=(*ability.given, f"with: {ability.id}"))
+    if isinstance(character, Acolyte):
+        sheet = character.sheet
+        origins = {cls.id: cls.abilities for cls in state.classes}
+        origins |= {world.id: world.abilities for world in state.home_worlds}
+        weapons = (state.weapon(carried.id) for carried in character.gear)
+        tags = chain.from_iterable(weapon.tags for weapon in weapons if weapon)
+        yield from (Listing(abilities=move.abilities) for move in moves_of(state, character))
+        yield from map(Listing, (sheet.abilities, origins.get(sheet.cls, ()), origins.get(sheet.home_world, ())))
+        yield Listing(tuple(tag for worn in character.outfit if worn.on for tag in worn.tags))
+    else:
+        tags = chain(character.sheet.tags, *(attack.tags for attack in character.sheet.attacks))
+        yield Listing(character.sheet.abilities)
+    yield Listing(tuple(tags), fact="with: {}")
+    yield Listing(character.conditions, conditions=True)
 
 
 def moves_of(state: State, acolyte: Acolyte) -> tuple[MoveSheet, ...]:
@@ -252,10 +243,8 @@ def _balance(resource: str) -> Callable[[State, str], int]:
 
 
 @memo_by_identity()
-def _defined(
-    catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], library: tuple[MoveSheet, ...]
-) -> tuple[Ability, ...]:
-    return (*all_abilities(catalogue, sheets, "any time"), *(each for move in library for each in move.abilities))
+def _of_moves(library: tuple[MoveSheet, ...]) -> tuple[Ability, ...]:
+    return tuple(ability for move in library for ability in move.abilities)
 
 
 VOCABULARY = Abilities(
@@ -263,8 +252,10 @@ VOCABULARY = Abilities(
     windows=WINDOWS,
     facts=FACTS,
     effects=EFFECTS,
-    own=_own,
-    defined=lambda state: _defined(state.catalogue, state.conditions, state.library),
+    listings=_listings,
+    sheets=lambda state: state.conditions,
+    exit_point="any time",
+    more=lambda state: _of_moves(state.library),
     holders=holders,
     targets_for=_targets_for,
     can_affect=lambda state, who: state.is_character(who) and not (state.is_acolyte(who) and state.acolyte(who).dead),

@@ -85,8 +85,7 @@ class Join(BattleStatement, wire="trench_crusade.join.v1"):
 
     @cites("TC-MOR-06")
     def apply(self, draft: Draft[State]) -> None:
-        new = catalogue.with_catalogue_abilities(draft.state.catalogue, catalogue.names_on(self.sheet))
-        draft.emit(Joined(self.side, self.sheet, new[len(draft.state.catalogue) :]))
+        draft.emit(Joined(self.side, self.sheet, catalogue.new_abilities(draft.state, self.sheet)))
         _correct_strength(draft, self.side, 1)
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
-from combat.engine.abilities.interpreter import Abilities, all_abilities, condition_abilities
-from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, Fact, Moment
+from combat.engine.abilities.interpreter import Abilities
+from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, Fact, Listing, Moment
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade.queries.ability_words import (
     ALLOW,
@@ -29,10 +29,9 @@ from combat.systems.trench_crusade.queries.ability_words import (
     SOFTEN,
     check_ability,
 )
-from events.abilities import Ability, ConditionSheet, Effect
-from events.memo import memo_by_identity
+from events.abilities import Ability, Effect
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
-from events.trench_crusade.sheets import Profile, Weapon, has_keyword
+from events.trench_crusade.sheets import Profile, has_keyword
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier
 
@@ -142,55 +141,19 @@ def roll_tags(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
     return (*words, f"with: {weapon.id}", *(f"weapon keyword: {keyword}" for keyword in weapon.keywords))
 
 
-def _own(state: State, who: str) -> tuple[Ability, ...]:
-    """Return a model's own abilities, and the effects that abilities used on it have on it while they last."""
+def _listings(state: State, who: str) -> Iterator[Listing]:
     if not state.has_model(who):
-        return ()
+        return
     model = state.model(who)
-    own = _own_abilities(
-        state.catalogue, state.condition_sheets, state.armoury, model.profile, model.conditions, model.used_up
+    yield Listing(ability_names(model.profile))
+    yield from (
+        Listing((power.name,), fact=f"power: {power.name}", bound_at=("invoked",)) for power in model.profile.powers
     )
-    uses = [use.ability for use in state.used if use.target == who and use.lasts]
-    return (*own, *_effects_on_target(state, uses)) if uses else own
-
-
-@memo_by_identity()
-def _own_abilities(
-    catalogue: tuple[Ability, ...],
-    sheets: tuple[ConditionSheet, ...],
-    armoury: tuple[Weapon, ...],
-    profile: Profile,
-    conditions: tuple[str, ...],
-    used_up: tuple[str, ...],
-) -> tuple[Ability, ...]:
-    conditions_by_name, weapons = {sheet.name: sheet for sheet in sheets}, {weapon.id: weapon for weapon in armoury}
-    carried = (weapons[name] for name in dict.fromkeys(profile.weapons) if name in weapons and name not in used_up)
-    own = (
-        *(ability for name in ability_names(profile) for ability in abilities_named(catalogue, name)),
-        *(
-            _for_power(power.name, ability)
-            for power in profile.powers
-            for ability in abilities_named(catalogue, power.name)
-        ),
-        *(
-            ability
-            for name in conditions
-            if name in conditions_by_name
-            for ability in condition_abilities(conditions_by_name[name], "action")
-        ),
-        *(
-            _for_weapon(weapon, ability)
-            for weapon in carried
-            for name in weapon.keywords
-            for ability in abilities_named(catalogue, name)
-        ),
-    )
-    return tuple(part for ability in own for part in _split_by_result(ability))
-
-
-def _for_power(power: str, ability: Ability) -> Ability:
-    """Return an ability that belongs to a power. Its effects on invocation apply only to this power."""
-    return attrs.evolve(ability, given=(*ability.given, f"power: {power}")) if ability.when == "invoked" else ability
+    yield Listing(model.conditions, conditions=True)
+    for carried in dict.fromkeys(model.profile.weapons):
+        weapon = state.weapon(carried) if carried not in model.used_up else None
+        if weapon is not None:
+            yield Listing(weapon.keywords, fact=f"with: {carried}", bound_at=WEAPON_POINTS)
 
 
 def ability_names(sheet: Profile) -> tuple[str, ...]:
@@ -209,9 +172,10 @@ def abilities_named(catalogue: Iterable[Ability], name: str) -> Iterator[Ability
     return (ability for ability in catalogue if ability.id == name or ability.id.startswith(along))
 
 
-def _for_weapon(weapon: Weapon, keyword: Ability) -> Ability:
-    bound = keyword.when in WEAPON_POINTS
-    return attrs.evolve(keyword, given=(*keyword.given, f"with: {weapon.id}")) if bound else keyword
+def _derive(state: State, who: str, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return abilities split by the results of their rolls, and the effects of abilities that were used on a model."""
+    uses = [use.ability for use in state.used if use.target == who and use.lasts]
+    return (*(part for ability in own for part in _split_by_result(ability)), *_effects_on_target(state, uses))
 
 
 def _effects_on_target(state: State, used: Iterable[str]) -> Iterator[Ability]:
@@ -256,9 +220,11 @@ ABILITY_QUERIES = Abilities(
     facts=FACTS,
     tags_of=_tags_of,
     effects=EFFECTS,
-    own=_own,
+    listings=_listings,
+    named=lambda catalogue, names: (ability for name in names for ability in abilities_named(catalogue, name)),
+    derive=_derive,
+    exit_point="action",
     others=lambda state: (model.id for model in state.on_table()),
-    defined=lambda state: all_abilities(state.catalogue, state.condition_sheets, "action"),
     holders=lambda state: (model.id for model in state.on_table()),
     results=RESULTS,
     owner_words=("self", "allies", "everybody"),

@@ -1,11 +1,10 @@
 """Use of abilities: their windows and costs, the catalogue, and the checks of a setup's abilities."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
-from combat.engine.abilities.catalogue import catalogue_loader
+from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import content_errors
 from combat.engine.name_hints import name_hint
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, rolls, status
@@ -13,8 +12,6 @@ from combat.systems.wrath_and_glory.rules import actions, conditions
 from events.abilities import Ability, ConditionSheet, Effect
 from events.wrath_and_glory.sheets import ATTRIBUTES, ROLLED_SCORES, Names, Profile, Setup, Weapon
 from events.wrath_and_glory.table import Combatant, State
-
-PACKAGE = "combat.systems.wrath_and_glory"
 
 ACTION_COSTS: Mapping[str, tuple[str, ...]] = {
     "Combat Action": (actions.COMBAT,),
@@ -95,8 +92,28 @@ def ability_usable_on_roll(state: State) -> bool:
     return able and test is not None and any(VOCABULARY.affordable(state, test.actor, "roll"))
 
 
-catalogue = catalogue_loader(PACKAGE, Ability, "abilities")
-catalogue_conditions = catalogue_loader(PACKAGE, ConditionSheet, "conditions")
+def inflicted_conditions(effect: Effect) -> Iterator[str]:
+    """Yield the condition that an effect may inflict or cure.
+
+    >>> list(inflicted_conditions(Effect(do="test", what="Toughness or Blinded")))
+    ['Blinded']
+    """
+    if effect.do in ("condition", "cure", active_abilities.IMMUNE):
+        yield effect.what
+    if effect.do == "test" and " or " in effect.what:
+        yield effect.what.partition(" or ")[2]
+
+
+def _is_named(ability: Ability, printed: str) -> bool:
+    return active_abilities.as_printed(ability, printed) is not None
+
+
+CATALOGUE = Catalogue(
+    "combat.systems.wrath_and_glory",
+    key=active_abilities.base_name,
+    matches=_is_named,
+    conditions_of=inflicted_conditions,
+)
 
 
 def with_catalogue_abilities(setup: Setup) -> Setup:
@@ -112,61 +129,11 @@ def named_in_catalogue(
     weapons: tuple[Weapon, ...],
 ) -> tuple[tuple[Ability, ...], tuple[ConditionSheet, ...]]:
     """Return the catalogue's abilities and conditions that this setup names but does not define."""
-    printed = [*(name for sheet in sheets for name in (*sheet.abilities, *sheet.armour_traits))]
+    printed = [name for sheet in sheets for name in (*sheet.abilities, *sheet.armour_traits)]
     printed += [name for weapon in weapons for name in weapon.traits]
-    defined = {active_abilities.base_name(ability.id) for ability in own}
-    wanted = {name for name in printed if active_abilities.base_name(name) not in defined}
-    matching_ids = {
-        ability.id for name in wanted for ability in catalogue_abilities(name) if knows_ability((ability,), name)
-    }
-    abilities = tuple(ability for ability in catalogue() if ability.id in matching_ids)
-    condition_names = [
-        *(condition.name for sheet in sheets for condition in sheet.conditions),
-        *(weapon.inflicted[0] for weapon in weapons),
-    ]
-    condition_names += [
-        name for ability in (*own, *abilities) for effect in ability.does for name in inflicted_conditions(effect)
-    ]
-    known_sheets = {own_sheet.name for own_sheet in own_sheets}
-    named_sheets = tuple(
-        condition_sheet for condition_sheet in catalogue_conditions() if condition_sheet.name in condition_names
-    )
-    return abilities, tuple(
-        condition_sheet for condition_sheet in named_sheets if condition_sheet.name not in known_sheets
-    )
-
-
-def inflicted_conditions(effect: Effect) -> Iterator[str]:
-    """Yield the condition that an effect may inflict or cure.
-
-    >>> list(inflicted_conditions(Effect(do="test", what="Toughness or Blinded")))
-    ['Blinded']
-    >>> list(inflicted_conditions(Effect(do="gain", what="Wrath")))
-    []
-    """
-    if effect.do in ("condition", "cure", active_abilities.IMMUNE):
-        yield effect.what
-    if effect.do == "test" and " or " in effect.what:
-        yield effect.what.partition(" or ")[2]
-
-
-def knows_ability(abilities: Iterable[Ability], printed: str) -> bool:
-    """Return whether any of the abilities has this printed name."""
-    return any(active_abilities.as_printed(ability, printed) is not None for ability in abilities)
-
-
-def catalogue_abilities(printed: str) -> tuple[Ability, ...]:
-    """Return the catalogue's abilities that have this printed name, ignoring any part in brackets."""
-    return _by_name().get(active_abilities.base_name(printed), ())
-
-
-@cache
-def _by_name() -> Mapping[str, tuple[Ability, ...]]:
-    by_name: dict[str, tuple[Ability, ...]] = {}
-    for ability in catalogue():
-        for name in active_abilities.printed_names(ability):
-            by_name[name] = (*by_name.get(name, ()), ability)
-    return by_name
+    conditions_named = [condition.name for sheet in sheets for condition in sheet.conditions]
+    conditions_named += [weapon.inflicted[0] for weapon in weapons]
+    return CATALOGUE.missing(own, own_sheets, printed, conditions_named)
 
 
 SetupErrors = Iterator[tuple[str, str]]
@@ -200,16 +167,20 @@ def ability_errors(
     yield from content_errors(VOCABULARY, abilities, sheets, words, known=known, root="")
 
 
+def _knows(own: tuple[Ability, ...], printed: str) -> bool:
+    """Return whether a printed name refers to an ability of the setup or of the catalogue."""
+    return bool(CATALOGUE.lookup(printed)) or any(_is_named(ability, printed) for ability in own)
+
+
 def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
     """Return an error message for an unknown or incomplete trait, or an empty string for a valid one."""
     name = active_abilities.base_name(printed)
-    everything = (*abilities, *catalogue_abilities(printed))
-    if name in traits or knows_ability(everything, printed):
+    if name in traits or _knows(abilities, printed):
         return ""
-    if knows_ability(everything, f"{printed} (1)"):
+    if _knows(abilities, f"{printed} (1)"):
         return f"the trait {name} needs a rating, such as '{name} (2)'"
     own = tuple(dict.fromkeys((*traits, *(ability.id for ability in abilities))))
-    near, _, _ = name_hint(printed, (*own, *(ability.id.partition(": ")[0] for ability in catalogue()))).partition(
-        "known: "
-    )
+    near, _, _ = name_hint(
+        printed, (*own, *(ability.id.partition(": ")[0] for ability in CATALOGUE.abilities))
+    ).partition("known: ")
     return f"there is no trait '{printed}'; {near}known: {', '.join((*own, 'those of the catalogue'))}"

@@ -6,7 +6,7 @@ Conditions may have abilities of their own. Abilities that affect others are als
 
 from collections.abc import Iterator, Mapping
 
-from combat.engine.abilities.interpreter import Abilities, all_abilities, condition_abilities
+from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
     EFFECT_TARGETS,
     MODIFY,
@@ -15,6 +15,7 @@ from combat.engine.abilities.vocabulary import (
     EffectKind,
     Fact,
     Faults,
+    Listing,
     Moment,
     Names,
     Point,
@@ -22,12 +23,11 @@ from combat.engine.abilities.vocabulary import (
 from combat.engine.name_hints import name_hint
 from combat.systems.wrath_and_glory.rules import actions, conditions
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN
-from events.abilities import Ability, ConditionSheet, Effect
-from events.memo import memo_by_identity
+from events.abilities import Ability, Effect
 from events.replace import replace
 from events.wrath_and_glory.facts import Conditions, TestDeclared
-from events.wrath_and_glory.sheets import Profile, Weapon, split_rating
-from events.wrath_and_glory.table import Condition, State
+from events.wrath_and_glory.sheets import split_rating
+from events.wrath_and_glory.table import State
 
 PLACEHOLDER_SUFFIX = " (X)"
 """The ending of an ability's id if sheets print a rating or a word in place of the X."""
@@ -176,50 +176,16 @@ def roll_tags(state: State, declared: TestDeclared, *further_tags: str) -> tuple
     return (declared.sort, *armed, *traits, *declared.options, *changed, *roll_facts, *further_tags)
 
 
-def _own(state: State, who: str) -> tuple[Ability, ...]:
-    """Return the combatant's own abilities. The cached result is valid while their sources are unchanged."""
+def _listings(state: State, who: str) -> Iterator[Listing]:
     if not state.has_combatant(who):
-        return ()
-    combatant = state.combatant(who)
-    sources = (state.catalogue, state.condition_sheets, state.armoury)
-    return _find_own_abilities(*sources, combatant.profile, combatant.conditions, combatant.drawn)
-
-
-@memo_by_identity()
-def _find_own_abilities(
-    catalogue: tuple[Ability, ...],
-    sheets: tuple[ConditionSheet, ...],
-    armoury: tuple[Weapon, ...],
-    profile: Profile,
-    conditions: tuple[Condition, ...],
-    drawn: tuple[str, ...] | None,
-) -> tuple[Ability, ...]:
-    sheets_by_name, weapons_by_id = {sheet.name: sheet for sheet in sheets}, {weapon.id: weapon for weapon in armoury}
-    in_hand = (name for name in profile.weapons if name in weapons_by_id and (drawn is None or name in drawn))
-    return (
-        *(
-            ability
-            for name in (*profile.abilities, *profile.armour_traits)
-            for ability in matching_abilities(catalogue, name)
-        ),
-        *(
-            ability
-            for held in conditions
-            if held.id in sheets_by_name
-            for ability in condition_abilities(sheets_by_name[held.id], "turn")
-        ),
-        *(
-            _bind_to_weapon(name, ability)
-            for name in in_hand
-            for trait in weapons_by_id[name].traits
-            for ability in matching_abilities(catalogue, trait)
-        ),
-    )
-
-
-def _bind_to_weapon(weapon: str, trait: Ability) -> Ability:
-    bound = trait.when in WEAPON_POINTS and not trait.asked
-    return replace(trait, given=(*trait.given, f"with: {weapon}")) if bound else trait
+        return
+    combatant, sheet = state.combatant(who), state.combatant(who).profile
+    yield Listing((*sheet.abilities, *sheet.armour_traits))
+    yield Listing(tuple(held.id for held in combatant.conditions), conditions=True)
+    for name in sheet.weapons:
+        weapon = state.weapon(name) if combatant.drawn is None or name in combatant.drawn else None
+        if weapon is not None:
+            yield Listing(weapon.traits, fact=f"with: {name}", bound_at=WEAPON_POINTS)
 
 
 def matching_abilities(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ability, ...]:
@@ -246,15 +212,6 @@ def as_printed(ability: Ability, printed: str) -> Ability | None:
         return ability
     inside = printed.partition(" (")[2].removesuffix(")")
     return _fill_placeholder(ability, inside, base) if inside else None
-
-
-def printed_names(ability: Ability) -> Iterator[str]:
-    """Yield the printed names that stand for an ability: its name without brackets, and each part before a colon."""
-    name = base_name(ability.id)
-    yield name
-    while ": " in name:
-        name = name.rpartition(": ")[0]
-        yield name
 
 
 def base_name(printed: str) -> str:
@@ -293,9 +250,10 @@ IN_FORCE = Abilities(
     points=POINTS,
     facts=FACTS,
     effects=EFFECTS,
-    own=_own,
+    listings=_listings,
+    named=lambda catalogue, names: (ability for name in names for ability in matching_abilities(catalogue, name)),
+    exit_point="turn",
     others=lambda state: (combatant.id for combatant in state.present()),
-    defined=lambda state: all_abilities(state.catalogue, state.condition_sheets, "turn"),
     holders=lambda state: (combatant.id for combatant in state.combatants if state.catalogue or state.condition_sheets),
     targets_for=_targets_for,
     can_affect=lambda state, who: state.has_combatant(who),

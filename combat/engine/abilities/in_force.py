@@ -1,0 +1,189 @@
+"""The abilities in force: who has them, when their conditions hold, and which values they change."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from combat.engine.abilities.tables import Tables
+from combat.engine.abilities.vocabulary import ELSEWHERE, MODIFY, Fact, Moment, alternatives
+from events.abilities import Ability, ConditionSheet, Effect
+from events.memo import memo_by_identity, memo_per_state
+from events.replace import replace
+from events.table import Table
+from events.vocabulary import Modifier
+
+
+@frozen(kw_only=True, eq=False)
+class InForce(Tables):
+    """Answers which abilities are in force in a state. It changes nothing."""
+
+    def defined(self, state: Any) -> tuple[Ability, ...]:
+        """Return all abilities defined in a fight; the same tuple object until there are new ones."""
+        return _defined(state.catalogue, self.sheets(state), self.more(state), self.exit_point)
+
+    def own(self, state: Table, who: str) -> tuple[Ability, ...]:
+        """Return the abilities that a combatant has itself."""
+        own: list[Ability] = []
+        listings = tuple(self.listings(state, who))
+        for listing in listings:
+            own += listing.abilities
+            if listing.conditions:
+                own += self._of_conditions(state, listing.names)
+            elif listing.names:
+                own += map(listing.bound, self.named(state.catalogue, listing.names))
+        return self.derive(state, who, tuple(own)) if listings else ()
+
+    def _of_conditions(self, state: Table, names: tuple[str, ...]) -> Iterator[Ability]:
+        sheets = {sheet.name: sheet for sheet in self.sheets(state)}
+        for name in names:
+            if name in sheets:
+                yield from _condition_abilities(sheets[name], self.exit_point)
+
+    def held_by(self, state: Table, who: str) -> tuple[Ability, ...]:
+        """Return a combatant's abilities, including the effects that other combatants' abilities have on it."""
+        defined = self.defined(state)
+        if not defined:
+            return ()
+        own = _own(state, self, who)
+        if not _concerns_others(defined, self):
+            return own
+        return (*_as_owned(own, self), *self._from_others(state, who))
+
+    def _from_others(self, state: Table, who: str) -> Iterator[Ability]:
+        """Yield the effects that other combatants' abilities have on a combatant while they are in force."""
+        for other, abilities in _reaching_others(state, self):
+            moment = Moment(point=ELSEWHERE, who=other)
+            for ability in abilities if other != who else ():
+                effects = (effect for effect in ability.does if _reaches_others(effect, self))
+                does = tuple(effect for effect in effects if who in self.targets_for(state, moment, effect.to))
+                if does:
+                    yield replace(ability, does=does, asked=False)
+
+    def find(self, state: Table, who: str, ability: str) -> Ability | None:
+        """Return the combatant's ability with this id; None if it has no such ability."""
+        return next((item for item in self.held_by(state, who) if item.id == ability), None)
+
+    def holds(self, state: Table, moment: Moment, ability: Ability) -> bool:
+        """Return whether all conditions under `if` hold."""
+        return all(self._is_so(state, moment, text) for text in ability.given)
+
+    def _is_so(self, state: Table, moment: Moment, text: str) -> bool:
+        word, _, argument = text.removeprefix("not ").partition(": ")
+        fact = self.facts.get(word, Fact())
+        options = alternatives(argument, fact.argument)
+        if fact.holds is not None:
+            holds = any(fact.holds(state, moment, option) for option in options)
+        else:
+            tags = self.tags_of(state, moment)
+            holds = any((f"{word}: {option}" if option else word) in tags for option in options)
+        return holds is not text.startswith("not ")
+
+    def _applying(self, state: Table, moment: Moment, do: str) -> Iterator[tuple[Ability, Effect]]:
+        """Yield the effects of one kind that are in force at a moment, each with its ability."""
+        if not self._is_in_play(state, moment.point) or do not in _words_in_play(self.defined(state)):
+            return
+        in_use = state.in_use(moment.who)
+        for ability in self.held_by(state, moment.who):
+            effects = [each for each in ability.does if each.do == do and (each.at or ability.when) == moment.point]
+            if effects and (not ability.asked or ability.id in in_use) and self.holds(state, moment, ability):
+                yield from ((ability, effect) for effect in effects)
+
+    def _is_in_play(self, state: Table, point: str) -> bool:
+        return point in self.derived_points or point in _words_in_play(self.defined(state))
+
+    # --- queries of the rules -------------------------------------------------------------------
+
+    def modifiers(self, state: Table, moment: Moment) -> tuple[Modifier, ...]:
+        """Return the roll modifiers at a moment, both from automatic abilities and from abilities in use."""
+        return tuple(
+            Modifier(ability.title, effect.amount, effect.what)
+            for ability, effect in self._applying(state, moment, MODIFY)
+        )
+
+    def change(self, state: Table, moment: Moment, what: str) -> int:
+        """Return the total that abilities add to a value at a moment."""
+        return sum(modifier.amount for modifier in self.modifiers(state, moment) if modifier.on == what)
+
+    def effects_at(self, state: Table, moment: Moment, do: str) -> tuple[tuple[Ability, Effect], ...]:
+        """Return the looked-up effects of one kind that are in force at a moment, each with its ability."""
+        return tuple(self._applying(state, moment, do))
+
+    def source_of(self, state: Table, moment: Moment, do: str, what: str) -> Ability | None:
+        """Return the ability that has a looked-up effect, such as forbidding an action; None if there is none."""
+        applying = self._applying(state, moment, do)
+        return next((ability for ability, effect in applying if effect.what == what), None)
+
+
+def _condition_abilities(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:
+    """Return a condition's abilities, with a reminder at a given point if the sheet describes how it ends."""
+    exit_ = Ability(id=f"the end of {sheet.name}", when=at, text=sheet.exit)
+    return (*sheet.abilities, exit_) if sheet.exit else sheet.abilities
+
+
+@memo_by_identity()
+def _defined(
+    catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], more: tuple[Ability, ...], exit_point: str
+) -> tuple[Ability, ...]:
+    of_conditions = (ability for sheet in sheets for ability in _condition_abilities(sheet, exit_point))
+    return (*catalogue, *of_conditions, *more)
+
+
+@memo_per_state
+def _own(state: Table, abilities: InForce, who: str) -> tuple[Ability, ...]:
+    return abilities.own(state, who)
+
+
+@memo_by_identity()
+def _words_in_play(defined: tuple[Ability, ...]) -> frozenset[str]:
+    """Return the points and the kinds of effects that any ability in a fight has."""
+    effects = [effect for ability in defined for effect in ability.does]
+    return frozenset(
+        (*(ability.when for ability in defined), *(word for effect in effects for word in (effect.at, effect.do)))
+    )
+
+
+@memo_by_identity()
+def _concerns_others(defined: tuple[Ability, ...], abilities: InForce) -> bool:
+    """Return whether any effect in a fight applies to other combatants while its ability is in force."""
+    shared = {do for do, kind in abilities.effects.items() if kind.shared}
+    return any(effect.do in shared and effect.to != "self" for ability in defined for effect in ability.does)
+
+
+@memo_by_identity()
+def _reaching(own: tuple[Ability, ...], abilities: InForce) -> tuple[Ability, ...]:
+    """Return those abilities that have effects on others while they are in force."""
+    return tuple(ability for ability in own if any(_reaches_others(effect, abilities) for effect in ability.does))
+
+
+@memo_per_state
+def _reaching_others(state: Table, abilities: InForce) -> tuple[tuple[str, tuple[Ability, ...]], ...]:
+    """Return the combatants with effects on others now, each with those abilities.
+
+    Cached per state, so that looking up the abilities of all combatants takes linear time.
+    """
+    reaching = []
+    for other in abilities.others(state):
+        in_use = state.in_use(other)
+        own = _reaching(_own(state, abilities, other), abilities)
+        in_force = tuple(ability for ability in own if not ability.asked or ability.id in in_use)
+        if in_force:
+            reaching.append((other, in_force))
+    return tuple(reaching)
+
+
+def _reaches_others(effect: Effect, abilities: InForce) -> bool:
+    kind = abilities.effects.get(effect.do)
+    return kind is not None and kind.shared and effect.to not in ("self", "target")
+
+
+@memo_by_identity()
+def _as_owned(own: tuple[Ability, ...], abilities: InForce) -> tuple[Ability, ...]:
+    """Return abilities as they apply to their owner: effects on others only are moved to a point without events."""
+    return tuple(replace(ability, does=tuple(_as_own(effect, abilities) for effect in ability.does)) for ability in own)
+
+
+def _as_own(effect: Effect, abilities: InForce) -> Effect:
+    kind = abilities.effects.get(effect.do)
+    for_others = kind is not None and kind.shared and effect.to not in abilities.owner_words
+    return replace(effect, at=ELSEWHERE) if for_others else effect
