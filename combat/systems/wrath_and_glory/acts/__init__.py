@@ -60,6 +60,10 @@ class CombatantCommand(Act):
         """Return the seat that decides for the combatant."""
         return (state.combatant(self.who).seat,) if state.has_combatant(self.who) else ()
 
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM's seat if the command states modifiers of a roll that need the GM's consent."""
+        return gm_consent(state, getattr(self, "modifiers", ()))
+
 
 @frozen
 class GloryCommand(CombatantCommand):

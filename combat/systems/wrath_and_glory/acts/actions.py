@@ -11,7 +11,7 @@ from combat.engine.offer.domains import Given, SomeOf
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, take_action
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import (
     FullDefence,
@@ -172,10 +172,6 @@ class UseHeld(CombatantCommand, wire="wrath_and_glory.use_held.v1"):
     """
 
     modifiers: tuple[Modifier, ...] = ()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_consent(state, self.modifiers)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_modifiers(self.modifiers, "dice")

@@ -276,10 +276,6 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
     reflexive: bool = False
     modifiers: tuple[Modifier, ...] = ()
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_consent(state, self.modifiers)
-
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_modifiers(self.modifiers, "dice")
         if not self.reflexive:

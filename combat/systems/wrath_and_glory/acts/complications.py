@@ -9,7 +9,7 @@ from combat.engine.offer.domains import OneOf, Words
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, gm_consent, roll_d66, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, roll_d66, take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition
 from combat.systems.wrath_and_glory.acts.damage import damage_bystander
 from combat.systems.wrath_and_glory.acts.resources import gain_ruin
@@ -249,10 +249,6 @@ class ClearFault(CombatantCommand, wire="wrath_and_glory.clear_fault.v1"):
     weapon: str
     modifiers: tuple[Modifier, ...] = ()
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_consent(state, self.modifiers)
-
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         yield from checks.check_action(state, self.who, Actions.CLEAR)
@@ -288,10 +284,6 @@ class BreakFree(CombatantCommand, wire="wrath_and_glory.break_free.v1"):
     """
 
     modifiers: tuple[Modifier, ...] = ()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_consent(state, self.modifiers)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)

@@ -11,7 +11,7 @@ from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, take_action
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import conditions
@@ -76,10 +76,6 @@ class Remedy(CombatantCommand, wire="wrath_and_glory.remedy.v1"):
     condition: str
     patient: str = ""
     modifiers: tuple[Modifier, ...] = ()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_consent(state, self.modifiers)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)

@@ -12,7 +12,7 @@ from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.statements import WayOut
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, take_action
 from combat.systems.wrath_and_glory.acts.attacks import declare_strike
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
@@ -256,10 +256,6 @@ class Strike(ReflexiveAttackCommand, wire="wrath_and_glory.strike.v1"):
 
     weapon: str
     modifiers: tuple[Modifier, ...] = ()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_consent(state, self.modifiers)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_modifiers(self.modifiers, *rolls.ATTACK_VALUES)

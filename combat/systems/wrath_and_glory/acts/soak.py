@@ -13,7 +13,6 @@ from combat.systems.wrath_and_glory.acts import (
     CombatantCommand,
     GlorySpendingCommand,
     GmStatement,
-    gm_consent,
     roll_die,
     take_action,
 )
@@ -46,10 +45,6 @@ class Soak(DamageTargetCommand, wire="wrath_and_glory.soak.v1"):
     """
 
     modifiers: tuple[Modifier, ...] = ()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_consent(state, self.modifiers)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_damage_target(state, self.who)

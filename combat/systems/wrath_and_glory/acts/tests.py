@@ -277,10 +277,6 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
 
     modifiers: tuple[Modifier, ...] = ()
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if named modifiers need the GM's consent."""
-        return gm_consent(state, self.modifiers)
-
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         first = state.owed[0].who
