@@ -76,11 +76,7 @@ class RawCommand(Command):
 
 
 def wire(wire_type: str) -> Callable[[MessageClass], MessageClass]:
-    """Return a decorator that sets the wire type of a message class.
-
-    Args:
-        wire_type: `name.vN` for a shared message, `system.name.vN` for a message of one system.
-    """
+    """Return a decorator that sets the wire type: `name.vN` if shared, `system.name.vN` in one system."""
 
     def name(message: MessageClass) -> MessageClass:
         message.wire_type = wire_type

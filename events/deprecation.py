@@ -70,11 +70,7 @@ RENAMED: Mapping[str, str] = {
 
 
 def renamed(module: str) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a module, which resolves old names of its objects and warns.
-
-    Args:
-        module: The name under which the objects were public in an earlier version.
-    """
+    """Return the `__getattr__` of a module that was public under this name; it resolves old names and warns."""
 
     def find(name: str) -> Any:
         home = MOVED.get(module, module)

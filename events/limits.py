@@ -65,12 +65,9 @@ class _LimitExceeded(Exception):
 
 
 def check_size(data: object, path: str = "$") -> None:
-    """Check the size of plain data, or of an attrs object that will become plain data.
+    """Check the size of plain data, or of an attrs object that will become plain data; raises WireError with the path.
 
     Values of a wrong type are ignored here, because the codec refuses them.
-
-    Raises:
-        WireError: If a number, list, string or nesting exceeds its limit; the error names the path of the first one.
     """
     try:
         _remaining_size(data, MAX_DEPTH, MAX_TOTAL_SIZE)

@@ -42,15 +42,7 @@ def plugin_names(group: str) -> tuple[str, ...]:
 
 @lru_cache
 def load_plugin(group: str, name: str) -> Any:
-    """Return a part of a system, imported on first use.
-
-    Args:
-        group: `blow_by_blow.projections`, `blow_by_blow.systems` or `blow_by_blow.narration`.
-        name: The name of the system.
-
-    Raises:
-        UnknownPlugin: If no installed package provides it.
-    """
+    """Return a part of a system, imported on first use; raises UnknownPlugin if no installed package provides it."""
     with paused_gc():  # imported objects stay alive; garbage collection during the import took 3% of the time
         built_in = _built_in_part(group, name)
     if built_in is not None:

@@ -42,19 +42,9 @@ def story_of(game: LoadedFight, number: int, seat: str | None = None) -> list[st
 
 
 def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> str:
-    """Return the sentence for an event.
+    """Return the sentence for an event: a heading if a round begins, empty if there is nothing to say.
 
-    Args:
-        system: The name of the system.
-        state: The state before the event.
-        event: The event.
-        by: The seat that gave the command. Only sentences about the log itself, such as those for an undo, name it.
-
-    Returns:
-        A sentence, a heading if a round begins, or an empty string if there is nothing to say.
-
-    Raises:
-        Refused: If the system is unknown.
+    Only sentences about the log itself, such as those for an undo, name `by`, the seat that gave the command.
     """
     spoken, sentences = SPOKEN.get(type(event)), narration_of(system_named(system).name).sentences
     try:
@@ -65,17 +55,7 @@ def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> st
 
 
 def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
-    """Return the sentences for the events of a beat.
-
-    Args:
-        system: The name of the system.
-        state_before: The state before the beat.
-        beat: The beat.
-        seat: The seat that reads the sentences; None for the full story.
-
-    Raises:
-        Refused: If the system is unknown.
-    """
+    """Return the sentences for the events of a beat, as a seat may read them; None for the full story."""
     return _sentences(system, projection(system).states(state_before, beat.events), beat, seat)
 
 

@@ -28,12 +28,7 @@ _Bounds = tuple[int, int] | None
 
 @cache
 def decoder_for(hint: Any, *, typed: bool = False) -> Decoder:
-    """Return the decoder for a type.
-
-    Args:
-        hint: The type annotation.
-        typed: Whether the data is a message that has its known wire type under `type`.
-    """
+    """Return the decoder for a type; typed data has the known wire type of a message under `type`."""
     if attrs.has(hint):
         return _class_decoder(hint, fields_of(hint), len(fields_of(hint)) + typed)
     return _value_decoder(type_of(hint), None)

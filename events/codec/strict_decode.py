@@ -24,11 +24,7 @@ T = TypeVar("T")
 
 
 def decode(data: object, cls: type[T], path: str) -> T:
-    """Decode plain data into an object of class `cls`.
-
-    Raises:
-        WireError: If the data is invalid.
-    """
+    """Decode plain data into an object of class `cls`; raises WireError if the data is invalid."""
     try:
         return _converter().structure(data, cls)
     except Exception as error:  # noqa: BLE001 - callers get the same error class for all invalid data

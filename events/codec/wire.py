@@ -68,16 +68,7 @@ class Codec:
             raise WireError(path, str(error)) from None
 
     def load(self, data: object, family: type[M], path: str = "$") -> M:
-        """Decode a message.
-
-        Args:
-            data: A mapping with the wire type under `type`.
-            family: The expected class: `Event`, `Command` or a subclass.
-            path: The JSON path of `data`, for errors.
-
-        Raises:
-            WireError: If the data is invalid.
-        """
+        """Decode a message of a family: `Event`, `Command` or a subclass; raises WireError if the data is invalid."""
         try:
             return self._load_fast(data, family)
         except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
@@ -133,17 +124,7 @@ class _RawCommandDecoders(dict[str, Decoder]):
 
 
 def decode(data: object, cls: type[T], path: str = "$", texts: TextCache = NO_TEXT_CACHE) -> T:
-    """Decode plain data into an object of class `cls`.
-
-    Args:
-        data: The plain data.
-        cls: The class.
-        path: The JSON path of the data, for errors.
-        texts: The shared texts, if the data comes from JSON.
-
-    Raises:
-        WireError: If the data is invalid.
-    """
+    """Decode plain data into an object of class `cls`; raises WireError, with a path from `path`, if it is invalid."""
     hint: Any = cls
     try:
         result: T = decoder_for(hint)(data, texts)

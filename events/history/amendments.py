@@ -65,15 +65,8 @@ def replayed_groups(events: Iterable[Event]) -> list[tuple[DoneAgain, tuple[Even
 def replayed_beats(beat: Beat, amendment: Amended, old: Sequence[Beat], asked: Any) -> tuple[Beat, ...]:
     """Return the beats replayed by an amendment, under their original numbers and with their new events.
 
-    Args:
-        beat: The beat of the amendment.
-        amendment: The first event of that beat.
-        old: The beats that were effective before the amendment, starting with the amended one.
-        asked: The open request for consent, which holds the replacement command if other seats had to agree; None if
-            there is no request.
-
-    Raises:
-        LookupError: If the amended beat is not in `old`.
+    `old` are the beats that were effective before it, from the amended one on. `asked` is the open request for consent,
+    which holds the replacement command if other seats had to agree. Raises LookupError if `old` lacks the amended beat.
     """
     commands = {item.number: item.command for item in old}
     if amendment.beat not in commands:
@@ -107,14 +100,10 @@ def kept_dice(
     *,
     same_dice: bool,
 ) -> Mapping[int, KeptDice]:
-    """Return the dice to keep for each amended beat, keyed by beat number.
+    """Return the dice to keep for each amended beat, keyed by beat number; `before` are those kept earlier.
 
-    Args:
-        amendment: The amendment.
-        old: The beats that were effective before the amendment, starting with the amended one.
-        replayed: The beats of `old` that were replayed.
-        before: The dice kept by earlier amendments of these beats.
-        same_dice: Whether the policy reuses dice, in which case none are kept here.
+    `old` are the beats that were effective before the amendment, from the amended one on. If the policy reuses dice,
+    none are kept here.
     """
     result = {number: item for kept in before for number, item in kept.items()}
     amended = next(item for item in old if item.number == amendment.beat)
@@ -153,10 +142,7 @@ def _is_unfinished(beat: Beat) -> bool:
 def unused_dice(old: Iterable[Beat], replayed: Iterable[Beat], new_dice: Sequence[Die]) -> tuple[Die, ...]:
     """Return the dice of the replaced beats that the amendment does not use again, in order.
 
-    Args:
-        old: The beats that were effective before the amendment, starting with the amended one.
-        replayed: The beats of `old` that were replayed.
-        new_dice: The dice that were newly rolled for the amendment.
+    `old` are the beats that were effective before the amendment; `new_dice` were newly rolled for it.
     """
     used = Counter(map(die_key, _dice(replayed)))
     used.subtract(map(die_key, new_dice))

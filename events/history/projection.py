@@ -139,15 +139,7 @@ class Projection(Generic[S]):
             return ()
 
     def open(self, header: Header, sheets: tuple[Any, Any] | None = None) -> S:
-        """Return the state before the first event of a fight.
-
-        Args:
-            header: The header of the fight.
-            sheets: The decoded setup and settings, if available.
-
-        Raises:
-            WireError: If setup or settings in the header are invalid for this system.
-        """
+        """Return the state before the first event of a fight; raises WireError if setup or settings are invalid."""
         return self.initial_state(*(self.sheets_of(header) if sheets is None else sheets))
 
     def sheets_of(self, header: Header) -> tuple[Any, Any]:
@@ -196,11 +188,7 @@ def _sheets_of(facts: Projection[Any], header: Header) -> tuple[Any, Any]:
 
 
 def projection(name: str) -> Projection[Any]:
-    """Return the projection of a system by its name.
-
-    Raises:
-        UnknownPlugin: If no installed package provides it.
-    """
+    """Return the projection of a system by its name; raises UnknownPlugin if no installed package provides it."""
     result: Projection[Any] = plugins.load_plugin(GROUP, name)
     return result
 

@@ -204,12 +204,7 @@ def advance(
 ) -> History[S]:
     """Return the history after another beat, which may also be an undo, a redo, an amendment or a request for consent.
 
-    Args:
-        projection: The projection of the system.
-        history: The history before the beat.
-        beat: The beat.
-        same_dice: Whether a new command after an undo reuses the undone dice.
-        state: The state after the beat, if the caller has folded its events already.
+    The events are folded unless the caller gives the state after them.
     """
     match beat.events:
         case (TakenBack(to=to),):

@@ -90,13 +90,7 @@ class Checkpoint:
         return {name: getattr(self, name) for name in small} == small
 
     def history(self, counting: Beat, state: S, past: Lazy[History[S]]) -> History[S]:
-        """Return the history of this checkpoint.
-
-        Args:
-            counting: The latest effective beat.
-            state: The state after it.
-            past: Reads the earlier history from the log on demand.
-        """
+        """Return the history of this checkpoint, given the latest effective beat and the state after it."""
         before = Lazy(lambda: _require(past().now.before)) if counting.number else None
         redone = None if amendment_of(counting) is None else Lazy(lambda: past().now.redone)
         now = Snapshot(counting, state, before, self.turn, self.round, redone)
@@ -132,18 +126,7 @@ def is_worthwhile(placed: LineIndex, number: int) -> bool:
 
 
 def encode_checkpoint(mark: Mark[Any], code: str, header_line: bytes, placed: LineIndex, codec: Codec) -> bytes:
-    """Return the bytes of a checkpoint.
-
-    Args:
-        mark: The moment of the fight.
-        code: The hash of the current code.
-        header_line: The header line as stored.
-        placed: The positions of the lines in the log.
-        codec: The codec of the system.
-
-    Raises:
-        StoreError: If the line of the beat has changed in the log.
-    """
+    """Return the bytes of a checkpoint; raises StoreError if the line of its beat has changed in the log."""
     now, number = mark.history.now, mark.number
     checkpoint = Checkpoint(
         code=code,
@@ -204,11 +187,7 @@ def read_tail(
 ) -> LogTail | None:
     """Read the part of a log after its checkpoint; None if there is no checkpoint that matches in every respect.
 
-    Args:
-        log: The open log.
-        projection_of: Returns the projection of the system named in the header.
-        codec_of: Returns the codec of that system.
-        before: Reads the lines up to the beat of the checkpoint, on demand.
+    `before` reads the lines up to the beat of the checkpoint, on demand.
     """
     try:
         checkpoint, earlier, plain_state = _read_checkpoint(log)
@@ -272,12 +251,7 @@ def _read_lines_after(
 
 
 def _read_checkpoint(log: LogSource) -> tuple[Checkpoint, Any, Any]:
-    """Read the checkpoint of a log.
-
-    Raises:
-        OSError: If it cannot be read.
-        ValueError: If it is incomplete.
-    """
+    """Read the checkpoint of a log; raises OSError if it cannot be read, and ValueError if it is incomplete."""
     data = log.checkpoint()
     if not is_sealed_after(data, b""):
         raise ValueError

@@ -65,11 +65,6 @@ class FastBeatReader:
         """Return the beat of a correctly sealed line; raises any exception if the line may be invalid.
 
         Each piece of the line is parsed as JSON, and the text between the pieces is compared, so the result is exact.
-
-        Args:
-            row: The line, including its newline.
-            before: The previous line.
-            number: The expected number of the beat.
         """
         body, begin = row[:-_SEAL], b'{"beat":%d,' % number
         if not row.endswith(b'],"chain":"' + seal_of_body(before, body).encode() + _END):

@@ -162,11 +162,7 @@ def beat_to_wire(beat: Beat, codec: Codec) -> dict[str, Any]:
 
 
 def beat_from_wire(data: Any, codec: Codec) -> Beat:
-    """Decode a beat from the plain data of its line.
-
-    Raises:
-        WireError: If the data is invalid.
-    """
+    """Decode a beat from the plain data of its line; raises WireError if the data is invalid."""
     for key in _BEAT_KEYS:
         if key not in data:
             raise WireError(f"$.{key}", "is missing")
@@ -196,11 +192,7 @@ def _upcast(convert: Callable[[Any], Any], data: Any, path: str) -> Any:
 
 
 def read_header(line: bytes) -> Header:
-    """Read the first line of a log.
-
-    Raises:
-        LogError: If the line is not a header, or has a newer format.
-    """
+    """Read the first line of a log; raises LogError if the line is not a header, or has a newer format."""
     if not line.endswith(b"\n"):
         what = "the log is empty" if not line else "the log ends within its header"
         raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
@@ -242,15 +234,9 @@ def _header_corruption(line: bytes, result: WireError, *, is_sealed: bool) -> Co
 def read(
     data: bytes, codec_of: Callable[[Header], Codec], started: Callable[[Header], Iterable[Event]] = lambda _: ()
 ) -> ReadResult:
-    """Read a log up to its first corrupt line.
+    """Read a log up to its first corrupt line; raises LogError if the header cannot be read.
 
-    Args:
-        data: The bytes of the log.
-        codec_of: Returns the codec of the system named in the header.
-        started: Returns the initial events of a fight, which a log of format version 1 does not contain.
-
-    Raises:
-        LogError: If the header cannot be read.
+    `started` returns the initial events of a fight, which a log of format version 1 does not contain.
     """
     rows = split_lines(data)
     first = rows[0] if rows else b""
@@ -265,15 +251,7 @@ def read_more(
     tally: EffectiveBeats,
     started: Callable[[Header], Iterable[Event]] = lambda _: (),
 ) -> ReadResult:
-    """Read the log lines that follow a journal, stopping at the first corrupt line.
-
-    Args:
-        journal: The header and the beats before these lines.
-        rows: The lines; the last one may be unfinished.
-        codec: The codec of the system.
-        tally: The beats of the journal that have not been undone; updated in place.
-        started: As for `read`.
-    """
+    """Read the log lines that follow a journal, stopping at the first corrupt line; updates `tally` in place."""
     header, first, last = journal.header, header_line(journal), journal.last
     before, end, fast = last_line(journal, codec), len(journal) + 1 + len(rows), FastBeatReader(codec)
 

@@ -33,17 +33,9 @@ class Rehydrated(ReadResult):
 def rehydrate(
     data: bytes, projection_of: Callable[[Header], Projection[Any]], codec_of: Callable[[Header], Codec]
 ) -> Rehydrated:
-    """Read and fold a log up to its first corrupt line.
+    """Read and fold a log up to its first corrupt line; raises LogError if its header or setup is invalid.
 
     A line with a correct seal can still be corrupt, because it may contain an impossible event.
-
-    Args:
-        data: The bytes of the log.
-        projection_of: Returns the projection of the system named in the header.
-        codec_of: Returns the codec of that system.
-
-    Raises:
-        LogError: If the header is not readable, or its setup is invalid for its system.
     """
     reading = read(data, codec_of, lambda header: projection_of(header).initial_events(header))
     header = reading.journal.header
@@ -81,13 +73,7 @@ def rehydrate(
 
 
 def state_before(beat: Beat, before: History[Any] | None, opening: Any) -> Any:
-    """Return the state to which the events of a beat are applied.
-
-    Args:
-        beat: The beat.
-        before: The history before the beat; None for the beat that begins the fight.
-        opening: The state before the first event.
-    """
+    """Return the state to which the events of a beat are applied; `before` is the history before it, if any."""
     amendment = amendment_of(beat)
     if before is None:
         return opening

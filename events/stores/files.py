@@ -107,11 +107,7 @@ class LogFile:
 
     @classmethod
     def of(cls, path: str | Path) -> "LogFile":
-        """Open a log.
-
-        Raises:
-            StoreError: If the log cannot be read, or is not a regular file.
-        """
+        """Open a log; raises StoreError if the log cannot be read, or is not a regular file."""
         real = real_path(path)
         return cls(real, open_file(real))
 

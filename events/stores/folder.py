@@ -180,12 +180,7 @@ class Folder(Store):
         return f"<store {self.url}>"
 
     def _index(self, name: str) -> LineIndex:
-        """Return the positions of the complete lines of a log.
-
-        Raises:
-            NoSuchFight: If there is no log.
-            StoreError: If it cannot be read.
-        """
+        """Return the positions of the complete lines of a log; raises NoSuchFight if there is no log."""
         path = self._log(name)
         try:
             log = LogFile(path, open_file(path))

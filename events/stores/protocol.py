@@ -153,11 +153,7 @@ class Log:
 
 
 def name_checked(name: object, what: str) -> str:
-    """Return an id or key that every store can keep.
-
-    Raises:
-        StoreError: If it is invalid.
-    """
+    """Return an id or key that every store can keep; raises StoreError if it is invalid."""
     if not isinstance(name, str):
         raise StoreError(f"{what} must be a string, not {show_value(name)}")
     try:

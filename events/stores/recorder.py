@@ -71,11 +71,7 @@ class LogRecorder:
         self.line_index = LineIndex.of(self.destination, data)
 
     def new_lines(self) -> list[bytes]:
-        """Return the lines that other processes have added to the log.
-
-        Raises:
-            StoreError: If they cannot be read.
-        """
+        """Return the lines that other processes have added to the log; raises StoreError if they cannot be read."""
         return self.destination.store.read(self.destination.fight, self._beats)
 
     @property
@@ -83,12 +79,7 @@ class LogRecorder:
         return self.line_index.first + len(self.line_index.ends) - 1
 
     def append(self, line: bytes) -> None:
-        """Append a line; it is durable when the call returns.
-
-        Raises:
-            Stale: If another process has added to the log.
-            StoreError: If the line cannot be written.
-        """
+        """Append a line durably; raises Stale if another process has added to the log."""
         self.destination.store.append(self.destination.fight, self._beats, line)
         self.line_index.add(line)
 

@@ -171,18 +171,7 @@ def is_current_version(version: int) -> bool:
 
 
 def migrate(run: Run, version: int, url: str, *, number: str, bytes_: str) -> int:
-    """Migrate the tables to the current version and return that version.
-
-    Args:
-        run: Runs a statement.
-        version: The present version of the tables; 0 for a database without tables.
-        url: The address of the store, for messages.
-        number: The column type of an automatically assigned number.
-        bytes_: The column type of bytes.
-
-    Raises:
-        StoreError: If the tables have a newer version than this program knows.
-    """
+    """Migrate the tables to the current version and return that version; raises StoreError if they are newer."""
     if version > len(MIGRATIONS):
         raise StoreError(
             f"{url} was created by a newer Blow by blow: its tables have version {version}, and this program "

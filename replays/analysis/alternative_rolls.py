@@ -177,11 +177,7 @@ class RecordedDice(TreeDice):
     def roll_faces(
         self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
     ) -> Sequence[int]:
-        """Refuse to list alternatives, because the recorded dice have none.
-
-        Raises:
-            TooManyOutcomes: Always.
-        """
+        """Refuse to list alternatives, because the recorded dice have none."""
         raise TooManyOutcomes
 
 

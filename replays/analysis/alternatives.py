@@ -35,10 +35,7 @@ class Alternative:
 def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> tuple[Alternative, ...]:
     """Return other commands that the acting seat could have chosen, those best for its team first.
 
-    Args:
-        analysis: The analysed fight.
-        beat: One of its beats. The result is empty for a ruling, and for an evaluator that compares strength.
-        most: Maximum number of commands to evaluate.
+    The result is empty for a ruling, and for an evaluator that compares strength.
     """
     evaluator, team = analysis.evaluator, analysis.team_index(beat.beat.by)
     if beat.is_ruling or team is None or isinstance(evaluator, StrengthEvaluator):

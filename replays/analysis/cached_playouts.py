@@ -38,14 +38,7 @@ def chances_file(log: str | Path) -> Path:
 def playout_runner(
     game: LoadedFight, evaluator: PlayoutEvaluator, path: Path | None = None, progress: ProgressCallback | None = None
 ) -> QueryRunner:
-    """Return a function that answers queries from the cache file, and runs playouts for the others.
-
-    Args:
-        game: The fight.
-        evaluator: The playout evaluator.
-        path: The cache file; None to cache nothing.
-        progress: Called with the number of finished playouts and the total number.
-    """
+    """Return a function that answers queries from the cache file, if any, and runs playouts for the others."""
     from importlib.metadata import version  # slow to import and rarely needed
 
     key = {

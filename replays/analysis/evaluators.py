@@ -238,12 +238,7 @@ class PlayoutEvaluator:
 
 
 def mean_chances(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
-    """Return the mean of several playouts, with its margin of error.
-
-    Args:
-        shares: The shares of each team in each playout.
-        ended: Number of playouts that reached the end of the fight. The others deviate little from the strength.
-    """
+    """Return the mean of several playouts, `ended` of which reached the end, with its margin of error."""
     number = len(shares)
     means = tuple(sum_fractions(column) / number for column in zip(*shares, strict=True))
     # One more playout could always have had a different result, so the error is never zero.
@@ -312,11 +307,7 @@ class ExactEvaluator:
         self._also.setdefault((position.state, position.left), []).append((command, seat))
 
     def value(self, position: Position) -> Chances:
-        """Return the chances of a position.
-
-        Raises:
-            Refused: If there are too many positions to examine.
-        """
+        """Return the chances of a position; raises Refused if there are too many positions to examine."""
         return Chances(self._value(position))
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:

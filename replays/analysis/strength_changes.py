@@ -39,12 +39,7 @@ class StrengthStep:
 
 
 def strength_steps(game: LoadedFight, seat: str | None = None) -> list[StrengthStep]:
-    """Return the effective beats, oldest first, with the strengths before and after each of them.
-
-    Args:
-        game: The fight.
-        seat: The seat whose view is used; None for the full state.
-    """
+    """Return the effective beats, oldest first, with the strengths before and after each, as a seat sees them."""
     return list(_steps(game, seat))
 
 

@@ -40,13 +40,7 @@ def _causes(analysis: FightAnalysis) -> Iterator[tuple[str, tuple[Share, ...]]]:
 
 
 def describe_beat(analysis: FightAnalysis, beat: BeatAnalysis, *, others: int = 4) -> str:
-    """Describe a beat as a turning point, in a few sentences.
-
-    Args:
-        analysis: The analysed fight.
-        beat: One of its beats.
-        others: Maximum number of other commands to evaluate in search of a better one; 0 to skip the search.
-    """
+    """Describe a beat as a turning point, and name a better one of at most `others` other commands, if any."""
     team = analysis.team_index(beat.beat.by) or 0
     before, after = beat.before.shares[team], beat.after.shares[team]
     verb = "rose" if after > before else "fell" if after < before else "stayed"

@@ -17,12 +17,6 @@ def comparable_beat(system: System[Any], header: Header, recorded: Beat, replaye
 
     Two things do not count as differences: fields that the edition of the log did not have yet, and the wording of the
     sentence that explains why an amendment could not repeat a command. Reason codes are still compared.
-
-    Args:
-        system: The system with the current rules.
-        header: The header of the log.
-        recorded: The beat in the log.
-        replayed: The same beat, played by the current rules.
     """
     return _without_later_fields(system, header, recorded, _with_recorded_wording(recorded, replayed))
 

@@ -186,14 +186,7 @@ class _Replayer:
         self.stopped: ReplayFailure | None = None
 
     def goes_on(self, number: int, change: _Change | None, source: Dice | None, draws: int) -> ReplacementDice | None:
-        """Repeat the next beat, and return its dice if they may differ from the recorded ones.
-
-        Args:
-            number: The number of the beat.
-            change: The changes to it.
-            source: Extra dice; None if there are none.
-            draws: The number of the next draw from them.
-        """
+        """Repeat the next beat, and return its dice if they may differ from the recorded ones."""
         beat, pool = self._game[number].beat, None
         came = replay_beat(self._fight, beat) if change is None else None
         if came is None or (isinstance(came, ReplayFailure) and source is not None and _may_roll_others(came, beat)):
@@ -281,15 +274,10 @@ def _without_seed(beat: Beat) -> Beat:
 
 
 def save_branch(game: LoadedFight, found: Resimulation) -> Encounter:
-    """Return the resimulated fight as an encounter that can be saved and continued. Its log verifies as EXACT.
+    """Return a resimulated fight as an encounter that can be saved and continued. Its log verifies as EXACT.
 
     With other settings, it is a separate fight from the first beat on. Otherwise, it is a branch that shares the beats
-    before the first change. Its dice are recorded as manual dice, because no seed
-    gives them.
-
-    Args:
-        game: The original fight.
-        found: The result of `Replay.resimulate`.
+    before the first change. Its dice are recorded as manual dice, because no seed gives them.
 
     Raises:
         Refused: If nothing changed, or a beat cannot be repeated with manual dice.

@@ -34,12 +34,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def render(review: Review, verifier: Verifier | None = None) -> str:
-    """Return the HTML page of a review.
-
-    Args:
-        review: The review.
-        verifier: The data with which the page verifies its log in the browser; None for a page without verification.
-    """
+    """Return the HTML page of a review; with a verifier, it verifies its log in the browser."""
     style, program = _read("page.css"), _read("page.js")
     verifying = _read("verify.js")
     shown = _plain_review(review)

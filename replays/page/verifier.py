@@ -54,18 +54,7 @@ class Verifier:
 
 
 def build_verifier(log: Path, system: str, fingerprint: str, pyodide: str) -> Verifier:
-    """Return the data that lets a page verify a log.
-
-    Args:
-        log: The log file.
-        system: The name of its system; other systems are left out.
-        fingerprint: The seal of its last valid line.
-        pyodide: The URL of Pyodide; see `pyodide_url`.
-
-    Raises:
-        StoreError: If the log cannot be read, or if the program's sources cannot be read, for instance in a frozen
-            executable.
-    """
+    """Return the data that lets a page verify a log; raises StoreError if the log or the sources cannot be read."""
     data = read_file(log, MAX_LOG_BYTES)
     try:
         sources = dict(_required_sources(system))

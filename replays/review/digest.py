@@ -56,12 +56,7 @@ class _Passage:
 
 
 def digest(game: LoadedFight, seat: str | None = None) -> list[str]:
-    """Return the transcript of a fight. If it is long, lines in brackets stand for the omitted stretches.
-
-    Args:
-        game: The fight.
-        seat: The seat whose view is described; None for the full view.
-    """
+    """Return the transcript of a fight as a seat sees it; lines in brackets stand for omitted stretches."""
     pieces = list(_pieces(game, seat))
     if sum(len(piece.lines) for piece in pieces) <= MAX_FULL_LINES:
         return [line for piece in pieces for line in piece.lines]

@@ -107,12 +107,7 @@ class Summary:
 
 
 def summary(game: LoadedFight, seat: str | None = None) -> Summary:
-    """Return the summary of a fight.
-
-    Args:
-        game: The fight, which need not be over.
-        seat: The seat whose view is summarised; None for the full view.
-    """
+    """Return the summary of a fight, which need not be over, as a seat sees it."""
     taken = strength_steps(game, seat)
     beats = [visible_events(each.beat, seat) for each in taken]
     events = [event for heard in beats for event in heard]

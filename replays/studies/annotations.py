@@ -140,22 +140,14 @@ class Notebook:
 
 
 def _next(count: int) -> int:
-    """Return the next change count of an annotation.
-
-    Raises:
-        Refused: If the limit is reached.
-    """
+    """Return the next change count of an annotation; raises Refused if the limit is reached."""
     if count >= MAX_CHANGES:
         raise refuse("annotation", f"this annotation was added and removed {count:,} times; use another wording")
     return count + 1
 
 
 def check_annotation(annotation: Annotation) -> None:
-    """Refuse an annotation that is empty or cannot be displayed.
-
-    Raises:
-        Refused: With the reason.
-    """
+    """Refuse an annotation that is empty or cannot be displayed."""
     if not (annotation.text.strip() or annotation.mark or annotation.variation):
         raise refuse("annotation", "an annotation needs a comment, a mark or a variation")
     fault = annotation_error(annotation)
@@ -177,11 +169,7 @@ def annotation_error(annotation: Annotation) -> str:
 
 
 def parse_mark(mark: object) -> Mark:
-    """Return a value as a chess mark.
-
-    Raises:
-        Refused: If it is not one of `MARKS`.
-    """
+    """Return a value as a chess mark; raises Refused if it is not one of `MARKS`."""
     for each in MARKS:
         if each == mark:
             return each

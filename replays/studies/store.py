@@ -53,11 +53,7 @@ def read(path: Path) -> StudyContent:
 
 
 def parse_study(data: bytes, path: Path) -> StudyContent:
-    """Return the valid records of a study.
-
-    Raises:
-        StoreError: If the data is not a study, or has a newer version.
-    """
+    """Return the valid records of a study; raises StoreError if the data is not a study, or has a newer version."""
     rows = split_lines(data)
     exported = _exported(data, rows)
     if exported is not None:

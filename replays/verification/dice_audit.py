@@ -60,13 +60,7 @@ class RecordedDie:
 
 
 def recorded_dice(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[RecordedDie]:
-    """Yield the dice that were rolled from a beat on, including those of undone beats.
-
-    Args:
-        journal: The journal.
-        since: The number of the first beat.
-        drawn: True to yield dice from the seed, False to yield all others.
-    """
+    """Yield the dice rolled from a beat on, including those of undone beats: those from the seed, or all others."""
     for beat in journal.since(since):
         if not may_have_dice(beat.events):
             continue

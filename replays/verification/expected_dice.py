@@ -25,13 +25,7 @@ def first_wrong_die(
 ) -> Corruption | None:
     """Return the first die of a beat that cannot be right, or None.
 
-    Args:
-        beat: The beat.
-        line: The line number of the beat, which the result reports.
-        before: The history before the beat; None for the first one.
-        seeded: The dice that the seed gives, if it is known.
-        barred: The reason why all dice must come from the seed; empty if other dice are allowed.
-        first_draw: The number of the first draw from that seed.
+    `barred` says why all dice must come from the seed; draws before `first_draw` came from another seed.
     """
     if not may_have_dice(beat.events):
         return None
