@@ -16,6 +16,7 @@ from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.policy import worth
 from combat.systems.trench_crusade.queries import Pool, active_abilities
 from combat.systems.trench_crusade.rules import actions, dice, injuries, keywords, spending
+from events.memo import memo_per_state
 from events.trench_crusade.facts import ActionDeclared, InjuryDue
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier
@@ -130,6 +131,7 @@ def _as_target(state: State, model: Model) -> Target:
     return Target(model.profile.armour == "machine", tough, active_abilities.has(state, model, "GOLEM"))
 
 
+@memo_per_state
 def best_expected_loss(state: State, hurt: InjuryDue) -> float:
     """Return an injury roll target's expected loss of value with the best use of markers, less their price."""
     pool, target = queries.injury_pool(state, hurt), state.model(hurt.target)
@@ -174,6 +176,7 @@ def hit_value(state: State, attack: ActionDeclared) -> float:
     return best_expected_loss(state, injury_by(state, attack, weapon, attack.main_target, actions.SUCCESS))
 
 
+@memo_per_state
 def melee_value(state: State, striker: str, target: str) -> float:
     """Return the value that a target is expected to lose to an enemy's two best melee weapons in one Activation."""
     model = state.model(striker)
