@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from combat.engine.offer.domains import domain_given
 from combat.engine.offer.requests import Form, Request
 from events.base import Command
 from tests.harness.stories import Story
@@ -34,12 +35,21 @@ def legal_numbers(story: Story, command: Command, field: str) -> range:
     """Return the accepted values of a number field; asserts that the forms allow exactly the same values."""
     tried = range(-MAX_NUMBER, MAX_NUMBER + 1)
     commands = {number: attrs.evolve(command, **{field: number}) for number in tried}
-    fitting = [number for number in tried if any(form.holds(commands[number]) for _, form in _forms(story, command))]
+    forms = [form for _, form in _forms(story, command)]
+    fitting = [number for number in tried if any(_fits(form, commands[number]) for form in forms)]
     legal = [number for number in tried if not story.encounter.why_not(commands[number])]
     assert fitting == legal, f"the forms allow {fitting}, but the rules {legal}"
     accepted = range(min(legal), max(legal) + 1)
     assert legal == list(accepted)
     return accepted
+
+
+def _fits(form: Form, command: Command) -> bool:
+    """Return whether a form allows a command, given the command's values of earlier fields."""
+    values = {name: getattr(command, name) for name in form.fields}
+    return form.holds(command) and all(
+        domain_given(domain, values).holds(values[name]) for name, domain in form.fields.items()
+    )
 
 
 def _forms(story: Story, kind: type[Command] | Command) -> Iterator[tuple[Request, Form]]:

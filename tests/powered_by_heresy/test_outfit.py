@@ -79,8 +79,8 @@ def test_packed_gear_can_be_put_on_and_worn_gear_taken_off() -> None:
     assert [offer.item for offer in listed_commands(story, PutOn)] == ["plate"]
     assert [offer.item for offer in listed_commands(story, TakeOff)] == ["Flak Armour"]
     for command, sentence in (
-        (PutOn("griff", "Flak Armour"), "Griff has no gear to put on called 'Flak Armour'; known: Plate"),
-        (TakeOff("griff", "plate"), "Griff wears no gear called 'plate'; known: Flak Armour"),
+        (PutOn("griff", "Flak Armour"), "gear that is not worn, not 'Flak Armour'; known: plate"),
+        (TakeOff("griff", "plate"), "gear that is worn, not 'plate'; known: Flak Armour"),
     ):
         story.when(command).refuses("no_gear", "PBH-TAG-01")
         assert sentence in str(story.refused)

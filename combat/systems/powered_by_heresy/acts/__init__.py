@@ -9,11 +9,12 @@ from attrs import frozen
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
 from combat.engine.offer.domains import Domain, OneOf
-from combat.engine.offer.requests import LazySequence
+from combat.engine.offer.requests import Form, LazySequence
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement
-from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.queries import characters, nouns
+from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
@@ -68,6 +69,21 @@ class AcolyteCommand(TwoStepCommand):
 
     def check_participants(self, state: State) -> Iterable[Reason]:
         return characters.check_living(state, self.actor)
+
+
+@frozen
+class AcolyteStatement(Statement):
+    """Base class of facts that a living acolyte's player states."""
+
+    actor: str = nouns.acolyte()
+
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
+        return (state.seat_of(self.actor),) if state.is_acolyte(self.actor) else ()
+
+    @classmethod
+    def form_for(cls, state: State, who: Acolyte, label: str = "", **given: Any) -> Form:
+        """Return the form for one acolyte; for the other arguments see `Act.form`."""
+        return cls.form(state, label or cls.label, actor=character_choice((who,)), **given)
 
 
 TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"

@@ -1,21 +1,22 @@
 """Character change: XP, bonds, levels and moves, between fights and at the end of a session."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words
+from combat.engine.offer.bounds import Bound, among, text
+from combat.engine.offer.domains import Domain, OneOf, SomeOf, Whole
 from combat.engine.offer.requests import Form, LazyFields
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     END_OF,
     AcolyteCommand,
-    GmCommand,
+    AcolyteStatement,
+    GmStatement,
     actor_field,
     end_bonuses,
     end_conditions,
@@ -23,7 +24,7 @@ from combat.systems.powered_by_heresy.acts import (
     other_seats,
     spend,
 )
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries import moves, nouns
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import (
@@ -51,8 +52,22 @@ def xp_triggers(state: State) -> tuple[str, ...]:
     return (*(trigger for trigger in state.settings.xp_triggers if trigger != BOND), FLAG)
 
 
+def _deeds(state: State) -> OneOf:
+    return OneOf((FLAG,) if state.step == "TALK" else xp_triggers(state))
+
+
+def _unmarked(state: State, actor: str = "") -> OneOf:
+    marked = state.acolyte(actor).marked if actor else ()
+    return OneOf(tuple(deed for deed in _deeds(state).of if deed == FLAG or deed not in marked))
+
+
+def _earned(state: State, actor: str = "") -> OneOf:
+    not_used = actor and not state.acolyte(actor).background_used
+    return OneOf(tuple(deed for deed in _unmarked(state, actor).of if not (not_used and deed == moves.THIS_I_KNOW)))
+
+
 @frozen
-class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
+class MarkXp(AcolyteStatement, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's conditions, or for playing to another player's `flag`.
 
     Attributes:
@@ -60,38 +75,25 @@ class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
         trigger: The condition that was met.
     """
 
-    trigger: str
+    label = "Mark XP"
+    trigger: str = among(
+        Bound(_deeds, "a deed that earns XP now", "no_trigger", "PBH-ADV-06"),
+        Bound(_unmarked, "a deed not yet marked in this session", "already_marked", "PBH-ADV-03"),
+        Bound(_earned, "a deed that was done in this session", "not_used", "PBH-ADV-04"),
+    )
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return change.xp_approvers(self.trigger, GM, other_seats(state, by))
-
-    def check(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.check_living(state, self.actor))
-        yield from errors
-        marking = (FLAG,) if state.step == "TALK" else xp_triggers(state)
-        if self.trigger not in marking:
-            sentence = f"'{self.trigger}' does not earn XP at the moment; deeds that do: {', '.join(marking)}"
-            yield Reason("no_trigger", sentence, "PBH-ADV-06")
-        elif not errors and self.trigger != FLAG and self.trigger in state.acolyte(self.actor).marked:
-            sentence = f"{state.name(self.actor)} has already marked XP for '{self.trigger}' this session"
-            yield Reason("already_marked", sentence, "PBH-ADV-03")
-        elif not errors and self.trigger == moves.THIS_I_KNOW and not state.acolyte(self.actor).background_used:
-            sentence = f"{state.name(self.actor)} has not used This I Know this session, so it earns no XP"
-            yield Reason("not_used", sentence, "PBH-ADV-04")
 
     def apply(self, draft: Draft[State]) -> None:
         mark_xp(draft, self.actor, self.trigger, self.trigger)
 
     @classmethod
-    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        closed = (*who.marked, *(() if who.background_used else (moves.THIS_I_KNOW,)))
-        left = tuple(name for name in xp_triggers(state) if name not in (*closed, FLAG))
-        if left:
-            yield Form(cls, "Mark XP", {**actor_field(who), "trigger": OneOf(left)})
-
-    @classmethod
-    def flag_forms(cls, who: Acolyte) -> Iterator[Form]:
-        yield Form(cls, "Another player's flag", {**actor_field(who), "trigger": OneOf((FLAG,))})
+    def advancement_forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        """Yield the form for the deeds other than a flag."""
+        deeds = tuple(deed for deed in _earned(state, who.id).of if deed != FLAG)
+        if deeds:
+            yield cls.form_for(state, who, trigger=OneOf(deeds))
 
 
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
@@ -100,8 +102,22 @@ def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
     gain(draft, who, facts.Resource.XP, change.xp_for(trigger, draft.state.settings.flag_xp), source)
 
 
+def _partners(state: State, actor: str = "") -> OneOf:
+    owners = (state.acolyte(actor),) if actor else state.acolytes
+    return OneOf(tuple(dict.fromkeys(bond.id for owner in owners for bond in owner.bonds)))
+
+
+def _others(state: State, actor: str = "") -> OneOf:
+    return OneOf(tuple(other.id for other in state.acolytes if other.id != actor))
+
+
+def _free_partners(state: State, actor: str = "", resolved: str = "") -> OneOf:
+    bound = _partners(state, actor).of if actor else ()
+    return OneOf(tuple(other for other in _others(state, actor).of if other == resolved or other not in bound))
+
+
 @frozen
-class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
+class NewBond(AcolyteStatement, wire="powered_by_heresy.new_bond.v1"):
     """Resolve a bond, and write a new one.
 
     Attributes:
@@ -110,19 +126,16 @@ class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
         new: The partner in the new bond.
     """
 
-    resolved: str
-    new: str
+    label = "Resolve a bond"
+    resolved: str = among(_partners, noun="a partner in a bond", code="no_bond", rule="PBH-ADV-04")
+    new: str = among(
+        Bound(_others, "another acolyte", "no_bond", "PBH-ADV-04"),
+        Bound(_free_partners, "an acolyte without a bond", "has_bond", "PBH-ADV-04"),
+    )
 
-    def check_details(self, state: State) -> Iterator[Reason]:
-        acolyte = state.acolyte(self.actor)
-        name = acolyte.sheet.name
-        if not acolyte.bond(self.resolved):
-            yield Reason("no_bond", f"{name} has no bond with '{self.resolved}' to resolve", "PBH-ADV-04")
-        if not state.is_acolyte(self.new) or self.new == self.actor:
-            yield Reason("no_bond", f"{name} cannot have a bond with '{self.new}'; name another acolyte", "PBH-ADV-04")
-        elif self.new != self.resolved and acolyte.bond(self.new):
-            yield Reason("has_bond", f"{name} already has a bond with {state.name(self.new)}", "PBH-ADV-04")
-        if BOND in acolyte.marked:
+    def check(self, state: State) -> Iterator[Reason]:
+        if BOND in state.acolyte(self.actor).marked:
+            name = state.name(self.actor)
             yield Reason("already_marked", f"{name} has already resolved a bond this session", "PBH-ADV-04")
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
@@ -133,14 +146,11 @@ class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
         mark_xp(draft, self.actor, BOND, "a bond resolved")
 
     @classmethod
-    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        others = tuple(other.id for other in state.acolytes if other.id != who.id)
-        bound = tuple(bond.id for bond in who.bonds)
-        free = tuple(other for other in others if other not in bound)
-        resolved = bound if free else tuple(partner for partner in bound if partner in others)
-        if resolved and BOND not in who.marked:
-            new = Given(OneOf(others), lambda chosen: OneOf((*free, *({chosen["resolved"]} & {*others}))))
-            yield Form(cls, "Resolve a bond", {**actor_field(who), "resolved": OneOf(resolved), "new": new})
+    def advancement_forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        """Yield the form, if the acolyte may resolve a bond in this session."""
+        resolvable = tuple(bond.id for bond in who.bonds if _free_partners(state, who.id, bond.id).of)
+        if resolvable and BOND not in who.marked:
+            yield cls.form_for(state, who, resolved=OneOf(resolvable))
 
 
 @frozen
@@ -214,8 +224,13 @@ def _check_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterato
         yield Reason("stat_cap", sentence, "PBH-ADV-09")
 
 
+def _raisable_now(state: State, actor: str = "") -> OneOf:
+    riser = state.acolyte(actor) if actor else None
+    return OneOf(_raisable(state, riser, riser.level) if riser else STATS)
+
+
 @frozen
-class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
+class RaiseStat(AcolyteStatement, wire="powered_by_heresy.raise_stat.v1"):
     """Raise a stat, using a raise that was postponed at an earlier level.
 
     Attributes:
@@ -223,13 +238,12 @@ class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
         stat: The stat to raise by one.
     """
 
-    stat: Stat
+    label = "Raise a stat"
+    stat: Stat = among(_raisable_now, noun="a stat that may rise at this level", code="stat_cap", rule="PBH-ADV-09")
 
-    def check_details(self, state: State) -> Iterator[Reason]:
-        riser = state.acolyte(self.actor)
-        if not riser.raises_left:
-            yield Reason("nothing_left", f"{riser.sheet.name} has no postponed raise", "PBH-ADV-08")
-        yield from _check_raise(state, riser, self.stat, riser.level)
+    def check(self, state: State) -> Iterator[Reason]:
+        if not state.acolyte(self.actor).raises_left:
+            yield Reason("nothing_left", f"{state.name(self.actor)} has no postponed raise", "PBH-ADV-08")
 
     def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, facts.Resource.RAISES, 1, self.stat)
@@ -237,15 +251,9 @@ class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
             draft.emit(facts.PermissionUsed(self.actor))
         draft.emit(facts.StatChanged(who=self.actor, stat=self.stat, by=1, source="a level before"))
 
-    @classmethod
-    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        stats = _raisable(state, who, who.level) if who.raises_left else ()
-        if stats:
-            yield Form(cls, "Raise a stat", {**actor_field(who), "stat": OneOf(stats)})
-
 
 @frozen
-class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
+class LearnMove(AcolyteStatement, wire="powered_by_heresy.learn_move.v1"):
     """Learn a move that was postponed at an earlier level.
 
     Attributes:
@@ -253,9 +261,10 @@ class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
         move: The move to learn, with its subject if it needs one, as in `Hatred (daemon)`.
     """
 
-    move: str
+    label = "Learn a move"
+    move: str = among()
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         learner = state.acolyte(self.actor)
         if not learner.moves_left:
             yield Reason("nothing_left", f"{learner.sheet.name} has no postponed move", "PBH-ADV-07")
@@ -265,19 +274,13 @@ class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
         spend(draft, self.actor, facts.Resource.LEARNING, 1, self.move)
         _learn(draft, self.actor, self.move)
 
-    @classmethod
-    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        learnable = tuple(_learnable(state, who, who.level)) if who.moves_left else ()
-        if learnable:
-            yield Form(cls, "Learn a move", {**actor_field(who), "move": OneOf(learnable)})
-
 
 def _price(state: State, riser: Acolyte) -> int:
     return change.level_cost(riser.level, state.settings.xp_to_level)
 
 
 @frozen
-class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1"):
+class WriteIntoSheet(AcolyteStatement, wire="powered_by_heresy.write_into_sheet.v1"):
     """Write down a move of any class that the fiction has clearly granted, if everyone agrees.
 
     Attributes:
@@ -286,41 +289,35 @@ class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1
         agreed: The players who have already agreed at the table; empty to ask each of them.
     """
 
-    move: str
+    label = "Add a move to the sheet"
+    move: str = among()
     agreed: tuple[str, ...] = ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return other_seats(state, by)
 
     def check(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.check_living(state, self.actor))
-        yield from errors
-        players = [player.id for player in state.players]
+        learner, players = state.acolyte(self.actor), [player.id for player in state.players]
         if self.agreed and not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(player) for player in players if player not in self.agreed)
             yield Reason("not_settled", f"every player must agree; still waiting for: {missing}", "PBH-ADV-02")
-        if not errors:
-            learner = state.acolyte(self.actor)
-            yield from _check_learning(state, learner, self.move, learner.level, given=True)
+        yield from _check_learning(state, learner, self.move, learner.level, given=True)
 
     def apply(self, draft: Draft[State]) -> None:
         _learn(draft, self.actor, self.move, given=True)
 
-    @classmethod
-    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        if any(_learnable(state, who, who.level, given=True)):
-            yield Form(cls, "Add a move to the sheet", LazyFields(partial(cls._fields, state, who)))
 
-    @classmethod
-    def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
-        learnable = tuple(_learnable(state, who, who.level, given=True))
-        players = tuple(player.id for player in state.players)
-        agreed = OneOf(((), players), ("ask each player", "everyone has agreed"))
-        return {**actor_field(who), "move": OneOf(learnable), "agreed": agreed}
+def _stat_changes(state: State, actor: str = "", stat: Stat | None = None) -> Whole:
+    """Return the possible changes to a stat."""
+    if not actor or stat is None:
+        return Whole(LOWEST_STAT - change.MAX_STAT, change.MAX_STAT - LOWEST_STAT, (-1, 1), nonzero=True)
+    value = state.acolyte(actor).stat(stat)
+    least, most = LOWEST_STAT - value, change.MAX_STAT - value
+    return Whole(least, most, tuple(by for by in (-1, 1) if least <= by <= most), nonzero=True)
 
 
 @frozen
-class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
+class WriteStat(AcolyteStatement, wire="powered_by_heresy.write_stat.v1"):
     """Write down a change that the fiction has made to a stat, if everyone agrees.
 
     Attributes:
@@ -331,41 +328,18 @@ class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
         mark: The visible mark of the change; empty if there is none.
     """
 
-    stat: Stat
-    by: int
-    reason: str
-    mark: str = ""
+    label = "Change a stat on the sheet"
+    stat: Stat = among(OneOf(STATS))
+    by: int = among(_stat_changes, code="amount", rule="PBH-ROLL-16")
+    reason: str = nouns.reason("the warp")
+    mark: str = text(default="")
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return other_seats(state, by)
 
-    def check_details(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.reason, "the reason")
-        after = state.acolyte(self.actor).stat(self.stat) + self.by
-        if not self.by or not LOWEST_STAT <= after <= change.MAX_STAT:
-            sentence = f"{self.stat} must change and end at {LOWEST_STAT} to +{change.MAX_STAT}, not {after:+d}"
-            yield Reason("amount", sentence, "PBH-ROLL-16")
-
     @cites("PBH-ADV-01")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.StatChanged(who=self.actor, stat=self.stat, by=self.by, source=self.reason, scar=self.mark))
-
-    @classmethod
-    def forms(cls, who: Acolyte) -> Form:
-        return Form(cls, "Change a stat on the sheet", LazyFields(partial(cls._fields, who)))
-
-    @classmethod
-    def _fields(cls, who: Acolyte) -> dict[str, Domain]:
-        widest = Whole(LOWEST_STAT - change.MAX_STAT, change.MAX_STAT - LOWEST_STAT, (-1, 1))
-
-        def within(chosen: Mapping[str, Any]) -> Whole:
-            """Return the possible changes to the chosen stat."""
-            value = who.stat(chosen["stat"])
-            least, most = LOWEST_STAT - value, change.MAX_STAT - value
-            return Whole(least, most, tuple(by for by in widest.suggest if least <= by <= most))
-
-        fields: dict[str, Domain] = {"stat": OneOf(STATS), "by": Given(widest, within)}
-        return {**actor_field(who), **fields, "reason": Words(("the warp",)), "mark": Words(("",))}
 
 
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
@@ -450,39 +424,43 @@ def _names_by_subject(state: State, learner: Acolyte, move: MoveSheet) -> Iterat
 
 def advancement_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms for advancement between fights."""
-    yield from MarkXp.forms(state, who)
-    yield from NewBond.forms(state, who)
+    yield from MarkXp.advancement_forms(state, who)
+    yield from NewBond.advancement_forms(state, who)
     yield from LevelUp.forms(state, who)
-    yield from RaiseStat.forms(state, who)
-    yield from LearnMove.forms(state, who)
+    if who.raises_left and _raisable(state, who, who.level):
+        yield RaiseStat.form_for(state, who)
+    learnable = tuple(_learnable(state, who, who.level)) if who.moves_left else ()
+    if learnable:
+        yield LearnMove.form_for(state, who, move=OneOf(learnable))
 
 
 def sheet_change_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms for writing down what has changed in the fiction."""
-    yield from WriteIntoSheet.forms(state, who)
-    yield WriteStat.forms(who)
+    players = tuple(player.id for player in state.players)
+    agreed = OneOf(((), players), ("ask each player", "everyone has agreed"))
+    learnable = OneOf(tuple(_learnable(state, who, who.level, given=True)))
+    if learnable.of:
+        yield WriteIntoSheet.form_for(state, who, move=learnable, agreed=agreed)
+    yield WriteStat.form_for(state, who)
 
 
 @frozen
-class EndSession(GmCommand, wire="powered_by_heresy.end_session.v1"):
+class EndSession(GmStatement, wire="powered_by_heresy.end_session.v1"):
     """End the session; moves limited to once per session become available again.
 
     Attributes:
         deeds: The deeds of the whole group. Each marks XP for all living acolytes who have not marked it yet.
     """
 
-    deeds: tuple[str, ...] = ()
-
-    def check(self, state: State) -> Iterator[Reason]:
-        for deed in self.deeds:
-            if deed not in group_deeds(state):
-                yield Reason(
-                    "no_trigger",
-                    f"'{deed}' is not a deed of the whole group; {name_hint(deed, group_deeds(state))}",
-                    "PBH-ADV-03",
-                )
-        if len(set(self.deeds)) != len(self.deeds):
-            yield Reason("twice", "name each deed only once", "PBH-ADV-03")
+    label = "End the session"
+    deeds: tuple[str, ...] = among(
+        lambda state: SomeOf(group_deeds(state)),
+        noun="a deed of the whole group",
+        code="no_trigger",
+        rule="PBH-ADV-03",
+        repeated="twice",
+        default=(),
+    )
 
     def apply(self, draft: Draft[State]) -> None:
         for deed in self.deeds:
@@ -494,10 +472,6 @@ class EndSession(GmCommand, wire="powered_by_heresy.end_session.v1"):
         for acolyte in draft.state.acolytes:
             end_bonuses(draft, acolyte.id, END_OF["session"])
         draft.emit(facts.SessionEnded(draft.state.session))
-
-    @classmethod
-    def forms(cls, state: State) -> Form:
-        return Form(cls, "End the session", {"deeds": SomeOf(group_deeds(state))})
 
 
 def group_deeds(state: State) -> tuple[str, ...]:

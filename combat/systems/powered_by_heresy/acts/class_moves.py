@@ -383,8 +383,7 @@ def class_move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
 
 def _foes(state: State) -> OneOf:
     """Return the choice of a GM character in the fight, enemies first."""
-    foes = state.foes()
-    return character_choice((*foes, *(other for other in state.present() if other not in foes)))
+    return character_choice((*state.foes(), *(other for other in state.present() if other.side != "enemy")))
 
 
 @frozen

@@ -20,6 +20,7 @@ from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
 from combat.systems.powered_by_heresy.acts.character_change import (
+    FLAG,
     EndSession,
     MarkXp,
     advancement_forms,
@@ -27,7 +28,7 @@ from combat.systems.powered_by_heresy.acts.character_change import (
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
 from combat.systems.powered_by_heresy.acts.moves_as_data import apply_outcome
-from combat.systems.powered_by_heresy.acts.outfit import GiveUp, TakeUp, outfit_forms
+from combat.systems.powered_by_heresy.acts.outfit import GiveUp, items_of, outfit_forms
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves, nouns
@@ -180,13 +181,12 @@ def _sheet_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms that are not moves: gear, weight, another player's flag, and changes in the fiction."""
     able = not characters.is_out(who)
     if able:
-        yield from outfit_forms(who)
-    yield from GiveUp.forms(state, who)
-    if able:
-        yield from TakeUp.forms(state, who)
+        yield from outfit_forms(state, who)
+    if items_of(who):
+        yield GiveUp.form_for(state, who)
     if state.fighting and who.weight:
         yield DropWeight.forms(who)
-    yield from MarkXp.flag_forms(who)
+    yield MarkXp.form_for(state, who, "Another player's flag", trigger=OneOf((FLAG,)))
     if not state.fighting:
         yield from sheet_change_forms(state, who)
 
@@ -295,7 +295,7 @@ def _request_aftermath(state: State) -> Iterator[Request]:
 
 def _gm_aftermath_forms(state: State) -> Iterator[Form]:
     """Yield the forms for the GM's options after the fighting."""
-    yield EndSession.forms(state)
+    yield from EndSession.forms(state)
     if characters.able(state):
         yield Form(OpenScene, "Open a new scene")
     yield from healing.Treat.forms(state)

@@ -28,6 +28,7 @@ def living_members(state: State) -> tuple[Acolyte, ...]:
 
 ACOLYTE = Bound(lambda state: character_choice(state.acolytes), "an acolyte", "unknown_character")
 LIVING = Bound(living_acolytes, "a living acolyte", "dead", "PBH-LB-01")
+ABLE = Bound(lambda state: character_choice(characters.able(state)), "an acolyte who can act", "helpless", "PBH-LB-04")
 CHARACTER = Bound(
     lambda state: character_choice((*state.acolytes, *state.present())),
     "a character in the fight",
@@ -37,6 +38,7 @@ HARMABLE = Bound(lambda state: character_choice(characters.harmable(state)), "a 
 ENEMY = Bound(lambda state: character_choice(state.present()), "an enemy in the fight", "unknown_character")
 NPC = Bound(lambda state: character_choice(characters.living_npcs(state)), "a living GM character", "unknown_character")
 acolyte = partial(among, ACOLYTE, LIVING)
+able = partial(among, ACOLYTE, LIVING, ABLE)
 character = partial(among, CHARACTER, HARMABLE)
 reason = partial(text, code="empty")
 
