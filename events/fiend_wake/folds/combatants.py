@@ -4,7 +4,7 @@ from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
 from events.fiend_wake.sheets import Pact, Place
 from events.fiend_wake.table import Beast, Location, OpenReaction, Stat, State, combatant_of
-from events.replace import replace
+from events.replace import common_fields, replace
 from events.vocabulary import ConditionChanged, Left, Suffered
 
 
@@ -131,14 +131,7 @@ def _location_entered(state: State, event: own.LocationEntered) -> State:
 
 def _location_created(state: State, event: own.LocationCreated) -> State:
     """Add a location. If it has an owner, also count it as a set of caltrops."""
-    place = Place(
-        id=event.location,
-        name=event.name,
-        abilities=event.abilities,
-        entry_cost=event.entry_cost,
-        accessible_from=event.accessible_from,
-        wounds=event.wounds,
-    )
+    place = Place(id=event.location, **common_fields(event, Place, "owner"))
     laid = state.laid + bool(event.owner)
     return replace(
         state, locations=(*state.locations, Location(id=event.location, place=place, owner=event.owner)), laid=laid

@@ -165,10 +165,7 @@ def opening_state(setup: Setup, settings: Settings) -> State:
     return State(
         step="BEGIN",
         settings=settings,
-        players=setup.players,
-        armory=setup.armory,
-        armor=setup.armor,
-        pacts=setup.pacts,
+        **common_fields(setup, State, "abilities", "combatants", "locations", "animals"),
         catalogue=setup.abilities,
         condition_sheets=setup.conditions,
         combatants=tuple(map(combatant_of, setup.combatants)),

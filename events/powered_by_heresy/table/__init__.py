@@ -202,17 +202,11 @@ def opening(setup: Setup, settings: Settings) -> State:
     empty = State(
         step="BEGIN",
         settings=settings,
-        armoury=setup.armoury,
-        wardrobe=setup.wardrobe,
         library=library,
-        players=setup.players,
         acolytes=(),
         enemies=(),
-        facts=setup.facts,
-        classes=setup.classes,
-        home_worlds=setup.home_worlds,
-        conditions=setup.conditions,
         catalogue=setup.abilities,
+        **common_fields(setup, State, "library", "acolytes", "enemies"),
     )
     acolytes = tuple(acolyte_of(sheet, empty) for sheet in setup.acolytes)
     return replace(empty, acolytes=acolytes, enemies=tuple(map(enemy_of, setup.enemies)))

@@ -152,10 +152,7 @@ def aftermath(state: State) -> Setup:
     ids, sides = _ids_of(present), {combatant.side for combatant in present}
     places, clears = ["", *_ids_of(state.locations)], state.settings.wounds_after_combat == "clear"
     return Setup(
-        players=state.players,
         combatants=tuple(_next_profile(state, combatant, clears=clears) for combatant in present),
-        armory=state.armory,
-        armor=state.armor,
         locations=tuple(
             attrs.evolve(
                 location.place,
@@ -170,6 +167,7 @@ def aftermath(state: State) -> Setup:
         pacts=tuple(pact for pact in state.pacts if {pact.one, pact.other} <= sides),
         abilities=state.catalogue,
         conditions=state.condition_sheets,
+        **common_fields(state, Setup, "abilities", "combatants", "locations", "animals", "pacts"),
     )
 
 

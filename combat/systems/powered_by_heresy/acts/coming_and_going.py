@@ -72,11 +72,10 @@ class Join(GmStatement, wire="powered_by_heresy.join.v1"):
 
     def _sheet_errors(self, state: State) -> Iterator[setups.Misfit]:
         if self.enemy is not None:
-            yield from setups.enemy_errors(self.enemy, setups.known_names(state), "$.enemy")
+            yield from setups.enemy_errors(self.enemy, state, "$.enemy")
         if self.acolyte is not None:
-            names, sheet = setups.known_names(state), setups.with_catalogue_names(self.acolyte)
-            yield from setups.unknown_name_errors(sheet, names, "$.acolyte")
-            yield from setups.acolyte_errors(sheet, state.library, state.settings, names, "$.acolyte")
+            sheet = setups.with_catalogue_names(self.acolyte)
+            yield from setups.acolyte_errors(sheet, state, state.settings, "$.acolyte")
 
     def apply(self, draft: Draft[State]) -> None:
         sheet = setups.with_catalogue_names(self.acolyte) if self.acolyte is not None else None

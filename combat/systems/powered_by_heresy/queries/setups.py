@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from combat.engine.name_hints import name_hint
 from combat.systems.powered_by_heresy.queries import characters
@@ -41,6 +40,8 @@ AVERAGE_STATS = Stats(**dict.fromkeys(STATS, 0))
 Misfit = tuple[str, str]
 """A JSON path and a message about the error there."""
 
+Table = Setup | State
+"""The setup or the fight that a sheet belongs to, whose ids and names the sheet may refer to."""
 
 PRINTED_NAMES = {"Wrath Embodied": Move.WRATH, "Fighter's Senses": Move.FIGHTERS_SENSE}
 """Moves that a sheet may spell differently from the catalogue."""
@@ -55,32 +56,25 @@ def with_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     """Yield the errors in a setup whose types are already valid."""
-    library = tuple({move.id: move for move in (*CATALOGUE, *setup.library)}.values())
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_errors(weapon, f"$.armoury[{number}]")
-    allowed = known_names(setup)
     for number, acolyte in enumerate(setup.acolytes):
-        yield from unknown_name_errors(acolyte, allowed, f"$.acolytes[{number}]")
-        yield from acolyte_errors(acolyte, library, settings, allowed, f"$.acolytes[{number}]")
+        yield from acolyte_errors(acolyte, setup, settings, f"$.acolytes[{number}]")
     for number, foe in enumerate(setup.enemies):
-        yield from enemy_errors(foe, allowed, f"$.enemies[{number}]")
-    yield from _ability_errors(setup.classes, allowed, "$.classes")
-    yield from _ability_errors(setup.home_worlds, allowed, "$.home_worlds")
+        yield from enemy_errors(foe, setup, f"$.enemies[{number}]")
+    groups: dict[str, Sequence[ClassSheet | HomeWorldSheet]]
+    groups = {"$.classes": setup.classes, "$.home_worlds": setup.home_worlds}
+    for path, sheets in groups.items():
+        yield from _duplicate_errors(_ids(sheets), path, "the setup")
+        for number, sheet in enumerate(sheets):
+            yield from _unknown_ability_errors(sheet.abilities, setup, f"{path}[{number}].abilities")
 
 
-def _ability_errors(
-    sheets: Sequence[ClassSheet | HomeWorldSheet], allowed: "KnownNames", path: str
-) -> Iterator[Misfit]:
-    yield from _duplicate_errors([sheet.id for sheet in sheets], path, "the setup")
-    for number, sheet in enumerate(sheets):
-        yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}[{number}].abilities")
-
-
-def unknown_ability_errors(named: Sequence[str], allowed: "KnownNames", path: str) -> Iterator[Misfit]:
-    """Yield an error for each ability that is not defined."""
+def _unknown_ability_errors(named: Sequence[str], table: Table, path: str) -> Iterator[Misfit]:
+    known = _ids(table.abilities if isinstance(table, Setup) else table.catalogue)
     for number, name in enumerate(named):
-        if name not in allowed.abilities:
-            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {name_hint(name, allowed.abilities)}"
+        if name not in known:
+            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {name_hint(name, known)}"
 
 
 def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
@@ -90,9 +84,9 @@ def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
         yield f"{path}.uses", f"{weapon.name} is a ranged or thrown weapon, so it needs at least 1 use"
 
 
-def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterator[Misfit]:
+def enemy_errors(sheet: EnemySheet, table: Table, path: str) -> Iterator[Misfit]:
     """Yield the errors in a GM character's sheet."""
-    yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
+    yield from _unknown_ability_errors(sheet.abilities, table, f"{path}.abilities")
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         has = f"{sheet.wounds} of {sheet.max_wounds} wounds"
         yield f"{path}.wounds", f"{sheet.name} has {has}, so it must be marked as out of the fight"
@@ -103,19 +97,18 @@ def enemy_errors(sheet: EnemySheet, allowed: "KnownNames", path: str) -> Iterato
             yield f"{path}.attacks[{number}].dice", sentence
 
 
-def acolyte_errors(
-    sheet: AcolyteSheet, library: Sequence[MoveSheet], settings: Settings, allowed: "KnownNames", path: str
-) -> Iterator[Misfit]:
-    """Yield the errors in a player character's sheet."""
-    classes = (*CLASSES, *(cls.id for cls in allowed.classes))
+def acolyte_errors(sheet: AcolyteSheet, table: Table, settings: Settings, path: str) -> Iterator[Misfit]:
+    """Yield the errors in a player character's sheet, given the setup or the fight that it belongs to."""
+    yield from _unknown_name_errors(sheet, table, path)
+    classes = (*CLASSES, *_ids(table.classes))
     if sheet.cls not in classes:
         yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {name_hint(sheet.cls, classes)}"
         return
-    worlds = (*HOME_WORLDS, *(world.id for world in allowed.home_worlds))
+    worlds = (*HOME_WORLDS, *_ids(table.home_worlds))
     if sheet.home_world and sheet.home_world not in worlds:
         hint = name_hint(sheet.home_world, worlds)
         yield f"{path}.home_world", f"'{sheet.home_world}' is not a known home world; {hint}"
-    yield from unknown_ability_errors(sheet.abilities, allowed, f"{path}.abilities")
+    yield from _unknown_ability_errors(sheet.abilities, table, f"{path}.abilities")
     yield from _duplicate_errors(sheet.weapons, f"{path}.weapons", sheet.name)
     yield from _duplicate_errors([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
     yield from _duplicate_errors([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
@@ -123,72 +116,49 @@ def acolyte_errors(
         if load.id not in sheet.weapons:
             hint = name_hint(load.id, sheet.weapons)
             yield f"{path}.loads[{number}].id", f"{sheet.name} does not carry '{load.id}'; {hint}"
-    bears, _ = characters.class_values(sheet.cls, allowed.classes)
+    bears, _ = characters.class_values(sheet.cls, table.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
         sentence = f"{sheet.name} would start out dying, with {sheet.wounds} of {most} wounds; start with fewer"
         yield f"{path}.wounds", sentence
-    yield from _stat_errors(sheet, settings, allowed, path)
-    yield from _move_errors(sheet, library, path)
+    yield from _stat_errors(sheet, settings, table, path)
+    yield from _move_errors(sheet, _library(table), path)
 
 
-@frozen(kw_only=True)
-class KnownNames:
-    """The ids and names that sheets may refer to; of the classes and home worlds, only the homebrew ones."""
-
-    players: tuple[str, ...]
-    weapons: tuple[str, ...]
-    gear: tuple[str, ...]
-    friends: tuple[str, ...]
-    moves: tuple[str, ...]
-    classes: tuple[ClassSheet, ...] = ()
-    home_worlds: tuple[HomeWorldSheet, ...] = ()
-    abilities: tuple[str, ...] = ()
-
-
-def known_names(table: Setup | State) -> KnownNames:
-    """Return the ids and names that a sheet of this setup, or of a newcomer to a fight, may refer to."""
-    return KnownNames(
-        players=_ids(table.players),
-        weapons=_ids(table.armoury),
-        gear=_ids(table.wardrobe),
-        friends=_ids(table.acolytes),
-        moves=tuple(sorted({*_ids(CATALOGUE), *_ids(table.library)})),
-        classes=table.classes,
-        home_worlds=table.home_worlds,
-        abilities=_ids(table.abilities if isinstance(table, Setup) else table.catalogue),
-    )
+def _library(table: Table) -> dict[str, MoveSheet]:
+    return {move.id: move for move in (*CATALOGUE, *table.library)}
 
 
 def _ids(things: Iterable[Any]) -> tuple[str, ...]:
     return tuple(thing.id for thing in things)
 
 
-def unknown_name_errors(sheet: AcolyteSheet, allowed: KnownNames, path: str) -> Iterator[Misfit]:
+def _unknown_name_errors(sheet: AcolyteSheet, table: Table, path: str) -> Iterator[Misfit]:
     """Yield an error for each unknown player, weapon, piece of gear, bond or move on a sheet."""
-    if sheet.player not in allowed.players:
-        hint = name_hint(sheet.player, allowed.players)
+    players, gear, known_moves = _ids(table.players), _ids(table.wardrobe), tuple(sorted(_library(table)))
+    if sheet.player not in players:
+        hint = name_hint(sheet.player, players)
         yield f"{path}.player", f"'{sheet.player}' is not among the players; {hint}"
-    friends = tuple(friend for friend in allowed.friends if friend != sheet.id)
-    moves = tuple(name if name in allowed.moves else split_move_name(name)[0] for name in sheet.moves)
+    friends = tuple(friend for friend in _ids(table.acolytes) if friend != sheet.id)
+    moves = tuple(name if name in known_moves else split_move_name(name)[0] for name in sheet.moves)
     for field, names, these, where in (
-        ("weapons", sheet.weapons, allowed.weapons, "in the armoury"),
-        ("worn", sheet.worn, allowed.gear, "in the wardrobe"),
-        ("packed", sheet.packed, allowed.gear, "in the wardrobe"),
+        ("weapons", sheet.weapons, _ids(table.armoury), "in the armoury"),
+        ("worn", sheet.worn, gear, "in the wardrobe"),
+        ("packed", sheet.packed, gear, "in the wardrobe"),
         ("bonds", tuple(bond.id for bond in sheet.bonds), friends, "one of the other acolytes"),
-        ("moves", moves, allowed.moves, "a known move; add it to the library"),
+        ("moves", moves, known_moves, "a known move; add it to the library"),
     ):
         for number, name in enumerate(names):
             if name not in these:
                 yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {name_hint(name, these)}"
 
 
-def _stat_errors(sheet: AcolyteSheet, settings: Settings, allowed: KnownNames, path: str) -> Iterator[Misfit]:
+def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: str) -> Iterator[Misfit]:
     if sheet.level > 1 or sheet.veteran:
         return
     values = {name: getattr(sheet.stats, name) for name in STATS}
     whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
-    raising = {world.id: world.raises for world in allowed.home_worlds if world.raises}.get(sheet.home_world)
+    raising = {world.id: world.raises for world in table.home_worlds if world.raises}.get(sheet.home_world)
     if not rolling.is_starting_spread(whole, sheet.home_world, settings.ninth_stat, raising):
         numbers = ", ".join(f"{value:+d}" if value else "0" for value in rolling.SPREAD)
         raised = " or ".join(raising or rolling.RAISED_BY.get(sheet.home_world, ("any",)))
@@ -196,8 +166,7 @@ def _stat_errors(sheet: AcolyteSheet, settings: Settings, allowed: KnownNames, p
         yield f"{path}.stats", f"{sentence}, and {settings.ninth_stat} for the ninth; the home world raises {raised}"
 
 
-def _move_errors(sheet: AcolyteSheet, library: Sequence[MoveSheet], path: str) -> Iterator[Misfit]:
-    printed = {move.id: move for move in library}
+def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) -> Iterator[Misfit]:
     named = [(name, "") if name in printed else split_move_name(name) for name in sheet.moves]
     yield from _duplicate_errors([name.casefold() for name in sheet.moves], f"{path}.moves", sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
@@ -253,17 +222,11 @@ def aftermath(state: State) -> Setup:
     gear, alive = {item.id for item in state.wardrobe}, {enemy.id for enemy in characters.living_npcs(state)}
     alive |= {acolyte.id for acolyte in state.acolytes}
     return Setup(
-        players=state.players,
         acolytes=tuple(_acolyte_sheet(acolyte, gear, alive) for acolyte in state.acolytes),
         enemies=tuple(_enemy_sheet(enemy) for enemy in state.enemies if enemy in characters.living_npcs(state)),
-        armoury=state.armoury,
-        wardrobe=state.wardrobe,
         library=tuple(move for move in state.library if _IN_CATALOGUE.get(move.id) != move),
-        facts=state.facts,
-        classes=state.classes,
-        home_worlds=state.home_worlds,
         abilities=state.catalogue,
-        conditions=state.conditions,
+        **common_fields(state, Setup, "acolytes", "enemies", "library"),
     )
 
 
