@@ -10,7 +10,6 @@ import errno
 import os
 import stat
 import weakref
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
 from zlib import crc32
@@ -339,8 +338,9 @@ def _read_at(handle: int, size: int, start: int) -> bytes:
 
 def _open(path: Path, flags: int) -> int:
     """Open a regular file; other kinds are refused, because a pipe blocks and a device may do anything."""
-    _check_plain(os.lstat(path))
-    handle = os.open(path, flags | _SAFE_FLAGS)
+    name = str(path)
+    _check_plain(os.lstat(name))
+    handle = os.open(name, flags | _SAFE_FLAGS)
     try:
         _check_plain(os.fstat(handle))
     except BaseException:
@@ -366,15 +366,22 @@ def _read_at_most(handle: int, most: int) -> bytes:
     return b"".join(pieces)
 
 
-@contextlib.contextmanager
-def store_errors(path: object, action: str) -> Iterator[None]:
-    """Convert OSError to a StoreError that names the file or store."""
-    try:
-        yield
-    except StoreError:
-        raise
-    except OSError as error:
-        raise StoreError(f"{_printable(path)} cannot be {action}: {error.strerror or error}") from error
+class store_errors:  # noqa: N801 - used like a function
+    """Convert OSError to a StoreError that names the file or store. A class, because each command uses it a lot."""
+
+    __slots__ = ("_action", "_path")
+
+    def __init__(self, path: object, action: str) -> None:
+        self._path, self._action = path, action
+
+    def __enter__(self) -> None:
+        """Begin to convert errors."""
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        """Raise a StoreError from an OSError."""
+        if isinstance(error, OSError) and not isinstance(error, StoreError):
+            why = error.strerror or error
+            raise StoreError(f"{_printable(self._path)} cannot be {self._action}: {why}") from error
 
 
 def _printable(path: object) -> str:

@@ -1,6 +1,6 @@
 """Plain data that a seat may see: views of fights, beats, requests and changes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from combat.engine.offer.figures import Figure
@@ -162,20 +162,17 @@ def json_patch(before: View, after: View, known: PatchCache | None = None) -> "l
         after: The later view.
         known: Changes already computed for other seats.
     """
-    return list(_in_object(before, after, "", _changes if known is None else known.of))
+    return _in_object(before, after, "", _changes if known is None else known.of)
 
 
 def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
-    """Return the changes at a path; empty if both values are equal, the usual case."""
-    new_text = json_text.dumps(after)
-    if json_text.dumps(before) == new_text:
-        return []
+    """Return the changes at a path, given two values that differ."""
     patch: list[ChangeData] | None = None
     if type(before) is type(after) is dict:
-        patch = list(_in_object(before, after, path, _changes))
+        patch = _in_object(before, after, path, _changes)
     elif type(before) is type(after) is list:
-        patch = list(_in_list(before, after, path))
-    if patch is None or (len(json_text.dumps(patch)) > len(new_text) + len(path)):
+        patch = _in_list(before, after, path)
+    if patch is None or len(json_text.dumps(patch)) > len(json_text.dumps(after)) + len(path):
         return [{"op": "replace", "path": path, "value": after}]
     return patch
 
@@ -185,31 +182,34 @@ def _in_object(
     after: dict[str, Any],
     path: str,
     differences: "Callable[[Any, Any, str], list[ChangeData]]",
-) -> "Iterator[ChangeData]":
+) -> "list[ChangeData]":
+    changes: list[ChangeData] = []
     for key in {**before, **after}:
         place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
         if key not in after:
-            yield {"op": "remove", "path": place}
+            changes.append({"op": "remove", "path": place})
         elif key not in before:
-            yield {"op": "add", "path": place, "value": after[key]}
-        else:
-            yield from differences(before[key], after[key], place)
+            changes.append({"op": "add", "path": place, "value": after[key]})
+        elif before[key] is not after[key] and json_text.dumps(before[key]) != json_text.dumps(after[key]):
+            changes += differences(before[key], after[key], place)
+    return changes
 
 
-def _in_list(before: list[Any], after: list[Any], path: str) -> "Iterator[ChangeData]":
-    """Yield the changes in a list, without its common beginning and end."""
+def _in_list(before: list[Any], after: list[Any], path: str) -> "list[ChangeData]":
+    """Return the changes in a list, without its common beginning and end."""
     old_texts, new_texts = list(map(json_text.dumps, before)), list(map(json_text.dumps, after))
-    shortest = min(len(old_texts), len(new_texts))
-    first = next((index for index in range(shortest) if old_texts[index] != new_texts[index]), shortest)
-    shortest -= first
-    last = next((index for index in range(shortest) if old_texts[-1 - index] != new_texts[-1 - index]), shortest)
-    end, other_end = len(old_texts) - last, len(new_texts) - last
+    first, end, other_end = 0, len(old_texts), len(new_texts)
+    while first < min(end, other_end) and old_texts[first] == new_texts[first]:
+        first += 1
+    while first < min(end, other_end) and old_texts[end - 1] == new_texts[other_end - 1]:
+        end, other_end = end - 1, other_end - 1
+    changes: list[ChangeData] = []
     for index in range(first, min(end, other_end)):
-        yield from _changes(before[index], after[index], f"{path}/{index}")
-    for index in range(end - 1, other_end - 1, -1):
-        yield {"op": "remove", "path": f"{path}/{index}"}
-    for index in range(end, other_end):
-        yield {"op": "add", "path": f"{path}/{index}", "value": after[index]}
+        if old_texts[index] != new_texts[index]:
+            changes += _changes(before[index], after[index], f"{path}/{index}")
+    changes += [{"op": "remove", "path": f"{path}/{index}"} for index in range(end - 1, other_end - 1, -1)]
+    changes += [{"op": "add", "path": f"{path}/{index}", "value": after[index]} for index in range(end, other_end)]
+    return changes
 
 
 def state_after(history: History[Any], beat: Beat) -> Any:

@@ -41,6 +41,7 @@ class SeatViews:
         fight = live.fight
         self._whole = 0, FightView(fight.system, fight.header, 0, fight.state, ())  # of a number of beats
         self._patches = PatchCache()
+        self._latest_beat: tuple[int, Told] | None = None
 
     def look(self, seat: str | None) -> SeatView:
         """Return the current view of a seat, the same object until something changes."""
@@ -94,6 +95,24 @@ class SeatViews:
         return tuple(self._beat(number, seat) for number in range(since, until + 1))
 
     def _beat(self, number: int, seat: str | None) -> Told:
+        """Return a beat as a seat may see it. Seats from which nothing is hidden share the latest beat."""
+        if not self._is_open(number, seat):
+            return self._describe(number, seat)
+        if self._latest_beat is None or self._latest_beat[0] != number:
+            self._latest_beat = number, self._describe(number, None)
+        return self._latest_beat[1]
+
+    def _is_open(self, number: int, seat: str | None) -> bool:
+        """Return whether a seat sees all events of a beat, and the states to which they were applied."""
+        if seat is None:
+            return True
+        facts, events = self.index.system.projection, self.index.beat(number).events
+        if not {event.only_for for event in events} <= {None, seat}:
+            return False
+        states = facts.states(self.index.before(number), events)
+        return not [state for state in states if facts.conceal(state, seat) is not state]
+
+    def _describe(self, number: int, seat: str | None) -> Told:
         system, beat = self.index.system, self.index.beat(number)
         seen = beat_view(system, beat, seat)
         return Told(
