@@ -9,6 +9,7 @@ so they must be immutable: return a tuple, never a list or an iterator.
 | `memo_per_state` | the latest state | functions of the whole state |
 | `memo_on(*fields)` | the latest values of these fields | functions of a few fields; survives most events |
 | `memo_by_identity(max_entries)` | the argument objects themselves | functions of sheets or catalogues |
+| `LazyDict(make)` | the process | functions compiled for a class |
 """
 
 from collections.abc import Callable
@@ -19,10 +20,28 @@ from weakref import ref
 
 S = TypeVar("S")
 T = TypeVar("T")
+K = TypeVar("K")
 Ts = TypeVarTuple("Ts")
 
 DEFAULT_MAX_ENTRIES = 512
 """Maximum number of entries of a `memo_by_identity` cache; when it is reached, the cache is cleared."""
+
+
+class LazyDict(dict[K, T]):
+    """A dictionary whose values are made on first use; a lookup takes half as long as with `functools.cache`.
+
+    >>> lengths = LazyDict(len)
+    >>> lengths["Wrath"], lengths
+    (5, {'Wrath': 5})
+    """
+
+    def __init__(self, make: Callable[[K], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: K) -> T:
+        value = self[key] = self._make(key)
+        return value
 
 
 def memo_per_state(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:

@@ -11,6 +11,7 @@ import attrs
 
 from events.codec.grammar import FieldType, fields_of
 from events.codec.plain_json import thaw_json
+from events.memo import LazyDict
 
 Encoder = Callable[[Any], Any]
 """Returns the wire form of an object."""
@@ -21,17 +22,6 @@ def to_plain(value: object) -> Any:
     return _WRITERS[value.__class__](value)
 
 
-class _Writers(dict[type, Encoder]):
-    """Encoders by class, each generated on first use."""
-
-    def __missing__(self, cls: type) -> Encoder:
-        encoder = self[cls] = _writer_of(cls)
-        return encoder
-
-
-_WRITERS = _Writers()
-
-
 def _writer_of(cls: type) -> Encoder:
     if attrs.has(cls):
         return _class_writer(cls)
@@ -40,6 +30,9 @@ def _writer_of(cls: type) -> Encoder:
     if issubclass(cls, Mapping):
         return lambda items: {key: _WRITERS[item.__class__](item) for key, item in items.items()}
     return lambda value: value
+
+
+_WRITERS: Mapping[type, Encoder] = LazyDict(_writer_of)
 
 
 def _class_writer(cls: Any) -> Encoder:

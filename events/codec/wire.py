@@ -6,6 +6,7 @@ Decoding refuses unknown types, unknown keys and missing keys, and it never conv
 """
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from events.base import Command, Message, RawCommand
@@ -14,6 +15,7 @@ from events.codec.fast_encode import to_plain as plain
 from events.codec.plain_json import freeze_json, thaw_json
 from events.codec.values import NO_TEXT_CACHE, TextCache, json_object
 from events.limits import WireError, show_value
+from events.memo import LazyDict
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
@@ -77,9 +79,15 @@ class Codec:
     def decoders(self, family: type[Message]) -> Mapping[str, Decoder]:
         """Return the fast decoders of a family of messages, keyed by wire type."""
         if family not in self._fast:
-            data = family is Command and not self._knows_commands
-            self._fast[family] = _RawCommandDecoders() if data else _DecodersByType(self._classes, family)
+            is_raw = family is Command and not self._knows_commands
+            self._fast[family] = LazyDict(_raw_command_decoder if is_raw else partial(self._decoder_of, family))
         return self._fast[family]
+
+    def _decoder_of(self, family: type[Message], kind: str) -> Decoder:
+        cls: Any = self._classes[kind]
+        if not issubclass(cls, family):
+            raise Unsure
+        return decoder_for(cls, typed=True)
 
     def _load_fast(self, data: Any, family: type[M]) -> M:
         message: M = self.decoders(family)[data["type"]](data, NO_TEXT_CACHE)
@@ -99,28 +107,10 @@ class Codec:
         return strict_decode.decode(fields, cls, path)
 
 
-class _DecodersByType(dict[str, Decoder]):
-    """Fast decoders of a family of messages by wire type, each generated on first use."""
-
-    def __init__(self, classes: Mapping[str, type[Message]], family: type[Message]) -> None:
-        super().__init__()
-        self._classes, self._family = classes, family
-
-    def __missing__(self, kind: str) -> Decoder:
-        cls: Any = self._classes[kind]
-        if not issubclass(cls, self._family):
-            raise Unsure
-        decoder = self[kind] = decoder_for(cls, typed=True)
-        return decoder
-
-
-class _RawCommandDecoders(dict[str, Decoder]):
-    """Decoders of commands as `RawCommand`, for a codec without command classes."""
-
-    def __missing__(self, kind: str) -> Decoder:
-        if type(kind) is not str:
-            raise Unsure
-        return lambda data, texts: RawCommand(decoder_for(Mapping[str, Any])(data, texts))
+def _raw_command_decoder(kind: str) -> Decoder:
+    if type(kind) is not str:
+        raise Unsure
+    return lambda data, texts: RawCommand(json_object(data, texts))
 
 
 def decode(data: object, cls: type[T], path: str = "$", texts: TextCache = NO_TEXT_CACHE) -> T:

@@ -35,3 +35,8 @@ class Lazy(Generic[T]):
                 self._found = self._read()
                 self._read = None  # frees the data that the read function needed
             return cast("T", self._found)
+
+
+def resolve(value: "T | Lazy[T]") -> T:
+    """Return a value, read first if necessary."""
+    return value() if isinstance(value, Lazy) else value

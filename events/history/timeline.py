@@ -11,7 +11,7 @@ from attrs import frozen
 from events.history.amendments import AmendmentResult, amendment_of, kept_dice, replayed_beats, unused_dice
 from events.history.dice import Recall, dice_of, draw_number, prepend_recall, remove_recalled, take_recalled
 from events.history.journal import Beat
-from events.history.lazy import Lazy
+from events.history.lazy import Lazy, resolve
 from events.history.projection import Projection, S
 from events.interventions import (
     AmendAsked,
@@ -59,8 +59,7 @@ class Snapshot(Generic[S]):
     @property
     def redone(self) -> AmendmentResult | None:
         """The result of an amendment, read from the log on first use if necessary; None for any other beat."""
-        redone = self._redone
-        return redone() if isinstance(redone, Lazy) else redone
+        return resolve(self._redone)
 
     @property
     def beats(self) -> tuple[Beat, ...]:
@@ -91,8 +90,7 @@ class UndoGroup(Generic[S]):
     @property
     def undone_beats(self) -> UndoneBeats[S]:
         """The undone beats, read from the log on first use if necessary."""
-        undone_snapshots = self._gone
-        return undone_snapshots() if isinstance(undone_snapshots, Lazy) else undone_snapshots
+        return resolve(self._gone)
 
     @property
     def snapshots(self) -> tuple[Snapshot[S], ...]:
@@ -102,12 +100,8 @@ class UndoGroup(Generic[S]):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the undone beats, earliest first."""
-        undone_snapshots = self._gone
-        return (
-            undone_snapshots.known
-            if isinstance(undone_snapshots, Lazy)
-            else tuple([item.beat.number for item in undone_snapshots.snapshots])
-        )
+        gone = self._gone
+        return gone.known if isinstance(gone, Lazy) else tuple([item.beat.number for item in gone.snapshots])
 
 
 @frozen(eq=False, repr=False)
@@ -135,8 +129,7 @@ class History(Generic[S]):
     @property
     def played(self) -> Snapshot[S]:
         """The snapshot of the beat played last, even if it has been undone since."""
-        played = self._played
-        return played() if isinstance(played, Lazy) else played
+        return resolve(self._played)
 
     @property
     def played_beats(self) -> tuple[int, ...]:

@@ -20,7 +20,6 @@ from events.codec import json_text
 from events.codec.json_lines import read_line, split_lines
 from events.codec.values import TextCache
 from events.codec.wire import Codec, decode, plain
-from events.gc_pause import paused_gc
 from events.history.amendments import amendment_of
 from events.history.dice import prepend_recall, recall_dice
 from events.history.journal import Beat, EffectiveBeats, Header, Journal, Link
@@ -37,7 +36,7 @@ from events.log.lines import (
     seal_line,
 )
 from events.log.marks import Mark, Marks
-from events.log.rehydrate import history_after
+from events.log.rehydrate import history_after, paused_gc
 from events.stores.files import LineIndex, LogSource, checkpoint_path
 from events.stores.protocol import Log
 from events.stores.safe_files import write_rebuildable

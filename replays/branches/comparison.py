@@ -9,12 +9,11 @@ import attrs
 from attrs import frozen
 
 from combat.engine.offer.figures import Figure
-from events.codec.wire import plain
 from events.history.journal import Beat
 from events.limits import MAX_SIDES, MIN_SIDES
 from events.log.lines import beat_to_wire
 from events.vocabulary import EncounterEnded, Rolled, RoundBegan, SeedRevealed
-from replays.branches.lineage import BRANCH_HEADER_FIELDS, seals
+from replays.branches.lineage import header_differences, seals
 from replays.differences import Difference, differences, format_value
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import listed
@@ -23,7 +22,6 @@ from replays.transcript import speaker_name, story_of
 DifferenceKind = Literal["speaker", "command", "dice", "events", "end"]
 """The kind of the first difference: the acting seat, the command, the dice, the events, or the end of one fight."""
 
-_IGNORED_HEADER_FIELDS = BRANCH_HEADER_FIELDS | {"format", "version", "id", "at"}
 NOTHING = "nothing"
 
 
@@ -100,10 +98,10 @@ class Comparison:
 
 def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
     """Compare the fight with another one: the first effective beat that differs, and the differences at the end."""
-    began = tuple(_header_differences(one, other))
-    first, second = one.effective, other.effective
     if one.header.system != other.header.system:
+        began = (Difference("$.system", one.header.system, other.header.system),)
         return Comparison(origin="", began=began, shared=0, parting=None, ends=())
+    first, second = one.effective, other.effective
     shared = 0
     for was, now in zip(first, second, strict=False):
         if _comparable(was, one) != _comparable(now, other):
@@ -113,23 +111,11 @@ def compare(one: LoadedFight, other: LoadedFight) -> Comparison:
     return Comparison(
         origin=_origin(one, other, "The second fight branches from the first")
         or _origin(other, one, "The first fight branches from the second"),
-        began=began,
+        began=tuple(header_differences(one.header, other.header)),
         shared=shared,
         parting=None if beats is None else _first_difference(one, other, *beats),
         ends=tuple(_final_differences(one, other)),
     )
-
-
-def _header_differences(one: LoadedFight, other: LoadedFight) -> Iterator[Difference]:
-    """Yield the differences between the headers. For different systems, only the system is compared."""
-    headers = (plain(each.header) for each in (one, other))
-    was, now = (
-        {key: value for key, value in header.items() if key not in _IGNORED_HEADER_FIELDS} for header in headers
-    )
-    if one.header.system != other.header.system:
-        yield Difference("$.system", one.header.system, other.header.system)
-        return
-    yield from differences(was, now)
 
 
 def _origin(one: LoadedFight, other: LoadedFight, leaves: str) -> str:

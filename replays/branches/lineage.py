@@ -8,16 +8,15 @@ from events.codec.wire import plain
 from events.history.journal import Header
 from events.log.lines import Corruption, beat_line, beat_to_wire, seal_of
 from events.log.rehydrate import line_of_beat
-from replays.differences import differences, format_value
+from replays.differences import Difference, differences, format_value
 from replays.loaded_fight import LoadedFight
 
 SEAL = re.compile("[0-9a-f]{64}")
 
-BRANCH_HEADER_FIELDS = frozenset({"dice", "seed_hash", "reveal_seed", "salt", "typed", "branches_from"})
-"""Header fields about the dice and the parent log, which may differ between a branch and its parent."""
-
-_NAMED = frozenset({"id", "at"})
-"""Header fields that the caller chooses: the name and the time of the fight."""
+_IGNORED_FIELDS = frozenset(
+    {"format", "version", "id", "at", "dice", "seed_hash", "reveal_seed", "salt", "typed", "branches_from"}
+)
+"""Header fields about the name, the time and the dice of a fight, which may differ between a branch and its parent."""
 
 
 def seals(game: LoadedFight) -> tuple[str, ...]:
@@ -49,28 +48,28 @@ def origin_mismatch(game: LoadedFight, origin: LoadedFight) -> Corruption | None
     if branch.beat >= len(origin) or seals(origin)[branch.beat] != branch.seal:
         problem = f"beat {branch.beat} of the given parent log does not have the seal '{branch.seal}'"
         return Corruption(1, "$.branches_from.seal", problem)
-    for path, was, now in header_differences(origin.header, game.header):
-        return Corruption(1, path, f"this log has {format_value(now)}, its parent {format_value(was)}")
+    for difference in header_differences(origin.header, game.header):
+        return _contradiction(1, difference)
     for moment, other in zip(origin, game, strict=False):
         if moment.beat.number > branch.beat:
             break
         was, now = beat_to_wire(moment.beat, origin.system.codec), beat_to_wire(other.beat, game.system.codec)
         for difference in differences(was, now):
-            line = line_of_beat(other.beat.number)
-            return Corruption(
-                line,
-                difference.path,
-                f"this log has {format_value(difference.now)}, its parent {format_value(difference.was)}",
-            )
+            return _contradiction(line_of_beat(other.beat.number), difference)
     return None
 
 
-def header_differences(one: Header, other: Header) -> Iterator[tuple[str, object, object]]:
-    """Yield the JSON path and both values of each header field that differs between two logs although it should not."""
-    allowed = BRANCH_HEADER_FIELDS | _NAMED
-    was, now = ({key: said for key, said in plain(header).items() if key not in allowed} for header in (one, other))
-    for difference in differences(was, now):
-        yield difference.path, difference.was, difference.now
+def _contradiction(line: int, difference: Difference) -> Corruption:
+    problem = f"this log has {format_value(difference.now)}, its parent {format_value(difference.was)}"
+    return Corruption(line, difference.path, problem)
+
+
+def header_differences(one: Header, other: Header) -> Iterator[Difference]:
+    """Yield the differences between two headers, without the fields that may differ between related fights."""
+    was, now = (
+        {key: value for key, value in plain(header).items() if key not in _IGNORED_FIELDS} for header in (one, other)
+    )
+    return differences(was, now)
 
 
 def count_shared_beats(one: LoadedFight, other: LoadedFight) -> int:

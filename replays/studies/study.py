@@ -232,7 +232,7 @@ class Study:
         unlike = next(header_differences(self.game.header, other.header), None)
         shared = count_shared_beats(self.game, other)
         if unlike is not None or not shared:
-            why = f"{unlike[0]} differs" if unlike else "the first beat differs"
+            why = f"{unlike.path} differs" if unlike else "the first beat differs"
             raise refuse("variation", f"this fight is not a continuation of this log: {why}")
         left = other.header.branches_from
         direct = left is not None and left.beat < shared and self._seals[left.beat] == left.seal

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from events.gc_pause import paused_gc
+from events.log.rehydrate import paused_gc
 
 
 def test_collector_is_restored_after_any_exit() -> None:
