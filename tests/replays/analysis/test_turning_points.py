@@ -33,9 +33,9 @@ from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, analyse
 from tests.harness.samples import sample_size
 
 NEAR_THE_END = {
-    "trench_crusade": ((1, 108), (2, 150)),
+    "trench_crusade": ((1, 108), (2, 110)),
     "powered_by_heresy": ((1, 150), (2, 146)),
-    "wrath_and_glory": ((2, 150), (1, 136)),
+    "wrath_and_glory": ((2, 116), (1, 136)),
     "fiend_wake": ((4, 150), (6, 147)),
 }
 """Number and last beat of two small fights a system, one of them in a small sample; the search begins there."""
