@@ -164,21 +164,13 @@ WORDS: Words = {
     "parts": lambda event, _: _made_of(event.parts, event.times),
 }
 
+_WITHOUT_SENTENCE = (
+    facts.AbilitiesDue, facts.AlsoAsked, facts.DeedWaits, facts.WeaponReadied, facts.ShotsCalled, facts.GrappleHeld,
+    facts.ReactionsClosed, facts.HarmSettled,
+)  # fmt: skip
+
 SENTENCES: Sentences = {
-    # Bookkeeping
-    **dict.fromkeys(
-        (
-            facts.AbilitiesDue,
-            facts.AlsoAsked,
-            facts.DeedWaits,
-            facts.WeaponReadied,
-            facts.ShotsCalled,
-            facts.GrappleHeld,
-            facts.ReactionsClosed,
-            facts.HarmSettled,
-        ),
-        "",
-    ),
+    **dict.fromkeys(_WITHOUT_SENTENCE, ""),
     # Rounds and turns
     vocabulary.EncounterBegan: sentence("Fiend Wake: {opponents}.", opponents=_opponents),
     facts.AbilityResolved: select(_is_announced, {False: "{ability} {takes/take} effect for {who}."}),

@@ -160,25 +160,13 @@ _CONDITIONS = {
 }
 """The templates for a condition that begins, and for one that ends."""
 
+_WITHOUT_SENTENCE = (
+    facts.WordTaken, facts.WindowOpened, facts.WindowUsed, facts.RollStands, facts.RollKept, facts.BonusEnded,
+    facts.BlowFaced, facts.BlowSettled, facts.DamageStands, facts.DamageKept, facts.ReturnAsked, facts.XpMarked,
+)  # fmt: skip
+
 SENTENCES: Sentences = {
-    # Bookkeeping
-    **dict.fromkeys(
-        (
-            facts.WordTaken,
-            facts.WindowOpened,
-            facts.WindowUsed,
-            facts.RollStands,
-            facts.RollKept,
-            facts.BonusEnded,
-            facts.BlowFaced,
-            facts.BlowSettled,
-            facts.DamageStands,
-            facts.DamageKept,
-            facts.ReturnAsked,
-            facts.XpMarked,
-        ),
-        "",
-    ),
+    **dict.fromkeys(_WITHOUT_SENTENCE, ""),
     # The conversation
     EncounterBegan: sentence(
         "Powered by Heresy, {edition}: {opponents}.",

@@ -20,7 +20,7 @@ from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, 
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
 from combat.systems.powered_by_heresy.queries import abilities, blows, characters, moves, nouns
-from combat.systems.powered_by_heresy.queries.the_gm import check_hardness
+from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.rules import attacks, basic_moves, class_moves, damage, making_moves, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Cause, Condition, Resource

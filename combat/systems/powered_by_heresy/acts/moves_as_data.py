@@ -25,8 +25,8 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.acts.effects import ABILITIES
 from combat.systems.powered_by_heresy.acts.the_gm import require_move_for_miss
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves
+from combat.systems.powered_by_heresy.queries.moves import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
-from combat.systems.powered_by_heresy.queries.the_gm import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
 from events.powered_by_heresy import facts

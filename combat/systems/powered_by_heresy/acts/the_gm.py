@@ -31,8 +31,8 @@ from combat.systems.powered_by_heresy.acts.damage import Hazard, enemy_attack
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.queries import blows, characters, nouns
+from combat.systems.powered_by_heresy.queries.moves import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes, living_members
-from combat.systems.powered_by_heresy.queries.the_gm import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, Resource

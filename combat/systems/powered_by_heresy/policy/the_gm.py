@@ -23,7 +23,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
 from combat.systems.powered_by_heresy.policy.windows import is_vulnerable
 from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, harm_by, side_of, standing
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from combat.systems.powered_by_heresy.queries.the_gm import may_take_effect
+from combat.systems.powered_by_heresy.queries.moves import may_take_effect
 from events.base import Command
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import State

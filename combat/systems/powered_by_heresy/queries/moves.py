@@ -1,4 +1,4 @@
-"""Queries about the move under way: modifiers, rerolls, helpers, options and targets."""
+"""Queries about the move under way (modifiers, rerolls, helpers, options, targets) and about the GM's next move."""
 
 from collections.abc import Iterator
 
@@ -233,3 +233,23 @@ def check_may_react(state: State, who: str) -> Iterator[Reason]:
     if window is None or who not in window.waiting:
         names = " or ".join(map(state.name, window.waiting)) if window else "none"
         yield Reason("not_your_window", f"{state.name(who)} cannot react now; waiting for {names}")
+
+
+@cites("PBH-GM-04", "PBH-GM-01")
+def may_take_effect(state: State) -> bool:
+    """Return whether the GM's move may take effect immediately, without giving the acolytes time to respond.
+
+    Ruling:
+        A soft move is only described: no dice are rolled, no character is attacked, and nothing is used up.
+    """
+    return state.settings.soft_moves == "any" or (bool(state.dues) and state.dues[0].hard)
+
+
+def check_hardness(state: State) -> Iterator[Reason]:
+    """Yield a reason if a GM move with immediate effect is too hard for the occasion."""
+    if state.dues and not may_take_effect(state):
+        yield Reason(
+            "too_hard",
+            "a soft move only gives the acolytes a chance to respond; describe what is about to happen",
+            "PBH-GM-04",
+        )
