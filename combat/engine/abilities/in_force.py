@@ -6,7 +6,7 @@ from typing import Any
 from attrs import frozen
 
 from combat.engine.abilities.tables import Tables
-from combat.engine.abilities.vocabulary import ELSEWHERE, MODIFY, Fact, Moment, alternatives
+from combat.engine.abilities.vocabulary import ALWAYS, ELSEWHERE, MODIFY, Fact, Moment, alternatives
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity, memo_per_state
 from events.replace import replace
@@ -109,9 +109,9 @@ class InForce(Tables):
         """Return the looked-up effects of one kind that are in force at a moment, each with its ability."""
         return tuple(self._applying(state, moment, do))
 
-    def source_of(self, state: Table, moment: Moment, do: str, what: str) -> Ability | None:
-        """Return the ability that has a looked-up effect, such as forbidding an action; None if there is none."""
-        applying = self._applying(state, moment, do)
+    def source_of(self, state: Table, who: str, do: str, what: str) -> Ability | None:
+        """Return the ability that gives a combatant a permanent effect, such as forbidding an action, or None."""
+        applying = self._applying(state, Moment(point=ALWAYS, who=who), do)
         return next((ability for ability, effect in applying if effect.what == what), None)
 
 

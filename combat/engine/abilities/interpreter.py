@@ -13,7 +13,7 @@ from combat.engine.abilities.vocabulary import ELSEWHERE, MODIFY, AppliedEffect,
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
 from events.abilities import Ability, Effect
-from events.memo import memo_by_identity
+from events.memo import memo_by_identity, memo_per_state
 from events.replace import replace
 from events.table import Table
 from events.vocabulary import AbilityUsed, Modifier, Reminded, Rolled
@@ -45,9 +45,9 @@ class Abilities(InForce):
 
     def users(self, state: Table) -> Iterator[str]:
         """Yield the ids of the combatants that may be able to use an ability or see a reminder now."""
-        open_windows = [self.windows[word](state) for word in _windows_in_use(self.defined(state), self)]
-        if any(open_windows):
-            yield from (who for who in self.holders(state) if any(who in window for window in open_windows))
+        able = frozenset().union(*(_able(state, self, word) for word in _windows_in_use(self.defined(state), self)))
+        if able:
+            yield from (who for who in self.holders(state) if who in able)
 
     def affordable(self, state: Table, who: str, point: str) -> Iterator[Ability]:
         """Yield a combatant's abilities for a window that are within their limits and that it can pay for."""
@@ -64,7 +64,7 @@ class Abilities(InForce):
 
     def is_open(self, state: Table, who: str, ability: Ability) -> bool:
         """Return whether this is a point at which the ability can be used."""
-        return ability.when in self.windows and who in self.windows[ability.when](state)
+        return ability.when in self.windows and who in _able(state, self, ability.when)
 
     def check_use(self, state: Table, who: str, ability: str, target: str) -> Iterator[Reason]:
         """Yield the reasons why a combatant cannot use an ability now."""
@@ -177,6 +177,12 @@ NO_ABILITIES = Abilities()
 def needs_target(ability: Ability) -> bool:
     """Return whether an ability needs a particular target."""
     return any(effect.to == "target" for effect in ability.does)
+
+
+@memo_per_state
+def _able(state: Table, abilities: Abilities, window: str) -> frozenset[str]:
+    """Return the ids of the combatants that may use an ability in a window now."""
+    return frozenset(abilities.windows[window](state))
 
 
 @memo_by_identity()

@@ -93,7 +93,7 @@ class Tables:
     shows_amount: bool = False
     costs: Mapping[str, Callable[[Any, str], int]] = attrs.field(factory=dict)
     pay: Callable[[Any, str, Cost, Ability], None] = _none
-    allowed_seats: Callable[[Any, str], tuple[str, ...]] = _none
+    allowed_seats: Callable[[Any, str], tuple[str, ...]] = lambda state, who: tuple(filter(None, (state.seat_of(who),)))
     open_names: tuple[str, ...] = ()
     reserved_conditions: tuple[str, ...] = ()
     condition_spans: tuple[str, ...] = ("", "turn", "round", "fight")

@@ -15,6 +15,11 @@ MODIFY = "modify"
 
 EFFECT_TARGETS = ("self", "target", "allies", "enemies", "everybody")
 
+ALWAYS = "always"
+"""Point of effects that apply for as long as a combatant has the ability."""
+
+SPANS = ("", "roll", "turn", "round", "fight", "session")
+
 ELSEWHERE = "elsewhere"
 """Point at which nothing happens, for effects that apply only to combatants other than the owner."""
 
@@ -96,6 +101,27 @@ class Fact:
 
     holds: Callable[[Any, Moment, str], bool] | None = None
     argument: Words = ""
+
+
+def facts_about_both(
+    find: Callable[[Any, str], Any], word: str, holds: Callable[[Any, str], bool], argument: Words
+) -> dict[str, Fact]:
+    """Return a fact about the owner of an ability, and the same fact about the target, with `target` in front.
+
+    Args:
+        find: Returns a combatant by its id, or None.
+        word: The word for the fact about the owner.
+        holds: Tests the fact for a combatant and an argument.
+        argument: The allowed arguments.
+    """
+
+    def about(combatant: Any, text: str) -> bool:
+        return combatant is not None and holds(combatant, text)
+
+    return {
+        word: Fact(lambda state, moment, text: about(find(state, moment.who), text), argument),
+        f"target {word}": Fact(lambda state, moment, text: about(find(state, moment.target), text), argument),
+    }
 
 
 @frozen(kw_only=True)

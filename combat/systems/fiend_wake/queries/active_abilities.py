@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
+    ALWAYS,
     EFFECT_TARGETS,
     MODIFY,
     NAME,
     NUMBER,
+    SPANS,
     EffectKind,
     Fact,
     Faults,
@@ -19,6 +21,7 @@ from combat.engine.abilities.vocabulary import (
     Moment,
     Names,
     Point,
+    facts_about_both,
 )
 from combat.engine.name_hints import name_hint
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
@@ -28,9 +31,6 @@ from events.fiend_wake.sheets import STATS, Spell
 from events.fiend_wake.table import Combatant, State
 from events.memo import memo_by_identity
 from events.replace import replace
-
-ALWAYS = "always"
-"""Point of effects that hold as long as a combatant has the ability."""
 
 RESOLVING = "resolving"
 """Point at which a start-of-round ability on a sheet takes effect, when its owner resolves it."""
@@ -122,7 +122,7 @@ ON_OWN_ROLL = EffectKind(needs_amount=True, once=True, points=("own roll",))
 REQUIRED_ROLL = EffectKind(once=True, to=("self", "target"), check=_check_roll)
 
 EFFECTS: Mapping[str, EffectKind] = {
-    MODIFY: EffectKind(shared=True, until=("", "roll", "turn", "round", "fight", "session")),
+    MODIFY: EffectKind(shared=True, until=SPANS),
     "stun": COUNTED,
     "wounds": COUNTED,
     "handicap": COUNTED,
@@ -197,17 +197,14 @@ def _members(state: State, target: str) -> tuple[str, ...]:
 # --- facts --------------------------------------------------------------------------------------
 
 
-def _is(state: State, who: str, what: str) -> bool:
-    if not state.has_combatant(who):
-        return False
-    combatant = state.combatant(who)
+def _find(state: State, who: str) -> Combatant | None:
+    return state.combatant(who) if state.has_combatant(who) else None
+
+
+def _is(combatant: Combatant, what: str) -> bool:
     if what == "handicapped":
         return any(stat.marked for stat in combatant.stats)
     return bool(getattr(combatant, STATES[what])) if what in STATES else what in combatant.conditions
-
-
-def _is_in(state: State, who: str, location: str) -> bool:
-    return state.has_combatant(who) and state.combatant(who).location == location
 
 
 def _has_friends_beside(state: State, moment: Moment, number: str) -> bool:
@@ -224,10 +221,8 @@ def _stance_is(state: State, moment: Moment, word: str) -> bool:
 
 
 FACTS: Mapping[str, Fact] = {
-    "is": Fact(lambda state, moment, what: _is(state, moment.who, what), "state or condition"),
-    "target is": Fact(lambda state, moment, what: _is(state, moment.target, what), "state or condition"),
-    "in": Fact(lambda state, moment, location: _is_in(state, moment.who, location), "location"),
-    "target in": Fact(lambda state, moment, location: _is_in(state, moment.target, location), "location"),
+    **facts_about_both(_find, "is", _is, "state or condition"),
+    **facts_about_both(_find, "in", lambda combatant, location: bool(combatant.location == location), "location"),
     "riding": Fact(lambda state, moment, animal: state.combatant(moment.who).mount == animal, NAME),
     "ready": Fact(lambda state, moment, weapon: state.combatant(moment.who).ready == weapon, NAME),
     "beside": Fact(_has_friends_beside, NUMBER),
@@ -235,9 +230,9 @@ FACTS: Mapping[str, Fact] = {
     "round": Fact(lambda state, _, number: str(state.round) == number, NUMBER),
     "own turn": Fact(lambda state, moment, _: state.turn is not None and state.turn.actor == moment.who),
     "spell": Fact(lambda state, moment, spell: spell in state.combatant(moment.who).spells, NAME),
-    **{word: Fact(argument=NAME) for word in ("with", "action", "skill")},
+    **dict.fromkeys(("with", "action", "skill"), Fact(argument=NAME)),
     "stat": Fact(argument=STATS),
-    **{word: Fact(argument=NAME) for word in ("of", "resolving")},
+    **dict.fromkeys(("of", "resolving"), Fact(argument=NAME)),
     **dict.fromkeys(("melee", "ranged", "grapple", "bombard", "harass", "mass", "siege", "called"), Fact()),
 }
 """Facts that may be used in `if`. Acts attach those without a function to a moment as tags."""
@@ -280,17 +275,16 @@ def bearer(caster: Combatant, spell: Spell) -> str:
     return spell.on or caster.id
 
 
-def _roll_index(ability: Ability) -> int | None:
-    return next((place for place, effect in enumerate(ability.does) if effect.do in ROLLS), None)
+def _split(ability: Ability) -> tuple[Ability, tuple[Effect, ...]]:
+    """Return an ability up to a roll that it requires, and the effects that follow the roll."""
+    rolls = [place for place, effect in enumerate(ability.does) if effect.do in ROLLS]
+    end = rolls[0] + 1 if rolls else len(ability.does)
+    return (replace(ability, does=ability.does[:end]) if rolls else ability), ability.does[end:]
 
 
 def _derive(state: State, _: str, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return abilities without the effects that follow a required roll, and those effects of all abilities."""
-    places = [(ability, _roll_index(ability)) for ability in own]
-    before = (
-        ability if place is None else replace(ability, does=ability.does[: place + 1]) for ability, place in places
-    )
-    return (*before, *_conclusions(ABILITY_QUERIES.defined(state)))
+    return (*(_split(ability)[0] for ability in own), *_conclusions(ABILITY_QUERIES.defined(state)))
 
 
 @memo_by_identity()
@@ -298,10 +292,10 @@ def _conclusions(defined: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return the effects that follow rolls required by abilities, as separate abilities."""
     concluded = []
     for ability in defined:
-        place = _roll_index(ability)
-        if place is not None and ability.does[place + 1 :]:
-            when, does = ROLLS[ability.does[place].do], ability.does[place + 1 :]
-            name, given = f"{ability.id}: {when}", (f"of: {ability.id}",)
+        before, does = _split(ability)
+        if does:
+            when, given = ROLLS[before.does[-1].do], (f"of: {ability.id}",)
+            name = f"{ability.id}: {when}"
             concluded.append(Ability(id=name, name=ability.title, when=when, given=given, does=does))
     return tuple(concluded)
 
@@ -326,7 +320,6 @@ ABILITY_QUERIES = Abilities(
     can_affect=lambda state, who: state.has_combatant(who) and state.combatant(who).present,
     last_first=True,
     shows_amount=True,
-    allowed_seats=lambda state, who: (state.combatant(who).seat,) if state.has_combatant(who) else (),
     open_names=("location",),
     reserved_conditions=("Unconscious", "Removing Armor", "Armor"),
     check=check_ability,
@@ -344,7 +337,7 @@ def score_change(state: State, who: str, what: str, point: str = ALWAYS) -> int:
 
 def blocking_ability(state: State, who: str, do: str, what: str) -> Ability | None:
     """Return the ability that forbids an action or makes a combatant immune to a kind of harm, or None."""
-    return ABILITY_QUERIES.source_of(state, Moment(point=ALWAYS, who=who), do, what)
+    return ABILITY_QUERIES.source_of(state, who, do, what)
 
 
 def forbidden_actions(state: State, who: str) -> frozenset[str]:

@@ -8,6 +8,7 @@ from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
     MODIFY,
     NAME,
+    SPANS,
     TEXT,
     EffectKind,
     Fact,
@@ -60,7 +61,7 @@ COUNTED, LASTING = EffectKind(needs_amount=True), EffectKind(needs_amount=True, 
 CONDITION, RESOURCE = EffectKind(what=TEXT, check=_check_condition), EffectKind(what="resource", needs_amount=True)
 
 EFFECTS: Mapping[str, EffectKind] = {
-    MODIFY: EffectKind(until=("", "roll", "turn", "round", "fight", "session")),
+    MODIFY: EffectKind(until=SPANS),
     DAMAGE: EffectKind(own_dice=True),
     "wound": COUNTED,
     "heal": COUNTED,

@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping
 
-from combat.engine.abilities.vocabulary import MODIFY, EffectKind, Faults, Names, Point
+from combat.engine.abilities.vocabulary import ALWAYS, MODIFY, SPANS, EffectKind, Faults, Names, Point
 from combat.systems.trench_crusade.rules import keywords
 from events.abilities import Ability, Effect
 from events.trench_crusade.facts import Action, Marker
-
-ALWAYS = "always"
-"""The point for effects that apply for as long as a model has the ability."""
 
 FORBID, ALLOW, PASS, KEYWORD = "forbid", "allow", "pass", "keyword"
 """Permanent effects, which are not tied to an event."""
@@ -93,7 +90,7 @@ def _looked_up(what: tuple[str, ...], *points: str) -> EffectKind:
 
 
 EFFECTS: Mapping[str, EffectKind] = {
-    MODIFY: EffectKind(shared=True, until=("", "roll", "turn", "round", "fight", "session")),
+    MODIFY: EffectKind(shared=True, until=SPANS),
     "gain": EffectKind(what=MARKERS, check=_check_markers),
     "lose": EffectKind(what=MARKERS, check=_check_markers),
     "injure": EffectKind(what=("", IGNORING, INFECTING)),

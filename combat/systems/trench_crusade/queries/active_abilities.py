@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import attrs
 
 from combat.engine.abilities.interpreter import Abilities
-from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, Fact, Listing, Moment
+from combat.engine.abilities.vocabulary import ALWAYS, MODIFY, NAME, NUMBER, Fact, Listing, Moment, facts_about_both
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade.queries.ability_words import (
     ALLOW,
-    ALWAYS,
     EFFECTS,
     FORBID,
     IGNORE,
@@ -50,29 +49,17 @@ STATES: Mapping[str, str] = {
 """States of a model that abilities may test, and the field that holds each. Conditions are looked up separately."""
 
 
-def _is(state: State, who: str, what: str) -> bool:
-    if not state.has_model(who):
-        return False
-    model = state.model(who)
+def _find(state: State, who: str) -> Model | None:
+    return state.model(who) if state.has_model(who) else None
+
+
+def _is(model: Model, what: str) -> bool:
     return bool(getattr(model, STATES[what])) if what in STATES else what in model.conditions
-
-
-def _has_printed(state: State, who: str, keyword: str) -> bool:
-    """Return whether a sheet lists a keyword. Keywords from abilities do not count: the lookup would recurse."""
-    return state.has_model(who) and state.model(who).has(keyword)
 
 
 def power_effects(state: State, power: str) -> Iterator[Effect]:
     """Yield the effects of the power with this name."""
     return (effect for ability in abilities_named(state.catalogue, power) for effect in ability.does)
-
-
-def _at_least(argument: str, number: int) -> bool:
-    return number >= int(argument or 1)
-
-
-def _blood(state: State, who: str) -> int:
-    return state.model(who).blood if state.has_model(who) else 0
 
 
 def _tags_of(state: State, moment: Moment) -> tuple[str, ...]:
@@ -89,16 +76,14 @@ def _tags_of(state: State, moment: Moment) -> tuple[str, ...]:
 
 def _near_keyword(state: State, moment: Moment, keyword: str) -> bool:
     model = state.model(moment.who)
-    return any(_has_printed(state, neighbour, keyword) for neighbour in (*model.near, *model.in_melee_with))
+    near = (_find(state, neighbour) for neighbour in (*model.near, *model.in_melee_with))
+    return any(neighbour is not None and neighbour.has(keyword) for neighbour in near)
 
 
 FACTS: Mapping[str, Fact] = {
-    "is": Fact(lambda state, moment, what: _is(state, moment.who, what), "condition or state"),
-    "target is": Fact(lambda state, moment, what: _is(state, moment.target, what), "condition or state"),
-    "keyword": Fact(lambda state, moment, keyword: _has_printed(state, moment.who, keyword), NAME),
-    "target keyword": Fact(lambda state, moment, keyword: _has_printed(state, moment.target, keyword), NAME),
-    "blood": Fact(lambda state, moment, number: _blood(state, moment.who) >= int(number), NUMBER),
-    "target blood": Fact(lambda state, moment, number: _blood(state, moment.target) >= int(number), NUMBER),
+    **facts_about_both(_find, "is", _is, "condition or state"),
+    **facts_about_both(_find, "keyword", Model.has, NAME),
+    **facts_about_both(_find, "blood", lambda model, number: bool(model.blood >= int(number)), NUMBER),
     "in Melee with": Fact(
         lambda state, moment, number: len(state.model(moment.who).in_melee_with) >= int(number), NUMBER
     ),
@@ -109,7 +94,10 @@ FACTS: Mapping[str, Fact] = {
     **dict.fromkeys(("melee", "ranged", "charged", "moved", "risky", "long range", "short range", "critical"), Fact()),
     **dict.fromkeys(("bloodbath", "no effect", "minor hit", "down", "out of action"), Fact()),
 }
-"""Facts that an ability may name in its `if`. Commands attach those without a function to a roll as tags."""
+"""Facts that an ability may name in its `if`. Commands attach those without a function to a roll as tags.
+
+Only printed keywords are tested, because a lookup of keywords from abilities would recurse.
+"""
 
 
 def has_abilities(state: State) -> bool:
@@ -232,7 +220,6 @@ ABILITY_QUERIES = Abilities(
     can_affect=lambda state, who: state.has_on_table(who),
     least_amount=0,
     costs={what: _marker_count(what) for what in MARKERS},
-    allowed_seats=lambda state, who: (state.model(who).side,) if state.has_model(who) else (),
     reserved_conditions=(*STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain"),
     check=check_ability,
 )
@@ -266,7 +253,7 @@ def allows(state: State, who: str, what: str) -> bool:
 
 def automatic_success(state: State, who: str, action: str) -> str:
     """Return the id of the ability that lets a model succeed in an ACTION without a roll; empty if there is none."""
-    ability = ABILITY_QUERIES.source_of(state, Moment(point=ALWAYS, who=who), PASS, action)
+    ability = ABILITY_QUERIES.source_of(state, who, PASS, action)
     return ability.id if ability is not None else ""
 
 

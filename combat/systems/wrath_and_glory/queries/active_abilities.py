@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping
 
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
+    ALWAYS,
     EFFECT_TARGETS,
     MODIFY,
     NAME,
     NUMBER,
+    SPANS,
     EffectKind,
     Fact,
     Faults,
@@ -19,6 +21,7 @@ from combat.engine.abilities.vocabulary import (
     Moment,
     Names,
     Point,
+    facts_about_both,
 )
 from combat.engine.name_hints import name_hint
 from combat.systems.wrath_and_glory.rules import actions, conditions
@@ -27,13 +30,10 @@ from events.abilities import Ability, Effect
 from events.replace import replace
 from events.wrath_and_glory.facts import Conditions, TestDeclared
 from events.wrath_and_glory.sheets import split_rating
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory.table import Combatant, State
 
 PLACEHOLDER_SUFFIX = " (X)"
 """The ending of an ability's id if sheets print a rating or a word in place of the X."""
-
-ALWAYS = "always"
-"""The point at which permanent effects apply."""
 
 FORBID, ALLOW, IMMUNE = "forbid", "allow", "immune"
 """Effects that are permanent and do not happen at a point."""
@@ -100,7 +100,7 @@ EFFECTS: Mapping[str, EffectKind] = {
     MODIFY: EffectKind(
         shared=True,
         to=tuple(word for word in EFFECT_TARGETS if word != "target"),
-        until=("", "roll", "turn", "round", "fight", "session"),
+        until=SPANS,
         check=_check_change,
     ),
     "gain": EffectKind(what=RESOURCES),
@@ -130,30 +130,23 @@ def _check_ability(ability: Ability) -> Faults:
             yield f"does[{position}].until", sentence
 
 
-def _is_in_state(state: State, who: str, what: str) -> bool:
-    if not state.has_combatant(who):
-        return False
-    combatant = state.combatant(who)
+def _find(state: State, who: str) -> Combatant | None:
+    return state.combatant(who) if state.has_combatant(who) else None
+
+
+def _is(combatant: Combatant, what: str) -> bool:
     return bool(getattr(combatant, STATES[what])) if what in STATES else combatant.level(what) > 0
 
 
-def has_keyword(state: State, who: str, keyword: str) -> bool:
+def has_keyword(combatant: Combatant, keyword: str) -> bool:
     """Return whether a combatant has a keyword, ignoring case."""
-    named = state.combatant(who).profile.keywords if state.has_combatant(who) else ()
-    return keyword.casefold() in [printed.casefold() for printed in named]
-
-
-def _target_has_role(state: State, moment: Moment, role: str) -> bool:
-    return state.has_combatant(moment.target) and state.combatant(moment.target).profile.role == role
+    return keyword.casefold() in [printed.casefold() for printed in combatant.profile.keywords]
 
 
 FACTS: Mapping[str, Fact] = {
-    "is": Fact(lambda state, moment, what: _is_in_state(state, moment.who, what), "condition or state"),
-    "target is": Fact(lambda state, moment, what: _is_in_state(state, moment.target, what), "condition or state"),
-    "keyword": Fact(lambda state, moment, keyword: has_keyword(state, moment.who, keyword), NAME),
-    "target keyword": Fact(lambda state, moment, keyword: has_keyword(state, moment.target, keyword), NAME),
-    "role": Fact(lambda state, moment, role: state.combatant(moment.who).profile.role == role, NAME),
-    "target role": Fact(_target_has_role, NAME),
+    **facts_about_both(_find, "is", _is, "condition or state"),
+    **facts_about_both(_find, "keyword", has_keyword, NAME),
+    **facts_about_both(_find, "role", lambda combatant, role: bool(combatant.profile.role == role), NAME),
     "round": Fact(lambda state, _, number: str(state.round) == number, NUMBER),
     "own turn": Fact(lambda state, moment, _: state.turn is not None and state.turn.id == moment.who),
     "skill": Fact(argument="skill"),
@@ -258,30 +251,25 @@ IN_FORCE = Abilities(
     targets_for=_targets_for,
     can_affect=lambda state, who: state.has_combatant(who),
     least_amount=0,
-    allowed_seats=lambda state, who: (state.combatant(who).seat,) if state.has_combatant(who) else (),
     reserved_conditions=tuple(conditions.CONDITIONS),
     check=_check_ability,
 )
 """The definitions of abilities, without windows, costs and the functions that carry out effects."""
 
 
-def _has_permanent(state: State, who: str, do: str, what: str) -> bool:
-    return IN_FORCE.source_of(state, Moment(point=ALWAYS, who=who), do, what) is not None
-
-
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability forbids a combatant an action or a Determination roll."""
-    return _has_permanent(state, who, FORBID, action)
+    return IN_FORCE.source_of(state, who, FORBID, action) is not None
 
 
 def allows(state: State, who: str, what: str) -> bool:
     """Return whether an ability allows a combatant an exception to the rules."""
-    return _has_permanent(state, who, ALLOW, what)
+    return IN_FORCE.source_of(state, who, ALLOW, what) is not None
 
 
 def is_immune(state: State, who: str, condition: str) -> bool:
     """Return whether a combatant is immune to a condition."""
-    return _has_permanent(state, who, IMMUNE, condition)
+    return IN_FORCE.source_of(state, who, IMMUNE, condition) is not None
 
 
 def speed_bonus(state: State, who: str) -> int:

@@ -219,7 +219,7 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
 def damage_bonus(state: State, actor: Combatant, weapon: Weapon) -> int:
     """Return the damage bonus from the attacker's Strength or, for a Force weapon, from a psyker's Willpower."""
     strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength_with_armour)
-    psyker = active_abilities.has_keyword(state, actor.id, "PSYKER")
+    psyker = active_abilities.has_keyword(actor, "PSYKER")
     return strength + damage.force_bonus(weapon.has(Traits.FORCE), psyker, actor.profile.willpower)
 
 
