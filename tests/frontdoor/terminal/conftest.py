@@ -17,7 +17,7 @@ SEED = "hmac-sha256:00ff0000000000000000000000000000"
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the log of a finished fight."""
     path = tmp_path_factory.mktemp("logs") / "fight.jsonl"
-    play_sample("trench_crusade", "hmac-sha256:0103")[0].save(path)
+    play_sample("trench_crusade", "hmac-sha256:0104")[0].save(path)
     return path
 
 
