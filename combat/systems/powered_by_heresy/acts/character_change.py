@@ -7,7 +7,6 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
 from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import Domain, OneOf, SomeOf, Whole
 from combat.engine.offer.requests import Form, LazyFields
@@ -24,20 +23,15 @@ from combat.systems.powered_by_heresy.acts import (
     other_seats,
     spend,
 )
-from combat.systems.powered_by_heresy.queries import moves, nouns
+from combat.systems.powered_by_heresy.queries import learning, moves, nouns
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import (
-    BASIC,
     GM,
-    GM_ONLY,
     LOWEST_STAT,
     STATS,
-    Move,
-    MoveSheet,
     Raised,
     Stat,
-    full_move_name,
 )
 from events.powered_by_heresy.table import Acolyte, State
 
@@ -174,14 +168,14 @@ class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
                 "too_little_xp", f"level {level} costs {price} XP, but {name} has only {riser.xp}", "PBH-ADV-07"
             )
         if self.stat:
-            yield from _check_raise(state, riser, self.stat, level)
+            yield from learning.check_raise(state, riser, self.stat, level)
         if len(set(self.moves)) != len(self.moves):
             yield Reason("twice", "name each move only once", "PBH-ADV-07")
         if len(self.moves) > settings.moves_per_level:
             sentence = f"a level brings at most {settings.moves_per_level} new moves, not {len(self.moves)}"
             yield Reason("too_many_moves", sentence, "PBH-ADV-07")
         for move in self.moves:
-            yield from _check_learning(state, riser, move, level)
+            yield from learning.check_learning(state, riser, move, level)
 
     def apply(self, draft: Draft[State]) -> None:
         riser = draft.state.acolyte(self.actor)
@@ -205,28 +199,16 @@ class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     @classmethod
     def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
         level, most = who.level + 1, state.settings.moves_per_level
-        learnable = tuple(_learnable(state, who, level)) if most else ()
+        learnable = tuple(learning.learnable_moves(state, who, level)) if most else ()
         few = len(learnable) < MIN_FOR_SINGLE_CHOICE
         moves = SomeOf(learnable, most=most) if few else OneOf(((), *((move,) for move in learnable)))
-        stats = _raisable(state, who, level)
+        stats = learning.raisable_stats(state, who, level)
         return {**actor_field(who), "stat": OneOf((*stats, ""), (*stats, "later")), "moves": moves}
-
-
-def _raisable(state: State, riser: Acolyte, level: int) -> tuple[str, ...]:
-    """Return the stats that an acolyte may raise at a level."""
-    return tuple(stat for stat in STATS if not any(_check_raise(state, riser, stat, level)))
-
-
-def _check_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator[Reason]:
-    value = riser.stat(stat)
-    if not change.may_raise(value, level, riser.permissions_used, state.settings.stat_cap_levels):
-        sentence = f"{stat} is at +{value} and cannot be raised at level {level}; raise another stat"
-        yield Reason("stat_cap", sentence, "PBH-ADV-09")
 
 
 def _raisable_now(state: State, actor: str = "") -> OneOf:
     riser = state.acolyte(actor) if actor else None
-    return OneOf(_raisable(state, riser, riser.level) if riser else STATS)
+    return OneOf(learning.raisable_stats(state, riser, riser.level) if riser else STATS)
 
 
 @frozen
@@ -268,7 +250,7 @@ class LearnMove(AcolyteStatement, wire="powered_by_heresy.learn_move.v1"):
         learner = state.acolyte(self.actor)
         if not learner.moves_left:
             yield Reason("nothing_left", f"{learner.sheet.name} has no postponed move", "PBH-ADV-07")
-        yield from _check_learning(state, learner, self.move, learner.level)
+        yield from learning.check_learning(state, learner, self.move, learner.level)
 
     def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.actor, facts.Resource.LEARNING, 1, self.move)
@@ -301,7 +283,7 @@ class WriteIntoSheet(AcolyteStatement, wire="powered_by_heresy.write_into_sheet.
         if self.agreed and not change.fiction_is_settled(self.agreed, players):
             missing = ", ".join(state.name(player) for player in players if player not in self.agreed)
             yield Reason("not_settled", f"every player must agree; still waiting for: {missing}", "PBH-ADV-02")
-        yield from _check_learning(state, learner, self.move, learner.level, given=True)
+        yield from learning.check_learning(state, learner, self.move, learner.level, given=True)
 
     def apply(self, draft: Draft[State]) -> None:
         _learn(draft, self.actor, self.move, given=True)
@@ -345,7 +327,7 @@ class WriteStat(AcolyteStatement, wire="powered_by_heresy.write_stat.v1"):
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:
     """Record that an acolyte learns a move and its group, and loses the move that it replaces."""
     learned, about = draft.state.move_and_subject(name)
-    together = () if learned is None else change.starting_group(learned.id, _starting_groups(draft.state))
+    together = () if learned is None else change.starting_group(learned.id, learning.starting_groups(draft.state))
     for sheet in filter(None, map(draft.state.move, together)):
         learner = draft.state.acolyte(who)
         if learner.has(sheet.id) and not sheet.about:
@@ -356,80 +338,14 @@ def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> 
         draft.emit(facts.MoveLearned(who=who, move=sheet.id, of=sheet.of, level=level, about=about, given=given))
 
 
-def _check_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
-    (sheet, about), who = state.move_and_subject(name), learner.sheet.name
-    if sheet is None or (about and not sheet.about) or sheet.of in (BASIC, GM_ONLY):
-        yield Reason("no_such_move", f"no move '{name}' exists; {name_hint(name, sorted(m.id for m in state.library))}")
-        return
-    if sheet.about and not about.strip():
-        sentence = f"{sheet.id} needs a {sheet.about} in parentheses, as in '{full_move_name(sheet.id, 'daemon')}'"
-        yield Reason("about", sentence, "PBH-CLS-03")
-    if about.casefold() in (known_subject.casefold() for known_subject in learner.subjects_of(sheet.id)):
-        yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
-    foreign = sheet.of not in (learner.sheet.cls, "any")
-    if foreign and not given and not _multiclass_left(state, learner):
-        sentence = f"{name} is a {sheet.of} move; {who} needs a Multiclass move to learn it"
-        yield Reason("other_class", sentence, "PBH-ADV-10")
-    if not change.is_within_level(sheet.level, level):
-        sentence = f"{name} is a level-{sheet.level} move, but {who} would be level {level}"
-        yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
-    known_moves = {
-        *(move.move for move in learner.moves),
-        *change.starting_group(sheet.id, _starting_groups(state)),
-    } - {sheet.id}
-    if not change.may_learn(sheet.requires, sheet.replaces, known_moves):
-        needed = " and ".join(name for name in (sheet.requires, sheet.replaces) if name)
-        rule = "PBH-ADV-14" if sheet.replaces else "PBH-ADV-13"
-        yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
-
-
-def _starting_groups(state: State) -> tuple[tuple[str, ...], ...]:
-    """Return the groups of starting moves that are learned together."""
-    named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)
-    return tuple(tuple(move.id for move in state.library if (move.of, move.group) == name) for name in named)
-
-
-def _multiclass_left(state: State, learner: Acolyte) -> int:
-    """Return how many more moves of other classes the acolyte's Multiclass moves allow."""
-    known_moves = {learned.move for learned in learner.moves}
-    sheets = tuple(sheet for sheet in state.library if sheet.id in known_moves)
-    given = {learned.move for learned in learner.moves if learned.given}
-    foreign = (sheet for sheet in sheets if sheet.of not in (learner.sheet.cls, "any") and sheet.id not in given)
-    taken = {sheet.group or sheet.id for sheet in foreign}
-    return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
-
-
-def _learnable(state: State, learner: Acolyte, level: int, *, given: bool = False) -> Iterator[str]:
-    """Yield the moves that an acolyte can learn at a level; a move with subjects appears once per possible subject."""
-    classes = (learner.sheet.cls, "any")
-    foreign = given or _multiclass_left(state, learner) > 0
-    for move in state.library:
-        near = move.of in classes or foreign
-        if near and move.of not in (BASIC, GM_ONLY) and change.is_within_level(move.level, level):
-            for name in _names_by_subject(state, learner, move):
-                if not any(_check_learning(state, learner, name, level, given=given)):
-                    yield name
-
-
-def _names_by_subject(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
-    """Yield the names under which an acolyte could learn a move: one, or one for each kind of foe not yet hated."""
-    known_subjects = learner.subjects_of(move.id)
-    if not move.about:
-        yield from () if known_subjects else (move.id,)
-        return
-    for foe in dict.fromkeys((*(enemy.sheet.foe for enemy in state.enemies), *change.HATED_FOES)):
-        if foe not in known_subjects:
-            yield full_move_name(move.id, foe)
-
-
 def advancement_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms for advancement between fights."""
     yield from MarkXp.advancement_forms(state, who)
     yield from NewBond.advancement_forms(state, who)
     yield from LevelUp.forms(state, who)
-    if who.raises_left and _raisable(state, who, who.level):
+    if who.raises_left and learning.raisable_stats(state, who, who.level):
         yield RaiseStat.form_for(state, who)
-    learnable = tuple(_learnable(state, who, who.level)) if who.moves_left else ()
+    learnable = tuple(learning.learnable_moves(state, who, who.level)) if who.moves_left else ()
     if learnable:
         yield LearnMove.form_for(state, who, move=OneOf(learnable))
 
@@ -438,7 +354,7 @@ def sheet_change_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms for writing down what has changed in the fiction."""
     players = tuple(player.id for player in state.players)
     agreed = OneOf(((), players), ("ask each player", "everyone has agreed"))
-    learnable = OneOf(tuple(_learnable(state, who, who.level, given=True)))
+    learnable = OneOf(tuple(learning.learnable_moves(state, who, who.level, given=True)))
     if learnable.of:
         yield WriteIntoSheet.form_for(state, who, move=learnable, agreed=agreed)
     yield WriteStat.form_for(state, who)
