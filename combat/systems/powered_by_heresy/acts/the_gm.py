@@ -1,17 +1,15 @@
 """The GM: occasions for moves, and the moves themselves."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words, modifiers
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import Bound, among, text
+from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words, modifiers
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
@@ -22,7 +20,6 @@ from combat.systems.powered_by_heresy.acts import (
     GmStatement,
     SharedStatement,
     actor_field,
-    check_modifiers,
     filtered_choice,
     set_condition,
     spend,
@@ -85,8 +82,19 @@ class GoldenOpportunity(GmStatement, wire="powered_by_heresy.golden_opportunity.
         draft.emit(facts.GmMoveDue(occasion=the_gm.OPPORTUNITY, hard=True, who=self.who))
 
 
+MOVES_WITHOUT_DICE = OneOf(
+    tuple(move for move in (*the_gm.GM_MOVES, *the_gm.OFFERS) if move not in the_gm.MOVES_WITH_COMMANDS)
+)
+"""The moves on the GM's list that need no dice."""
+
+
+def _enemy_or_none(state: State) -> OneOf:
+    present = character_choice(state.present())
+    return OneOf(("", *present.of), ("none", *present.names))
+
+
 @frozen
-class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
+class MakeGmMove(GmStatement, wire="powered_by_heresy.make_gm_move.v1"):
     """Make a move from the GM's list that needs no dice.
 
     Attributes:
@@ -96,44 +104,24 @@ class MakeGmMove(GmCommand, wire="powered_by_heresy.make_gm_move.v1"):
         by: The GM character who acts; empty for no one in particular.
     """
 
-    move: str
-    who: str = ""
-    text: str = ""
-    by: str = ""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        known = self.move in (*the_gm.GM_MOVES, *the_gm.OFFERS)
-        if not known or self.move in the_gm.MOVES_WITH_COMMANDS:
-            has_command = self.move in the_gm.MOVES_WITH_COMMANDS
-            problem = "has its own command; use that" if has_command else "is not one of the GM's moves"
-            sentence = f"'{self.move}' {problem}"
-            yield Reason("no_gm_move", sentence, "PBH-GM-02")
-        if self.who:
-            yield from characters.check_living(state, self.who)
-        if self.by:
-            yield from characters.check_present(state, self.by)
+    move: str = among(MOVES_WITHOUT_DICE, noun="a GM move without dice", code="no_gm_move", rule="PBH-GM-02")
+    who: str = nouns.acolyte_or("none")
+    text: str = text(default="")
+    by: str = among(nouns.ENEMY, _enemy_or_none, default="")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(self.move, self.who, self.text, self.by))
 
     @classmethod
-    def forms(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-        yield Form(cls, "Describe what happens", LazyFields(partial(cls._description_fields, state, due)))
+    def forms_on(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
+        """Yield the forms for the occasion of a GM move."""
+        who = _affected_choice(state, due)
+        yield cls.form(state, "Describe what happens", who=who)
         for enemy in state.present():
             if enemy.sheet.moves:
                 label = f"{state.unique_name(enemy.id)} makes one of its moves"
-                yield Form(cls, label, LazyFields(partial(cls._enemy_fields, state, due, enemy)))
-
-    @classmethod
-    def _description_fields(cls, state: State, due: facts.GmMoveDue) -> dict[str, Domain]:
-        present = character_choice(state.present())
-        by = OneOf(("", *present.of), ("none", *present.names))
-        return {"move": MOVES_WITHOUT_DICE, "who": _affected_choice(state, due), "text": Words(("",)), "by": by}
-
-    @classmethod
-    def _enemy_fields(cls, state: State, due: facts.GmMoveDue, enemy: Enemy) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {"move": OneOf((the_gm.ENEMY_MOVE,)), "text": Words(enemy.sheet.moves)}
-        return {**fields, "by": character_choice((enemy,)), "who": _affected_choice(state, due)}
+                move, moves, by = OneOf((the_gm.ENEMY_MOVE,)), Words(enemy.sheet.moves), character_choice((enemy,))
+                yield cls.form(state, label, move=move, who=who, text=moves, by=by)
 
 
 def _affected_choice(state: State, due: facts.GmMoveDue) -> OneOf:
@@ -144,8 +132,37 @@ def _affected_choice(state: State, due: facts.GmMoveDue) -> OneOf:
     return OneOf(ids, tuple("none" if not enemy else state.name(enemy) for enemy in ids))
 
 
+def _known_targets(state: State) -> OneOf:
+    known = character_choice((*state.acolytes, *state.present()))
+    return OneOf((*known.of, *characters.defended_things(state)))
+
+
+def _living_targets(state: State) -> OneOf:
+    things, choice = characters.defended_things(state), character_choice(characters.harmable(state))
+    return OneOf((*choice.of, *things), (*choice.names, *things))
+
+
+def _other_targets(state: State, attackers: tuple[str, ...] = ()) -> OneOf:
+    return filtered_choice(_living_targets(state), lambda each: each not in attackers)
+
+
+def _attack_names(state: State, attackers: tuple[str, ...] = ()) -> OneOf:
+    armed = map(state.enemy, attackers) if attackers else characters.attackers(state)
+    names = dict.fromkeys(attack.name for enemy in armed for attack in blows.attacks_of(enemy))
+    return OneOf(("", *names), ("as usual", *names))
+
+
+def _attackers(state: State) -> OneOf:
+    return character_choice(characters.attackers(state))
+
+
+def _attacking_groups(state: State) -> SomeOf:
+    able = _attackers(state)
+    return SomeOf(able.of, able.names, least=1)
+
+
 @frozen
-class EnemyAttack(GmCommand, wire="powered_by_heresy.enemy_attack.v1"):
+class EnemyAttack(GmStatement, wire="powered_by_heresy.enemy_attack.v1"):
     """Deal the damage of attacking GM characters.
 
     Attributes:
@@ -156,40 +173,22 @@ class EnemyAttack(GmCommand, wire="powered_by_heresy.enemy_attack.v1"):
         modifiers: Modifiers to dice or Defense, each with its reason.
     """
 
-    attackers: tuple[str, ...]
-    target: str
-    facts: tuple[Fact, ...] = ()
-    weapon: str = ""
-    modifiers: tuple[Modifier, ...] = ()
+    attackers: tuple[str, ...] = among(
+        nouns.ENEMY,
+        Bound(_attackers, "an enemy that is not faltering", "falters", "PBH-MOVE-12"),
+        Bound(_attacking_groups, "an enemy", "no_attacker", "PBH-GM-05", repeated="twice"),
+    )
+    target: str = among(
+        Bound(_known_targets, "a character or a defended thing", "unknown_character"),
+        Bound(_living_targets, "a living character", "dead", "PBH-LB-01"),
+        Bound(_other_targets, "another character", "own_target", "PBH-GM-05"),
+    )
+    facts: tuple[Fact, ...] = among(SomeOf(TARGET_FACTS), code="fact", rule="PBH-DEF-02", default=())
+    weapon: str = among(_attack_names, noun="an attack of an attacker", code="no_attack", rule="PBH-GM-06", default="")
+    modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
 
-    def check(self, state: State) -> Iterator[Reason]:
-        if not self.attackers:
-            yield Reason("no_attacker", "name at least one attacker", "PBH-GM-05")
-        if len(set(self.attackers)) != len(self.attackers):
-            yield Reason("twice", "name each attacker only once", "PBH-DMG-10")
-        for attacker in self.attackers:
-            yield from characters.check_attacker(state, attacker)
-        if self.target in self.attackers:
-            yield Reason("own_target", "a character cannot attack itself", "PBH-GM-05")
-        elif self.target not in characters.defended_things(state):
-            yield from characters.check_target(state, self.target)
-        for fact in self.facts:
-            if fact not in TARGET_FACTS or self.facts.count(fact) > 1:
-                sentence = f"'{fact}' is unknown or given twice; facts about a target: {', '.join(TARGET_FACTS)}"
-                yield Reason("fact", sentence, "PBH-DEF-02")
-        named = {
-            attack.name
-            for attacker in filter(state.is_enemy, self.attackers)
-            for attack in blows.attacks_of(state.enemy(attacker))
-        }
-        if self.weapon and self.weapon not in named:
-            yield Reason(
-                "no_attack",
-                f"none of the attackers has that attack; {name_hint(self.weapon, sorted(named))}",
-                "PBH-GM-06",
-            )
-        yield from check_modifiers(self.modifiers, (DICE, DEFENSE))
-        yield from check_hardness(state)
+    def check(self, state: State) -> Iterable[Reason]:
+        return check_hardness(state)
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
@@ -205,43 +204,12 @@ class EnemyAttack(GmCommand, wire="powered_by_heresy.enemy_attack.v1"):
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        able = characters.attackers(state)
-        for enemy in able:
-            label = f"{state.unique_name(enemy.id)} attacks"
-            yield Form(cls, label, LazyFields(partial(cls._fields, state, (enemy,))))
-        if len(able) > 1:
-            yield Form(cls, "Several attack together", LazyFields(partial(cls._fields, state, able)))
-
-    @classmethod
-    def _fields(cls, state: State, able: tuple[Enemy, ...]) -> dict[str, Domain]:
-        """Return the form fields of an attack by one enemy, or by two or more if there are several."""
-        widest, (first, *others) = _targets(state), able
-
-        def weapons(chosen: Mapping[str, Any]) -> OneOf:
-            """Return the attacks that the chosen attackers have."""
-            armed = (acolyte for acolyte in able if acolyte.id in chosen["attackers"])
-            names = dict.fromkeys(attack.name for entry in armed for attack in blows.attacks_of(entry))
-            return OneOf(("", *names), ("as usual", *names))
-
-        def targets(chosen: Mapping[str, Any]) -> OneOf:
-            """Return the possible targets of the chosen attackers, without the attackers themselves."""
-            return filtered_choice(widest, lambda each: each not in chosen["attackers"])
-
-        alone, ids = OneOf(((first.id,),), (first.sheet.name,)), tuple(acolyte.id for acolyte in able)
-        several = SomeOf(ids, tuple(acolyte.sheet.name for acolyte in able), least=2)
-        return {
-            "attackers": several if others else alone,
-            "weapon": Given(weapons({"attackers": ids}), weapons),
-            "target": Given(widest, targets),
-            "facts": SomeOf(TARGET_FACTS),
-            "modifiers": modifiers(DICE, DEFENSE),
-        }
-
-
-def _targets(state: State) -> OneOf:
-    """Return the characters, things and places that GM characters can attack."""
-    things, choice = characters.defended_things(state), character_choice(characters.harmable(state))
-    return OneOf((*choice.of, *things), (*choice.names, *things))
+        able = _attackers(state)
+        for who in able.of:
+            alone = OneOf(((who,),), (state.name(who),))
+            yield cls.form(state, f"{state.unique_name(who)} attacks", attackers=alone)
+        if len(able.of) > 1:
+            yield cls.form(state, "Several attack together", attackers=SomeOf(able.of, able.names, least=2))
 
 
 @frozen(kw_only=True)
@@ -431,15 +399,9 @@ def _roll_on_table(draft: Draft[State], purpose: str, sides: int, who: str) -> s
     return effect
 
 
-MOVES_WITHOUT_DICE = OneOf(
-    tuple(move for move in (*the_gm.GM_MOVES, *the_gm.OFFERS) if move not in the_gm.MOVES_WITH_COMMANDS)
-)
-"""The moves on the GM's list that need no dice."""
-
-
 def _gm_move_forms(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
     """Yield the forms for the moves that the GM can make now."""
-    yield from MakeGmMove.forms(state, due)
+    yield from MakeGmMove.forms_on(state, due)
     if may_take_effect(state):
         for move in (EnemyAttack, Hazard, UseUp, Terrify, Mutate):
             yield from move.forms(state)
