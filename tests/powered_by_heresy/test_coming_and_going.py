@@ -18,7 +18,8 @@ from combat.systems.powered_by_heresy.acts.coming_and_going import (
 )
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
-from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, Terrify
+from combat.systems.powered_by_heresy.acts.terror import Terrify
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import CameBack, Joined, SceneClosed
 from events.powered_by_heresy.sheets import Attack
 from events.vocabulary import EncounterEnded, Left, SideChanged, Suffered

@@ -45,14 +45,13 @@ from combat.systems.powered_by_heresy.acts.rolling import (
     RerollDie,
 )
 from combat.systems.powered_by_heresy.acts.statements import Adjust, ChangeCondition, Hurt, Mend
+from combat.systems.powered_by_heresy.acts.terror import Mutate, Terrify
 from combat.systems.powered_by_heresy.acts.the_gm import (
     ChangeEnemy,
     EnemyAttack,
     GoldenOpportunity,
     LookToGm,
     MakeGmMove,
-    Mutate,
-    Terrify,
 )
 from combat.systems.powered_by_heresy.policy import weigh
 from combat.systems.powered_by_heresy.policy.chances import result_chances, wound_chances

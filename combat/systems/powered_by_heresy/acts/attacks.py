@@ -12,7 +12,7 @@ from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import GmCommand, grant_bonus, set_condition
-from combat.systems.powered_by_heresy.acts.damage import enemy_attack, strike
+from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     MoveCommand,
     SingleTargetMove,

@@ -22,7 +22,8 @@ from combat.systems.powered_by_heresy.acts import (
     set_condition,
     spend,
 )
-from combat.systems.powered_by_heresy.acts.damage import enemy_attack, roll_damage, strike
+from combat.systems.powered_by_heresy.acts.damage import roll_damage
+from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.making_moves import (
     MoveCommand,

@@ -9,7 +9,7 @@ from combat.engine.abilities.vocabulary import AppliedEffect, EffectFunction
 from combat.engine.book import cites
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import END_OF, gain, grant_bonus, set_condition, spend
-from combat.systems.powered_by_heresy.acts.damage import deal, enemy_attack, strike
+from combat.systems.powered_by_heresy.acts.dealing import deal, enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import heal, take_damage
 from combat.systems.powered_by_heresy.queries import abilities, characters
 from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH

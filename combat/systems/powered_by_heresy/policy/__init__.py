@@ -18,7 +18,8 @@ from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, End
 from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest, Treat
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.reload import Resupply
-from combat.systems.powered_by_heresy.acts.the_gm import Calm, EnemyAttack, GoldenOpportunity, LookToGm
+from combat.systems.powered_by_heresy.acts.terror import Calm
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm
 from combat.systems.powered_by_heresy.policy import moves, the_gm, windows
 from combat.systems.powered_by_heresy.policy.worth import effects_weight, standing
 from combat.systems.powered_by_heresy.queries import abilities

@@ -11,15 +11,8 @@ from combat.systems.powered_by_heresy.acts.damage import Hazard, StrikeBack
 from combat.systems.powered_by_heresy.acts.dying_and_healing import LeaveScar
 from combat.systems.powered_by_heresy.acts.making_moves import Confirm, Deny
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, npc_moves
-from combat.systems.powered_by_heresy.acts.the_gm import (
-    EnemyAttack,
-    GoldenOpportunity,
-    LookToGm,
-    MakeGmMove,
-    Mutate,
-    Terrify,
-    UseUp,
-)
+from combat.systems.powered_by_heresy.acts.terror import Mutate, Terrify
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm, MakeGmMove, UseUp
 from combat.systems.powered_by_heresy.policy.windows import is_vulnerable
 from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, harm_by, side_of, standing
 from combat.systems.powered_by_heresy.queries import blows, characters, moves

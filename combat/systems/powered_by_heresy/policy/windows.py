@@ -19,7 +19,7 @@ from combat.systems.powered_by_heresy.acts.rolling import (
     RerollAll,
     RerollDie,
 )
-from combat.systems.powered_by_heresy.acts.the_gm import ChooseTerror
+from combat.systems.powered_by_heresy.acts.terror import ChooseTerror
 from combat.systems.powered_by_heresy.policy import chances
 from combat.systems.powered_by_heresy.policy.moves import strike_back_loss, strike_value
 from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, strength_left
