@@ -47,7 +47,6 @@ lint: $(DEV_STAMP)
 
 types: $(DEV_STAMP)
 	$(MYPY) --num-workers 2
-	cd tests/fifth/project && $(MYPY) --config-file $(CURDIR)/pyproject.toml --package causeway
 
 layers: $(DEV_STAMP)
 	$(BIN)/lint-imports --no-logo
