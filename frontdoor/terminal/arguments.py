@@ -131,7 +131,7 @@ def _simulate(simulate: _Parser) -> None:
     who = "who plays: random, sensible (the default) or thinker, for one seat or for all"
     simulate.value("--players", "SEAT=PLAYER", who, nargs="+", action="extend", default=[])
     compared = "a setting, with one value or several to compare"
-    simulate.value("--set", "SETTING=VALUE,...", compared, nargs="+", action="extend", default=[])
+    simulate.value("--set", "SETTING=VALUE,...", compared, nargs="+", action="extend", default=[], type=_setting)
     stopped = "stop a fight after N beats; it counts as not ended (default: 1500)"
     simulate.value("--most-beats", "N", stopped, type=_whole, default=1500)
     simulate.value("--jobs", "N", "number of processes (default: this one)", type=_whole)
@@ -247,7 +247,8 @@ _command("doctor", "check this installation")(lambda parser: None)
 def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     again = _add(commands, "resimulate", "run a log again with changes", "replay_resimulate:run")
     again.value("file", "FILE", _LOG)
-    again.value("--set", "SETTING=VALUE", "a different value for a setting", nargs="+", action="extend", default=[])
+    several: dict[str, Any] = {"nargs": "+", "action": "extend", "default": []}
+    again.value("--set", "SETTING=VALUE", "a different value for a setting", **several, type=_setting)
     command = "a different command for that beat, as JSON; without a type, only the fields that change; may be repeated"
     again.value("--command", "BEAT=JSON", command, action="append", default=[])
     face = "a different face for a die of that beat (the first is die 1); may be repeated"
@@ -257,7 +258,7 @@ def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    step = _add(commands, "step", "step through a log, beat by beat", "replay_step:run")
+    step = _add(commands, "step", "step through a log, beat by beat", "replay:step")
     step.value("file", "FILE", _LOG)
     step.value("--beat", "N", "start at beat N", type=_beat_number, default=0)
     step.value("--seat", None, "show only what this seat saw")
@@ -310,6 +311,24 @@ def _whole(text: str) -> int:
     if not is_short_number(text):
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
     return int(text)
+
+
+def _setting(text: str) -> tuple[str, list[Any]]:
+    """Return the name and the values of a setting, each a JSON value or a word."""
+    from events.codec import json_text  # `blow doctor` must work if another package hides `events`
+
+    name, equals, values = text.partition("=")
+    if not (name and equals and values):
+        raise UsageError(f"'{text}' is not a setting. Write SETTING=VALUE, or SETTING=VALUE,VALUE to compare.")
+
+    def parse(value: str) -> Any:
+        try:
+            return json_text.loads(value)
+        except ValueError:
+            return value
+
+    whole = parse(f"[{values}]")
+    return name, whole if isinstance(whole, list) else [parse(value) for value in values.split(",")]
 
 
 def _port(text: str) -> int:

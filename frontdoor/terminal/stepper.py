@@ -26,8 +26,7 @@ from frontdoor.terminal.play.play_loop import PlayLoop
 from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.odds_text import format_odds
 from frontdoor.terminal.show.beat_text import Story, format_annotation, parse_count, show_latest
-from frontdoor.terminal.show.figure_text import print_figures, show_sheet
-from frontdoor.terminal.show.state_table import print_state
+from frontdoor.terminal.show.state_text import print_figures, print_state, show_sheet
 from replays import Replay, Study
 from replays.transcript import speaker_name
 

@@ -18,8 +18,8 @@ from frontdoor.terminal.console.errors import InvalidAnswer, StartOver
 from frontdoor.terminal.play.auto_answers import ends_turn
 from frontdoor.terminal.play.interactive_prompter import ALL, AnswerAll, InteractivePrompter
 from frontdoor.terminal.play.session import Session
+from frontdoor.terminal.prompts.answer_parser import ROLL, dice_prompt, parse_faces
 from frontdoor.terminal.prompts.decisions import Choice, Decision, can_produce, find_default, pending_decisions
-from frontdoor.terminal.prompts.dice_input import ROLL, dice_prompt, parse_faces
 from frontdoor.terminal.prompts.fields import count_open_fields, describe, is_modifier_field, modifier_words
 from frontdoor.terminal.prompts.form_filling import (
     fill_form,

@@ -11,8 +11,7 @@ from frontdoor.terminal.console.errors import InvalidAnswer, UsageError
 from frontdoor.terminal.console.text import as_sentence, nearest
 from frontdoor.terminal.play.meta_commands import meta_names, run_meta_command
 from frontdoor.terminal.play.session import Session
-from frontdoor.terminal.prompts.answer_parser import split_modifiers
-from frontdoor.terminal.prompts.dice_input import ROLL, dice_prompt, parse_faces
+from frontdoor.terminal.prompts.answer_parser import ROLL, dice_prompt, parse_faces, split_modifiers
 from frontdoor.terminal.prompts.form_filling import Answers, default_command
 from frontdoor.terminal.prompts.menus import Menu
 from frontdoor.terminal.prompts.odds_text import odds_per_target

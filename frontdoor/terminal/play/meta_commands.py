@@ -28,7 +28,7 @@ from frontdoor.terminal.play.session import Session
 from frontdoor.terminal.prompts.decisions import barred_reasons, pending_decisions
 from frontdoor.terminal.prompts.odds_text import odds_of_all, odds_of_choice, odds_of_roll
 from frontdoor.terminal.show.beat_text import show_latest
-from frontdoor.terminal.show.figure_text import find_figure, show_sheet
+from frontdoor.terminal.show.state_text import find_figure, show_sheet
 from replays.narration.words import listed
 
 HINT = "Choose by number or part of a name. Type 'help' for other commands, 'quit' to leave."

@@ -21,7 +21,7 @@ from frontdoor.terminal.play.auto_answers import AutoAnswers
 from frontdoor.terminal.prompts.decisions import Decision
 from frontdoor.terminal.prompts.menus import Menu, Numbering
 from frontdoor.terminal.show.beat_text import Story
-from frontdoor.terminal.show.figure_text import print_figures
+from frontdoor.terminal.show.state_text import print_figures
 from frontdoor.terminal.show.status import Status, clock_text
 from replays.transcript import beat_sentences
 

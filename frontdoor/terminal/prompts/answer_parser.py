@@ -1,12 +1,20 @@
-"""Parsers for typed answers: choices by name or number, yes or no, whole numbers, lists and modifiers.
+"""Parsers for typed answers: choices, numbers, faces, lists and modifiers; and the prompts for dice and lists.
 
-Each raises `InvalidAnswer`, with a message for the player, if the answer is invalid.
+Each parser raises `InvalidAnswer`, with a message for the player, if the answer is invalid.
 """
 
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import groupby
+from typing import Any
 
+from combat.engine.errors import DiceNeeded, DieRequest, Refused
+from combat.engine.offer.domains import Domain, ListOf, OneOf, Whole, YesNo
+from combat.engine.offer.field_docs import field_docs
+from combat.engine.play.setups import read_setup
+from events.codec.wire import WireError, decode
+from events.vocabulary import Modifier
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.text import nearest
 
@@ -116,3 +124,125 @@ def parse_selection(text: str, names: Sequence[str]) -> list[int]:
     if not parts:
         raise InvalidAnswer("Type numbers or names, or 'none'.")
     return sorted({match_name(part, names) for part in parts})
+
+
+ROLL = "roll"  # typed instead of faces, to let the program roll
+
+_FACE = re.compile(r"[0-9]{1,4}")
+
+
+def dice_prompt(needed: DiceNeeded, *, may_roll: bool) -> str:
+    """Return the prompt for one roll: dice, purpose, target number and modifiers.
+
+    >>> from combat.engine.errors import RollRequest
+    >>> from events.vocabulary import Modifier
+    >>> shot = RollRequest(purpose="Shot", who="Ansel", modifiers=(Modifier("Cover", -1, "dice"),), needed=7)
+    >>> dice_prompt(DiceNeeded([DieRequest(6)] * 3, shot, 0), may_roll=False)
+    'Roll 3D6 for Shot (Ansel) against 7 with Cover -1 dice:'
+    """
+    alternative = f", or type '{ROLL}'" if may_roll else ""
+    in_order = "; type them in this order" if any(die.place for die in needed.dice) else ""
+    return f"Roll {_listed(needed.dice)} for {needed.roll}{in_order}{alternative}:"
+
+
+def _listed(dice: Sequence[DieRequest]) -> str:
+    """Return dice in dice notation; special dice are named.
+
+    >>> _listed((DieRequest(6, "Wrath Die"), DieRequest(6), DieRequest(6)))
+    '1D6 (Wrath Die) then 2D6'
+    """
+    runs = [(kind, len([*run])) for kind, run in groupby((die.sides, die.mark) for die in dice)]
+    return " then ".join(f"{count}D{sides}{f' ({mark})' if mark else ''}" for (sides, mark), count in runs)
+
+
+def dice_notation(sides: Sequence[int]) -> str:
+    """Return dice in dice notation, in the order in which their faces are typed.
+
+    >>> dice_notation((6, 6, 10))
+    '2D6 then 1D10'
+    """
+    return " then ".join(f"{len([*run])}D{each}" for each, run in groupby(sides))
+
+
+def parse_faces(text: str, sides: Sequence[int]) -> tuple[int, ...]:
+    """Parse typed faces, separated by spaces or commas.
+
+    >>> parse_faces("5, 5,1", (6, 6, 6))
+    (5, 5, 1)
+    """
+    parts = text.replace(",", " ").split()
+    if len(parts) != len(sides):
+        example = " ".join(str((place * 3) % each + 1) for place, each in enumerate(sides, start=1))
+        wanted = f"Type one number per die for {dice_notation(sides)}, such as '{example}'"
+        raise InvalidAnswer(f"{wanted}. You typed {len(parts)}.")
+    for part, each in zip(parts, sides, strict=True):
+        if not (_FACE.fullmatch(part) and 1 <= int(part) <= each):
+            raise InvalidAnswer(f"A D{each} shows 1 to {each}, not '{part}'.")
+    return tuple(map(int, parts))
+
+
+SEPARATOR = ";"
+
+
+def list_hint(domain: ListOf) -> str:
+    """Return a hint on how to type a list: the fields of a record in order, and the separator."""
+    none = "none, or " if not domain.least else ""
+    if words := _changed_words(domain):
+        examples = (f"{amount} {word} smoke" for amount, word in zip(("+2", "-1"), words, strict=False))
+        return f"{none}such as {' or '.join(examples)}; separated by '{SEPARATOR}'"
+    docs = field_docs(domain.of)
+    described = ((name.replace("_", " "), docs.get(name)) for name in domain.fields)
+    fields = ", ".join(f"{name} ({doc})" if doc else name for name, doc in described)
+    return f"{none}for each: {fields}; separated by '{SEPARATOR}'"
+
+
+def parse_list(text: str, domain: ListOf) -> tuple[Any, ...]:
+    """Parse a list of records, such as `kain 2; doeg 1`, or of modifiers, such as `+2 dice smoke`."""
+    parts = [] if text.casefold() == "none" else [part.split() for part in text.split(SEPARATOR) if part.strip()]
+    if not domain.least <= len(parts) <= domain.most:
+        wanted = f"Type {domain.least} to {domain.most} of them, separated by '{SEPARATOR}'"
+        raise InvalidAnswer(f"{wanted}. You typed {len(parts)}.")
+    return tuple(_parse_modifier(" ".join(words), domain) or domain.of(**_fields(words, domain)) for words in parts)
+
+
+def _changed_words(domain: ListOf) -> tuple[str, ...]:
+    return tuple(domain.fields["on"].values()) if domain.of is Modifier else ()
+
+
+def _parse_modifier(text: str, domain: ListOf) -> Modifier | None:
+    rest, modifiers = split_modifiers(text, _changed_words(domain))
+    return Modifier(*modifiers[0]) if modifiers and not rest else None
+
+
+def _fields(words: list[str], domain: ListOf) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    last = len(domain.fields) - 1
+    for place, (name, each) in enumerate(domain.fields.items()):
+        if not words:
+            raise InvalidAnswer(f"'{name.replace('_', ' ')}' is missing.")
+        typed = " ".join(words) if place == last else words[0]
+        words = [] if place == last else words[1:]
+        values[name] = _value(typed, each)
+    return values
+
+
+def _value(text: str, domain: Domain) -> Any:
+    match domain:
+        case Whole(least, most):
+            return parse_whole(text, range(least, most + 1), f"a whole number from {least} to {most}")
+        case YesNo():
+            return parse_yes_no(text)
+        case OneOf(of, names):
+            return of[match_name(text, names or tuple(map(str, of)))]
+        case _:
+            return text
+
+
+def read_sheet(text: str, of: type) -> Any:
+    """Read a sheet from a TOML or JSON file."""
+    try:
+        return decode(read_setup(text), of)
+    except Refused as refused:
+        raise InvalidAnswer(f"{refused}.") from None
+    except WireError as error:
+        raise InvalidAnswer(f"{text}, {error}.") from None

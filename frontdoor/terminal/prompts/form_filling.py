@@ -25,12 +25,15 @@ from events.vocabulary import Modifier
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.text import humanize
 from frontdoor.terminal.prompts.answer_parser import (
+    list_hint,
     match_first_words,
     match_name,
     matches_name,
+    parse_list,
     parse_selection,
     parse_whole,
     parse_yes_no,
+    read_sheet,
 )
 from frontdoor.terminal.prompts.fields import (
     MAX_LISTED,
@@ -42,7 +45,6 @@ from frontdoor.terminal.prompts.fields import (
     value_names,
     with_names,
 )
-from frontdoor.terminal.prompts.list_answers import list_hint, parse_list, read_sheet
 from frontdoor.terminal.prompts.optional_fields import (
     KEEP_DEFAULT,
     KEEP_DEFAULTS,

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from events.stores.safe_files import StoreError, open_file, real_path, write_rebuildable
 from frontdoor.terminal.console.errors import UsageError, VerificationError
-from frontdoor.terminal.console.executors import make_executor
-from frontdoor.terminal.console.progress import progress_bar
+from frontdoor.terminal.console.long_runs import make_executor, progress_bar
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.files.logs import check_seat, load_log
 from frontdoor.terminal.files.seeds import stored_seed

@@ -1,6 +1,6 @@
 """`blow replay`: `show` prints the story of a log, `verify` runs its commands and dice through the rules again.
 
-`compare` shows where two logs diverge.
+`compare` shows where two logs diverge, `step` steps through a log at a prompt.
 """
 
 import sys
@@ -14,14 +14,17 @@ from frontdoor.terminal.files.logs import (
     check_beat,
     check_intact,
     check_seat,
+    describe_damage,
     load_log,
+    open_study,
     print_header,
     read_study,
     study_warnings,
 )
 from frontdoor.terminal.files.seeds import parse_seed, stored_seed
 from frontdoor.terminal.show.beat_text import Story
-from frontdoor.terminal.show.state_table import print_state
+from frontdoor.terminal.show.state_text import print_state
+from frontdoor.terminal.stepper import Stepper
 from replays import Replay
 from replays.review.summary import summary
 
@@ -114,3 +117,22 @@ def _print_summary(game: Replay, arguments: Namespace, screen: Screen) -> None:
         text = line.lstrip()
         margin = line[: len(line) - len(text)]
         screen.print_with_margin(margin, text, "" if number else "bold", hang=_HANG if margin else 0)
+
+
+def step(arguments: Namespace) -> None:
+    """Step through the intact part of a log."""
+    game = load_log(arguments.file)
+    check_seat(game, arguments.seat)
+    if not len(game):
+        raise VerificationError(describe_damage(arguments.file, game))
+    check_beat(game, arguments.file, arguments.beat)
+    study = open_study(game, arguments.file, arguments.study)
+    screen = Screen(plain=arguments.plain)
+    print_header(game, arguments.file, screen)
+    warnings = study_warnings(study)
+    if game.corruption is not None:
+        warnings.append(f"{describe_damage(arguments.file, game)}.")
+    for line in warnings:
+        screen.print_with_margin("", line, "yellow")
+    story = Story(game, arguments.seat, study)
+    Stepper(story, study, Path(arguments.file), screen, arguments.by, arguments.beat).run()

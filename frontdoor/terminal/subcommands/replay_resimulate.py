@@ -8,7 +8,6 @@ from combat.engine.play.commands import Begin
 from events.codec import json_text
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.settings import parse_setting
 from frontdoor.terminal.console.text import as_sentence, is_short_number
 from frontdoor.terminal.files.logs import check_beat, check_intact, load_log, print_header
 from frontdoor.terminal.files.saved_fights import new_path
@@ -24,7 +23,10 @@ _SHAPES = {"command": 'BEAT=JSON, such as 20={"target":"kain"}', "face": "BEAT:D
 def run(arguments: Namespace) -> None:
     """Print where the changed fight diverges, what could not be replayed, and how it ends; save it if requested."""
     game = load_log(arguments.file)
-    settings = dict(map(_setting, arguments.set))
+    for name, values in arguments.set:
+        if len(values) != 1:
+            raise UsageError(f"'{name}' has {len(values)} values, but only one is possible: {name}=VALUE.")
+    settings = {name: value for name, (value,) in arguments.set}
     commands = dict(_command(game, arguments.file, text) for text in arguments.command)
     faces = _faces(arguments.face)
     if not (settings or commands or faces):
@@ -78,13 +80,6 @@ def _dice(beats: Sequence[ReplayedBeat]) -> Iterator[str]:
         if counts:
             where = listed(f"{count} in beat {beat}" for beat, count in counts.items())
             yield f"Dice {what}: {where}."
-
-
-def _setting(text: str) -> tuple[str, Any]:
-    name, values = parse_setting(text)
-    if len(values) != 1:
-        raise UsageError(f"'{text}' has {len(values)} values, but only one is possible: {name}=VALUE.")
-    return name, values[0]
 
 
 def _command(game: Replay, path: str, text: str) -> tuple[int, Mapping[str, Any]]:

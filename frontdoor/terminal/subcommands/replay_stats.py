@@ -7,8 +7,7 @@ from pathlib import Path
 
 from events.codec import json_text
 from frontdoor.terminal.console.errors import UsageError, VerificationError
-from frontdoor.terminal.console.executors import make_executor
-from frontdoor.terminal.console.progress import progress_bar
+from frontdoor.terminal.console.long_runs import make_executor, progress_bar
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import sanitize
 from frontdoor.terminal.files.saved_fights import new_path

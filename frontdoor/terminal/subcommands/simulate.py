@@ -1,9 +1,11 @@
 """`blow simulate`: results of many fights that the program plays by itself."""
 
+import csv
+import io
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from pathlib import Path
@@ -11,19 +13,17 @@ from typing import Any
 
 from combat.engine.catalog import system
 from combat.engine.people.players import PLAYERS, Player
-from combat.engine.people.simulation import SimulationPlan, plan_simulation
-from combat.engine.people.tallies import Result
+from combat.engine.people.simulation import Simulation, SimulationPlan, plan_simulation
+from combat.engine.people.tallies import Result, Tally
 from combat.engine.people.tasks import Horizon
 from combat.engine.people.tasks import run_tasks as played
 from combat.engine.play.setups import read_setup
 from events.codec import json_text
 from frontdoor.terminal.console.errors import UsageError
-from frontdoor.terminal.console.executors import make_executor
-from frontdoor.terminal.console.progress import progress_bar
+from frontdoor.terminal.console.long_runs import make_executor, progress_bar
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.settings import parse_setting
+from frontdoor.terminal.console.text import humanize
 from frontdoor.terminal.files.setup_files import likely_systems
-from frontdoor.terminal.show.simulation_table import print_simulation, simulation_csv
 
 INTERRUPTED, BROKEN = 130, 1
 SETUPS = (".json", ".toml")
@@ -62,7 +62,7 @@ def _planned(arguments: Namespace) -> SimulationPlan:
         players=_players(arguments.players),
         fights=arguments.fights,
         seed=arguments.seed,
-        vary=dict(map(parse_setting, arguments.set)),
+        vary=dict(arguments.set),
         horizon=Horizon(beats=arguments.most_beats),
     )
 
@@ -118,3 +118,64 @@ def _summary(plan: SimulationPlan, results: list[Result], why: str, seconds: flo
     of_each = " for each choice of settings" if len(plan.tasks) > 1 else ""
     table = f"the table covers the first {counted:,} of {each:,} fights{of_each}"
     return f"blow: {why}: {table if counted else 'the first fight was not over yet'}."
+
+
+def print_simulation(simulation: Simulation, screen: Screen) -> None:
+    """Print the share of fights won by each team, then length and survivors, grouped by the settings that vary."""
+    names = {seat.id: seat.name for seat in simulation.header.seats}
+    varied = [*simulation.tallies[0].settings]
+    shares: list[Sequence[str]] = []
+    spreads: list[Sequence[str]] = []
+    for tally in simulation.tallies:
+        chosen = [_value(tally.settings[name]) for name in varied]
+        shares += _grouped(chosen, _shares(tally, names))
+        spreads += _grouped(chosen, _spreads(tally, names))
+    screen.print_table((*varied, f"of {simulation.fights:,} fights", "", "share", "95 % interval"), shares)
+    screen.print()
+    screen.print_table((*varied, "per fight", "mean", "median", "spread"), spreads)
+
+
+def simulation_csv(simulation: Simulation) -> str:
+    """Return the results as comma-separated values, one line per figure."""
+    varied = [*simulation.tallies[0].settings]
+    file = io.StringIO()
+    columns = (*varied, "what", "whose", "count", "of", "rate", "low", "high", "mean", "median", "deviation")
+    writer = csv.DictWriter(file, columns, lineterminator="\n")
+    writer.writeheader()
+    for tally in simulation.tallies:
+        chosen = {name: _value(value) for name, value in tally.settings.items()}
+        for team, share in tally.won.items():
+            writer.writerow({**chosen, "what": "won", "whose": " ".join(team), **share.plain()})
+        for what, share in (("undecided", tally.undecided), ("not_ended", tally.unended)):
+            writer.writerow({**chosen, "what": what, **share.plain()})
+        for what, spread in (("rounds", tally.rounds), ("beats", tally.beats)):
+            writer.writerow({**chosen, "what": what, **spread.plain()})
+        for what, by in (("survivors", tally.survivors), ("standing", tally.strength)):
+            for whose, spread in by.items():
+                writer.writerow({**chosen, "what": what, "whose": whose, **spread.plain()})
+    return file.getvalue()
+
+
+def _shares(tally: Tally, names: Mapping[str, str]) -> Iterator[Sequence[str]]:
+    shares = {f"Won by {', '.join(names[seat] for seat in team)}": share for team, share in tally.won.items()}
+    for what, share in {**shares, "Undecided": tally.undecided, "Not ended": tally.unended}.items():
+        low, high = share.interval
+        yield what, f"{share.hits:,}", f"{share.rate:.1%}", f"{low:.1%} to {high:.1%}"
+
+
+def _spreads(tally: Tally, names: Mapping[str, str]) -> Iterator[Sequence[str]]:
+    spreads = {"Rounds": tally.rounds} if tally.rounds.mean else {}  # some systems have no rounds
+    spreads["Beats"] = tally.beats
+    spreads |= {f"Survivors of {names.get(side, humanize(side))}": each for side, each in tally.survivors.items()}
+    for what, spread in spreads.items():
+        yield what, f"{spread.mean:.1f}", f"{spread.median:g}", f"{spread.deviation:.1f}"
+
+
+def _grouped(chosen: Sequence[str], lines: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """Yield table rows that begin with the settings; only the first row names them, the others leave them empty."""
+    for number, line in enumerate(lines):
+        yield (*(chosen if not number else [""] * len(chosen)), *line)
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

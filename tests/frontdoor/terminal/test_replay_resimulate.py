@@ -98,7 +98,7 @@ def test_changed_setting_is_reported_with_the_end(log: Path, capsys: pytest.Capt
         (["--command", "20=[1]"], "'20=[1]' is not a command."),
         (["--command", '999={"x":1}'], "There is no beat 999 in"),
         (["--command", '20={"no_such_field":1}'], "no_such_field"),
-        (["--set", "turn_limit=2,3"], "'turn_limit=2,3' has 2 values,"),
+        (["--set", "turn_limit=2,3"], "'turn_limit' has 2 values,"),
         (["--set", "bogus=2"], "$.settings.bogus: is not a known key"),
         (["--seed", "xyz", "--set", "turn_limit=2"], "'xyz' is not a seed."),
     ],

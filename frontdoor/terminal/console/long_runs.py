@@ -1,7 +1,8 @@
-"""Executors that run many fights: in this process, in several processes, or on a Dask cluster."""
+"""Long runs: executors in this process, in several processes or on a Dask cluster, and a progress bar."""
 
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -86,3 +87,18 @@ def _cluster(address: str) -> Iterator["Executor"]:
             raise BrokenExecutor(error_message(error)) from error
         except ModuleNotFoundError as error:
             raise UsageError(f"The workers of {address} also need blow-by-blow: {error_message(error)}") from None
+
+
+@contextmanager
+def progress_bar(total: int | None, what: str, *, plain: bool = False) -> Iterator[Callable[..., None]]:
+    """Show a progress bar on standard error; show nothing if standard error is not a terminal."""
+    if plain or not sys.stderr.isatty():
+        yield lambda done, total=None: None
+        return
+    from rich.console import Console  # slow to import
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), f"{what},", TimeRemainingColumn(), "to go")
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done, total=None: bar.update(task, completed=done, total=total)
