@@ -1270,6 +1270,75 @@ export interface ActivationPassed {
   readonly side: string;
 }
 
+/** A model joined the battle. `abilities` holds the definitions from its sheet that are new to the battle. */
+export interface Joined {
+  readonly type: "trench_crusade.joined.v1";
+  readonly side: string;
+  readonly sheet: Profile;
+  readonly abilities: readonly shared.Ability[];
+}
+
+/** A model may take one type of ACTION once more in this Activation. */
+export interface ActionGranted {
+  readonly type: "trench_crusade.action_granted.v1";
+  readonly model: string;
+  readonly action: string;
+  readonly source: string;
+}
+
+/** A model may be activated once more this Turn. */
+export interface MadeReady {
+  readonly type: "trench_crusade.made_ready.v1";
+  readonly model: string;
+  readonly source: string;
+}
+
+/** The abilities for the beginning of the Turn have been applied. */
+export interface TurnOpened {
+  readonly type: "trench_crusade.turn_opened.v1";
+  readonly turn: number;
+}
+
+/** The abilities and conditions for the end of the Activation have been applied. */
+export interface ActivationClosed {
+  readonly type: "trench_crusade.activation_closed.v1";
+  readonly model: string;
+}
+
+/** A side conceded the battle. */
+export interface Conceded {
+  readonly type: "trench_crusade.conceded.v1";
+  readonly side: string;
+  readonly reason: string;
+}
+
+/** A player or the GM named the winner according to the scenario. `sides` is empty if neither side wins. */
+export interface WinnerNamed {
+  readonly type: "trench_crusade.winner_named.v1";
+  readonly sides: readonly string[];
+  readonly reason: string;
+}
+
+/** An effect ended a model's Activation. */
+export interface ActivationForcedToEnd {
+  readonly type: "trench_crusade.activation_forced_to_end.v1";
+  readonly model: string;
+  readonly reason: string;
+}
+
+/** These sides must test Morale, in this order. If the sides are level, a roll-off decides the order first. */
+export interface MoraleDue {
+  readonly type: "trench_crusade.morale_due.v1";
+  readonly sides: readonly string[];
+}
+
+/** A side made its Morale test. `outcome` is `holds`, `shaken` or `flees`. */
+export interface MoraleTested {
+  readonly type: "trench_crusade.morale_tested.v1";
+  readonly side: string;
+  readonly outcome: "holds" | "shaken" | "flees";
+}
+
 /** A model takes an ACTION that needs a roll. */
 export interface ActionDeclared {
   readonly type: "trench_crusade.action_declared.v1";
@@ -1531,6 +1600,26 @@ export interface CameToNothing {
   readonly why: string;
 }
 
+/** A player stated a roll that a model must make as soon as no other roll is under way. */
+export interface TestDue {
+  readonly type: "trench_crusade.test_due.v1";
+  readonly test: ActionDeclaredData;
+}
+
+/** A model is now near these models and no others. Abilities that affect nearby models depend on this list. */
+export interface NearChanged {
+  readonly type: "trench_crusade.near_changed.v1";
+  readonly model: string;
+  readonly near: readonly string[];
+}
+
+/** A Down model stood up at the start of its Activation, or chose to stay Down. */
+export interface StandSettled {
+  readonly type: "trench_crusade.stand_settled.v1";
+  readonly model: string;
+  readonly stood: boolean;
+}
+
 /** An injury roll must be made. */
 export interface InjuryDue {
   readonly type: "trench_crusade.injury_due.v1";
@@ -1636,12 +1725,6 @@ export interface InjuryDueData {
   readonly about?: readonly string[];
 }
 
-/** A player stated a roll that a model must make as soon as no other roll is under way. */
-export interface TestDue {
-  readonly type: "trench_crusade.test_due.v1";
-  readonly test: ActionDeclaredData;
-}
-
 /** An injury roll got a result. `result` is the row of the Injury Chart after changes by abilities. */
 export interface InjuryResolved {
   readonly type: "trench_crusade.injury_resolved.v1";
@@ -1695,89 +1778,6 @@ export interface Pledged {
 export interface PledgesRevealed {
   readonly type: "trench_crusade.pledges_revealed.v1";
   readonly sides: readonly string[];
-}
-
-/** A model joined the battle. `abilities` holds the definitions from its sheet that are new to the battle. */
-export interface Joined {
-  readonly type: "trench_crusade.joined.v1";
-  readonly side: string;
-  readonly sheet: Profile;
-  readonly abilities: readonly shared.Ability[];
-}
-
-/** A model is now near these models and no others. Abilities that affect nearby models depend on this list. */
-export interface NearChanged {
-  readonly type: "trench_crusade.near_changed.v1";
-  readonly model: string;
-  readonly near: readonly string[];
-}
-
-/** A model may take one type of ACTION once more in this Activation. */
-export interface ActionGranted {
-  readonly type: "trench_crusade.action_granted.v1";
-  readonly model: string;
-  readonly action: string;
-  readonly source: string;
-}
-
-/** A model may be activated once more this Turn. */
-export interface MadeReady {
-  readonly type: "trench_crusade.made_ready.v1";
-  readonly model: string;
-  readonly source: string;
-}
-
-/** The abilities for the beginning of the Turn have been applied. */
-export interface TurnOpened {
-  readonly type: "trench_crusade.turn_opened.v1";
-  readonly turn: number;
-}
-
-/** The abilities and conditions for the end of the Activation have been applied. */
-export interface ActivationClosed {
-  readonly type: "trench_crusade.activation_closed.v1";
-  readonly model: string;
-}
-
-/** A side conceded the battle. */
-export interface Conceded {
-  readonly type: "trench_crusade.conceded.v1";
-  readonly side: string;
-  readonly reason: string;
-}
-
-/** A player or the GM named the winner according to the scenario. `sides` is empty if neither side wins. */
-export interface WinnerNamed {
-  readonly type: "trench_crusade.winner_named.v1";
-  readonly sides: readonly string[];
-  readonly reason: string;
-}
-
-/** A Down model stood up at the start of its Activation, or chose to stay Down. */
-export interface StandSettled {
-  readonly type: "trench_crusade.stand_settled.v1";
-  readonly model: string;
-  readonly stood: boolean;
-}
-
-/** An effect ended a model's Activation. */
-export interface ActivationForcedToEnd {
-  readonly type: "trench_crusade.activation_forced_to_end.v1";
-  readonly model: string;
-  readonly reason: string;
-}
-
-/** These sides must test Morale, in this order. If the sides are level, a roll-off decides the order first. */
-export interface MoraleDue {
-  readonly type: "trench_crusade.morale_due.v1";
-  readonly sides: readonly string[];
-}
-
-/** A side made its Morale test. `outcome` is `holds`, `shaken` or `flees`. */
-export interface MoraleTested {
-  readonly type: "trench_crusade.morale_tested.v1";
-  readonly side: string;
-  readonly outcome: "holds" | "shaken" | "flees";
 }
 
 /** The state of a battle. */
@@ -2050,6 +2050,16 @@ export type Event =
   | RollOffNeeded
   | PlayPassed
   | ActivationPassed
+  | Joined
+  | ActionGranted
+  | MadeReady
+  | TurnOpened
+  | ActivationClosed
+  | Conceded
+  | WinnerNamed
+  | ActivationForcedToEnd
+  | MoraleDue
+  | MoraleTested
   | ActionDeclared
   | ActionResolved
   | ActionTaken
@@ -2067,25 +2077,15 @@ export type Event =
   | Landed
   | UsedUp
   | CameToNothing
+  | TestDue
+  | NearChanged
+  | StandSettled
   | InjuryDue
   | InjuryWaits
-  | TestDue
   | InjuryResolved
   | MarkerWindowOpened
   | Pledged
-  | PledgesRevealed
-  | Joined
-  | NearChanged
-  | ActionGranted
-  | MadeReady
-  | TurnOpened
-  | ActivationClosed
-  | Conceded
-  | WinnerNamed
-  | StandSettled
-  | ActivationForcedToEnd
-  | MoraleDue
-  | MoraleTested;
+  | PledgesRevealed;
 
 /** A command of any system., in Trench Crusade. */
 export type Command = 

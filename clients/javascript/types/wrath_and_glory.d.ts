@@ -1651,23 +1651,6 @@ export interface CombatBegan {
   readonly ambushed: readonly string[];
 }
 
-/** A condition of a combatant got a further cause. The condition lasts until its last cause ends. */
-export interface CauseAdded {
-  readonly type: "wrath_and_glory.cause_added.v1";
-  readonly who: string;
-  readonly condition: string;
-  readonly level: number;
-  readonly source: string;
-}
-
-/** One of several causes of a condition ended. */
-export interface CauseGone {
-  readonly type: "wrath_and_glory.cause_gone.v1";
-  readonly who: string;
-  readonly condition: string;
-  readonly source: string;
-}
-
 /** A combatant threw one of its thrown weapons, which is used up. */
 export interface WeaponThrown {
   readonly type: "wrath_and_glory.weapon_thrown.v1";
@@ -1680,20 +1663,6 @@ export interface WeaponDrawn {
   readonly type: "wrath_and_glory.weapon_drawn.v1";
   readonly who: string;
   readonly weapon: string;
-}
-
-/** The current roll got further modifiers, or its hidden DN was set. */
-export interface RollAdjusted {
-  readonly type: "wrath_and_glory.roll_adjusted.v1";
-  readonly who: string;
-  /** The further modifiers. */
-  readonly modifiers: readonly shared.Modifier[];
-  /** The new DN; 0 for a roll without a DN. */
-  readonly dn: number;
-  /** The new DN for each target. */
-  readonly dns: readonly number[];
-  /** Whether only the GM may see the DN. */
-  readonly hidden: boolean;
 }
 
 /** The value of a score on a hidden sheet; `what` is the name of the score in the book. */
@@ -1715,18 +1684,6 @@ export interface GainedUnseen {
   readonly amount: number;
   /** The source of the gain. */
   readonly source: string;
-}
-
-/** The hidden DN of the latest test that the GM called for. */
-export interface OwedDnKept {
-  readonly type: "wrath_and_glory.owed_dn_kept.v1";
-  readonly dn: number;
-}
-
-/** The Complication Dropped Item occurred, so the GM must name the item. */
-export interface ItemDropped {
-  readonly type: "wrath_and_glory.item_dropped.v1";
-  readonly who: string;
 }
 
 /** A side chose which of its ambushed combatants act despite the ambush. */
@@ -1815,6 +1772,40 @@ export interface BlowsInvited {
 /** An enemy attacked the combatant that leaves the melee, or let it go. */
 export interface BlowSettled {
   readonly type: "wrath_and_glory.blow_settled.v1";
+  readonly who: string;
+}
+
+/** The condition of a weapon changed; `what` names the fault, or is empty if the weapon is ready again. */
+export interface WeaponChanged {
+  readonly type: "wrath_and_glory.weapon_changed.v1";
+  readonly who: string;
+  readonly weapon: string;
+  readonly what: string;
+}
+
+/** The current roll got further modifiers, or its hidden DN was set. */
+export interface RollAdjusted {
+  readonly type: "wrath_and_glory.roll_adjusted.v1";
+  readonly who: string;
+  /** The further modifiers. */
+  readonly modifiers: readonly shared.Modifier[];
+  /** The new DN; 0 for a roll without a DN. */
+  readonly dn: number;
+  /** The new DN for each target. */
+  readonly dns: readonly number[];
+  /** Whether only the GM may see the DN. */
+  readonly hidden: boolean;
+}
+
+/** The hidden DN of the latest test that the GM called for. */
+export interface OwedDnKept {
+  readonly type: "wrath_and_glory.owed_dn_kept.v1";
+  readonly dn: number;
+}
+
+/** The Complication Dropped Item occurred, so the GM must name the item. */
+export interface ItemDropped {
+  readonly type: "wrath_and_glory.item_dropped.v1";
   readonly who: string;
 }
 
@@ -1915,110 +1906,6 @@ export interface Shifted {
   readonly hits: readonly string[];
 }
 
-/** The target and the severity of a Critical Hit were chosen. */
-export interface CriticalAimed {
-  readonly type: "wrath_and_glory.critical_aimed.v1";
-  readonly who: string;
-  readonly target: string;
-  readonly severity: number;
-}
-
-/** A row of the Critical Hit table was rolled. */
-export interface CriticalStands {
-  readonly type: "wrath_and_glory.critical_stands.v1";
-  readonly who: string;
-  readonly row: string;
-}
-
-/** The damage of an attack, the extra damage from its Critical Hit, and its Mortal Wounds. */
-export interface DamageStands {
-  readonly type: "wrath_and_glory.damage_stands.v1";
-  readonly who: string;
-  readonly damage: number;
-  readonly critical: number;
-  /** @defaultValue `0` */
-  readonly mortal?: number;
-}
-
-/** A target's Resilience against an attack after AP, with the modifiers that changed it or the damage. */
-export interface GuardStands {
-  readonly type: "wrath_and_glory.guard_stands.v1";
-  /** The target. */
-  readonly who: string;
-  /** The Resilience after AP and modifiers. */
-  readonly resilience: number;
-  /** The modifiers, with their sources. */
-  readonly modifiers: readonly shared.Modifier[];
-  /** Whether only the GM may see the sheet of the target. */
-  readonly hidden: boolean;
-}
-
-/** A target is about to take damage. */
-export interface HarmDue {
-  readonly type: "wrath_and_glory.harm_due.v1";
-  readonly target: string;
-  /** The attacker; empty if there is none. */
-  readonly attacker: string;
-  /** The id of the weapon, or the name of another cause. */
-  readonly source: string;
-  /** Wounds that may be soaked. */
-  readonly wounds: number;
-  readonly mortal: number;
-  readonly shock: number;
-  /** The number of mob members hit. */
-  readonly hit: number;
-  readonly conditions: readonly Inflicted[];
-  /** Whether the damage leaves a Memorable Injury. */
-  readonly memorable: boolean;
-  /** The number of soak rolls that are still allowed. */
-  readonly soaks: number;
-}
-
-/** A condition that damage inflicts, and its level. */
-export interface Inflicted {
-  readonly condition: string;
-  readonly level: number;
-}
-
-/** A combatant resisted an effect other than an attack and took no harm. */
-export interface Withstood {
-  readonly type: "wrath_and_glory.withstood.v1";
-  readonly who: string;
-  readonly source: string;
-}
-
-/** The dice of a Determination roll. */
-export interface SoakStands {
-  readonly type: "wrath_and_glory.soak_stands.v1";
-  readonly who: string;
-  readonly faces: readonly number[];
-  readonly rerolled: boolean;
-}
-
-/** The damage that the target is still about to take changed. */
-export interface HarmChanged {
-  readonly type: "wrath_and_glory.harm_changed.v1";
-  readonly target: string;
-  readonly wounds: number;
-  readonly mortal: number;
-  readonly shock: number;
-  readonly soaks: number;
-}
-
-/** The damage was resolved. */
-export interface HarmSettled {
-  readonly type: "wrath_and_glory.harm_settled.v1";
-  readonly target: string;
-}
-
-/** The condition of a weapon changed; `what` names the fault, or is empty if the weapon is ready again. */
-export interface WeaponChanged {
-  readonly type: "wrath_and_glory.weapon_changed.v1";
-  readonly who: string;
-  readonly weapon: string;
-  readonly what: string;
-}
-
 /** A Complication must be resolved. */
 export interface ComplicationDue {
   readonly type: "wrath_and_glory.complication_due.v1";
@@ -2117,6 +2004,119 @@ export interface DeclarationAnswered {
   readonly type: "wrath_and_glory.declaration_answered.v1";
   readonly player: string;
   readonly allowed: boolean;
+}
+
+/** A condition of a combatant got a further cause. The condition lasts until its last cause ends. */
+export interface CauseAdded {
+  readonly type: "wrath_and_glory.cause_added.v1";
+  readonly who: string;
+  readonly condition: string;
+  readonly level: number;
+  readonly source: string;
+}
+
+/** One of several causes of a condition ended. */
+export interface CauseGone {
+  readonly type: "wrath_and_glory.cause_gone.v1";
+  readonly who: string;
+  readonly condition: string;
+  readonly source: string;
+}
+
+/** The target and the severity of a Critical Hit were chosen. */
+export interface CriticalAimed {
+  readonly type: "wrath_and_glory.critical_aimed.v1";
+  readonly who: string;
+  readonly target: string;
+  readonly severity: number;
+}
+
+/** A row of the Critical Hit table was rolled. */
+export interface CriticalStands {
+  readonly type: "wrath_and_glory.critical_stands.v1";
+  readonly who: string;
+  readonly row: string;
+}
+
+/** The damage of an attack, the extra damage from its Critical Hit, and its Mortal Wounds. */
+export interface DamageStands {
+  readonly type: "wrath_and_glory.damage_stands.v1";
+  readonly who: string;
+  readonly damage: number;
+  readonly critical: number;
+  /** @defaultValue `0` */
+  readonly mortal?: number;
+}
+
+/** A target's Resilience against an attack after AP, with the modifiers that changed it or the damage. */
+export interface GuardStands {
+  readonly type: "wrath_and_glory.guard_stands.v1";
+  /** The target. */
+  readonly who: string;
+  /** The Resilience after AP and modifiers. */
+  readonly resilience: number;
+  /** The modifiers, with their sources. */
+  readonly modifiers: readonly shared.Modifier[];
+  /** Whether only the GM may see the sheet of the target. */
+  readonly hidden: boolean;
+}
+
+/** A target is about to take damage. */
+export interface HarmDue {
+  readonly type: "wrath_and_glory.harm_due.v1";
+  readonly target: string;
+  /** The attacker; empty if there is none. */
+  readonly attacker: string;
+  /** The id of the weapon, or the name of another cause. */
+  readonly source: string;
+  /** Wounds that may be soaked. */
+  readonly wounds: number;
+  readonly mortal: number;
+  readonly shock: number;
+  /** The number of mob members hit. */
+  readonly hit: number;
+  readonly conditions: readonly Inflicted[];
+  /** Whether the damage leaves a Memorable Injury. */
+  readonly memorable: boolean;
+  /** The number of soak rolls that are still allowed. */
+  readonly soaks: number;
+}
+
+/** A condition that damage inflicts, and its level. */
+export interface Inflicted {
+  readonly condition: string;
+  readonly level: number;
+}
+
+/** A combatant resisted an effect other than an attack and took no harm. */
+export interface Withstood {
+  readonly type: "wrath_and_glory.withstood.v1";
+  readonly who: string;
+  readonly source: string;
+}
+
+/** The dice of a Determination roll. */
+export interface SoakStands {
+  readonly type: "wrath_and_glory.soak_stands.v1";
+  readonly who: string;
+  readonly faces: readonly number[];
+  readonly rerolled: boolean;
+}
+
+/** The damage that the target is still about to take changed. */
+export interface HarmChanged {
+  readonly type: "wrath_and_glory.harm_changed.v1";
+  readonly target: string;
+  readonly wounds: number;
+  readonly mortal: number;
+  readonly shock: number;
+  readonly soaks: number;
+}
+
+/** The damage was resolved. */
+export interface HarmSettled {
+  readonly type: "wrath_and_glory.harm_settled.v1";
+  readonly target: string;
 }
 
 /** A combatant joined the fight, bringing weapons, abilities and conditions that were not part of it yet. */
@@ -2519,15 +2519,10 @@ export interface DeclarationMadeData {
 export type Event = 
   | shared.SharedEvent
   | CombatBegan
-  | CauseAdded
-  | CauseGone
   | WeaponThrown
   | WeaponDrawn
-  | RollAdjusted
   | ScoreKept
   | GainedUnseen
-  | OwedDnKept
-  | ItemDropped
   | AmbushAnswered
   | SideToPick
   | InitiativeSeized
@@ -2541,20 +2536,14 @@ export type Event =
   | EngagementChanged
   | BlowsInvited
   | BlowSettled
+  | WeaponChanged
+  | RollAdjusted
+  | OwedDnKept
+  | ItemDropped
   | TestDeclared
   | PoolStands
   | TestRead
   | Shifted
-  | CriticalAimed
-  | CriticalStands
-  | DamageStands
-  | GuardStands
-  | HarmDue
-  | Withstood
-  | SoakStands
-  | HarmChanged
-  | HarmSettled
-  | WeaponChanged
   | ComplicationDue
   | ComplicationProposed
   | ComplicationRefused
@@ -2567,6 +2556,17 @@ export type Event =
   | TestOwed
   | DeclarationMade
   | DeclarationAnswered
+  | CauseAdded
+  | CauseGone
+  | CriticalAimed
+  | CriticalStands
+  | DamageStands
+  | GuardStands
+  | HarmDue
+  | Withstood
+  | SoakStands
+  | HarmChanged
+  | HarmSettled
   | Joined;
 
 /** A command of any system., in Wrath & Glory. */

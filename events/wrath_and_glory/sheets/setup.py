@@ -1,10 +1,8 @@
-"""Sheets of Wrath & Glory: weapons, Agents, Threats, players and the settings of a table."""
+"""Agents, Threats and players, and the setup of a fight."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any, Final, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 from attrs import frozen
@@ -13,175 +11,23 @@ from events.abilities import Ability, ConditionSheet
 from events.base import Event
 from events.fields import added_later, bounded, play_only
 from events.history.journal import Seat
+from events.wrath_and_glory.sheets.weapons import (
+    MAX_DICE,
+    MAX_MOB_MEMBERS,
+    SKILLS,
+    ArmourTraits,
+    Weapon,
+    split_rating,
+    trait_rating,
+)
 
 PLAYERS = "players"
+
 GM = "gm"
+
 SPECTATOR = "spectator"
+
 SIDES = (PLAYERS, GM)
-
-MAX_DICE = 99
-"""Largest number of dice that a value on a sheet can stand for."""
-
-MAX_MOB_MEMBERS = 999
-
-
-class Traits:
-    """Weapon traits that the rules use, spelled as in the book."""
-
-    AGONISING: Final = "Agonising"
-    ASSAULT: Final = "Assault"
-    BEAM: Final = "Beam"
-    BLAST: Final = "Blast"
-    BRUTAL: Final = "Brutal"
-    CACOPHONY: Final = "Cacophony"
-    FLAMER: Final = "Flamer"
-    FLESHBANE: Final = "Fleshbane"
-    FORCE: Final = "Force"
-    HEAVY: Final = "Heavy"
-    INFLICT: Final = "Inflict"
-    MELTA: Final = "Melta"
-    MORTAL: Final = "Mortal"
-    PISTOL: Final = "Pistol"
-    RAD: Final = "Rad"
-    REAPING: Final = "Reaping"
-    RENDING: Final = "Rending"
-    SPREAD: Final = "Spread"
-    SUPERCHARGE: Final = "Supercharge"
-    TEARING: Final = "Tearing"
-    WARP_WEAPON: Final = "Warp Weapon"
-
-
-TRAITS = tuple(value for name, value in vars(Traits).items() if name.isupper())
-"""Weapon traits that the rules implement. Any other trait must be an ability, custom or from the catalogue."""
-
-RATED_TRAITS = ("Blast", "Heavy", "Mortal", "Rad", "Rending")
-"""Weapon traits that may have a rating, such as `Blast (6)`."""
-
-TRAITS_THAT_NEED_A_RATING = ("Mortal", "Rad", "Rending")
-"""Weapon traits that must have a rating."""
-
-
-class ArmourTraits:
-    """Armour traits that the rules use, spelled as in the book."""
-
-    INVULNERABLE: Final = "Invulnerable"
-    POWERED: Final = "Powered"
-    SHIELD: Final = "Shield"
-
-
-ARMOUR_TRAITS = tuple(value for name, value in vars(ArmourTraits).items() if name.isupper())
-"""Armour traits that the rules implement."""
-
-INFLICTABLE_CONDITIONS = (
-    "Bleeding",
-    "Blinded",
-    "Fear",
-    "Hindered",
-    "On Fire",
-    "Pinned",
-    "Poisoned",
-    "Prone",
-    "Restrained",
-    "Staggered",
-    "Terror",
-    "Unconscious",
-    "Vulnerable",
-)
-"""Conditions that a weapon may inflict."""
-
-ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower", "Intellect", "Fellowship")
-
-ROLLED_SCORES = ("Resolve", "Determination", "Conviction", "Influence")
-"""Scores that are rolled like an attribute."""
-
-SKILLS: Mapping[str, str] = {
-    "Athletics": "Strength",
-    "Awareness": "Intellect",
-    "Ballistic Skill": "Agility",
-    "Cunning": "Fellowship",
-    "Deception": "Fellowship",
-    "Insight": "Fellowship",
-    "Intimidation": "Willpower",
-    "Investigation": "Intellect",
-    "Leadership": "Willpower",
-    "Medicae": "Intellect",
-    "Persuasion": "Fellowship",
-    "Pilot": "Agility",
-    "Psychic Mastery": "Willpower",
-    "Scholar": "Intellect",
-    "Stealth": "Agility",
-    "Survival": "Willpower",
-    "Tech": "Intellect",
-    "Weapon Skill": "Initiative",
-}
-"""The attribute of every skill in the book."""
-
-
-@lru_cache(maxsize=1024)
-def split_rating(printed: str) -> tuple[str, int]:
-    """Split a name and its rating; the rating is 0 if none is printed.
-
-    >>> split_rating("Blast (6)"), split_rating("Poisoned 4"), split_rating("On Fire")
-    (('Blast', 6), ('Poisoned', 4), ('On Fire', 0))
-    """
-    match = re.fullmatch(r"(.*?\S) *(?:\((\d{1,2})\)|(?<= )(\d{1,2}))", printed)
-    return (match[1], int(match[2] or match[3])) if match else (printed, 0)
-
-
-def _rating(traits: tuple[str, ...], trait: str) -> int:
-    """Return the rating of a trait, or 0 if none is printed."""
-    return next((rating for name, rating in map(split_rating, traits) if name == trait), 0) if traits else 0
-
-
-@frozen(kw_only=True)
-class Weapon:
-    """A weapon as printed.
-
-    Attributes:
-        kind: `ranged`, `melee` or `thrown`.
-        skill: The skill that its attacks roll; empty for the usual one of its kind.
-        ed: The number of Extra Damage dice.
-        ap: The AP, which reduces Resilience.
-        salvo: The Salvo; None if the book prints a dash.
-        adds_strength: Whether the Strength of the wielder adds to the damage of a melee weapon.
-        traits: The traits as printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
-        rad: The rating of Rad if it is not among the traits; 0 for none.
-        inflicts: The condition that the weapon inflicts, with a level if one is printed; empty if there is none.
-    """
-
-    id: str
-    name: str
-    kind: Literal["ranged", "melee", "thrown"]
-    skill: str = ""
-    damage: int = bounded(attrs.NOTHING)
-    ed: int = bounded(0, most=MAX_DICE)
-    ap: int = bounded(0)
-    salvo: int | None = bounded(None, most=MAX_DICE)
-    adds_strength: bool = True
-    traits: tuple[str, ...] = ()
-    rad: int = bounded(0)
-    inflicts: str = ""
-
-    def has(self, trait: str) -> bool:
-        """Return whether the weapon has a trait, with or without a rating."""
-        return trait in self.traits or any(printed.startswith(f"{trait} (") for printed in self.traits)
-
-    def rating(self, trait: str) -> int:
-        """Return the rating of a trait, or 0 if none is printed."""
-        return _rating(self.traits, trait)
-
-    @property
-    def rad_rating(self) -> int:
-        """The rating of Rad from the trait or the field `rad`; 0 for none."""
-        return self.rad or self.rating(Traits.RAD)
-
-    @property
-    def inflicted(self) -> tuple[str, int]:
-        """The condition that the weapon inflicts and its level; an empty name for none."""
-        matches = (re.fullmatch(r"Inflict \((.+)\)", trait) for trait in self.traits)
-        default = "On Fire" if self.has(Traits.FLAMER) else ""
-        name, level = split_rating(self.inflicts or next((match[1] for match in matches if match), default))
-        return name, max(1, level)
 
 
 @frozen
@@ -357,7 +203,7 @@ class Profile:
 
     def armour_rating(self, trait: str) -> int:
         """Return the rating of an armour trait, or 0 if none is printed."""
-        return _rating(self.armour_traits, trait)
+        return trait_rating(self.armour_traits, trait)
 
     @property
     def strength_with_armour(self) -> int:
@@ -464,15 +310,6 @@ class Setup:
                     raise ValueError(f"{combatant.id} has the weapon '{weapon}', which is not listed in the armoury")
 
 
-def weapon_inflicts(trait: str) -> bool:
-    """Return whether a printed trait is `Inflict` with a condition.
-
-    >>> weapon_inflicts("Inflict (Poisoned 4)"), weapon_inflicts("Inflict")
-    (True, False)
-    """
-    return trait.startswith(f"{Traits.INFLICT} (") and trait.endswith(")")
-
-
 @frozen
 class Joined(Event, wire="wrath_and_glory.joined.v1"):
     """A combatant joined the fight, bringing weapons, abilities and conditions that were not part of it yet.
@@ -491,111 +328,6 @@ class Joined(Event, wire="wrath_and_glory.joined.v1"):
     def only_for(self) -> str | None:
         """The GM's seat if sheets of Threats are hidden, or None if every seat may see them."""
         return GM if self.hidden else None
-
-
-@frozen(kw_only=True)
-class Settings:
-    """Settings that a table can choose: numbers that the book does not give, and readings on which texts differ.
-
-    Attributes:
-        min_dn: The lowest DN after all modifiers.
-        opposed_uses_wrath_die: Whether each side of a contested test has a Wrath Die.
-        contested_penalty: What a raised DN does in a contested test: nothing, or give the opponent as many icons.
-        complication_mode: How Complications are resolved: by agreement, by giving Ruin, or by rolling on the table.
-        critical_requires_hit: Whether only an attack that hits can be a Critical Hit.
-        critical_mode: How Critical Hits work: simple (+3 ED), or by rolling on the table.
-        simple_critical_severity: The effect of each step of severity on a simple Critical Hit.
-        critical_without_wounds: The effect of a Critical Hit whose damage does not exceed Resilience.
-        severity_steps: Whether severity can be bought more than once for a Critical Hit.
-        wrath_price: The price of each use of Wrath, in points.
-        modifiers_by: Who may state named modifiers: only the GM (players ask), or anyone.
-        hide_dn: Whether only the GM sees the DNs of tests.
-        hide_threats: Whether only the GM sees the sheets of Threats and the DNs that depend on them.
-        map_by: Who decides about range, positions, cover and distance: only the GM (players ask), or anyone.
-        wrath_shock: The amount of Shock recovered for Wrath.
-        wrath_shock_action: The Action that recovering Shock with Wrath uses up.
-        wrath_shock_once: Whether each combatant can recover Shock with Wrath only once per round.
-        glory_cap: The largest amount of Glory that the players can have.
-        glory_consent: Who decides whether Glory is spent: any player, the acting player, or a majority.
-        wrath_glory_timing: When Glory from a Wrath Die is added: at once, or after the window for buying dice.
-        multiattack_may_shift: Whether Multi-Attacks and Blast weapons can shift dice into damage.
-        multi_shift_dn: The DN that limits shifts against several targets: the highest hit, or a lower one if hits may
-            be given up.
-        ruin_first_turn: Whether the GM can buy the first turn of a round with Ruin.
-        run_cost: The Actions that a Run uses up.
-        sprint: The distance of a Sprint, as a multiple of Speed; the older edition (double) also lowers Defence.
-        multi_action_dn: How a Multi-Action raises DNs: by the number of Actions, or by 2 for each further Action.
-        multi_action_counts: The Actions that count towards a Multi-Action.
-        multiattack_per_target_defence: Whether a Multi-Attack compares its icons with the Defence of each target.
-        thrown_multi_attack: Whether thrown weapons can make Multi-Attacks.
-        dash_salvo_multi_attack: Whether ranged weapons without a Salvo can make Multi-Attacks.
-        full_auto: The effect of Salvo on a Full Auto attack: more attack dice, or more ED.
-        heavy_dn: The DN increase for a Heavy weapon that is not braced. The book does not give this number.
-        ap_limited_to_armour: Whether AP can reduce Resilience by at most the Armour Rating.
-        annihilation: The combatants that one attack can kill outright.
-        dying_extra_wrath_dice: Whether Dying combatants roll additional Wrath Dice.
-        clamp_wounds_when_dying: Whether further Wounds are not counted while a combatant is Dying.
-        recovery_ends: When recovery ends Dying and Exhausted: with the first point, or once back at the maximum.
-        soaks_per_hit: The number of soak rolls allowed for each instance of damage.
-        soak_guard: When soaking is possible: always unless Exhausted, or only while Shock is below the maximum.
-        soak_overflow: What happens to Shock above the maximum: it stays Shock, or turns into Wounds.
-        exhausted_shock: The harm that an Exhausted combatant suffers in place of Shock.
-        exhausted_basic_action: Which actions count as basic: a plain attack or test, or as the GM decides.
-        resources_on_soak: Whether Wrath and Glory can be used on Determination rolls.
-    """
-
-    min_dn: int = bounded(1)
-    opposed_uses_wrath_die: bool = True
-    contested_penalty: Literal["none", "opponent_icons"] = "none"
-    complication_mode: Literal["agree", "ruin", "table"] = "agree"
-    critical_requires_hit: bool = True
-    critical_mode: Literal["simple", "table"] = "simple"
-    simple_critical_severity: Literal["ed", "flat_damage"] = "ed"
-    critical_without_wounds: Literal["wound_and_outcome", "wound_only", "outcome_only"] = "wound_and_outcome"
-    severity_steps: Literal["repeatable", "once"] = "repeatable"
-    wrath_price: int = bounded(1, least=1)
-    modifiers_by: Literal["gm", "anyone"] = "gm"
-    map_by: Literal["gm", "anyone"] = "gm"
-    hide_dn: bool = False
-    hide_threats: bool = False
-    wrath_shock: Literal["rank_plus_3", "rank_plus_tier", "d3_plus_3"] = "rank_plus_3"
-    wrath_shock_action: Literal["combat", "simple"] = "combat"
-    wrath_shock_once: bool = True
-    glory_cap: Literal["six_or_players_plus_two", "players_plus_two"] = "six_or_players_plus_two"
-    glory_consent: Literal["anyone", "actor_only", "majority"] = "anyone"
-    wrath_glory_timing: Literal["after_glory_dice", "immediate"] = "after_glory_dice"
-    multiattack_may_shift: bool = True
-    multi_shift_dn: Literal["highest_hit", "may_give_up"] = "highest_hit"
-    ruin_first_turn: bool = True
-    run_cost: Literal["combat", "simple_and_move"] = "combat"
-    sprint: Literal["triple", "double"] = "triple"
-    multi_action_dn: Literal["count", "two_per_extra"] = "count"
-    multi_action_counts: Literal["combat_only", "everything"] = "combat_only"
-    multiattack_per_target_defence: bool = True
-    thrown_multi_attack: bool = False
-    dash_salvo_multi_attack: Literal["barred", "allowed"] = "barred"
-    full_auto: Literal["dice", "ed"] = "dice"
-    heavy_dn: int = bounded(2)
-    ap_limited_to_armour: bool = False
-    annihilation: Literal["threats", "everybody", "nobody"] = "threats"
-    dying_extra_wrath_dice: bool = True
-    clamp_wounds_when_dying: bool = True
-    recovery_ends: Literal["at_once", "at_maximum"] = "at_once"
-    soaks_per_hit: int = bounded(1)
-    soak_guard: Literal["not_exhausted", "shock_remaining"] = "not_exhausted"
-    soak_overflow: Literal["absorbed", "wounds"] = "absorbed"
-    exhausted_shock: Literal["wounds", "mortal_wounds"] = "wounds"
-    exhausted_basic_action: Literal["plain", "gm_decides"] = "plain"
-    resources_on_soak: bool = False
-
-
-def preset(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the settings implied by the chosen ones. Wrath & Glory has none, so the result is empty.
-
-    >>> preset({})
-    {}
-    """
-    return {}
 
 
 def seats(setup: Setup) -> tuple[Seat, ...]:

@@ -1,0 +1,257 @@
+"""Events about ACTIONS: movement, Charges, attacks and tests."""
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from events.base import Event
+from events.fields import added_later
+from events.vocabulary import Modifier
+
+
+@frozen(kw_only=True)
+class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
+    """A model takes an ACTION that needs a roll.
+
+    Attributes:
+        action: The name of the ACTION in the book, such as `Ranged Attack`.
+        weapon: The id of the weapon used; empty if there is none.
+        targets: The ids of the targets, main target first. A BLAST may have several.
+        risky: Whether a failure ends the Activation.
+        distance: The planned length of the move in half inches; 0 if unknown.
+        drop: The height of a possible fall in half inches; 0 if the model cannot fall.
+        modifiers: Modifiers to the dice, without those from spent markers.
+        long_range: Whether the target is beyond half the weapon's range.
+        to: The planned destination in words; empty if not stated.
+        injury_modifiers: Modifiers that a player stated for the injury rolls of this attack.
+        at_point: Whether the shot is aimed at a point. It then has no main target, but may still hit `targets`.
+        ability: The id of the ability that provides this ACTION; empty if there is none.
+    """
+
+    model: str
+    action: str
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    risky: bool = False
+    distance: int = 0
+    drop: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+    long_range: bool = added_later(default=False)
+    to: str = added_later("")
+    injury_modifiers: tuple[Modifier, ...] = added_later(())
+    at_point: bool = added_later(default=False)
+    ability: str = added_later("")
+
+    @property
+    def wields(self) -> tuple[str, str]:
+        """The id of the model that takes the ACTION, and the id of its weapon."""
+        return self.model, self.weapon
+
+    @property
+    def main_target(self) -> str:
+        """The id of the main target; empty if the ACTION has no target or is aimed at a point."""
+        return "" if self.at_point or not self.targets else self.targets[0]
+
+
+@frozen
+class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
+    """A declared ACTION got a result on the Action Success Chart."""
+
+    model: str
+    action: str
+    result: str
+
+
+@frozen
+class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
+    """A model used up one type of ACTION in its Activation. `detail` names the weapon or the kind of Move."""
+
+    model: str
+    action: str
+    detail: str = ""
+
+
+@frozen
+class Moved(Event, wire="trench_crusade.moved.v1"):
+    """A model moved, or now has permission to move.
+
+    Attributes:
+        how: `Standard Move`, `Charge`, `Retreat` or `Dash`.
+        half_inches: The longest permitted distance in half inches.
+        went: The distance moved, in half inches; None if not stated.
+        to: The destination in words; empty if not stated.
+    """
+
+    model: str
+    how: str
+    half_inches: int
+    went: int | None = added_later(None)
+    to: str = added_later("")
+
+
+@frozen(kw_only=True)
+class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
+    """A model is about to Charge.
+
+    Attributes:
+        targets: The ids of the charged enemy and of other enemies within 1" of the end of the Charge.
+        distance: The distance to the charged enemy, in half inches.
+        in_sight: Whether the charging model can see the charged enemy.
+        dive: The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump.
+        landing: The distance between the landing point and the target of a Diving Charge, in half inches.
+        modifiers: Modifiers that a player stated for the RISKY ACTION before the Charge.
+    """
+
+    model: str
+    targets: tuple[str, ...]
+    distance: int
+    in_sight: bool = True
+    dive: int = 0
+    landing: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@frozen
+class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
+    """A SKIRMISHER may move up to `half_inches` to evade a Charge."""
+
+    model: str
+    half_inches: int
+
+
+@frozen
+class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
+    """A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between the charger and its target."""
+
+    model: str
+    moved: bool
+    distance: int
+
+
+@frozen
+class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
+    """A model is now in Melee with these enemies and no others."""
+
+    model: str
+    enemies: tuple[str, ...]
+
+
+@frozen
+class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
+    """A model is about to Retreat, and each of these enemies may make a free Melee Attack first.
+
+    Attributes:
+        distance: The planned length of the Retreat in half inches; 0 if unknown.
+        to: The planned destination in words; empty if not stated.
+    """
+
+    model: str
+    enemies: tuple[str, ...]
+    distance: int = added_later(0)
+    to: str = added_later("")
+
+
+@frozen
+class FreeAttackSettled(Event, wire="trench_crusade.free_attack_settled.v1"):
+    """An enemy used or declined its free Melee Attack against a retreating model."""
+
+    model: str
+
+
+@frozen
+class RetreatSettled(Event, wire="trench_crusade.retreat_settled.v1"):
+    """A Retreat is over, whether or not the model got away."""
+
+    model: str
+
+
+@frozen
+class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
+    """The number of shots that a model may still fire in its current Ranged Attack."""
+
+    model: str
+    weapon: str
+    shots: int
+
+
+@frozen
+class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
+    """The number of attacks that a model may still make in its current Melee Attack."""
+
+    model: str
+    weapon: str
+    blows: int
+
+
+@frozen
+class Scattered(Event, wire="trench_crusade.scattered.v1"):
+    """A shot missed and scatters. The opponent decides where it lands.
+
+    Attributes:
+        shot: The shot as it was declared.
+        inches: The distance in inches between the point aimed at and the place where the shot lands.
+    """
+
+    shot: ActionDeclared
+    inches: int
+
+
+@frozen
+class Landed(Event, wire="trench_crusade.landed.v1"):
+    """A scattered shot has landed.
+
+    Attributes:
+        weapon: The id of the weapon that fired the shot.
+        on: The id of the model that the shot landed on; empty for open ground.
+        caught: The ids of the other models that were hit.
+    """
+
+    weapon: str
+    on: str
+    caught: tuple[str, ...]
+
+
+@frozen
+class UsedUp(Event, wire="trench_crusade.used_up.v1"):
+    """A model used a CONSUMABLE item, which it no longer has in this battle."""
+
+    model: str
+    item: str
+
+
+@frozen
+class CameToNothing(Event, wire="trench_crusade.came_to_nothing.v1"):
+    """A statement or an effect changed nothing.
+
+    Attributes:
+        what: The name of the effect, such as `Blood Marker`.
+        why: The reason why nothing changed, as a clause.
+    """
+
+    model: str
+    what: str
+    why: str
+
+
+@frozen
+class TestDue(Event, wire="trench_crusade.test_due.v1"):
+    """A player stated a roll that a model must make as soon as no other roll is under way."""
+
+    __test__: ClassVar[bool] = False
+    test: ActionDeclared
+
+
+@frozen
+class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
+    """A model is now near these models and no others. Abilities that affect nearby models depend on this list."""
+
+    model: str
+    near: tuple[str, ...]
+
+
+@frozen
+class StandSettled(Event, wire="trench_crusade.stand_settled.v1"):
+    """A Down model stood up at the start of its Activation, or chose to stay Down."""
+
+    model: str
+    stood: bool

@@ -1,0 +1,131 @@
+"""Events about Critical Hits, damage, soaks and conditions."""
+
+from attrs import frozen
+
+from events.base import Event
+from events.fields import added_later
+from events.vocabulary import Modifier
+from events.wrath_and_glory.facts.names import GM_SEAT, AboutCombatant, Inflicted
+
+
+@frozen(kw_only=True)
+class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
+    """A condition of a combatant got a further cause. The condition lasts until its last cause ends."""
+
+    who: str
+    condition: str
+    level: int
+    source: str
+
+
+@frozen(kw_only=True)
+class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
+    """One of several causes of a condition ended."""
+
+    who: str
+    condition: str
+    source: str
+
+
+@frozen
+class CriticalAimed(AboutCombatant, Event, wire="wrath_and_glory.critical_aimed.v1"):
+    """The target and the severity of a Critical Hit were chosen."""
+
+    target: str
+    severity: int
+
+
+@frozen
+class CriticalStands(AboutCombatant, Event, wire="wrath_and_glory.critical_stands.v1"):
+    """A row of the Critical Hit table was rolled."""
+
+    row: str
+
+
+@frozen
+class DamageStands(AboutCombatant, Event, wire="wrath_and_glory.damage_stands.v1"):
+    """The damage of an attack, the extra damage from its Critical Hit, and its Mortal Wounds."""
+
+    damage: int
+    critical: int
+    mortal: int = added_later(0)
+
+
+@frozen(kw_only=True)
+class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
+    """A target's Resilience against an attack after AP, with the modifiers that changed it or the damage.
+
+    Attributes:
+        who: The target.
+        resilience: The Resilience after AP and modifiers.
+        modifiers: The modifiers, with their sources.
+        hidden: Whether only the GM may see the sheet of the target.
+    """
+
+    who: str
+    resilience: int
+    modifiers: tuple[Modifier, ...]
+    hidden: bool = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM's seat if the sheet is hidden, or None if every seat may see it."""
+        return GM_SEAT if self.hidden else None
+
+
+@frozen(kw_only=True)
+class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
+    """A target is about to take damage.
+
+    Attributes:
+        attacker: The attacker; empty if there is none.
+        source: The id of the weapon, or the name of another cause.
+        wounds: Wounds that may be soaked.
+        hit: The number of mob members hit.
+        memorable: Whether the damage leaves a Memorable Injury.
+        soaks: The number of soak rolls that are still allowed.
+    """
+
+    target: str
+    attacker: str = ""
+    source: str
+    wounds: int = 0
+    mortal: int = 0
+    shock: int = 0
+    hit: int = 1
+    conditions: tuple[Inflicted, ...] = ()
+    memorable: bool = False
+    soaks: int = 0
+
+
+@frozen
+class Withstood(AboutCombatant, Event, wire="wrath_and_glory.withstood.v1"):
+    """A combatant resisted an effect other than an attack and took no harm."""
+
+    source: str
+
+
+@frozen
+class SoakStands(AboutCombatant, Event, wire="wrath_and_glory.soak_stands.v1"):
+    """The dice of a Determination roll."""
+
+    faces: tuple[int, ...]
+    rerolled: bool
+
+
+@frozen(kw_only=True)
+class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
+    """The damage that the target is still about to take changed."""
+
+    target: str
+    wounds: int = 0
+    mortal: int = 0
+    shock: int = 0
+    soaks: int = 0
+
+
+@frozen
+class HarmSettled(Event, wire="wrath_and_glory.harm_settled.v1"):
+    """The damage was resolved."""
+
+    target: str

@@ -1,0 +1,261 @@
+"""Events about rolls, contests, Complications and declarations."""
+
+from typing import Literal
+
+from attrs import frozen
+
+from events.base import Event
+from events.fields import added_later
+from events.vocabulary import Modifier
+from events.wrath_and_glory.facts.names import GM_SEAT, AboutCombatant
+
+
+@frozen(kw_only=True)
+class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
+    """The current roll got further modifiers, or its hidden DN was set.
+
+    Attributes:
+        modifiers: The further modifiers.
+        dn: The new DN; 0 for a roll without a DN.
+        dns: The new DN for each target.
+        hidden: Whether only the GM may see the DN.
+    """
+
+    who: str
+    modifiers: tuple[Modifier, ...]
+    dn: int
+    dns: tuple[int, ...]
+    hidden: bool = False
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM's seat if the DN is hidden, or None if every seat may see it."""
+        return GM_SEAT if self.hidden else None
+
+
+@frozen
+class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
+    """The hidden DN of the latest test that the GM called for."""
+
+    dn: int
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM's seat."""
+        return GM_SEAT
+
+
+@frozen
+class ItemDropped(AboutCombatant, Event, wire="wrath_and_glory.item_dropped.v1"):
+    """The Complication Dropped Item occurred, so the GM must name the item."""
+
+
+@frozen(kw_only=True)
+class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
+    """A combatant is about to roll.
+
+    Attributes:
+        sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
+        dn: The DN; 0 for a roll without a DN.
+        weapon: The id of the weapon; empty if there is none.
+        pool: The number of dice, Wrath Dice included.
+        wrath: The number of Wrath Dice in the pool.
+        dns: The DN for each target.
+        modifiers: The modifiers that led to the pool and the DN.
+        extra_ed: ED that the options of the attack add.
+        options: The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and
+            further facts about the roll that the conditions of abilities may ask for.
+        bystanders: Other combatants in the melee that is shot into.
+        detail: The condition that an Interaction Attack inflicts or that a test may end; empty in any other roll.
+        kind: The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty if there is none.
+        patient: The combatant whose condition the test may end, or that the test is about; empty if there is none.
+        brings: The condition that a failure inflicts; empty if there is none.
+        level: The level of that condition.
+        hidden: Whether the DN is hidden. A separate event then carries it, for the GM alone.
+    """
+
+    __test__ = False
+
+    actor: str
+    sort: Literal["attack", "pin", "interaction", "test", "contest", "defence"]
+    action: str
+    skill: str
+    dn: int = 0
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    dns: tuple[int, ...] = ()
+    pool: int = 1
+    wrath: int = 1
+    modifiers: tuple[Modifier, ...] = ()
+    extra_ed: int = 0
+    options: tuple[str, ...] = ()
+    bystanders: tuple[str, ...] = ()
+    detail: str = ""
+    kind: str = added_later("")
+    patient: str = added_later("")
+    brings: str = added_later("")
+    level: int = added_later(1)
+    hidden: bool = added_later(default=False)
+
+    @property
+    def wields(self) -> tuple[str, str]:
+        """The combatant that rolls, and the id of its weapon (empty if there is none)."""
+        return self.actor, self.weapon
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether this is an attack that deals damage."""
+        return self.sort == "attack"
+
+    @property
+    def base_dn(self) -> int:
+        """The DN before modifiers."""
+        return self.dn - sum(modifier.amount for modifier in self.modifiers if modifier.on == "difficulty")
+
+    def dn_of(self, target: str) -> int:
+        """Return the DN for one target, or the DN of the roll for a combatant that is not a target."""
+        return dict(zip(self.targets, self.dns, strict=True)).get(target, self.dn)
+
+
+@frozen
+class PoolStands(AboutCombatant, Event, wire="wrath_and_glory.pool_stands.v1"):
+    """The dice of the current roll, Wrath Dice first, and their icons."""
+
+    faces: tuple[int, ...]
+    icons: int
+
+
+@frozen(kw_only=True)
+class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
+    """The result of a roll was determined."""
+
+    __test__ = False
+
+    who: str
+    passed: bool
+    hits: tuple[str, ...] = ()
+    critical: bool = False
+    shifts: int = 0
+
+    @property
+    def judges(self) -> tuple[str, bool]:
+        """The combatant that rolled, and whether it passed."""
+        return self.who, self.passed
+
+
+@frozen(kw_only=True)
+class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
+    """Dice were shifted out of a roll.
+
+    Attributes:
+        glory: The number of dice shifted into Glory.
+        ed: The number of dice shifted into ED.
+        effects: The number of dice shifted into other effects.
+        what: A description of those effects.
+    """
+
+    who: str
+    glory: int = 0
+    ed: int = 0
+    effects: int = 0
+    what: str = ""
+    hits: tuple[str, ...] = ()
+
+
+@frozen
+class ComplicationDue(AboutCombatant, Event, wire="wrath_and_glory.complication_due.v1"):
+    """A Complication must be resolved."""
+
+
+@frozen
+class ComplicationProposed(AboutCombatant, Event, wire="wrath_and_glory.complication_proposed.v1"):
+    """A player proposed a Complication; `effect` is a row of the table, or empty for a narrative effect."""
+
+    what: str
+    effect: str
+
+
+@frozen
+class ComplicationRefused(AboutCombatant, Event, wire="wrath_and_glory.complication_refused.v1"):
+    """The GM refused the proposed Complication."""
+
+
+@frozen
+class InconvenientTarget(AboutCombatant, Event, wire="wrath_and_glory.inconvenient_target.v1"):
+    """The Complication Inconvenient Target occurred, so the GM must name the combatant hit by mistake."""
+
+
+@frozen
+class ComplicationSettled(AboutCombatant, Event, wire="wrath_and_glory.complication_settled.v1"):
+    """A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
+
+    how: str
+    what: str
+
+
+@frozen
+class TestClosed(AboutCombatant, Event, wire="wrath_and_glory.test_closed.v1"):
+    """A roll and all its consequences are complete."""
+
+    __test__ = False
+
+
+@frozen(kw_only=True)
+class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
+    """The instigator started a contested test against an opponent."""
+
+    instigator: str
+    opponent: str
+    action: str
+    skill: str
+    opposing_skill: str
+    modifiers: tuple[Modifier, ...] = added_later(())
+    opposing_modifiers: tuple[Modifier, ...] = added_later(())
+
+
+@frozen
+class ContestRolled(AboutCombatant, Event, wire="wrath_and_glory.contest_rolled.v1"):
+    """One side of a contested test scored these icons."""
+
+    icons: int
+
+
+@frozen
+class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
+    """A contested test was decided."""
+
+    winner: str
+    loser: str
+    action: str
+
+
+@frozen(kw_only=True)
+class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
+    """A combatant must make a test. See `TestDeclared` for `kind`, `brings`, `level` and `patient`."""
+
+    __test__ = False
+
+    who: str
+    purpose: str
+    skill: str
+    dn: int
+    kind: str = added_later("")
+    brings: str = added_later("")
+    level: int = added_later(1)
+    patient: str = added_later("")
+
+
+@frozen
+class DeclarationMade(Event, wire="wrath_and_glory.declaration_made.v1"):
+    """A player made a narrative declaration, which the GM must allow or refuse."""
+
+    player: str
+    what: str
+
+
+@frozen
+class DeclarationAnswered(Event, wire="wrath_and_glory.declaration_answered.v1"):
+    """The GM allowed or refused a narrative declaration."""
+
+    player: str
+    allowed: bool
