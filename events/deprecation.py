@@ -13,7 +13,7 @@ from typing import Any
 from warnings import warn
 
 MOVED: Mapping[str, str] = {
-    "combat.engine.amending": "combat.engine.control.amending",
+    "combat.engine.amending": "combat.engine.fight.amending",
     "combat.engine.dice": "combat.engine.dice.sources",
     "combat.engine.domains": "combat.engine.offer.domains",
     "combat.engine.figures": "combat.engine.offer.figures",

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from combat.engine.control import undo_consent
-from combat.engine.control.amend_plan import fight_before, plan_amendment, recorded_dice
-from combat.engine.control.amending import Amendment, AmendPreview
+from combat.engine.control.amend_plan import fight_before, recorded_dice
 from combat.engine.control.undo import Preview, UndoTarget, preview_undo, redo_event, undo_event, undo_target
+from combat.engine.fight.amending import Amendment, AmendPreview
 from combat.engine.fight.core import FightCore, seat_of
 from combat.engine.name_checks import TABLE
 from combat.engine.play.command_checks import check_faces, check_may_type, check_participant, check_seat, parse_command
@@ -87,7 +87,7 @@ def amend(
         DiceNeeded: If players must roll for it first: repeat the call, with None for the recorded dice.
     """
     _check_amender(fight.header, by, faces)
-    return _ask_or_amend(fight, _amendment(fight, beat, command, by, faces or ()), at)
+    return _ask_or_amend(fight, Amendment.of(fight, beat, command, by, faces or ()), at)
 
 
 def amend_preview(
@@ -113,8 +113,8 @@ def amend_preview(
     """
     _check_amender(fight.header, by, faces)
     check_seat(fight.header, seen_by)
-    amendment = _amendment(fight, beat, command, by, faces or ())
-    return amendment.preview(fight.after(amendment.plan.to), len(fight.journal), seen_by)
+    amendment = Amendment.of(fight, beat, command, by, faces or ())
+    return amendment.preview(seen_by)
 
 
 def before(fight: FightCore, beat: int) -> FightCore:
@@ -136,7 +136,7 @@ def answer(
     if not isinstance(event, AmendAsked):
         return fight.accept(command, by or command.seat, at, (event,))
     typed = event.faces if faces is None else faces
-    amendment = _amendment(fight, event.beat, event.command, event.by, typed, partly=partly)
+    amendment = Amendment.of(fight, event.beat, event.command, event.by, typed, partly=partly)
     return _carry_out(fight, amendment, command, by or command.seat, at, agreed=True)
 
 
@@ -149,7 +149,7 @@ def amend_again(fight: FightCore, beat: Beat, dice: Sequence[Die]) -> Beat:
     request = parse_command(fight.system, command)
     if not isinstance(request, Amend):
         raise TypeError(f"{command} is not an amendment")
-    return _ask_or_amend(fight, _amendment(fight, request.beat, request.command, by, faces, partly=partly), beat.at)
+    return _ask_or_amend(fight, Amendment.of(fight, request.beat, request.command, by, faces, partly=partly), beat.at)
 
 
 def _check_amender(header: Header, by: str | None, faces: Sequence[int | None] | None) -> None:
@@ -158,20 +158,11 @@ def _check_amender(header: Header, by: str | None, faces: Sequence[int | None] |
     check_may_type(header, by, faces)
 
 
-def _amendment(
-    fight: FightCore, number: int, command: Any, by: str | None, faces: Any, *, partly: bool = False
-) -> Amendment:
-    system, header, history = fight.system, fight.header, fight.history
-    plan = plan_amendment(system, header, history, number, command)
-    return Amendment(system=system, header=header, history=history, plan=plan, by=by, faces=faces, partly=partly)
-
-
 def _ask_or_amend(fight: FightCore, amendment: Amendment, at: str | None) -> Beat:
     asks = amendment.consent_needed()
     if not asks:
         return _carry_out(fight, amendment, amendment.command, amendment.by or TABLE, at)
-    trial = fight.after(amendment.plan.to)
-    request = amendment.asked(trial, asks, people=fight.header.dice == "table")
+    request = amendment.request(asks)
     return fight.accept(amendment.command, request.by, at, (request,))
 
 
@@ -179,6 +170,6 @@ def _carry_out(
     fight: FightCore, amendment: Amendment, command: Command, by: str, at: str | None, *, agreed: bool = False
 ) -> Beat:
     """Carry out an amendment as one beat that contains all repeated commands."""
-    events, state = amendment.carry_out(fight.after(amendment.plan.to), fight.dice, agreed=agreed)
+    events, state = amendment.carry_out(fight.dice, agreed=agreed)
     seed = () if state.outcome is None else fight.revealed()
     return fight.accept(command, by, at, (*events, *seed), state)

@@ -29,7 +29,7 @@ from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.machine import trigger_of
 from combat.engine.play.options import Options
 from combat.engine.play.pending_rolls import rolled_so_far
-from combat.engine.play.views import beat_view, fight_view, view_changes, visible_figures
+from combat.engine.play.views import FightView, beat_view, view_changes, visible_figures
 from events.base import Command
 from events.codec.wire import plain, thaw_json
 from events.history.amendments import amendment_of
@@ -274,7 +274,7 @@ def view(fight: FightCore, seat: str | None, since: int | None = None) -> dict[s
         Refused: If there is no such seat, or no such beat.
     """
     check_seat(fight.header, seat)
-    whole = fight_view(fight.system, fight.header, len(fight.journal), fight.state, requests(fight), seat)
+    whole = FightView(fight.system, fight.header, len(fight.journal), fight.state, requests(fight)).view(seat)
     return whole if since is None else view_changes(fight.system, fight.journal, fight.history, since, whole)
 
 

@@ -88,13 +88,6 @@ class FightView:
         return data
 
 
-def fight_view(
-    system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request], seat: str | None
-) -> View:
-    """Return the view of a fight for a seat, with the number of its beats."""
-    return FightView(system, header, beats, state, requests).view(seat)
-
-
 def view_changes(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
     """Return the changes since the view after an earlier beat; if that view is unavailable, the whole current view.
 
@@ -113,7 +106,7 @@ def view_changes(system: System[Any], journal: Journal, history: History[Any], s
     if state is None:
         return now
     requests = () if state.outcome is not None else open_requests(state, system)
-    before = fight_view(system, journal.header, since + 1, state, requests, seat)
+    before = FightView(system, journal.header, since + 1, state, requests).view(seat)
     seen: ChangesData = {"beats": now["beats"], "seat": seat, "since": since, "changes": json_patch(before, now)}
     return cast("View", seen)
 

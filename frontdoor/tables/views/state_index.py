@@ -12,7 +12,7 @@ from combat.engine.play.command_checks import is_gm, open_requests
 from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.system import System
-from combat.engine.play.views import fight_view
+from combat.engine.play.views import FightView
 from events.history.amendments import amendment_of
 from events.history.journal import Beat
 from events.history.timeline import History
@@ -96,7 +96,7 @@ class StateIndex:
     def view(self, number: int, seat: str | None) -> dict[str, Any]:
         """Return the view of a seat after a beat as plain data."""
         state, fight = self.after(number).now.state, self._fight
-        return fight_view(fight.system, fight.header, number + 1, state, self.requests(number), seat)
+        return FightView(fight.system, fight.header, number + 1, state, self.requests(number)).view(seat)
 
     def seats_answered(self, number: int) -> frozenset[str]:
         """Return the seats that a beat acted for: its own seat, and those for which the GM or the table acted."""

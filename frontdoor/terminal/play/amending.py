@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 import replays
-from combat.engine.control.amending import AmendPreview
 from combat.engine.control.replay_command import FOLLOWS
 from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.fight.amending import AmendPreview
 from combat.engine.play.commands import Amend
 from events.base import Command
 from events.history.amendments import dice_of_command

@@ -13,25 +13,24 @@ import attrs
 from attrs import frozen
 
 from combat.engine.abilities.use import UseAbility
-from combat.engine.control.amend_plan import AmendPlan
-from combat.engine.control.replay_command import FOLLOWS, Replayable, ReplayFailure, is_remark, replay_beat
+from combat.engine.control.amend_plan import AmendPlan, plan_amendment
+from combat.engine.control.replay_command import FOLLOWS, ReplayFailure, is_remark, replay_beat
 from combat.engine.control.undo import undo_reasons
 from combat.engine.dice.replacement import ReplacementDice
 from combat.engine.dice.sources import Dice, ManualDice
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
+from combat.engine.fight.core import FightCore
 from combat.engine.name_checks import TABLE
 from combat.engine.offer.figures import figure_changes
 from combat.engine.play.acts import Act
 from combat.engine.play.command_checks import is_gm
 from combat.engine.play.commands import Amend
-from combat.engine.play.system import System
 from combat.engine.play.views import beat_view, visible_figures
 from events.base import Event
 from events.codec.wire import freeze_json
 from events.history.amendments import replayed_groups, unused_dice
 from events.history.dice import dice_of
-from events.history.journal import Beat, Header
-from events.history.timeline import History
+from events.history.journal import Beat
 from events.interventions import AmendAsked, Amended, DoneAgain, NotDoneAgain
 from events.vocabulary import Die
 
@@ -66,38 +65,47 @@ class AmendPreview:
     asks: tuple[str, ...]
 
 
-@frozen(kw_only=True, eq=False)
+@frozen(eq=False)
 class Amendment:
     """An amendment requested in the current state of a fight.
 
     Attributes:
-        system: The rule book.
-        header: The header of the fight.
-        history: The effective beats.
+        fight: The fight.
         plan: The beats that the amendment affects.
         by: The seat that amends; None if all players amend together.
         faces: The faces that players typed, or the dice themselves if the amendment is already recorded.
         partly: Whether the recorded command is kept although some of its dice are missing.
     """
 
-    system: System[Any]
-    header: Header
-    history: History[Any]
+    fight: FightCore
     plan: AmendPlan
     by: str | None
     faces: Sequence[int | Die | None]
     partly: bool = False
 
+    @classmethod
+    def of(
+        cls, fight: FightCore, number: int, command: Any, by: str | None, faces: Any, *, partly: bool = False
+    ) -> "Amendment":
+        """Plan the replacement of the command of a beat.
+
+        Raises:
+            Refused: If the beat does not exist or cannot be amended, or the command is malformed.
+        """
+        plan = plan_amendment(fight.system, fight.header, fight.history, number, command)
+        return cls(fight, plan, by, faces, partly)
+
     @property
     def command(self) -> Amend:
         """The command that requests this amendment."""
-        return Amend(self.plan.beat, freeze_json(self.system.codec.dump(self.plan.command)))
+        return Amend(self.plan.beat, freeze_json(self.fight.system.codec.dump(self.plan.command)))
 
-    def policy(self) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
+    def _policy(self) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
         """Return the policy's objections and the seats that must consent; both are empty for a GM."""
-        if is_gm(self.header, self.by):
+        header = self.fight.header
+        if is_gm(header, self.by):
             return (), ()
-        reasons, asks = undo_reasons(self.history, self.header, self.plan.to, self.by or TABLE)
+        reasons, asks = undo_reasons(self.fight.history, header, self.plan.to, self.by or TABLE)
         return reasons, asks if self.by is not None else ()
 
     def consent_needed(self) -> tuple[str, ...]:
@@ -106,23 +114,22 @@ class Amendment:
         Raises:
             Refused: If the undo policy forbids the amendment, or the affected beats contain secrets.
         """
-        reasons, asks = self.policy()
+        reasons, asks = self._policy()
         if reasons:
             raise Refused(reasons)
-        if self.by is not None and not is_gm(self.header, self.by):
-            self.check_open(tuple(seat.id for seat in self.header.seats) if asks else (self.by,))
+        header = self.fight.header
+        if self.by is not None and not is_gm(header, self.by):
+            self._check_open(tuple(seat.id for seat in header.seats) if asks else (self.by,))
         return asks
 
-    def check_open(self, seats: Sequence[str]) -> None:
+    def _check_open(self, seats: Sequence[str]) -> None:
         """Check that the affected beats contain nothing hidden from the given seats.
 
         Otherwise the list of repeated and failed commands could reveal it.
-
-        Raises:
-            Refused: If something is hidden from one of the seats.
         """
-        conceal, snapshots = self.system.projection.conceal, self.history.snapshots_after(self.plan.to)
-        tables = [self.history.after(self.plan.to).state, *(snapshot.state for snapshot in snapshots)]
+        history, conceal = self.fight.history, self.fight.system.projection.conceal
+        snapshots = history.snapshots_after(self.plan.to)
+        tables = [history.after(self.plan.to).state, *(snapshot.state for snapshot in snapshots)]
         events = [event for snapshot in snapshots for event in snapshot.beat.events]
         for seat in seats:
             if any(event.only_for not in (None, seat) for event in events) or any(
@@ -130,22 +137,17 @@ class Amendment:
             ):
                 raise refuse("hidden", "the affected beats contain a secret; only the GM can amend them")
 
-    def asked(self, trial: Replayable, asks: tuple[str, ...], *, people: bool) -> AmendAsked:
+    def request(self, asks: tuple[str, ...]) -> AmendAsked:
         """Return the event that asks other seats to consent, after checking that the amendment is possible.
-
-        Args:
-            trial: A copy of the fight to try the amendment in, as for `carry_out`; it has only the recorded dice.
-            asks: The seats that must consent.
-            people: Whether players roll all new dice by hand.
 
         Raises:
             Refused: If the command is illegal there, or is secret.
             DiceNeeded: If players must roll for it first.
         """
         try:
-            events, _ = self.carry_out(trial, ManualDice(), agreed=True)
+            events, _ = self.carry_out(ManualDice(), agreed=True)
         except DiceNeeded:
-            if people:
+            if self.fight.header.dice == "table":
                 raise
             events = ()
         if any(event.only_for is not None for event in events):
@@ -160,12 +162,10 @@ class Amendment:
             asks=asks,
         )
 
-    def carry_out(self, trial: Replayable, source: Dice, *, agreed: bool) -> tuple[tuple[Event, ...], Any]:
+    def carry_out(self, source: Dice, *, agreed: bool) -> tuple[tuple[Event, ...], Any]:
         """Return the events of the amendment, and the state after it.
 
         Args:
-            trial: A copy of the fight as it was after the last unchanged beat, with dice rolled by hand; it is changed
-                in the process.
             source: Source of new dice.
             agreed: Whether all seats that must consent have agreed.
 
@@ -173,7 +173,7 @@ class Amendment:
             Refused: If the command is illegal there.
             DiceNeeded: If players must roll for it first.
         """
-        plan = self.plan
+        plan, trial = self.plan, self.fight.after(self.plan.to)
         events: list[Event] = [Amended(plan.beat, plan.to, plan.lines)]
         failed = False
         for old_beat in plan.old:
@@ -181,7 +181,7 @@ class Amendment:
                 continue
             if old_beat.number == plan.beat:
                 try:
-                    events += self._said_instead(trial, source, agreed=agreed)
+                    events += self._replace(trial, source, agreed=agreed)
                 except DiceNeeded as needed:
                     needed.so_far = (*events, *needed.so_far)
                     raise
@@ -199,28 +199,23 @@ class Amendment:
                 events += (DoneAgain(beat=old_beat.number, by=old_beat.by), *now.events)
         return tuple(events), trial.state
 
-    def preview(self, trial: Replayable, number: int, seen_by: str | None = None) -> AmendPreview:
+    def preview(self, seen_by: str | None = None) -> AmendPreview:
         """Return the effect of the amendment, as far as it is known without new dice.
-
-        Args:
-            trial: A copy of the fight to try the amendment in, as for `carry_out`.
-            number: The number that the amendment's beat would have.
-            seen_by: The seat that sees the preview; None for the seat that amends.
 
         Raises:
             Refused: If the command is illegal there, or something is hidden from the seat.
         """
-        seat = self.by
+        fight, seat = self.fight, self.by
         if seat is not None:
-            self.check_open((seat,))
+            self._check_open((seat,))
         viewer = seat if seen_by is None else seen_by
-        reasons, asks = self.policy()
+        reasons, asks = self._policy()
         result = AmendPreview(beat=self.plan.beat, to=self.plan.to, reasons=reasons, asks=asks)
         try:
-            events, state = self.carry_out(trial, ManualDice(), agreed=True)
+            events, state = self.carry_out(ManualDice(), agreed=True)
         except DiceNeeded as needed:
             return attrs.evolve(result, needed=needed)
-        beat = Beat(number=number, by=seat or TABLE, at=None, command=self.command, events=events)
+        beat = Beat(number=len(fight.journal), by=seat or TABLE, at=None, command=self.command, events=events)
         undone = [item for item in events if isinstance(item, NotDoneAgain)]
         again = [
             Beat(number=0, by="", at=None, command=self.plan.command, events=group)
@@ -228,7 +223,7 @@ class Amendment:
         ]
         return attrs.evolve(
             result,
-            beat_seen=beat_view(self.system, beat, viewer),
+            beat_seen=beat_view(fight.system, beat, viewer),
             again=tuple(item.beat for item in events if isinstance(item, DoneAgain) and item.beat != self.plan.beat),
             left_out=tuple(
                 ReplayFailure(
@@ -237,21 +232,22 @@ class Amendment:
                 for item in undone
             ),
             changes=figure_changes(
-                visible_figures(self.system, self.history.now.state, viewer),
-                visible_figures(self.system, state, viewer),
+                visible_figures(fight.system, fight.state, viewer),
+                visible_figures(fight.system, state, viewer),
             ),
             dice=unused_dice(self.plan.old, again, dice_of(events)),
         )
 
-    def _said_instead(self, trial: Replayable, source: Dice, *, agreed: bool) -> tuple[Event, ...]:
-        plan, fixed = self.plan, self.header.undo.dice == "same"
+    def _replace(self, trial: FightCore, source: Dice, *, agreed: bool) -> tuple[Event, ...]:
+        """Carry out the replacement command, and return its events."""
+        plan, history = self.plan, self.fight.history
         pool = ReplacementDice(
             source,
-            self.history.draws,
+            history.draws,
             self.faces,
             plan.dice,
-            self.history.recall,
-            fixed=fixed,
+            history.recall,
+            fixed=self.fight.header.undo.dice == "same",
             partly=self.partly or plan.unfinished,
         )
         by = self._speaker(trial.state, agreed=agreed)
@@ -265,15 +261,14 @@ class Amendment:
     def _speaker(self, state: Any, *, agreed: bool) -> str:
         """Return who gives the replacement command: the original seat if it may, otherwise all players together."""
         by, command = self.by, self.plan.command
-        of_the_book = isinstance(command, Act | UseAbility)
-        if not of_the_book or not (agreed or by is None or is_gm(self.header, by)):
+        header, first = self.fight.header, self.plan.by
+        if not isinstance(command, Act | UseAbility) or not (agreed or by is None or is_gm(header, by)):
             return by or TABLE
-        first = self.plan.by
-        return first if is_gm(self.header, first) or first in self.system.allowed_seats(state, command) else TABLE
+        return first if is_gm(header, first) or first in self.fight.system.allowed_seats(state, command) else TABLE
 
     def _not_done(self, failure: ReplayFailure, state: Any, beat: Beat) -> NotDoneAgain:
         secret = any(event.only_for is not None for event in beat.events) or any(
-            self.system.projection.conceal(state, seat.id) is not state for seat in self.header.seats
+            self.fight.system.projection.conceal(state, seat.id) is not state for seat in self.fight.header.seats
         )
         whose = beat.by if secret and failure.why else ""
         return NotDoneAgain(beat=failure.beat, code=failure.code, why=failure.why, whose=whose)
