@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from events.codec.grammar import FieldType, fields_of
-from events.codec.plain_json import thaw_json
+from events.codec.values import thaw_json
 from events.memo import LazyDict
 
 Encoder = Callable[[Any], Any]

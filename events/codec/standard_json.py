@@ -34,13 +34,7 @@ _STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 @attrs.frozen
 class _Layout:
-    """Options for writing.
-
-    Attributes:
-        default: Converts other objects into plain data; None to refuse them.
-        sort: Whether keys are sorted.
-        indent: Whether each member has its own line.
-    """
+    """Options for writing: `default` converts other objects into plain data."""
 
     default: Callable[[Any], Any] | None
     sort: bool

@@ -11,7 +11,8 @@ from typing import Any
 from events.base import MAX_SAFE_INTEGER
 from events.limits import MAX_DEPTH, show_value
 
-_MAPPINGS, _LISTS = (dict, MappingProxyType), (list, tuple)
+_SINGLE, _MAPPINGS, _LISTS = (str, int), (dict, MappingProxyType), (list, tuple)
+"""Types for `isinstance`, built once: building `str | int` for each call takes longer than the check."""
 
 
 class TextCache(dict[str, str]):
@@ -99,3 +100,25 @@ def _json(data: Any, texts: TextCache, depth_left: int) -> Any:
 def _check_depth(depth_left: int) -> None:
     if depth_left <= 0:
         raise ValueError(f"lists and objects may be nested at most {MAX_DEPTH} deep")
+
+
+def freeze_json(value: Any) -> Any:
+    """Return plain data with each dictionary and list replaced by an immutable one."""
+    if value is None or isinstance(value, _SINGLE):  # most values; checking for a mapping is slow
+        return value
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: freeze_json(item) for key, item in value.items()})
+    if isinstance(value, _LISTS):
+        return tuple([freeze_json(item) for item in value])
+    return value
+
+
+def thaw_json(value: Any) -> Any:
+    """Return data frozen by `freeze_json` as dictionaries and lists."""
+    if value is None or isinstance(value, _SINGLE):  # as above
+        return value
+    if isinstance(value, Mapping):
+        return {key: thaw_json(item) for key, item in value.items()}
+    if isinstance(value, _LISTS):
+        return [thaw_json(item) for item in value]
+    return value

@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 from events.base import Command, Message, RawCommand
 from events.codec.fast_decode import Decoder, Unsure, decoder_for
 from events.codec.fast_encode import to_plain as plain
-from events.codec.plain_json import freeze_json, thaw_json
-from events.codec.values import NO_TEXT_CACHE, TextCache, json_object
+from events.codec.values import NO_TEXT_CACHE, TextCache, freeze_json, json_object, thaw_json
 from events.limits import WireError, show_value
 from events.memo import LazyDict
 

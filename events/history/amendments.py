@@ -19,12 +19,7 @@ from events.vocabulary import Die, PartlyRolled, RollResumed
 
 @frozen
 class KeptDice:
-    """Dice that an amended beat no longer uses, kept so that the amendment itself can be reverted by another one.
-
-    Attributes:
-        by: The seat that gave the first command of the beat.
-        dice: The dice that were rolled for that command and that its replacement does not use.
-    """
+    """Dice that an amended beat no longer uses, kept so that another amendment can use them; `by` gave the command."""
 
     by: str
     dice: tuple[Die, ...] = ()

@@ -5,16 +5,16 @@ rules reads the same facts from a log.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from inspect import isfunction
 from types import FunctionType, ModuleType
-from typing import Any, Generic, TypeVar, get_args, get_type_hints
+from typing import Any, Generic, TypeVar, get_args
 
 import attrs
 from attrs import frozen
 
 from events import interventions, plugins, vocabulary
 from events.base import Event
+from events.codec.grammar import fields_of
 from events.codec.wire import Codec, WireError, decode
 from events.history.journal import Header
 from events.interventions import Overridden
@@ -204,27 +204,14 @@ def _step_entered(state: Any, event: StepEntered) -> Any:
     return _at_step(state, event.step)
 
 
-def _encounter_ended(state: Any, event: EncounterEnded) -> Any:
-    return replace(state, outcome=event)
-
-
 def _overridden(state: Any, event: Overridden) -> Any:
     path, _, name = event.path.rpartition(".")
     owner = state
     for part in path.split(".") if path else ():
         owner = next(item for item in owner if item.id == part) if isinstance(owner, tuple) else getattr(owner, part)
     owner_class: Any = type(owner)
-    types = _types_of(owner_class)
-    return replace_at_path(state, event.path, decode(event.after, types[name], "$.after"))
-
-
-@cache
-def _types_of(cls: Any) -> Mapping[str, Any]:
-    return get_type_hints(cls)
-
-
-def _proposed(state: Any, event: Proposed) -> Any:
-    return replace(state, proposal=event)
+    hint = next(field.type.hint for field in fields_of(owner_class) if field.name == name)
+    return replace_at_path(state, event.path, decode(event.after, hint, "$.after"))
 
 
 def _agreed(state: Any, event: Agreed) -> Any:
@@ -237,10 +224,6 @@ def _agreed(state: Any, event: Agreed) -> Any:
 def _partly_rolled(state: Any, event: PartlyRolled) -> Any:
     fallen = () if state.unfinished is None else state.unfinished.dice
     return replace(state, unfinished=replace(event, dice=(*fallen, *event.dice)))
-
-
-def _roll_resumed(state: Any, _: RollResumed) -> Any:
-    return replace(state, unfinished=None)
 
 
 def _ability_used(state: Any, event: AbilityUsed) -> Any:
@@ -271,20 +254,16 @@ def _without_spans(use: AbilityUsed, event: Event, ended_spans: tuple[str, ...])
     return remaining if remaining.limit or remaining.lasts else None
 
 
-def _declined(state: Any, _: Declined) -> Any:
-    return replace(state, proposal=None)
-
-
 _SHARED_FOLDS: Mapping[type[Event], Fold] = {
     **dict.fromkeys(SHARED, _unchanged),
     StepEntered: _step_entered,
-    EncounterEnded: _encounter_ended,
+    EncounterEnded: field_setter("outcome"),
     Overridden: _overridden,
-    Proposed: _proposed,
+    Proposed: field_setter("proposal"),
     Agreed: _agreed,
-    Declined: _declined,
+    Declined: lambda state, _: replace(state, proposal=None),
     PartlyRolled: _partly_rolled,
-    RollResumed: _roll_resumed,
+    RollResumed: lambda state, _: replace(state, unfinished=None),
     AbilityUsed: _ability_used,
 }
 """The fold of each shared event, unless the system defines its own."""

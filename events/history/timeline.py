@@ -69,12 +69,7 @@ class Snapshot(Generic[S]):
 
 @frozen(eq=False, repr=False)
 class UndoneBeats(Generic[S]):
-    """The beats that one undo took back.
-
-    Attributes:
-        snapshots: The snapshots, earliest first.
-        recall: The dice that were waiting to be reused before the undo.
-    """
+    """The snapshots that one undo took back, earliest first, and the dice that were waiting to be reused before it."""
 
     snapshots: tuple[Snapshot[S], ...]
     recall: Recall

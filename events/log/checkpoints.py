@@ -158,10 +158,9 @@ def store_checkpoint(log: Path | Log, data: bytes) -> None:
 
 @frozen(kw_only=True)
 class LogTail(ReadResult):
-    """A log, or its end from a checkpoint on.
+    """A log, or its end from a checkpoint on, with the history after each of these beats.
 
     Attributes:
-        histories: The history after the beat of the checkpoint, and after each later beat.
         line_index: The positions of the lines of these beats.
         marks: The moments of these beats for which a checkpoint can be written.
         checkpoint_mark: The moment of the checkpoint; None if the log was read without one.

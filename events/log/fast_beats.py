@@ -24,14 +24,7 @@ _TO_COMMAND, _TO_EVENTS, _TO_TYPE, _SEAL = len(_COMMAND), len(_EVENTS), len(_TYP
 
 
 class _Messages(dict[bytes, Any]):
-    """Cache of messages keyed by their JSON text, each parsed on first use.
-
-    Args:
-        readers: The decoder of each wire type.
-        texts: The shared strings of the log.
-        begin: The text to put before each piece.
-        end: The text to put after each piece.
-    """
+    """Cache of messages by JSON text, each parsed on first use; `begin` and `end` complete a piece of text."""
 
     def __init__(self, readers: Mapping[str, Decoder], texts: TextCache, begin: bytes = b"", end: bytes = b"") -> None:
         super().__init__()
@@ -49,11 +42,7 @@ class _Messages(dict[bytes, Any]):
 
 
 class FastBeatReader:
-    """Reads lines that are certainly valid; the strict reader must read all others.
-
-    Args:
-        codec: The codec of the system.
-    """
+    """Reads lines that are certainly valid; the strict reader must read all others."""
 
     def __init__(self, codec: Codec) -> None:
         self._texts = TextCache()

@@ -40,13 +40,7 @@ def paused_gc() -> Iterator[None]:
 
 @frozen(kw_only=True)
 class Rehydrated(ReadResult):
-    """The part of a log that can be read and folded.
-
-    Attributes:
-        histories: The history after each beat.
-        states: For each beat, the state before each of its events and the state after the last.
-        opening: The state before the first event.
-    """
+    """A log with the history after each beat, the states between its events, and the state before the first event."""
 
     histories: list[History[Any]]
     states: list[list[Any]]

@@ -90,11 +90,6 @@ class LogFile:
 
     Created by `of` or by a recorder. A recorder's file stays open. Any other file is reopened for a later read, so that
     a process can hold more fights than the operating system allows open files.
-
-    Attributes:
-        path: The path of the file.
-        size: The size in bytes when the file was opened.
-        owner: The user id of the file's owner.
     """
 
     def __init__(self, path: Path, file: OpenFile, *, stays_open: bool = False) -> None:
@@ -164,13 +159,7 @@ class LogFile:
 
 
 class LineIndex:
-    """Positions in a log at which the lines of some beats begin and end.
-
-    Attributes:
-        log: The log.
-        first: The number of the first of these beats.
-        ends: The position at which the line before the first beat ends, then the end of each beat's line.
-    """
+    """Positions in a log at which the lines of some beats end; the first is the end of the line before these beats."""
 
     def __init__(self, log: LogSource, first: int, start: int, rows: Sequence[bytes]) -> None:
         self.log = log
@@ -211,10 +200,6 @@ class Recorder:
     """A log file that grows by one line per beat and is locked until the recorder is closed or garbage-collected.
 
     Created by `start`, or by `resume` followed by `continue_from` once the lines are known.
-
-    Attributes:
-        destination: The absolute path of the file.
-        line_index: The positions of the lines.
     """
 
     goes_on = RenamedMethod("continue_from")

@@ -11,10 +11,6 @@ class LogRecorder:
     """A log in a store that grows by one line per beat, as long as no other process adds to it.
 
     Created by `start`, or from an existing log followed by `continue_from` once its lines are known.
-
-    Attributes:
-        destination: The log.
-        line_index: The positions of the lines.
     """
 
     goes_on = RenamedMethod("continue_from")

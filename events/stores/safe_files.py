@@ -63,11 +63,8 @@ class OpenFile:
 class LockedFile:
     """An open file that no other process can write until it is closed or garbage-collected.
 
-    A forked child shares the descriptor, but only the process that opened the file may write.
-
-    Attributes:
-        owner: The process that opened the file.
-        file: The open file, which can be read even after the lock is released.
+    A forked child shares the descriptor, but only the process that opened the file may write. The file can be read even
+    after the lock is released.
     """
 
     def __init__(self, handle: int) -> None:

@@ -39,14 +39,7 @@ whole fight; no other roll of the ready-made fights needs more than 450.
 
 @frozen(eq=False)
 class RecordedCommand:
-    """A command in a particular state, with the dice that were recorded for it.
-
-    Attributes:
-        system: The system.
-        state: The state before the command.
-        command: The command.
-        dice: All recorded dice of the command, in order.
-    """
+    """A command, the state before it, and all dice that were recorded for it."""
 
     system: System[Any]
     state: Any

@@ -19,13 +19,7 @@ from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, command
 
 @frozen
 class Alternative:
-    """A command that was legal but was not the one played.
-
-    Attributes:
-        command: The command.
-        label: The label of its form.
-        chances: Mean chances over all dice if this command is chosen.
-    """
+    """A command that was legal but was not the one played, the label of its form, and its chances over all dice."""
 
     command: Command
     label: str

@@ -136,11 +136,7 @@ def _strength_shares(
 
 @frozen
 class StrengthEvaluator:
-    """Evaluates a position by the teams' remaining strength. This is fast, but its margin of error is unknown.
-
-    Attributes:
-        teams: Seats that win and lose together.
-    """
+    """Evaluates a position by the teams' remaining strength. This is fast, but its margin of error is unknown."""
 
     teams: tuple[Team, ...]
 
@@ -158,13 +154,7 @@ class StrengthEvaluator:
 
 @frozen
 class AfterCommand:
-    """A starting point for playouts: the state after a command has been applied with new dice.
-
-    Attributes:
-        at: The state before the command.
-        command: The command.
-        by: The seat that gives the command; None for any seat that may.
-    """
+    """A starting point for playouts: the state after a command has been applied with new dice."""
 
     at: FromState
     command: Command

@@ -12,15 +12,7 @@ from replays.loaded_fight import LoadedFight
 
 @frozen(kw_only=True)
 class StrengthStep:
-    """An effective beat with the states and strengths before and after it, as one seat sees them.
-
-    Attributes:
-        beat: The beat.
-        before: The state before the beat.
-        after: The state after the beat.
-        strength_before: The strength of each team before the beat, as a share of its initial strength.
-        strength_after: The strength of each team after the beat.
-    """
+    """An effective beat with the states before and after it, and each team's share of its initial strength there."""
 
     beat: Beat
     before: Any

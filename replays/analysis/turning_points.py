@@ -282,13 +282,7 @@ def command_key(beat: Beat) -> str:
 
 
 class _Plan:
-    """The queries that are needed to analyse a fight.
-
-    Attributes:
-        questions: The queries: one for each position, and one for each command whose dice matter.
-        is_ruling: Numbers of the beats that are rulings.
-        is_forced: Numbers of the beats with only one legal command.
-    """
+    """The queries that are needed to analyse a fight, and the beats that are rulings or leave no choice."""
 
     def __init__(self, game: LoadedFight, beats: Sequence[Beat], evaluator: Evaluator) -> None:
         self.questions: list[Query] = []

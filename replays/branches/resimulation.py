@@ -173,11 +173,7 @@ class _Change:
 
 
 class _Replayer:
-    """State while replaying.
-
-    Attributes:
-        stopped: The beat that could not be repeated, or None.
-    """
+    """State while replaying; `stopped` is the beat that could not be repeated."""
 
     def __init__(self, game: LoadedFight, fight: Encounter) -> None:
         self._game, self._fight = game, fight

@@ -34,13 +34,7 @@ _CONDITION_WEIGHT = 2.5  # a condition counts as much as this amount of harm
 
 @frozen
 class Tally:
-    """A combatant's attacks and their results.
-
-    Attributes:
-        hits: Number of attacks that hit.
-        misses: Number of attacks that missed.
-        harm: Harm caused by the hits, keyed by the system's name for it.
-    """
+    """The number of a combatant's hits and misses, and the harm of the hits by the system's name for it."""
 
     hits: int = 0
     misses: int = 0

@@ -27,13 +27,7 @@ _MIN_RUN = 3  # shortest run of similar commands that becomes a single line
 
 @frozen
 class _Piece:
-    """The transcript lines of a beat, or of half a beat if a turn begins in the middle of it.
-
-    Attributes:
-        beat: The beat.
-        lines: The lines of the transcript.
-        begins: Whether a new passage begins with this piece.
-    """
+    """The transcript lines of a beat, or of half a beat if a turn begins in the middle of it."""
 
     beat: Beat
     lines: tuple[str, ...]
@@ -42,13 +36,7 @@ class _Piece:
 
 @frozen
 class _Passage:
-    """A run of beats that belong together, such as a turn.
-
-    Attributes:
-        pieces: The beats, or halves of beats; never empty.
-        lines: Their transcript lines, with runs of similar commands shortened.
-        weight: The sum of the changes in strength during these beats.
-    """
+    """A run of beats that belong together, such as a turn; `weight` is the sum of the changes in strength."""
 
     pieces: tuple[_Piece, ...]
     lines: tuple[str, ...]

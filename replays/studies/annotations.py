@@ -33,12 +33,7 @@ MAX_CHANGES = 10_000
 
 @frozen
 class Variation:
-    """Another continuation of the fight after a beat, stored as its differences from the log that it branches from.
-
-    Attributes:
-        header: The header fields that differ from that log, as plain data.
-        beats: The beats of the variation, as plain data.
-    """
+    """Another continuation of the fight: the header fields that differ from its log, and its beats, as plain data."""
 
     header: Mapping[str, Any] = attrs.field(hash=False)
     beats: tuple[Mapping[str, Any], ...] = attrs.field(hash=False)
@@ -100,11 +95,7 @@ class Record:
 
 
 class Notebook:
-    """The annotations that result from records, regardless of the order in which the records are read.
-
-    Attributes:
-        latest: The deciding record of each annotation, keyed by id and ordered by when each was first recorded.
-    """
+    """The deciding record of each annotation, by id, regardless of the order in which the records are read."""
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self.latest: dict[str, Record] = {}

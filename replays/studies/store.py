@@ -19,13 +19,7 @@ MAX_BYTES = 64 << 20
 
 @frozen
 class StudyContent:
-    """The readable content of a study.
-
-    Attributes:
-        records: The valid records, in order.
-        faults: The lines that cannot be read, including an unfinished last line.
-        size: Number of bytes in complete lines.
-    """
+    """The valid records of a study, the lines that cannot be read, and the number of bytes in complete lines."""
 
     records: tuple[Record, ...]
     faults: tuple[Corruption, ...] = ()

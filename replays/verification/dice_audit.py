@@ -53,11 +53,6 @@ class RecordedDie:
     by: str
     source: str
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the die came from the seed, according to the log."""
-        return self.source.startswith(SEEDED)
-
 
 def recorded_dice(journal: Journal, since: int = 0, *, drawn: bool) -> Iterator[RecordedDie]:
     """Yield the dice rolled from a beat on, including those of undone beats: those from the seed, or all others."""
@@ -106,11 +101,7 @@ def undone_dice(journal: Journal) -> tuple[UndoneDice, ...]:
 
 
 class _DiscardedDice:
-    """Collects discarded dice, beat by beat.
-
-    Attributes:
-        found: The undos and amendments found so far.
-    """
+    """Collects the undos and amendments that discard dice, beat by beat."""
 
     def __init__(self) -> None:
         self.found: list[UndoneDice] = []

@@ -26,7 +26,7 @@ from combat.engine.people.teams import Team, has_strength_left, teams, winning_t
 from combat.engine.play.commands import Begin
 from combat.engine.play.setups import dice_source
 from events.codec import json_text
-from events.codec.plain_json import freeze_json
+from events.codec.values import freeze_json
 from events.history.journal import Beat, Header, Journal
 from events.history.timeline import initial_history
 from events.limits import show_value

@@ -14,7 +14,7 @@ from combat import Encounter, systems
 from events.base import Message
 from events.codec import json_text
 from events.codec.grammar import fields_of
-from events.codec.plain_json import thaw_json
+from events.codec.values import thaw_json
 from events.codec.wire import plain
 from events.fields import keyed
 from tests.events.messages import MESSAGES
