@@ -23,11 +23,7 @@ def with_json_paths(setup: Any) -> Iterator[None]:
 
 
 def add_json_path(sentence: str, setup: Any) -> str:
-    """Return a message about a whole setup with the JSON path of the part that it mentions, if that can be found.
-
-    >>> add_json_path("$: kain carries 'axe', which is nowhere", {"models": [{"id": "kain", "weapons": ["axe"]}]})
-    "$.models[0].weapons[0]: kain carries 'axe', which is nowhere"
-    """
+    """Return a message about a whole setup with the JSON path of the part that it mentions, if that can be found."""
     text = sentence.removeprefix("$: ")
     if text == sentence:
         return sentence

@@ -185,11 +185,7 @@ class Socket:
 
 
 def socket_url(url: str) -> str:
-    """Return the WebSocket URL of a server.
-
-    >>> socket_url("http://127.0.0.1:8360/"), socket_url("wss://table.example/rpc")
-    ('ws://127.0.0.1:8360/rpc', 'wss://table.example/rpc')
-    """
+    """Return the WebSocket URL of a server."""
     scheme, _, rest = url.partition("://")
     host, _, path = rest.partition("/")
     return f"{scheme.replace('http', 'ws')}://{host}/{path or 'rpc'}"

@@ -51,11 +51,7 @@ class LineFormatter(logging.Formatter):
 
 
 def without_secrets(text: str) -> str:
-    """Return a text with tokens, seeds and passwords replaced by asterisks.
-
-    >>> without_secrets("k7m2.AAAAAAAAAAAAAAAAAAAAAAAA opens it, as postgresql://me:pw@host/db does")
-    '*** opens it, as postgresql://***@host/db does'
-    """
+    """Return a text with tokens, seeds and passwords replaced by asterisks."""
     return _SECRETS.sub("***", text)
 
 

@@ -28,11 +28,7 @@ class Quit(Exception):
 
 
 def error_message(error: BaseException) -> str:
-    """Return the message of an error as a sentence.
-
-    >>> error_message(FileNotFoundError(2, "No such file or directory", "fight.jsonl"))
-    'fight.jsonl cannot be used: No such file or directory.'
-    """
+    """Return the message of an error as a sentence."""
     if isinstance(error, OSError) and error.strerror:
         failed = f"{error.filename} cannot be used" if error.filename else "Reading or writing failed"
         return sanitize(f"{failed}: {error.strerror}.")

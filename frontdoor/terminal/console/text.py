@@ -11,11 +11,7 @@ _NEAR = 0.7  # similarity from 0 to 1, as in difflib
 
 
 def sanitize(text: str) -> str:
-    r"""Return a text with `?` for characters that could control a terminal: control, bidi and surrogate characters.
-
-    >>> sanitize("Kain\x1b[2J")
-    'Kain?[2J'
-    """
+    """Return a text with `?` for characters that could control a terminal: control, bidi and surrogate characters."""
     if text.isascii() and text.isprintable():
         return text
     return "".join("?" if _is_unsafe(each) else each for each in text)
@@ -26,49 +22,29 @@ def _is_unsafe(character: str) -> bool:
 
 
 def humanize(name: str) -> str:
-    """Return the name of a field as people write it.
-
-    >>> humanize("in_cover")
-    'In cover'
-    """
+    """Return the name of a field as people write it."""
     return name.replace("_", " ").capitalize()
 
 
 def step_in_words(step: str) -> str:
-    """Return a step of a round track in words.
-
-    >>> step_in_words("AFT_FUEL"), step_in_words("ACTION_MENU")
-    ('aftermath fuel', 'action menu')
-    """
+    """Return a step of a round track in words."""
     return " ".join("aftermath" if word == "aft" else word for word in step.lower().split("_"))
 
 
 def as_sentence(text: str) -> str:
-    """Return a text as a sentence: with a full stop, and a capital unless its first word is a path or a quotation.
-
-    >>> as_sentence("there is no undo to redo"), as_sentence("fight.toml cannot be read")
-    ('There is no undo to redo.', 'fight.toml cannot be read.')
-    """
+    """Return a text as a sentence: with a full stop, and a capital unless its first word is a path or a quotation."""
     if text.partition(" ")[0].isalpha():
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def uncapitalized(text: str) -> str:
-    """Return a text for the middle of a line, beginning with a lower-case letter.
-
-    >>> uncapitalized("Pay 1 point"), uncapitalized("FIRETEAM")
-    ('pay 1 point', 'FIRETEAM')
-    """
+    """Return a text for the middle of a line, beginning with a lower-case letter."""
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """Return a question that suggests a similar word, with a space in front; empty if no word is similar.
-
-    >>> nearest("chrage", ["move", "charge"]), nearest("fly", ["move", "charge"])
-    (" Did you mean 'charge'?", '')
-    """
+    """Return a question that suggests a similar word, with a space in front; empty if no word is similar."""
     found = get_close_matches(word.casefold(), [each.casefold() for each in words], 1, _NEAR)
     return f" Did you mean '{found[0]}'?" if found else ""
 
@@ -79,11 +55,7 @@ def is_short_number(text: str) -> bool:
 
 
 def ranges(numbers: Iterable[int]) -> list[str]:
-    """Return numbers in order, with runs as ranges.
-
-    >>> ranges((1, 2, 3, 7, 9, 10))
-    ['1 to 3', '7', '9 to 10']
-    """
+    """Return numbers in order, with runs as ranges."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

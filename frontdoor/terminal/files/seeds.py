@@ -13,13 +13,7 @@ _MOST_BYTES = 4096  # bytes; the file next to the log could contain anything
 
 
 def parse_seed(text: str, promised: str | None = None) -> str:
-    """Return the seed in a text, which contains only its digits or the whole seed.
-
-    >>> parse_seed("00FF")
-    'hmac-sha256-2:00ff'
-    >>> parse_seed("00FF", seed_hash("hmac-sha256:00ff"))
-    'hmac-sha256:00ff'
-    """
+    """Return the seed in a text, which contains only its digits or the whole seed."""
     kind, colon, digits = text.strip().rpartition(":")
     if not _HEX.fullmatch(digits) or kind + colon not in ("", FIRST_SEED_PREFIX, SEED_PREFIX):
         raise UsageError(f"'{text}' is not a seed. Write pairs of hexadecimal digits, such as 00ff.")

@@ -209,11 +209,7 @@ def _default_text(field: Field) -> str:
 
 
 def _inline(value: Any) -> str:
-    """Return a value as TOML on one line.
-
-    >>> _inline({"id": "kain", "stats": [1, True]})
-    '{ id = "kain", stats = [1, true] }'
-    """
+    """Return a value as TOML on one line."""
     if isinstance(value, Mapping):
         inner = ", ".join(f"{_key(key)} = {_inline(each)}" for key, each in value.items())
         return f"{{ {inner} }}" if inner else "{}"

@@ -118,9 +118,5 @@ def _face_text(dice: Sequence[Die]) -> str:
 
 
 def _beat_numbers(numbers: Sequence[int]) -> str:
-    """Return the numbers of beats in words, with runs as ranges.
-
-    >>> _beat_numbers([3]), _beat_numbers([3, 4, 5, 8])
-    ('beat 3', 'beats 3 to 5 and 8')
-    """
+    """Return the numbers of beats in words, with runs as ranges."""
     return f"{'beats' if numbers[1:] else 'beat'} {listed(ranges(numbers))}"

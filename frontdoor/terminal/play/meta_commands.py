@@ -350,11 +350,7 @@ def _gm(session: Session) -> str:
 
 
 def parse_value(text: str) -> Value:
-    """Parse the value of an override: a single JSON value or a list of them, otherwise text.
-
-    >>> parse_value("2"), parse_value("true"), parse_value('["kain"]'), parse_value("PICK_MODEL")
-    (2, True, ('kain',), 'PICK_MODEL')
-    """
+    """Parse the value of an override: a single JSON value or a list of them, otherwise text."""
     try:
         value = json_text.loads(text)
     except json_text.JSONDecodeError:

@@ -27,11 +27,6 @@ def match_name(text: str, names: Sequence[str]) -> int:
 
     A name that begins with the typed words wins over a name that contains them later. Otherwise, the answer must match
     one name only, or a name whose words all other matches contain.
-
-    >>> match_name("2", ("Move", "Charge")), match_name("cha", ("Move", "Charge", "Diving Charge"))
-    (1, 1)
-    >>> match_name("griff fire", ("Griff: Suppressing Fire", "Griff: Fire for Effect"))
-    1
     """
     is_number = _NUMBER.fullmatch(text)
     if is_number and 1 <= int(text) <= len(names):
@@ -49,11 +44,7 @@ def match_name(text: str, names: Sequence[str]) -> int:
 
 
 def match_first_words(words: Sequence[str], names: Sequence[str]) -> tuple[int, list[str]]:
-    """Return the index of the name that the longest possible run of first words selects, and the remaining words.
-
-    >>> match_first_words(["diving", "charge", "kain", "7"], ("Move", "Charge", "Diving Charge"))
-    (2, ['kain', '7'])
-    """
+    """Return the index of the name that the longest possible run of first words selects, and the remaining words."""
     if not words[0].isdigit():
         for count in range(len(words), 1, -1):
             if all(map(_WORD.search, words[:count])):
@@ -63,11 +54,7 @@ def match_first_words(words: Sequence[str], names: Sequence[str]) -> tuple[int, 
 
 
 def matches_name(text: str, name: str) -> bool:
-    """Return whether every typed word is a prefix of some word in a name, in any order.
-
-    >>> matches_name("esau", "Legionnaire Esau"), matches_name("y", "Legionnaire Esau")
-    (True, False)
-    """
+    """Return whether every typed word is a prefix of some word in a name, in any order."""
     typed, words = _words(text), _words(name)
     return bool(typed) and all(any(word.startswith(each) for word in words) for each in typed)
 
@@ -82,13 +69,7 @@ def _words(text: str) -> list[str]:
 
 
 def split_modifiers(text: str, words: Sequence[str]) -> tuple[str, list[tuple[str, int, str]]]:
-    """Split an answer into the answer proper and its trailing modifiers, as (source, amount, target) tuples.
-
-    >>> split_modifiers("kain +1 dice higher ground; -2 DN smoke", ("dice", "DN"))
-    ('kain', [('higher ground', 1, 'dice'), ('smoke', -2, 'DN')])
-    >>> split_modifiers("kain -1", ("dice",)), split_modifiers("kain", ())
-    (('kain -1', []), ('kain', []))
-    """
+    """Split an answer into the answer proper and its trailing modifiers, as (source, amount, target) tuples."""
     if not words:
         return text, []
     one = re.compile(rf"(?:^|(?<=\s)|(?<=;))([+-][0-9]{{1,2}}) ({'|'.join(map(re.escape, words))})\b([^;]*)")
@@ -113,11 +94,7 @@ def parse_whole(text: str, values: Sequence[int], described: str) -> int:
 
 
 def parse_selection(text: str, names: Sequence[str]) -> list[int]:
-    """Parse a list of names or numbers, separated by commas or spaces; return their indexes in ascending order.
-
-    >>> parse_selection("3, ansel", ("Ansel", "Berthe", "Clotilde")), parse_selection("none", ("Ansel",))
-    ([0, 2], [])
-    """
+    """Parse a list of names or numbers, separated by commas or spaces; return their indexes in ascending order."""
     if text.casefold() == "none":
         return []
     parts = [*filter(None, map(str.strip, text.split(",") if "," in text else text.split()))]
@@ -132,44 +109,25 @@ _FACE = re.compile(r"[0-9]{1,4}")
 
 
 def dice_prompt(needed: DiceNeeded, *, may_roll: bool) -> str:
-    """Return the prompt for one roll: dice, purpose, target number and modifiers.
-
-    >>> from combat.engine.errors import RollRequest
-    >>> from events.vocabulary import Modifier
-    >>> shot = RollRequest(purpose="Shot", who="Ansel", modifiers=(Modifier("Cover", -1, "dice"),), needed=7)
-    >>> dice_prompt(DiceNeeded([DieRequest(6)] * 3, shot, 0), may_roll=False)
-    'Roll 3D6 for Shot (Ansel) against 7 with Cover -1 dice:'
-    """
+    """Return the prompt for one roll: dice, purpose, target number and modifiers."""
     alternative = f", or type '{ROLL}'" if may_roll else ""
     in_order = "; type them in this order" if any(die.place for die in needed.dice) else ""
     return f"Roll {_listed(needed.dice)} for {needed.roll}{in_order}{alternative}:"
 
 
 def _listed(dice: Sequence[DieRequest]) -> str:
-    """Return dice in dice notation; special dice are named.
-
-    >>> _listed((DieRequest(6, "Wrath Die"), DieRequest(6), DieRequest(6)))
-    '1D6 (Wrath Die) then 2D6'
-    """
+    """Return dice in dice notation; special dice are named."""
     runs = [(kind, len([*run])) for kind, run in groupby((die.sides, die.mark) for die in dice)]
     return " then ".join(f"{count}D{sides}{f' ({mark})' if mark else ''}" for (sides, mark), count in runs)
 
 
 def dice_notation(sides: Sequence[int]) -> str:
-    """Return dice in dice notation, in the order in which their faces are typed.
-
-    >>> dice_notation((6, 6, 10))
-    '2D6 then 1D10'
-    """
+    """Return dice in dice notation, in the order in which their faces are typed."""
     return " then ".join(f"{len([*run])}D{each}" for each, run in groupby(sides))
 
 
 def parse_faces(text: str, sides: Sequence[int]) -> tuple[int, ...]:
-    """Parse typed faces, separated by spaces or commas.
-
-    >>> parse_faces("5, 5,1", (6, 6, 6))
-    (5, 5, 1)
-    """
+    """Parse typed faces, separated by spaces or commas."""
     parts = text.replace(",", " ").split()
     if len(parts) != len(sides):
         example = " ".join(str((place * 3) % each + 1) for place, each in enumerate(sides, start=1))

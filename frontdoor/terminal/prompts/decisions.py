@@ -98,12 +98,7 @@ def can_produce(form: Form, command: Command) -> bool:
 
 
 def split_by_value(form: Form) -> tuple[Form, ...]:
-    """Return one form for each value of a form's only open field, if it has few values; otherwise the form itself.
-
-    >>> from combat.engine.play.commands import Undo
-    >>> [each.label for each in split_by_value(Form(Undo, "Undo", {"to": OneOf((3, 4), ("the shot", "the blow"))}))]
-    ['Undo: the shot', 'Undo: the blow']
-    """
+    """Return one form for each value of a form's only open field, if it has few values; otherwise the form itself."""
     match [(name, domain) for name, domain in form.fields.items() if is_open(domain)]:
         case [(name, OneOf(of, names))] if 0 < len(names) <= MAX_SPLIT:
             return tuple(

@@ -19,11 +19,7 @@ _IN_UNITS = re.compile(r"\bin (half inches|inches|millimetres|metres|feet)\b")
 
 
 def with_names(domain: Domain, names: Mapping[str, str]) -> Domain:
-    """Return a domain of ids, or of tuples of ids, with names for its values; other domains are returned unchanged.
-
-    >>> with_names(OneOf((("a",), ("a", "b"))), {"a": "Ansel", "b": "Berthe"}).names
-    ('Ansel', 'Ansel and Berthe')
-    """
+    """Return a domain of ids, or of tuples of ids, with names for its values; other domains are returned unchanged."""
     if not isinstance(domain, OneOf) or domain.names:
         return domain
     extra = [value if isinstance(value, tuple) else (value,) for value in domain.of]
@@ -58,11 +54,7 @@ def count_open_fields(form: Form) -> int:
 
 
 def unit_in(doc: str) -> str:
-    """Return the unit that the description of a number names, if any.
-
-    >>> unit_in("Its Movement in inches.")
-    'inches'
-    """
+    """Return the unit that the description of a number names, if any."""
     found = _IN_UNITS.search(doc)
     return found[1] if found else ""
 
@@ -92,12 +84,7 @@ def value_name(domain: Domain, value: Any) -> str:
 
 
 def describe(form: Form, command: Command) -> str:
-    """Return a command in words: the label of its form and the values of its open fields.
-
-    >>> from combat.engine.play.commands import Note
-    >>> describe(Form(Note, "Note", {"text": Words(("Well done",))}), Note("Well done"))
-    "Note: text 'Well done'"
-    """
+    """Return a command in words: the label of its form and the values of its open fields."""
     parts = []
     for name, wide in form.fields.items():
         if is_open(wide):

@@ -30,14 +30,7 @@ class OptionalField:
 
 
 def fields_hint(fields: Mapping[str, OptionalField], units: Mapping[str, str]) -> str:
-    """Return a short hint on the values of optional fields, with the units of numbers.
-
-    >>> cover, far = OptionalField("in cover", YesNo(), False, str), OptionalField("far", Whole(0, 9), 0, str)
-    >>> fields_hint({"in_cover": cover, "far": far}, {})
-    'in cover, far (0 to 9)'
-    >>> fields_hint({"options": OptionalField("options", SomeOf(("strike", "hide")), ("hide",), str)}, {})
-    'options (strike | hide; default hide)'
-    """
+    """Return a short hint on the values of optional fields, with the units of numbers."""
     return ", ".join(_field_hint(field, units.get(name, "")) for name, field in fields.items())
 
 
@@ -202,9 +195,5 @@ def _is_number(word: str) -> bool:
 
 
 def typed_name(field: str) -> str:
-    """Return the name of a field as it is typed.
-
-    >>> typed_name("in_cover")
-    'in cover'
-    """
+    """Return the name of a field as it is typed."""
     return humanize(field).lower()

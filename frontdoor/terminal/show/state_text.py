@@ -120,11 +120,7 @@ def _records(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _text(value: Any) -> str:
-    """Return a value as text that begins with its name or id.
-
-    >>> _text([{"id": "WS", "value": 1}, {"name": "Stealth", "level": 7}]), _text({"shots": 1, "automatic": True})
-    ('WS 1, Stealth 7', 'shots 1, automatic')
-    """
+    """Return a value as text that begins with its name or id."""
     if value is True:
         return "yes"
     if isinstance(value, Mapping):
