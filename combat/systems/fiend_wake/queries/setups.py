@@ -15,7 +15,6 @@ from events.fiend_wake.table import Combatant, State
 from events.replace import common_fields
 
 SetupError = tuple[str, str]
-DEATHS = ("dead", "out of the fight")
 SIMILARITY = 0.82
 """Minimum similarity at which a word counts as a misspelling of another."""
 

@@ -1,4 +1,4 @@
-"""Aftermath: fueling spells, harassment, unconscious combatants, and the end of the fight."""
+"""Aftermath: harassment, and checks of unconscious combatants."""
 
 from combat.engine.book import cites
 

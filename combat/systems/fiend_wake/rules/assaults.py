@@ -1,4 +1,4 @@
-"""Assault Location: the team, the difficulty, the damage, and who may enter afterwards."""
+"""Assault Location: the difficulty, and the damage."""
 
 from collections.abc import Sequence
 

@@ -10,14 +10,7 @@ from combat.engine.book import cites
 
 @frozen
 class Bid:
-    """The values that decide a bidder's priority.
-
-    Attributes:
-        points: The Tactical Points that were bid.
-        ceded: Whether the bidder ceded within a tie.
-        tactics: The level of the Tactics skill.
-        rolls: The rolls that broke the remaining ties, in order.
-    """
+    """The values that decide a bidder's priority; `rolls` are those that broke the remaining ties, in order."""
 
     points: int
     ceded: bool = False

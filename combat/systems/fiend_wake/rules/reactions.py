@@ -1,4 +1,4 @@
-"""Reactions: who may react to a trigger, and the effects of reacting."""
+"""Reactions: the stances between sides, and preventing a retreat."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Simple Actions: their costs, and the points that an upgraded action counts as having spent."""
+"""Simple Actions: the points that an upgraded action counts as having spent, Call Shots, retreats, and wrangling."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

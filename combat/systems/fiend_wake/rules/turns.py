@@ -1,4 +1,4 @@
-"""Execute Turns: Pending Turns, cycles, the actions in a turn, and ending a fight in which no turn is taken."""
+"""Execute Turns: Pending Turns, cycles, and the actions in a turn."""
 
 from combat.engine.book import cites
 

@@ -1,4 +1,4 @@
-"""Making moves: their triggers, their stats, and the options after the roll."""
+"""Making moves: the order of prompts, triggers, stats, and the options after the roll."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Move rolls: results, advantage, edge, reroll, forward, ongoing, and load."""
+"""Move rolls: starting stats, results, advantage, edge, reroll, and load."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""The GM: the occasions for moves, and the list of moves."""
+"""The GM: the occasions for moves, the list of moves, and their tables."""
 
 from combat.engine.book import cites
 
