@@ -223,7 +223,8 @@ class Folder(Store):
 
     def _existing(self, fight: str) -> str:
         name = self._checked_id(fight)
-        if not os.path.exists(self._log(name)):  # noqa: PTH110 - asked in every call; a Path takes ten times as long
+        log = f"{self._path}{os.sep}{_encode_name(name)}{_LOG}"
+        if not os.path.exists(log):  # noqa: PTH110 - asked in every call; a Path takes ten times as long
             raise no_such_fight_error(self, name)
         return name
 
@@ -243,8 +244,8 @@ class Folder(Store):
 
     def _resolved(self, file: str) -> Path:
         """Return the path of a file in the folder; links are resolved, and everything else has been already."""
-        path = _path_in(self._path, file)
-        return real_path(path) if os.path.islink(path) else path  # noqa: PTH114 - as above
+        name = f"{self._path}{os.sep}{file}"
+        return real_path(name) if os.path.islink(name) else _path_of(name)  # noqa: PTH114 - as above
 
     def _lock_for(self, name: str) -> RLock:
         """Return the lock that this process's threads take for a fight."""
@@ -274,8 +275,8 @@ def _ends(log: LogFile, known: _Ends | None) -> _Ends:
 
 
 @lru_cache(maxsize=_MAX_INDEXES)
-def _path_in(folder: Path, file: str) -> Path:
-    return folder / file
+def _path_of(name: str) -> Path:
+    return Path(name)
 
 
 @lru_cache(maxsize=_MAX_INDEXES)

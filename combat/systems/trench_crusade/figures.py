@@ -14,7 +14,7 @@ from events.trench_crusade.table import Model, State
 def figures(state: State) -> tuple[Figure, ...]:
     """Return the figure of each model. All seats may see markers, so the figures are the same for every seat."""
     shaken = [side for side in state.side_ids if queries.is_shaken(state, side)]
-    names = _display_names(state)
+    names, acting = _display_names(state), [activation.id for activation in state.acting]
     return tuple(
         Figure(
             id=model.id,
@@ -24,7 +24,7 @@ def figures(state: State) -> tuple[Figure, ...]:
             counters=tuple(_counters(state, model)),
             tags=tuple(_tags(state, model, shaken=model.side in shaken)),
             position=_position(model, names),
-            acting=state.activation(model.id) is not None,
+            acting=model.id in acting,
             out=model.out,
         )
         for model in state.models
@@ -33,8 +33,9 @@ def figures(state: State) -> tuple[Figure, ...]:
 
 def _display_names(state: State) -> dict[str, str]:
     """Return the display names, keyed by id. If several models share a name, the id is appended to it."""
-    counts = Tally(model.name for model in state.models)
-    return {model.id: model.name if counts[model.name] == 1 else f"{model.name} ({model.id})" for model in state.models}
+    names = [(model.id, model.profile.name) for model in state.models]
+    counts = Tally([name for _, name in names])
+    return {who: name if counts[name] == 1 else f"{name} ({who})" for who, name in names}
 
 
 def _bars(model: Model) -> Iterator[Bar]:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import attrs
@@ -139,7 +139,13 @@ def to_json(value: object) -> bytes:
 def _as_json(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
-    return {key_of(field): getattr(value, field.name) for field in attrs.fields(type(value))}
+    cls: Any = type(value)
+    return {key: getattr(value, name) for name, key in _keys_of(cls)}
+
+
+@cache
+def _keys_of(cls: Any) -> tuple[tuple[str, str], ...]:
+    return tuple((field.name, key_of(field)) for field in attrs.fields(cls))
 
 
 class Conversation:
