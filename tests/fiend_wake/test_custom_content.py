@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
+from combat.engine.abilities.checks import content_errors
 from combat.engine.abilities.use import UseAbility
 from combat.engine.abilities.vocabulary import MODIFY
 from combat.engine.dice.sources import LoadedDice
@@ -185,6 +186,12 @@ def test_sheet_with_unknown_names_is_refused(fields: dict[str, Any], expected: s
 
 
 # --- the catalogue --------------------------------------------------------------------------------
+
+
+def test_catalogue_has_no_faults() -> None:
+    """No abilities of the catalogue could trigger each other without end."""
+    names = {"harm or condition": ("Stun", "Wound")}
+    assert list(content_errors(VOCABULARY, CATALOGUE.abilities, (), names)) == []
 
 
 @pytest.mark.parametrize("name", [entry.id for entry in CATALOGUE.abilities])

@@ -1,12 +1,13 @@
 """The abilities in force: who has them, when their conditions hold, and which values they change."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from attrs import frozen
 
 from combat.engine.abilities.tables import Tables
-from combat.engine.abilities.vocabulary import ALWAYS, ELSEWHERE, MODIFY, Fact, Moment, alternatives
+from combat.engine.abilities.vocabulary import ALWAYS, ELSEWHERE, MODIFY, Fact, Listing, Moment, alternatives
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity, memo_per_state
 from events.replace import replace
@@ -24,28 +25,19 @@ class InForce(Tables):
 
     def own(self, state: Table, who: str) -> tuple[Ability, ...]:
         """Return the abilities that a combatant has itself."""
-        own: list[Ability] = []
         listings = tuple(self.listings(state, who))
-        for listing in listings:
-            own += listing.abilities
-            if listing.conditions:
-                own += self._of_conditions(state, listing.names)
-            elif listing.names:
-                own += map(listing.bound, self.named(state.catalogue, listing.names))
-        return self.derive(state, who, tuple(own)) if listings else ()
-
-    def _of_conditions(self, state: Table, names: tuple[str, ...]) -> Iterator[Ability]:
-        sheets = {sheet.name: sheet for sheet in self.sheets(state)}
-        for name in names:
-            if name in sheets:
-                yield from _condition_abilities(sheets[name], self.exit_point)
+        if not listings:
+            return ()
+        listed = _resolver(self, state.catalogue, self.sheets(state))(listings)
+        further = tuple(self.further(state, who))
+        return (*listed, *further) if further else listed
 
     def held_by(self, state: Table, who: str) -> tuple[Ability, ...]:
         """Return a combatant's abilities, including the effects that other combatants' abilities have on it."""
         defined = self.defined(state)
         if not defined:
             return ()
-        own = _own(state, self, who)
+        own = self.own(state, who)
         if not _concerns_others(defined, self):
             return own
         return (*_as_owned(own, self), *self._from_others(state, who))
@@ -129,9 +121,27 @@ def _defined(
     return (*catalogue, *of_conditions, *more)
 
 
-@memo_per_state
-def _own(state: Table, abilities: InForce, who: str) -> tuple[Ability, ...]:
-    return abilities.own(state, who)
+@memo_by_identity()
+def _resolver(
+    abilities: InForce, catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
+) -> Callable[[tuple[Listing, ...]], tuple[Ability, ...]]:
+    """Return a function that finds the abilities of listings. Cached, because most states have the same listings."""
+    sheets_by_name = {sheet.name: sheet for sheet in sheets}
+
+    def abilities_of(listing: Listing) -> Iterator[Ability]:
+        yield from listing.abilities
+        if not listing.conditions:
+            yield from map(listing.bound, abilities.named(catalogue, listing.names))
+        for name in listing.names if listing.conditions else ():
+            if name in sheets_by_name:
+                yield from _condition_abilities(sheets_by_name[name], abilities.exit_point)
+
+    @lru_cache(maxsize=512)
+    def resolve(listings: tuple[Listing, ...]) -> tuple[Ability, ...]:
+        listed = (ability for listing in listings for ability in abilities_of(listing))
+        return tuple(part for ability in listed for part in abilities.parts(ability))
+
+    return resolve
 
 
 @memo_by_identity()
@@ -165,7 +175,7 @@ def _reaching_others(state: Table, abilities: InForce) -> tuple[tuple[str, tuple
     reaching = []
     for other in abilities.others(state):
         in_use = state.in_use(other)
-        own = _reaching(_own(state, abilities, other), abilities)
+        own = _reaching(abilities.own(state, other), abilities)
         in_force = tuple(ability for ability in own if not ability.asked or ability.id in in_use)
         if in_force:
             reaching.append((other, in_force))

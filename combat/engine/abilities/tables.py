@@ -41,7 +41,8 @@ class Tables:
         functions: The functions that carry out the effects, for all effects that are not looked up.
         listings: Returns the sources of a combatant's own abilities; empty if it can have none now.
         named: Returns the abilities of a catalogue that names refer to.
-        derive: Returns a combatant's own abilities in the form in which they apply.
+        parts: Returns the abilities as which an ability applies, such as one for each result of a roll.
+        further: Returns further abilities that apply to a combatant itself.
         sheets: Returns the conditions that the fight defines.
         exit_point: The point at which players are reminded how a condition ends.
         others: Returns the ids of the combatants whose abilities may affect others.
@@ -76,7 +77,8 @@ class Tables:
     named: Callable[[tuple[Ability, ...], tuple[str, ...]], Iterable[Ability]] = lambda catalogue, names: (
         ability for ability in catalogue if ability.id in names
     )
-    derive: Callable[[Any, str, tuple[Ability, ...]], tuple[Ability, ...]] = lambda state, who, own: own
+    parts: Callable[[Ability], Iterable[Ability]] = lambda ability: (ability,)
+    further: Callable[[Any, str], Iterable[Ability]] = _none
     sheets: Callable[[Any], tuple[ConditionSheet, ...]] = lambda state: state.condition_sheets
     exit_point: str = ""
     others: Callable[[Any], Iterable[str]] = _none

@@ -30,6 +30,7 @@ from events.vocabulary import (
     TurnBegan,
     TurnEnded,
 )
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 
 @attrs.frozen(kw_only=True)
@@ -279,14 +280,18 @@ def test_ability_that_triggers_itself_in_play_is_refused() -> None:
         draft.trigger("strike", "ann")
 
 
-def test_command_with_too_many_events_is_refused_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    fight = Encounter.sample("trench_crusade", f"hmac-sha256:{0:032x}")
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
+def test_command_with_too_many_events_is_refused_and_changes_nothing(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight = Encounter.sample(system, f"hmac-sha256:{0:032x}")
     before = fight.state
     command = fight.options().random(Random(1))
     monkeypatch.setattr(draft_module, "MAX_EVENTS_PER_BEAT", 0)
     with pytest.raises(Refused, match="would not come to an end"):
         fight.do(command)
     assert fight.state is before
+    assert len(fight.journal) == 1
     monkeypatch.undo()
     fight.do(command)
 

@@ -5,6 +5,7 @@ the animal that it rides, its conditions, and the ongoing spells on it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
@@ -282,16 +283,11 @@ def _split(ability: Ability) -> tuple[Ability, tuple[Effect, ...]]:
     return (replace(ability, does=ability.does[:end]) if rolls else ability), ability.does[end:]
 
 
-def _derive(state: State, _: str, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return abilities without the effects that follow a required roll, and those effects of all abilities."""
-    return (*(_split(ability)[0] for ability in own), *_conclusions(ABILITY_QUERIES.defined(state)))
-
-
 @memo_by_identity()
-def _conclusions(defined: tuple[Ability, ...]) -> tuple[Ability, ...]:
+def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[Ability, ...]:
     """Return the effects that follow rolls required by abilities, as separate abilities."""
     concluded = []
-    for ability in defined:
+    for ability in chain(catalogue, *(sheet.abilities for sheet in sheets)):
         before, does = _split(ability)
         if does:
             when, given = ROLLS[before.does[-1].do], (f"of: {ability.id}",)
@@ -306,7 +302,8 @@ ABILITY_QUERIES = Abilities(
     facts=FACTS,
     effects=EFFECTS,
     listings=_listings,
-    derive=_derive,
+    parts=lambda ability: (_split(ability)[0],),
+    further=lambda state, who: _conclusions(state.catalogue, state.condition_sheets),
     exit_point="turn",
     others=lambda state: (combatant.id for combatant in state.present()),
     holders=lambda state: (

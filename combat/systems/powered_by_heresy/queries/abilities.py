@@ -145,7 +145,7 @@ def _listings(state: State, who: str) -> Iterator[Listing]:
         origins |= {world.id: world.abilities for world in state.home_worlds}
         weapons = (state.weapon(carried.id) for carried in character.gear)
         tags = chain.from_iterable(weapon.tags for weapon in weapons if weapon)
-        yield from (Listing(abilities=move.abilities) for move in moves_of(state, character))
+        yield from (Listing(abilities=move.abilities) for move in moves_of(state, character) if move.abilities)
         yield from map(Listing, (sheet.abilities, origins.get(sheet.cls, ()), origins.get(sheet.home_world, ())))
         yield Listing(tuple(tag for worn in character.outfit if worn.on for tag in worn.tags))
     else:

@@ -29,8 +29,9 @@ from combat.systems.trench_crusade.queries.ability_words import (
     check_ability,
 )
 from events.abilities import Ability, Effect
+from events.memo import memo_by_identity
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
-from events.trench_crusade.sheets import Profile, has_keyword
+from events.trench_crusade.sheets import Profile, Weapon, has_keyword
 from events.trench_crusade.table import Model, State
 from events.vocabulary import Modifier
 
@@ -129,19 +130,24 @@ def roll_tags(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
     return (*words, f"with: {weapon.id}", *(f"weapon keyword: {keyword}" for keyword in weapon.keywords))
 
 
-def _listings(state: State, who: str) -> Iterator[Listing]:
-    if not state.has_model(who):
-        return
-    model = state.model(who)
-    yield Listing(ability_names(model.profile))
-    yield from (
-        Listing((power.name,), fact=f"power: {power.name}", bound_at=("invoked",)) for power in model.profile.powers
+def _listings(state: State, who: str) -> tuple[Listing, ...]:
+    model = _find(state, who)
+    return _listed(model.profile, model.conditions, model.used_up, state.armoury) if model is not None else ()
+
+
+@memo_by_identity()
+def _listed(
+    profile: Profile, conditions: tuple[str, ...], used_up: tuple[str, ...], armoury: tuple[Weapon, ...]
+) -> tuple[Listing, ...]:
+    powers = (Listing((power.name,), fact=f"power: {power.name}", bound_at=("invoked",)) for power in profile.powers)
+    weapons = {weapon.id: weapon for weapon in armoury}
+    carried = (weapons[name] for name in dict.fromkeys(profile.weapons) if name in weapons and name not in used_up)
+    return (
+        Listing(ability_names(profile)),
+        *powers,
+        Listing(conditions, conditions=True),
+        *(Listing(weapon.keywords, fact=f"with: {weapon.id}", bound_at=WEAPON_POINTS) for weapon in carried),
     )
-    yield Listing(model.conditions, conditions=True)
-    for carried in dict.fromkeys(model.profile.weapons):
-        weapon = state.weapon(carried) if carried not in model.used_up else None
-        if weapon is not None:
-            yield Listing(weapon.keywords, fact=f"with: {carried}", bound_at=WEAPON_POINTS)
 
 
 def ability_names(sheet: Profile) -> tuple[str, ...]:
@@ -160,16 +166,10 @@ def abilities_named(catalogue: Iterable[Ability], name: str) -> Iterator[Ability
     return (ability for ability in catalogue if ability.id == name or ability.id.startswith(along))
 
 
-def _derive(state: State, who: str, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return abilities split by the results of their rolls, and the effects of abilities that were used on a model."""
-    uses = [use.ability for use in state.used if use.target == who and use.lasts]
-    return (*(part for ability in own for part in _split_by_result(ability)), *_effects_on_target(state, uses))
-
-
-def _effects_on_target(state: State, used: Iterable[str]) -> Iterator[Ability]:
-    """Yield abilities that were used, reduced to the modifiers for their target, which now apply automatically."""
-    for name in used:
-        for ability in state.abilities_named((name,)):
+def _effects_on_target(state: State, who: str) -> Iterator[Ability]:
+    """Yield abilities that were used on a model, reduced to the modifiers for it, which now apply automatically."""
+    for use in state.used:
+        for ability in state.abilities_named((use.ability,)) if use.target == who and use.lasts else ():
             does = tuple(effect for effect in ability.does if effect.do == MODIFY and effect.to == "target")
             if does:
                 as_own = tuple(attrs.evolve(effect, to="self") for effect in does)
@@ -210,7 +210,8 @@ ABILITY_QUERIES = Abilities(
     effects=EFFECTS,
     listings=_listings,
     named=lambda catalogue, names: (ability for name in names for ability in abilities_named(catalogue, name)),
-    derive=_derive,
+    parts=_split_by_result,
+    further=_effects_on_target,
     exit_point="action",
     others=lambda state: (model.id for model in state.on_table()),
     holders=lambda state: (model.id for model in state.on_table()),
