@@ -55,13 +55,17 @@ class WireError(ValueError):
         self.problem = problem
 
 
-class _LimitExceeded(Exception):
-    """A value that exceeds a limit. Its JSON path is collected while the stack unwinds."""
+class NestedFault(Exception):
+    """A fault of a nested value, whose JSON path is collected while the stack unwinds."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
         self.problem = problem
         self.steps: list[str] = []
+
+    def as_wire_error(self, path: str = "$") -> WireError:
+        """Return the error, given the path of the outermost value."""
+        return WireError(path + "".join(reversed(self.steps)), self.problem)
 
 
 def check_size(data: object, path: str = "$") -> None:
@@ -71,8 +75,8 @@ def check_size(data: object, path: str = "$") -> None:
     """
     try:
         _remaining_size(data, MAX_DEPTH, MAX_TOTAL_SIZE)
-    except _LimitExceeded as excess:
-        raise WireError(path + "".join(reversed(excess.steps)), excess.problem) from None
+    except NestedFault as excess:
+        raise excess.as_wire_error(path) from None
 
 
 def check_dotted_keys(toml: str) -> None:
@@ -161,7 +165,7 @@ def _remaining_size(data: object, depth_left: int, remaining: int) -> int:
     else:
         remaining -= _size_of_value(data)
     if remaining < 0:
-        raise _LimitExceeded(f"there are too many letters and values: at most {MAX_TOTAL_SIZE:,} in total")
+        raise NestedFault(f"there are too many letters and values: at most {MAX_TOTAL_SIZE:,} in total")
     return remaining
 
 
@@ -169,10 +173,10 @@ def _size_of_value(data: object) -> int:
     """Return the size of a value that contains no others."""
     if isinstance(data, str):
         if len(data) > MAX_TEXT_LENGTH:
-            raise _LimitExceeded(f"the text has {len(data):,} letters; at most {MAX_TEXT_LENGTH:,} are allowed")
+            raise NestedFault(f"the text has {len(data):,} letters; at most {MAX_TEXT_LENGTH:,} are allowed")
         return len(data) + 1
     if type(data) is int and abs(data) > MAX_NUMBER:
-        raise _LimitExceeded(f"a whole number up to {MAX_NUMBER:,} was expected, not {show_value(data)}")
+        raise NestedFault(f"a whole number up to {MAX_NUMBER:,} was expected, not {show_value(data)}")
     return 1
 
 
@@ -180,10 +184,10 @@ def _remaining_after_members(
     members: Iterable[tuple[Any, Any]], step_to: Callable[[Any], str], depth_left: int, remaining: int
 ) -> int:
     if not depth_left:
-        raise _LimitExceeded(f"lists and objects may be nested at most {MAX_DEPTH} deep")
+        raise NestedFault(f"lists and objects may be nested at most {MAX_DEPTH} deep")
     for number, (key, member) in enumerate(members):
         if number == MAX_MEMBERS:
-            raise _LimitExceeded(f"there are more than {MAX_MEMBERS} members; at most {MAX_MEMBERS} are allowed")
+            raise NestedFault(f"there are more than {MAX_MEMBERS} members; at most {MAX_MEMBERS} are allowed")
         remaining -= len(key) if isinstance(key, str) else 0
         kind = type(member)  # common types are counted right here, because sheets are long
         if kind is str and len(member) <= MAX_TEXT_LENGTH and len(member) < remaining:
@@ -193,7 +197,7 @@ def _remaining_after_members(
         else:
             try:
                 remaining = _remaining_size(member, depth_left - 1, remaining)
-            except _LimitExceeded as excess:
+            except NestedFault as excess:
                 excess.steps.append(step_to(key))
                 raise
     return remaining

@@ -13,19 +13,10 @@ import attrs
 from events.codec.grammar import fields_of
 from events.codec.values import text, whole_number
 from events.fields import out_of_bounds
-from events.limits import MAX_TOTAL_SIZE, WireError, path_step
+from events.limits import MAX_TOTAL_SIZE, NestedFault, WireError, path_step
 
 _NUMBER, _WORD = 8, 4
 """Approximate size in a log, in bytes: of a number, and of any other value apart from its characters."""
-
-
-class _Unreadable(Exception):
-    """A value that could not be read back. Its JSON path is collected while the stack unwinds."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.steps: list[str] = []
 
 
 def check_encodable(instance: Any) -> None:
@@ -36,8 +27,8 @@ def check_encodable(instance: Any) -> None:
     """
     try:
         size = _size(instance)
-    except _Unreadable as error:
-        raise WireError("$" + "".join(reversed(error.steps)), error.problem) from None
+    except NestedFault as error:
+        raise error.as_wire_error() from None
     if size > MAX_TOTAL_SIZE:
         raise WireError("$", f"the beat would take about {size:,} bytes; at most {MAX_TOTAL_SIZE:,} are allowed")
 
@@ -60,8 +51,8 @@ def _object(instance: Any) -> int:
             size += _size(value)
             fault = out_of_bounds(bounds, value) if bounds is not None else ""
             if fault:
-                raise _Unreadable(fault)  # noqa: TRY301 - handled like an error of a nested value
-        except _Unreadable as error:
+                raise NestedFault(fault)  # noqa: TRY301 - handled like an error of a nested value
+        except NestedFault as error:
             error.steps.append(path_step(key))
             raise
     return size
@@ -71,7 +62,7 @@ def _object(instance: Any) -> int:
 def _fields(cls: Any) -> tuple[int, tuple[tuple[str, str, tuple[int, int] | None], ...]]:
     """Return the size of all keys in bytes, and the name, wire key and bounds of each field."""
     if not attrs.has(cls):
-        raise _Unreadable(f"a {cls.__name__} cannot be written to a log")
+        raise NestedFault(f"a {cls.__name__} cannot be written to a log")
     fields = tuple((field.name, field.key, field.bounds) for field in fields_of(cls))
     return sum(len(key) + _WORD for _, key, _ in fields), fields
 
@@ -81,7 +72,7 @@ def _list(values: Iterable[Any]) -> int:
     for index, value in enumerate(values):
         try:
             size += _size(value)
-        except _Unreadable as error:
+        except NestedFault as error:
             error.steps.append(f"[{index}]")
             raise
     return size
@@ -92,7 +83,7 @@ def _mapping(values: Mapping[Any, Any]) -> int:
     for key, value in values.items():
         try:
             size += _text(key) + _size(value)
-        except _Unreadable as error:
+        except NestedFault as error:
             error.steps.append(path_step(key))
             raise
     return size
@@ -102,14 +93,14 @@ def _text(value: Any) -> int:
     try:
         return len(text(value)) + _WORD
     except ValueError as error:
-        raise _Unreadable(str(error)) from None
+        raise NestedFault(str(error)) from None
 
 
 def _number(value: int) -> int:
     try:
         whole_number(value)
     except ValueError as error:
-        raise _Unreadable(str(error)) from None
+        raise NestedFault(str(error)) from None
     return _NUMBER
 
 

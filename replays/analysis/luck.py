@@ -135,7 +135,8 @@ class Score:
         if not self.rolls:
             return f"{capital(self.name)} made no roll that counts as good or bad."
         rolls = "1 roll" if self.rolls == 1 else f"{self.rolls} rolls"
-        return f"{capital(self.name)} rolled {_luck_words(self.sigmas)}: {_format_sigmas(self.sigmas)} over {rolls}."
+        words = _degree(self.sigmas, "better than most", "worse than most", "far", "about as well as most")
+        return f"{capital(self.name)} rolled {words}: {_format_sigmas(self.sigmas)} over {rolls}."
 
 
 @frozen(eq=False)
@@ -209,33 +210,28 @@ class Ledger:
         )
 
 
-def _luck_words(sigmas: float) -> str:
+def _degree(sigmas: float, high: str, low: str, far: str, neither: str) -> str:
     """Return a number of standard deviations as a phrase.
 
-    >>> [_luck_words(each) for each in (0.2, 1.2, -2.0, 3.1)]
-    ['about as well as most', 'a little better than most', 'worse than most', 'far better than most']
+    >>> [_degree(each, "better", "worse", "far", "as usual") for each in (0.2, 1.2, -2.0, 3.1)]
+    ['as usual', 'a little better', 'worse', 'far better']
     """
     size = abs(sigmas)
     if size < 0.5:  # noqa: PLR2004 - these bounds define the words
-        return "about as well as most"
-    than = "better than most" if sigmas > 0 else "worse than most"
-    return f"{'a little ' if size < 1.5 else 'far ' if size >= 2.5 else ''}{than}"  # noqa: PLR2004
+        return neither
+    degree = "a little " if size < 1.5 else f"{far} " if size >= 2.5 else ""  # noqa: PLR2004 - as above
+    return degree + (high if sigmas > 0 else low)
 
 
 def _format_sigmas(sigmas: float) -> str:
-    number = f"{sigmas:.1f}".replace("-0.0", "0.0")
-    return f"{number} sigmas"
+    return f"{sigmas:.1f} sigmas".replace("-0.0", "0.0")
 
 
 def _side_line(score: Score) -> str:
     if not score.rolls:
         return f"{capital(score.name)}: no roll was good or bad for this side."
     rolls = "1 roll" if score.rolls == 1 else f"{score.rolls} rolls"
-    how = "neither lucky nor unlucky"
-    if abs(score.sigmas) >= 0.5:  # noqa: PLR2004 - as above
-        size = abs(score.sigmas)
-        much = "a little " if size < 1.5 else "very " if size >= 2.5 else ""  # noqa: PLR2004 - as above
-        how = f"{much}{'lucky' if score.sigmas > 0 else 'unlucky'}"
+    how = _degree(score.sigmas, "lucky", "unlucky", "very", "neither lucky nor unlucky")
     return f"{capital(score.name)}: {how} in the dice of both sides, {_format_sigmas(score.sigmas)} over {rolls}."
 
 

@@ -33,7 +33,7 @@ _CONDITION_WEIGHT = 2.5  # a condition counts as much as this amount of harm
 
 
 @frozen
-class Tally:
+class AttackCount:
     """The number of a combatant's hits and misses, and the harm of the hits by the system's name for it."""
 
     hits: int = 0
@@ -75,7 +75,7 @@ def count_attacks(beats: Sequence[Sequence[Event]]) -> tuple[int, int]:
     return len(struck), sum(isinstance(event, Hit) for event in struck)
 
 
-def count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tuple[tuple[str, int], ...]]:
+def count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, AttackCount], tuple[tuple[str, int], ...]]:
     """Return each combatant's attacks, and all other harm. Harm is credited to the latest hit in the same turn."""
     hits, misses, besides = Counter[str](), Counter[str](), Counter[str]()
     harm: dict[str, Counter[str]] = {}
@@ -94,7 +94,7 @@ def count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, Tally], tupl
             case Suffered(harm=kind, amount=amount):
                 besides[kind] += amount
     tallies = {
-        attacker: Tally(hits[attacker], misses[attacker], tuple(harm.get(attacker, {}).items()))
+        attacker: AttackCount(hits[attacker], misses[attacker], tuple(harm.get(attacker, {}).items()))
         for attacker in dict.fromkeys([*hits, *misses])
     }
     return tallies, tuple(besides.items())

@@ -15,7 +15,7 @@ from events.vocabulary import EncounterEnded, RoundBegan
 from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import listed
-from replays.review.blows import Blow, Tally, count_harm, hardest_blows, harm_text
+from replays.review.blows import AttackCount, Blow, count_harm, hardest_blows, harm_text
 from replays.transcript import event_sentence, visible_events
 
 _BAR_WIDTH = 10  # in characters
@@ -54,7 +54,7 @@ class Summary:
     undone: int
     redone: int
     figures: tuple[Figure, ...]
-    tallies: dict[str, Tally]
+    tallies: dict[str, AttackCount]
     besides: tuple[tuple[str, int], ...]
     blows: tuple[Blow, ...]
     turned: Blow | None

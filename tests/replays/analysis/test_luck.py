@@ -200,7 +200,7 @@ def test_mean_luck_of_repeated_rolls_is_zero(system: str) -> None:
         case = _LuckMeter(replay, None)._case(replay[each.beat].beat, replay.before(each.beat))
         assert case is not None
         ways, _ = alternative_rolls(case, 0, 0, len(each.roll.dice))
-        for _ in range(sample_size(12)):
+        for _ in range(sample_size(24)):
             fresh = DicePool(SeededDice(f"hmac-sha256-2:{chance.randbytes(16).hex()}"), 0)
             draft = Draft(case.system.projection, case.state, fresh, case.system.abilities)
             case.system.play(draft, case.command)
