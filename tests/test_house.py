@@ -91,7 +91,7 @@ VIOLATIONS = {
         "combat/systems/trench_crusade/rules/__init__.py",
         "from combat.systems.trench_crusade import track",
     ),
-    "fact-layers": ("events/trench_crusade/facts.py", "from events.trench_crusade.table import State"),
+    "fact-layers": ("events/trench_crusade/facts", "from events.trench_crusade.table import State"),
     "events": ("events/base.py", "import events.history.journal"),
     "replays-layers": ("replays/transcript.py", "from replays.review import Review"),
     "stores": ("events/stores/folder.py", "from events.stores.sqlite import SQLite"),
