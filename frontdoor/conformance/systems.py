@@ -24,9 +24,8 @@ from events.codec import json_text
 from events.log.lines import log_lines
 from events.vocabulary import StepEntered
 from frontdoor.conformance import properties
-from frontdoor.conformance.neighbours import known_words, neighbours
 from frontdoor.conformance.secrets import compare_with_others
-from frontdoor.conformance.walks import choose_command, is_open, seed_of
+from frontdoor.conformance.walks import choose_command, is_open, known_words, neighbours, seed_of
 from frontdoor.shapes.files import SCHEMA, generated_files
 from replays import Facts, Replay
 

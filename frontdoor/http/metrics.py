@@ -75,27 +75,20 @@ class Metrics:
         """Return the metrics in the Prometheus text format."""
         with self._lock:
             calls, within, seconds = Counter(self._calls), Counter(self._within), dict(self._seconds)
-        service, connections = self._service, self._connections
-        lines = [
-            *_figure("open_fights", "gauge", "Fights in memory.", len(service.held())),
-            *_figure("connections", "gauge", "Open connections.", len(connections)),
-            *_figure(
-                "turned_away_total",
-                "counter",
-                "Connections refused because there were too many.",
-                connections.turned_away,
-            ),
-            *_figure(
-                "left_behind_total",
-                "counter",
-                "Clients disconnected because they did not read.",
-                connections.left_behind,
-            ),
-            *_figure("followers", "gauge", "Seats that are being followed.", service.followers()),
-            *_figure("beats_total", "counter", "Beats that this server appended.", service.counts["beats"]),
-            *_figure("stale_total", "counter", "Appends that another process overtook.", service.counts["stale"]),
-            *_head("calls_total", "counter", "Method calls by outcome."),
-        ]
+        service, peers = self._service, self._connections
+        figures: tuple[tuple[str, str, str, int], ...] = (
+            ("open_fights", "gauge", "Fights in memory.", len(service.held())),
+            ("connections", "gauge", "Open connections.", len(peers)),
+            ("turned_away_total", "counter", "Connections refused because there were too many.", peers.turned_away),
+            ("left_behind_total", "counter", "Clients disconnected because they did not read.", peers.left_behind),
+            ("followers", "gauge", "Seats that are being followed.", service.followers()),
+            ("beats_total", "counter", "Beats that this server appended.", service.counts["beats"]),
+            ("stale_total", "counter", "Appends that another process overtook.", service.counts["stale"]),
+        )
+        lines: list[str] = []
+        for name, kind, help_text, value in figures:
+            lines += [*_head(name, kind, help_text), f"blow_{name} {value}"]
+        lines += _head("calls_total", "counter", "Method calls by outcome.")
         for (method, outcome), count in sorted(calls.items()):
             lines.append(f'blow_calls_total{{method="{method}",outcome="{outcome}"}} {count}')
         lines += _head("call_seconds", "histogram", "Duration of method calls in seconds.")
@@ -121,10 +114,6 @@ def _outcome(error: ServiceError) -> str:
 
 def _head(name: str, kind: str, help_text: str) -> list[str]:
     return [f"# HELP blow_{name} {help_text}", f"# TYPE blow_{name} {kind}"]
-
-
-def _figure(name: str, kind: str, help_text: str, value: int) -> list[str]:
-    return [*_head(name, kind, help_text), f"blow_{name} {value}"]
 
 
 def monitoring_routes() -> list[BaseRoute]:

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 import attrs
 
 from combat.engine.catalog import system as system_named
-from frontdoor.conformance.neighbours import field_types
+from frontdoor.conformance.walks import field_types
 
 SetupAndSettings = tuple[dict[str, Any], dict[str, Any]]
 """A setup and its settings, as plain data."""

@@ -3,7 +3,7 @@
 from random import Random
 
 from combat import Encounter
-from frontdoor.conformance.neighbours import known_words, neighbours
+from frontdoor.conformance.walks import known_words, neighbours
 from tests.harness.random_play import is_open
 
 

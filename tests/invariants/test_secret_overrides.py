@@ -12,8 +12,8 @@ from combat import Encounter, Refused
 from combat.engine.control.field_paths import value_at
 from events.base import Command
 from events.interventions import Value
-from frontdoor.conformance.neighbours import known_words, random_value
 from frontdoor.conformance.secrets import visible_data
+from frontdoor.conformance.walks import known_words, random_value
 from replays.transcript import beat_sentences
 from tests.harness.random_play import BLOCKS, choose_command, fight_numbers, in_blocks, open_fight, with_extra_fights
 from tests.invariants.test_secrets import SECRET_SETTINGS

@@ -12,7 +12,7 @@ from combat.engine.play.acts import Act
 from events.powered_by_heresy.facts import MoveTriggered
 from events.powered_by_heresy.sheets import Move
 from events.vocabulary import Gained, Rolled, Spent
-from frontdoor.conformance.neighbours import known_words, neighbours
+from frontdoor.conformance.walks import known_words, neighbours
 from replays import Replay
 from tests.golden.powered_by_heresy.stories import SETUPS, STORIES
 from tests.harness.random_play import choose_command, is_open

@@ -9,7 +9,7 @@ import pytest
 from combat import Encounter
 from events.vocabulary import AbilityUsed, Rolled
 from events.wrath_and_glory.facts import GuardStands, TestDeclared
-from frontdoor.conformance.neighbours import known_words, neighbours
+from frontdoor.conformance.walks import known_words, neighbours
 from replays import Replay
 from tests.golden.wrath_and_glory.whole_sheets import SETUPS
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS as STORIES
