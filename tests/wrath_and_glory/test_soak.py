@@ -175,7 +175,7 @@ def test_recovering_shock_needs_shock_wrath_and_consciousness() -> None:
     story.when(RecoverShock("ada")).refuses("no_wrath", "WG-WRATH-08")
     story.set(players__p_dash_ada__wrath=1).given(SetCondition(who="ada", condition="Unconscious", level=1))
     story.when(RecoverShock("ada")).refuses("unconscious", "WG-WRATH-07")
-    story.when(RecoverShock("z")).refuses("no_agent", "WG-RUIN-07")
+    story.when(RecoverShock("z")).refuses("unknown_combatant")
     before = party(ADA, BO, X).set(combatants__ada__shock=3, combatants__bo__shock=3)
     before.given(SetCondition(who="ada", condition="Unconscious", level=1), Leave("bo"))
     before.when(RecoverShock("ada")).refuses("unconscious", "WG-WRATH-07")

@@ -1,20 +1,24 @@
 """The commands of Wrath & Glory, one module per chapter. This module holds their base classes and shared helpers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import Domain
+from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement
-from combat.systems.wrath_and_glory.queries import checks, status
+from combat.systems.wrath_and_glory.queries import checks, domains, nouns, status
 from combat.systems.wrath_and_glory.rules.actions import slots_used
 from combat.systems.wrath_and_glory.rules.criticals import d66
 from events.vocabulary import Modifier, Rolled
 from events.wrath_and_glory.facts import ActionTaken
 from events.wrath_and_glory.sheets import GM
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory.table import Combatant, State
 
 
 @frozen
@@ -54,7 +58,7 @@ class CombatantCommand(Act):
         who: The combatant that the command is for.
     """
 
-    who: str
+    who: str = among(nouns.KNOWN)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seat that decides for the combatant."""
@@ -63,6 +67,27 @@ class CombatantCommand(Act):
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if the command states modifiers of a roll that need the GM's consent."""
         return gm_consent(state, getattr(self, "modifiers", ()))
+
+    @classmethod
+    def form_for(cls, state: State, who: Combatant, label: str, omit: tuple[str, ...] = (), **given: Domain) -> Form:
+        """Return a form for one combatant, whose name begins the label; for the arguments see `Act.form`."""
+        return cls.form(state, f"{who.name}: {label}", omit=omit, who=domains.one_of((who,)), **given)
+
+
+@frozen
+class ActionCommand(CombatantCommand):
+    """Base class of commands that take an action of the turn; `action` is its name."""
+
+    action: ClassVar[str]
+
+    def check(self, state: State) -> Iterator[Reason]:
+        """Check that the action fits the turn, then check the command itself."""
+        yield from checks.check_action(state, self.who, self.action)
+        yield from self.check_details(state)
+
+    def check_details(self, state: State) -> Iterable[Reason]:
+        """Check the command itself."""
+        return ()
 
 
 @frozen

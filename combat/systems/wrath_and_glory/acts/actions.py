@@ -1,17 +1,17 @@
 """The Actions of a turn: available forms, Multi-Actions, held Actions, reloading and drawing weapons."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, SomeOf
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import Given, OneOf, SomeOf
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, take_action
+from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, take_action
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import (
     FullDefence,
@@ -26,7 +26,7 @@ from combat.systems.wrath_and_glory.acts.resources import InvokeRuin
 from combat.systems.wrath_and_glory.acts.rounds import request_seizing
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
-from combat.systems.wrath_and_glory.queries import checks, domains, status, turns
+from combat.systems.wrath_and_glory.queries import checks, domains, nouns, status, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
@@ -61,10 +61,10 @@ def _request_action(state: State) -> Iterator[Request]:
 def _turn_forms(state: State, who: Combatant) -> Iterator[Form]:
     if turns.acting_combatant(state) is not None:
         enemies = state.present(rounds.other_side(who.side))
-        yield from movement_forms(state, who, enemies)
+        yield from movement_forms(state, who)
         yield from Attack.forms(state, who, enemies)
         yield from charge_and_pin_forms(state, who, enemies)
-        yield from Interact.forms(state, who, enemies)
+        yield from Interact.forms(state, who)
         yield from _weapon_forms(state, who)
         yield from BreakFree.forms(state, who)
         yield from Remedy.forms(state, who)
@@ -75,7 +75,7 @@ def _turn_forms(state: State, who: Combatant) -> Iterator[Form]:
         yield from FullDefence.forms(state, who)
         yield from Hold.forms(state, who)
         yield from InvokeRuin.forms(state, who)
-    yield domains.form_for(who, EndTurn, "end the turn", lambda: domains.acting_field(who))
+    yield EndTurn.form_for(state, who, "end the turn")
 
 
 def _weapon_forms(state: State, who: Combatant) -> Iterator[Form]:
@@ -95,7 +95,7 @@ class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_a
         actions: The names of the Actions, in any order.
     """
 
-    actions: tuple[str, ...]
+    actions: tuple[str, ...] = among()
 
     def check(self, state: State) -> Iterator[Reason]:
         reasons_not_to_act, turn = tuple(checks.check_acting(state, self.who)), state.turn
@@ -137,16 +137,16 @@ class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_a
         if turn is None or turn.plan or turn.held or status.only_basic_actions(who):
             return
         if turns.combat_action_is_free(turn) and all(map(actions.is_free, turn.actions)):
-            label = "announce a Multi-Action"
-            yield domains.form_for(who, cls, label, lambda: {**domains.acting_field(who), "actions": MULTI_ACTION_LIST})
+            yield cls.form_for(state, who, "announce a Multi-Action", actions=MULTI_ACTION_LIST)
 
 
 @frozen
-class Hold(CombatantCommand, wire="wrath_and_glory.hold.v1"):
+class Hold(ActionCommand, wire="wrath_and_glory.hold.v1"):
     """Hold the Combat Action for later in the round."""
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.HOLD)
+    action = Actions.HOLD
+
+    def check_details(self, state: State) -> Iterator[Reason]:
         turn = state.turn
         if turn is not None:
             is_free = turns.combat_action_is_free(turn) and not turn.held
@@ -160,7 +160,7 @@ class Hold(CombatantCommand, wire="wrath_and_glory.hold.v1"):
     @classmethod
     def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
         if not any(True for _ in cls(who.id).check(state)):
-            yield domains.form_for(who, cls, "hold the Combat Action", lambda: domains.acting_field(who))
+            yield cls.form_for(state, who, "hold the Combat Action")
 
 
 @frozen
@@ -171,16 +171,12 @@ class UseHeld(CombatantCommand, wire="wrath_and_glory.use_held.v1"):
         modifiers: Other modifiers of the dice in that contest, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[Modifier, ...] = nouns.stated("dice")
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_modifiers(self.modifiers, "dice")
         if self.modifiers and state.turn is None:
-            yield Reason(
-                "no_contest",
-                "no turn is being interrupted, so there is no roll to modify; leave the modifiers empty",
-                "WG-ACT-07",
-            )
+            sentence = "no turn is being interrupted, so there is no roll to modify; leave the modifiers empty"
+            yield Reason("no_contest", sentence, "WG-ACT-07")
         absence = tuple(checks.check_present(state, self.who))
         yield from absence
         if absence:
@@ -216,14 +212,8 @@ class UseHeld(CombatantCommand, wire="wrath_and_glory.use_held.v1"):
 def _request_held_action(state: State) -> Iterator[Request]:
     for who in state.present():
         if turns.can_use_held_action(state, who):
-            form = domains.form_for(who, UseHeld, "use the held Action", partial(_use_held_fields, state, who))
+            form = UseHeld.form_for(state, who, "use the held Action", omit=() if state.turn else ("modifiers",))
             yield Request(who.seat, "held", f"{who.name} is holding an Action. Use it now?", (form,), optional=True)
-
-
-def _use_held_fields(state: State, who: Combatant) -> domains.Fields:
-    """Return the fields for using a held Action, with modifiers only if it interrupts a turn."""
-    contest: domains.Fields = {} if state.turn is None else {"modifiers": domains.named_modifiers("dice")}
-    return {**domains.acting_field(who), **contest}
 
 
 @frozen
@@ -231,7 +221,7 @@ class LetLapse(CombatantCommand, wire="wrath_and_glory.let_lapse.v1"):
     """Let a held Combat Action lapse at the end of the round."""
 
     def check(self, state: State) -> Iterator[Reason]:
-        if not state.has_combatant(self.who) or not status.holds_an_action(state.combatant(self.who)):
+        if not status.holds_an_action(state.combatant(self.who)):
             yield Reason("not_holding", f"'{self.who}' is not holding an Action", "WG-ACT-07")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -242,28 +232,25 @@ class LetLapse(CombatantCommand, wire="wrath_and_glory.let_lapse.v1"):
 def _request_last_call(state: State) -> Iterator[Request]:
     for who in state.present():
         if status.holds_an_action(who):
-            lapse = domains.form_for(who, LetLapse, "let it lapse", partial(domains.acting_field, who))
-            able = turns.can_use_held_action(state, who)
-            use = domains.form_for(who, UseHeld, "use the held Action", partial(domains.acting_field, who))
-            forms = (use, lapse) if able else (lapse,)
+            lapse = LetLapse.form_for(state, who, "let it lapse")
+            use = UseHeld.form_for(state, who, "use the held Action", omit=("modifiers",))
+            forms = (use, lapse) if turns.can_use_held_action(state, who) else (lapse,)
             prompt = f"The round is ending, and {who.name} is still holding an Action. Use it?"
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
 
 @frozen
-class Reload(CombatantCommand, wire="wrath_and_glory.reload.v1"):
+class Reload(ActionCommand, wire="wrath_and_glory.reload.v1"):
     """Reload a weapon.
 
     Attributes:
         weapon: The weapon to reload.
     """
 
-    weapon: str
+    action = Actions.RELOAD
+    weapon: str = among()
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.RELOAD)
-        if not state.has_combatant(self.who):
-            return
+    def check_details(self, state: State) -> Iterator[Reason]:
         actor = state.combatant(self.who)
         fault = actor.fault(self.weapon)
         if fault not in EMPTY_FAULTS:
@@ -281,28 +268,28 @@ class Reload(CombatantCommand, wire="wrath_and_glory.reload.v1"):
     @classmethod
     def forms(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         if who.fault(weapon.id) in EMPTY_FAULTS and not any(True for _ in cls(who.id, weapon.id).check(state)):
-            fields = partial(domains.weapon_fields, who, weapon)
-            yield domains.form_for(who, cls, f"reload {weapon.name}", fields)
+            yield cls.form_for(state, who, f"reload {weapon.name}", weapon=domains.one_weapon(weapon))
+
+
+def _carried(state: State, who: str) -> OneOf:
+    weapons = state.combatant(who).profile.weapons
+    return OneOf(weapons, tuple(map(state.name, weapons)))
 
 
 @frozen
-class Draw(CombatantCommand, wire="wrath_and_glory.draw.v1"):
+class Draw(ActionCommand, wire="wrath_and_glory.draw.v1"):
     """Draw a weapon, or pick up a dropped one.
 
     Attributes:
         weapon: The weapon to draw.
     """
 
-    weapon: str
+    action = Actions.DRAW
+    weapon: str = among(_carried, noun="a weapon that the combatant carries", code="no_such_weapon", rule="WG-ACT-05")
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.DRAW)
-        if not state.has_combatant(self.who):
-            return
+    def check_details(self, state: State) -> Iterator[Reason]:
         actor = state.combatant(self.who)
-        if self.weapon not in actor.profile.weapons:
-            yield Reason("no_such_weapon", f"{actor.name} is not carrying a weapon '{self.weapon}'", "WG-ACT-05")
-        elif actor.has_drawn(self.weapon) and actor.fault(self.weapon) != Faults.DROPPED:
+        if actor.has_drawn(self.weapon) and actor.fault(self.weapon) != Faults.DROPPED:
             yield Reason("in_hand", f"{actor.name} has already drawn {state.name(self.weapon)}", "WG-ACT-05")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -317,8 +304,8 @@ class Draw(CombatantCommand, wire="wrath_and_glory.draw.v1"):
     def forms(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         dropped = who.fault(weapon.id) == Faults.DROPPED
         if (dropped or not who.has_drawn(weapon.id)) and checks.fits_turn(state, who.id, Actions.DRAW):
-            fields = partial(domains.weapon_fields, who, weapon)
-            yield domains.form_for(who, cls, f"{'pick up' if dropped else 'draw'} {weapon.name}", fields)
+            label = f"{'pick up' if dropped else 'draw'} {weapon.name}"
+            yield cls.form_for(state, who, label, weapon=domains.one_weapon(weapon))
 
 
 @frozen

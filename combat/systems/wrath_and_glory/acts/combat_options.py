@@ -1,16 +1,16 @@
 """Combat options that are Actions of their own: Charge, Pinning Attack, Interaction Attack and Full Defence."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Literal
 
 from attrs import frozen
 
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, take_action
 from combat.systems.wrath_and_glory.acts.attacks import (
     CALLED_SHOTS,
     all_out_modifiers,
@@ -23,31 +23,47 @@ from combat.systems.wrath_and_glory.acts.attacks import (
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
 from combat.systems.wrath_and_glory.acts.movement import check_movement
 from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import checks, domains, rolls, status
+from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
+from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.replace import replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
-from events.wrath_and_glory.sheets import GM, Weapon
+from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, State
 
 USUAL_OPPOSING = ("Willpower", "Initiative")
 """The attributes with which an enemy usually resists an Interaction Attack."""
 
 
-def bystanders(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
-    """Return all combatants in the fight except one and its enemies."""
-    excluded = {enemy.id for enemy in enemies} | {who.id}
-    return tuple(combatant for combatant in state.present() if combatant.id not in excluded)
+def _others(state: State, who: str) -> domains.UsualOneOf:
+    """Return the choice of another combatant, of which a form lists only the enemies."""
+    side = state.combatant(who).side
+    comrades = tuple(comrade for comrade in state.present(side) if comrade.id != who)
+    return domains.one_first(state.present(other_side(side)), comrades)
 
 
-def consent_for_target(state: State, who: str, target: str, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
-    """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
-    return (GM,) if targets_on_own_side(state, who, (target,)) else gm_consent(state, modifiers)
+OTHER = Bound(_others, "another combatant", "itself")
 
 
 @frozen(kw_only=True)
-class Charge(CombatantCommand, wire="wrath_and_glory.charge.v1"):
+class TargetCommand(ActionCommand):
+    """Base class of actions against another combatant, which may be a comrade if the GM agrees."""
+
+    target: str = nouns.combatant(OTHER)
+
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
+        return (GM,) if targets_on_own_side(state, self.who, (self.target,)) else super().consent_from(state, by)
+
+
+def _charge_distances(state: State, who: str) -> Whole:
+    farthest = max(movement.MIN_CHARGE, movement.max_metres(Actions.CHARGE, state.combatant(who).profile.speed))
+    return Whole(movement.MIN_CHARGE, farthest, suggest=(movement.MIN_CHARGE, farthest), unit="metres")
+
+
+@frozen(kw_only=True)
+class Charge(TargetCommand, wire="wrath_and_glory.charge.v1"):
     """Charge at an enemy and attack it in melee.
 
     Attributes:
@@ -59,37 +75,22 @@ class Charge(CombatantCommand, wire="wrath_and_glory.charge.v1"):
         modifiers: Other modifiers of dice, DN, ED, damage or AP, each with its source.
     """
 
+    action = Actions.CHARGE
     weapon: str
-    target: str
-    distance: int
+    distance: int = among(_charge_distances, code="too_far", rule="WG-OPT-04")
     all_out: bool = False
-    called: Literal["none", "medium", "small", "tiny"] = "none"
-    modifiers: tuple[Modifier, ...] = ()
+    called: Literal["none", "medium", "small", "tiny"] = among(CALLED_SHOTS, default="none")
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
-        return consent_for_target(state, self.who, self.target, self.modifiers)
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.CHARGE)
-        if not state.has_combatant(self.who):
-            return
-        yield from checks.check_targets(state, self.who, (self.target,))
+    def check_details(self, state: State) -> Iterator[Reason]:
         yield from check_movement(state, self.who, Actions.CHARGE)
-        yield from checks.check_modifiers(self.modifiers, *rolls.ATTACK_VALUES)
         weapon = checks.weapon_or_reason(state, self.who, self.weapon, "melee")
         if isinstance(weapon, Reason):
             yield weapon
         actor = state.combatant(self.who)
-        farthest = movement.max_metres(Actions.CHARGE, actor.profile.speed)
-        if farthest < movement.MIN_CHARGE:
-            sentence = (
-                f"{actor.name} is too slow to cover the minimum distance of a Charge, {movement.MIN_CHARGE} metres"
-            )
+        if movement.max_metres(Actions.CHARGE, actor.profile.speed) < movement.MIN_CHARGE:
+            sentence = f"{actor.name} is too slow for the shortest possible Charge, {movement.MIN_CHARGE} metres"
             yield Reason("too_slow", sentence, "WG-OPT-04")
-        elif not movement.is_charge_distance(self.distance, farthest):
-            sentence = f"{actor.name} can charge {movement.MIN_CHARGE} to {farthest} metres, not {self.distance}"
-            yield Reason("too_far", sentence, "WG-OPT-04")
         if actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is already engaged and cannot charge", "WG-OPT-04")
 
@@ -108,24 +109,9 @@ class Charge(CombatantCommand, wire="wrath_and_glory.charge.v1"):
         )
         declare_strike(draft, self.who, self.weapon, self.target, Actions.ATTACK, all_modifiers, ed)
 
-    @classmethod
-    def forms(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        fields = partial(cls._fields, state, who, weapon, enemies)
-        return domains.form_for(who, cls, f"charge with {weapon.name}", fields)
-
-    @staticmethod
-    def _fields(state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> domains.Fields:
-        farthest = movement.max_metres(Actions.CHARGE, who.profile.speed)
-        way = Whole(movement.MIN_CHARGE, farthest, suggest=(movement.MIN_CHARGE, farthest), unit="metres")
-        target = domains.one_first(enemies, bystanders(state, who, enemies))
-        fields = {**domains.weapon_fields(who, weapon), "target": target, "distance": way}
-        fields |= {"all_out": domains.YES_OR_NO, "called": CALLED_SHOTS}
-        fields["modifiers"] = domains.named_modifiers(*rolls.ATTACK_VALUES)
-        return fields
-
 
 @frozen
-class Pin(CombatantCommand, wire="wrath_and_glory.pin.v1"):
+class Pin(TargetCommand, wire="wrath_and_glory.pin.v1"):
     """Make a Pinning Attack, which forces an enemy to stay in cover but does no damage.
 
     Ruling:
@@ -137,19 +123,12 @@ class Pin(CombatantCommand, wire="wrath_and_glory.pin.v1"):
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
-    weapon: str
-    target: str
-    modifiers: tuple[Modifier, ...] = ()
+    action = Actions.PIN
+    weapon: str = among()
+    target: str = nouns.combatant(OTHER)
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
-        return consent_for_target(state, self.who, self.target, self.modifiers)
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.PIN)
-        if not state.has_combatant(self.who):
-            return
-        yield from checks.check_targets(state, self.who, (self.target,))
+    def check_details(self, state: State) -> Iterator[Reason]:
         weapon = checks.weapon_or_reason(state, self.who, self.weapon, "ranged")
         if isinstance(weapon, Reason):
             yield weapon
@@ -157,7 +136,6 @@ class Pin(CombatantCommand, wire="wrath_and_glory.pin.v1"):
             yield Reason(
                 "no_salvo", f"{weapon.name} has no Salvo, so it cannot be used for a Pinning Attack", "WG-OPT-07"
             )
-        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         if state.combatant(self.who).engaged_with:
             yield Reason("engaged", f"{state.name(self.who)} is engaged and cannot make a Pinning Attack", "WG-ATK-06")
 
@@ -174,19 +152,6 @@ class Pin(CombatantCommand, wire="wrath_and_glory.pin.v1"):
         declare(draft, replace(roll, targets=(self.target,), dns=(dn,), modifiers=all_modifiers), sight=True)
         record_ammo(draft, actor, weapon, "pinning")
 
-    @classmethod
-    def forms(cls, state: State, who: Combatant, weapon: Weapon, enemies: tuple[Combatant, ...]) -> Form:
-        return domains.form_for(
-            who,
-            cls,
-            f"pin with {weapon.name}",
-            lambda: {
-                **domains.weapon_fields(who, weapon),
-                "target": domains.one_first(enemies, bystanders(state, who, enemies)),
-                "modifiers": domains.named_modifiers(*rolls.TEST_VALUES),
-            },
-        )
-
 
 def charge_and_pin_forms(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
     """Yield the forms for a Charge or a Pinning Attack with each weapon, unless the combatant is engaged."""
@@ -195,9 +160,9 @@ def charge_and_pin_forms(state: State, who: Combatant, enemies: tuple[Combatant,
     pins, charges = checks.fits_turn(state, who.id, Actions.PIN), _may_charge(state, who)
     for weapon in status.weapons_of(state, who, ready=True) if pins or charges else ():
         if charges and weapon.kind == "melee":
-            yield Charge.forms(state, who, weapon, enemies)
+            yield Charge.form_for(state, who, f"charge with {weapon.name}", weapon=domains.one_weapon(weapon))
         if pins and weapon.kind == "ranged" and combat_options.may_pin(weapon.salvo):
-            yield Pin.forms(state, who, weapon, enemies)
+            yield Pin.form_for(state, who, f"pin with {weapon.name}", weapon=domains.one_weapon(weapon))
 
 
 def _may_charge(state: State, who: Combatant) -> bool:
@@ -207,7 +172,7 @@ def _may_charge(state: State, who: Combatant) -> bool:
 
 
 @frozen(kw_only=True)
-class Interact(CombatantCommand, wire="wrath_and_glory.interact.v1"):
+class Interact(TargetCommand, wire="wrath_and_glory.interact.v1"):
     """Make an Interaction Attack with a skill, to hinder an enemy or make it vulnerable.
 
     Attributes:
@@ -218,22 +183,16 @@ class Interact(CombatantCommand, wire="wrath_and_glory.interact.v1"):
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
-    target: str
-    skill: str
-    opposing_skill: str
+    action = Actions.INTERACT
+    skill: str = among(nouns.SKILL, nouns.OWN_SKILL)
+    opposing_skill: str = among(nouns.SKILL, nouns.skills(*USUAL_OPPOSING))
     condition: Literal["Hindered", "Vulnerable"]
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the target's seat, and the GM's seat if the target is a comrade or modifiers need consent."""
         opponent = (state.combatant(self.target).seat,) if state.has_combatant(self.target) else ()
-        return tuple(dict.fromkeys((*opponent, *consent_for_target(state, self.who, self.target, self.modifiers))))
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.INTERACT)
-        yield from checks.check_targets(state, self.who, (self.target,))
-        yield from checks.check_rollable(state, self.skill, self.opposing_skill)
-        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
+        return tuple(dict.fromkeys((*opponent, *super().consent_from(state, by))))
 
     def apply(self, draft: Draft[State]) -> None:
         state, target = draft.state, draft.state.combatant(self.target)
@@ -248,20 +207,9 @@ class Interact(CombatantCommand, wire="wrath_and_glory.interact.v1"):
         )
 
     @classmethod
-    def forms(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
+    def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
         if checks.fits_turn(state, who.id, Actions.INTERACT):
-            yield domains.form_for(who, cls, "make an Interaction Attack", partial(cls._fields, state, who, enemies))
-
-    @staticmethod
-    def _fields(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> domains.Fields:
-        skills = {
-            "skill": domains.skill_choice(state, who),
-            "opposing_skill": domains.rollable_names(state, *USUAL_OPPOSING),
-        }
-        condition = OneOf((Conditions.HINDERED, Conditions.VULNERABLE))
-        target = domains.one_first(enemies, bystanders(state, who, enemies))
-        fields = {**domains.acting_field(who), "target": target, **skills, "condition": condition}
-        return {**fields, "modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
+            yield cls.form_for(state, who, "make an Interaction Attack")
 
 
 @frozen
@@ -274,10 +222,9 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
     """
 
     reflexive: bool = False
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[Modifier, ...] = nouns.stated("dice")
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_modifiers(self.modifiers, "dice")
         if not self.reflexive:
             yield from checks.check_action(state, self.who, Actions.FULL_DEFENCE)
             return
@@ -305,16 +252,10 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
     @classmethod
     def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
         if checks.fits_turn(state, who.id, Actions.FULL_DEFENCE):
-            fields = partial(_dice_fields, who)
-            yield domains.form_for(who, cls, "take Full Defence", fields)
+            yield cls.form_for(state, who, "take Full Defence", omit=("reflexive",))
 
 
-def _dice_fields(who: Combatant) -> domains.Fields:
-    return {**domains.acting_field(who), "modifiers": domains.named_modifiers("dice")}
-
-
-def _reflexive_fields(who: Combatant) -> domains.Fields:
-    return {**_dice_fields(who), "reflexive": OneOf((True,), ("as a Reflexive Action",))}
+REFLEXIVE = OneOf((True,), ("as a Reflexive Action",))
 
 
 def _may_defend_reflexively(who: Combatant) -> bool:
@@ -326,8 +267,5 @@ def request_full_defence(state: State, acting: Combatant) -> Iterator[Request]:
     for who in state.present():
         if who.id != acting.id and _may_defend_reflexively(who):
             prompt = f"{who.name}: take Full Defence now and skip the next turn?"
-            yield Request(who.seat, "reflexive", prompt, LazySequence(partial(_full_defence_forms, who)), optional=True)
-
-
-def _full_defence_forms(who: Combatant) -> Iterator[Form]:
-    yield domains.form_for(who, FullDefence, "take Full Defence", partial(_reflexive_fields, who))
+            form = FullDefence.form_for(state, who, "take Full Defence", reflexive=REFLEXIVE)
+            yield Request(who.seat, "reflexive", prompt, (form,), optional=True)

@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf, Words
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, roll_d66, take_action
+from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmCommand, roll_d66, take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition
 from combat.systems.wrath_and_glory.acts.damage import damage_bystander
 from combat.systems.wrath_and_glory.acts.resources import gain_ruin
 from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import checks, domains, rolls
+from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import complications
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
@@ -35,6 +36,11 @@ class ComplicationCommand(CombatantCommand):
         yield from checks.check_complication_owner(state, self.who)
 
 
+def _possible_effects(state: State) -> OneOf:
+    possible = tuple(name for name in complications.KNOWN_EFFECTS if rolls.is_possible(state, name))
+    return OneOf(possible, tuple(name or "narrative effect only" for name in possible))
+
+
 @frozen
 class Propose(ComplicationCommand, wire="wrath_and_glory.propose.v1"):
     """Propose a Complication. The GM must agree, unless it is the GM's own.
@@ -44,21 +50,12 @@ class Propose(ComplicationCommand, wire="wrath_and_glory.propose.v1"):
         effect: The effect in the rules; empty for a purely narrative one.
     """
 
-    what: str
-    effect: str = ""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_complication_owner(state, self.who)
-        yield from checks.check_text(self.what)
-        if self.effect not in complications.KNOWN_EFFECTS:
-            known = ", ".join(complications.KNOWN_EFFECTS[1:])
-            yield Reason("unknown_effect", f"there is no Complication '{self.effect}'; known: {known}")
-        elif not rolls.is_possible(state, self.effect):
-            yield Reason(
-                "impossible",
-                f"{self.effect} is impossible in this situation; propose another Complication",
-                "WG-COMP-01",
-            )
+    what: str = nouns.reason(*EXAMPLES)
+    effect: str = among(
+        Bound(OneOf(complications.KNOWN_EFFECTS), "a Complication", "unknown_effect"),
+        Bound(_possible_effects, "a Complication that is possible in this situation", "impossible", "WG-COMP-01"),
+        default="",
+    )
 
     def apply(self, draft: Draft[State]) -> None:
         if draft.state.combatant(self.who).player:
@@ -99,14 +96,12 @@ class RollComplication(ComplicationCommand, wire="wrath_and_glory.roll_complicat
 @requests_at("COMPLICATION")
 def _request_complication(state: State) -> Iterator[Request]:
     who = _complication_combatant(state)
-    possible = tuple(name for name in complications.KNOWN_EFFECTS if rolls.is_possible(state, name))
-    names = tuple(name or "narrative effect only" for name in possible)
-    fields: domains.Fields = {**domains.acting_field(who), "what": Words(EXAMPLES), "effect": OneOf(possible, names)}
-    forms = [Form(Propose, "Propose a Complication", fields)]
+    acting = domains.one_of((who,))
+    forms = [Propose.form(state, "Propose a Complication", who=acting)]
     if who.player and _ruin_may_be_granted(state):
-        forms.append(Form(GrantRuin, "Give the GM Ruin instead", domains.acting_field(who)))
+        forms.append(GrantRuin.form(state, "Give the GM Ruin instead", who=acting))
     if state.fighting:
-        forms.append(Form(RollComplication, "Roll on the table", domains.acting_field(who)))
+        forms.append(RollComplication.form(state, "Roll on the table", who=acting))
     prompt = f"{who.name} suffers a Complication: what happens?"
     yield Request(who.seat, "complication", prompt, tuple(forms), Propose(who.id, EXAMPLES[0]))
 
@@ -154,10 +149,9 @@ class NameTarget(GmCommand, wire="wrath_and_glory.name_target.v1"):
         what: The name of the target or item. The id of a combatant or weapon also applies the effect to it.
     """
 
-    what: str
+    what: str = nouns.reason()
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_text(self.what)
         wanted = state.weapon(self.what) if _must_name(state, "item") else None
         if wanted is not None and self.what not in _droppable(state):
             yield Reason(
@@ -189,17 +183,12 @@ def _droppable(state: State) -> tuple[str, ...]:
 @requests_at("INCONVENIENT_TARGET")
 def _request_target(state: State) -> Iterator[Request]:
     if _must_name(state, "item"):
-        form = Form(NameTarget, "Name the item", {"what": Words((*_droppable(state), "a lantern"))})
-        yield Request(
-            GM,
-            "complication",
-            f"What does {_complication_combatant(state).name} drop?",
-            (form,),
-            NameTarget("a lantern"),
-        )
+        form = NameTarget.form(state, "Name the item", what=Words((*_droppable(state), "a lantern")))
+        prompt = f"What does {_complication_combatant(state).name} drop?"
+        yield Request(GM, "complication", prompt, (form,), NameTarget("a lantern"))
         return
     others = tuple(combatant.id for combatant in state.present() if combatant.id not in rolls.targets_hit(state))
-    form = Form(NameTarget, "Name the target", {"what": Words(("a promethium tank", "a cogitator", *others))})
+    form = NameTarget.form(state, "Name the target", what=Words(("a promethium tank", "a cogitator", *others)))
     yield Request(GM, "complication", "What was hit by mistake?", (form,), NameTarget("a promethium tank"))
 
 
@@ -238,7 +227,7 @@ def _apply_complication(draft: Draft[State], effect: str, how: str, what: str) -
 
 
 @frozen
-class ClearFault(CombatantCommand, wire="wrath_and_glory.clear_fault.v1"):
+class ClearFault(ActionCommand, wire="wrath_and_glory.clear_fault.v1"):
     """Clear the fault of a weapon.
 
     Attributes:
@@ -246,13 +235,12 @@ class ClearFault(CombatantCommand, wire="wrath_and_glory.clear_fault.v1"):
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
-    weapon: str
-    modifiers: tuple[Modifier, ...] = ()
+    action = Actions.CLEAR
+    weapon: str = among()
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
-        yield from checks.check_action(state, self.who, Actions.CLEAR)
-        if state.has_combatant(self.who) and not _needs_test(state.combatant(self.who).fault(self.weapon)):
+    def check_details(self, state: State) -> Iterator[Reason]:
+        if not _needs_test(state.combatant(self.who).fault(self.weapon)):
             yield Reason("no_fault", f"'{self.weapon}' has no fault that can be cleared", "WG-COMP-01")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -264,10 +252,7 @@ class ClearFault(CombatantCommand, wire="wrath_and_glory.clear_fault.v1"):
     @classmethod
     def forms(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         if _needs_test(who.fault(weapon.id)) and checks.fits_turn(state, who.id, Actions.CLEAR):
-            modifiers = {"modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
-            yield domains.form_for(
-                who, cls, f"clear {weapon.name}", lambda: {**domains.weapon_fields(who, weapon), **modifiers}
-            )
+            yield cls.form_for(state, who, f"clear {weapon.name}", weapon=domains.one_weapon(weapon))
 
 
 def _needs_test(fault: str) -> bool:
@@ -276,19 +261,18 @@ def _needs_test(fault: str) -> bool:
 
 
 @frozen
-class BreakFree(CombatantCommand, wire="wrath_and_glory.break_free.v1"):
+class BreakFree(ActionCommand, wire="wrath_and_glory.break_free.v1"):
     """Break free of Restrained.
 
     Attributes:
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = ()
+    action = Actions.BREAK_FREE
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
-        yield from checks.check_action(state, self.who, Actions.BREAK_FREE)
-        if state.has_combatant(self.who) and not state.combatant(self.who).level(Conditions.RESTRAINED):
+    def check_details(self, state: State) -> Iterator[Reason]:
+        if not state.combatant(self.who).level(Conditions.RESTRAINED):
             yield Reason("not_restrained", f"{state.name(self.who)} is not Restrained", "WG-COMP-01")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -300,5 +284,4 @@ class BreakFree(CombatantCommand, wire="wrath_and_glory.break_free.v1"):
     @classmethod
     def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
         if who.level(Conditions.RESTRAINED) and checks.fits_turn(state, who.id, Actions.BREAK_FREE, plain=True):
-            modifiers = {"modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
-            yield domains.form_for(who, cls, "break free", lambda: {**domains.acting_field(who), **modifiers})
+            yield cls.form_for(state, who, "break free")

@@ -1,25 +1,27 @@
 """Movement: moving, running, standing up, leaving a melee, Reflexive Attacks and engagement."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, OneOf
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.domains import Given, OneOf, SomeOf
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.statements import WayOut
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, take_action
+from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmStatement, take_action
 from combat.systems.wrath_and_glory.acts.attacks import declare_strike
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
+from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.vocabulary import Left, Modifier
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
-from events.wrath_and_glory.sheets import SIDES, Weapon
+from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Combatant, State
 
 FAST_MOVEMENT = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
@@ -28,6 +30,10 @@ FAST_MOVEMENT = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
 IN_COVER = OneOf((True,), ("in cover",))
 COVER_CHOICE = domains.UsualOneOf((False, True), ("in the open", "in cover"))
 """The field for whether a move stays in cover. A Pinned combatant gets `IN_COVER`, which allows no other choice."""
+
+
+def _enemies(state: State, who: str) -> SomeOf:
+    return domains.some_of(state.present(other_side(state.combatant(who).side)))
 
 
 @frozen
@@ -40,11 +46,11 @@ class MovementCommand(CombatantCommand):
     """
 
     HOW: ClassVar[str]
-    engage: tuple[str, ...] = ()
+    engage: tuple[str, ...] = nouns.combatant(Bound(_enemies, "an enemy", "friend", repeated="twice"), default=())
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_action(state, self.who, self.HOW, slots=_slots(state, self.HOW))
-        yield from check_movement(state, self.who, self.HOW, self.engage)
+        yield from check_movement(state, self.who, self.HOW)
 
     def apply(self, draft: Draft[State]) -> None:
         take_action(draft, self.who, self.HOW, _slots(draft.state, self.HOW))
@@ -68,15 +74,14 @@ class Move(MovementCommand, wire="wrath_and_glory.move.v1"):
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from super().check(state)
-        if state.has_combatant(self.who) and state.combatant(self.who).level(Conditions.PINNED) and not self.in_cover:
+        if state.combatant(self.who).level(Conditions.PINNED) and not self.in_cover:
             yield Reason("pinned", f"{state.name(self.who)} is Pinned and can move only within cover", "WG-COND-01")
 
     @classmethod
-    def forms(cls, state: State, who: Combatant, engagement_fields: Callable[[], domains.Fields]) -> Iterator[Form]:
+    def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
         if checks.fits_turn(state, who.id, Actions.MOVE):
-            pinned = who.level(Conditions.PINNED) > 0
-            cover = IN_COVER if pinned else COVER_CHOICE
-            yield domains.form_for(who, cls, "move", lambda: {**engagement_fields(), "in_cover": cover})
+            cover = IN_COVER if who.level(Conditions.PINNED) else COVER_CHOICE
+            yield cls.form_for(state, who, "move", in_cover=cover)
 
 
 @frozen
@@ -94,13 +99,14 @@ class Sprint(MovementCommand, wire="wrath_and_glory.sprint.v1"):
 
 
 @frozen
-class FallBack(CombatantCommand, wire="wrath_and_glory.fall_back.v1"):
+class FallBack(ActionCommand, wire="wrath_and_glory.fall_back.v1"):
     """Leave a melee without allowing Reflexive Attacks."""
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.FALL_BACK)
+    action = Actions.FALL_BACK
+
+    def check_details(self, state: State) -> Iterator[Reason]:
         yield from check_movement(state, self.who, Actions.FALL_BACK)
-        if state.has_combatant(self.who) and not state.combatant(self.who).engaged_with:
+        if not state.combatant(self.who).engaged_with:
             yield Reason("not_engaged", f"{state.name(self.who)} is not in melee", "WG-ATK-07")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -134,20 +140,17 @@ class Stand(CombatantCommand, wire="wrath_and_glory.stand.v1"):
 
 
 @frozen
-class HelpUp(CombatantCommand, wire="wrath_and_glory.help_up.v1"):
+class HelpUp(ActionCommand, wire="wrath_and_glory.help_up.v1"):
     """Help a nearby comrade to stand up.
 
     Attributes:
         comrade: The comrade to help up.
     """
 
-    comrade: str
+    action = Actions.HELP_UP
+    comrade: str = nouns.combatant(nouns.COMRADE)
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.HELP_UP)
-        yield from checks.check_comrades(state, self.who, self.comrade)
-        if not state.has_combatant(self.comrade):
-            return
+    def check_details(self, state: State) -> Iterator[Reason]:
         fallen = state.combatant(self.comrade)
         if not fallen.level(Conditions.PRONE):
             yield Reason("not_prone", f"{fallen.name} is not Prone", "WG-COND-01")
@@ -165,45 +168,34 @@ class HelpUp(CombatantCommand, wire="wrath_and_glory.help_up.v1"):
         )
         able = [comrade for comrade in prone if not comrade.dying and not wounds.cannot_walk(comrade.injuries)]
         if able and checks.fits_turn(state, who.id, Actions.HELP_UP):
-            fields = {**domains.acting_field(who), "comrade": domains.one_of(able)}
-            yield domains.form_for(who, cls, "help a comrade up", lambda: fields)
+            yield cls.form_for(state, who, "help a comrade up", comrade=domains.one_of(able))
 
 
-def movement_forms(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
+def movement_forms(state: State, who: Combatant) -> Iterator[Form]:
     """Yield the forms for all movements that fit into the turn."""
     if who.level(Conditions.PRONE) and not any(True for _ in Stand(who.id).check(state)):
-        yield domains.form_for(who, Stand, "stand up", lambda: domains.acting_field(who))
+        yield Stand.form_for(state, who, "stand up")
     yield from HelpUp.forms(state, who)
     if who.level(Conditions.RESTRAINED):
         return
-
-    def engagement_fields() -> domains.Fields:
-        return {**domains.acting_field(who), "engage": domains.some_of(enemies)}
-
-    yield from Move.forms(state, who, engagement_fields)
-    yield from _fast_movement_forms(state, who, engagement_fields)
+    yield from Move.forms(state, who)
+    yield from _fast_movement_forms(state, who)
     if who.engaged_with and checks.fits_turn(state, who.id, Actions.FALL_BACK):
-        yield domains.form_for(who, FallBack, "fall back", lambda: domains.acting_field(who))
+        yield FallBack.form_for(state, who, "fall back")
 
 
-def _fast_movement_forms(
-    state: State, who: Combatant, engagement_fields: Callable[[], domains.Fields]
-) -> Iterator[Form]:
+def _fast_movement_forms(state: State, who: Combatant) -> Iterator[Form]:
     runs = checks.fits_turn(state, who.id, Actions.RUN, slots=_slots(state, Actions.RUN), plain=True)
     sprints = checks.fits_turn(state, who.id, Actions.SPRINT)
     if (runs or sprints) and not any(True for _ in check_movement(state, who.id, Actions.RUN)):
         if runs:
-            yield domains.form_for(who, Run, "run", engagement_fields)
+            yield Run.form_for(state, who, "run")
         if sprints:
-            yield domains.form_for(who, Sprint, "sprint", engagement_fields)
+            yield Sprint.form_for(state, who, "sprint")
 
 
-def check_movement(state: State, who: str, how: str, engage: tuple[str, ...] = ()) -> Iterator[Reason]:
-    """Check that a combatant can move in this way and end up engaged with these enemies."""
-    if engage:
-        yield from checks.check_enemies(state, who, engage)
-    if not state.has_combatant(who):
-        return
+def check_movement(state: State, who: str, how: str) -> Iterator[Reason]:
+    """Check that a combatant can move in this way."""
     mover, turn = state.combatant(who), state.turn
     if mover.level(Conditions.RESTRAINED):
         yield Reason("restrained", f"{mover.name} is Restrained and cannot move", "WG-COND-01")
@@ -254,11 +246,10 @@ class Strike(ReflexiveAttackCommand, wire="wrath_and_glory.strike.v1"):
         modifiers: Other modifiers of dice, DN, ED, damage or AP, each with its source.
     """
 
-    weapon: str
-    modifiers: tuple[Modifier, ...] = ()
+    weapon: str = among()
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_modifiers(self.modifiers, *rolls.ATTACK_VALUES)
         earlier_reasons = tuple(super().check(state))
         yield from earlier_reasons
         weapon = None if earlier_reasons else checks.weapon_or_reason(state, self.who, self.weapon, "melee")
@@ -283,18 +274,15 @@ class LetGo(ReflexiveAttackCommand, wire="wrath_and_glory.let_go.v1"):
 @requests_at("REFLEXIVE")
 def _request_reflexive_attack(state: State) -> Iterator[Request]:
     who = state.combatant(state.blows[0])
+    acting = domains.one_of((who,))
     forms = [
-        Form(Strike, f"Attack with {weapon.name}", LazyFields(partial(_strike_fields, who, weapon)))
+        Strike.form(state, f"Attack with {weapon.name}", who=acting, weapon=domains.one_weapon(weapon))
         for weapon in status.weapons_of(state, who, ready=True)
         if weapon.kind == "melee"
     ]
-    forms.append(Form(LetGo, "Do not attack", domains.acting_field(who)))
+    forms.append(LetGo.form(state, "Do not attack", who=acting))
     prompt = f"{state.name(state.leaving)} leaves the melee. Does {who.name} attack?"
     yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))
-
-
-def _strike_fields(who: Combatant, weapon: Weapon) -> domains.Fields:
-    return {**domains.weapon_fields(who, weapon), "modifiers": domains.named_modifiers(*rolls.ATTACK_VALUES)}
 
 
 @frozen

@@ -229,7 +229,7 @@ class InvokeRuin(CombatantCommand, wire="wrath_and_glory.invoke_ruin.v1"):
         name: The name of the Ruin action.
     """
 
-    name: str
+    name: str = among()
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from checks.check_action(state, self.who, Actions.RUIN_ACTION)

@@ -123,6 +123,11 @@ def one_first(first: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> Us
     return UsualOneOf(choice.of, choice.names, max(1, len(first)))
 
 
+def one_weapon(weapon: Weapon) -> OneOf:
+    """Return the field for one weapon."""
+    return OneOf((weapon.id,), (weapon.name,))
+
+
 def acting_field(who: Combatant) -> Fields:
     """Return the field for the acting combatant."""
     return {"who": OneOf((who.id,), (who.profile.name,))}

@@ -1,16 +1,19 @@
 """What the statements of this system name: combatants, players, sides, skills, conditions and amounts."""
 
 from functools import partial
+from typing import Any
 
 from combat.engine.offer.bounds import Bound, among, text, within
-from combat.engine.offer.domains import OneOf, SomeOf
+from combat.engine.offer.domains import ListOf, OneOf, SomeOf, Words, modifiers
 from combat.systems.wrath_and_glory.queries import domains, status
 from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules.conditions import SET_BY_RULES
 from combat.systems.wrath_and_glory.rules.rounds import other_side
-from events.wrath_and_glory.sheets import GM, SIDES
+from events.vocabulary import Modifier
+from events.wrath_and_glory.sheets import ATTRIBUTES, GM, SIDES
 from events.wrath_and_glory.table import State
 
+KNOWN = Bound(lambda state: domains.one_of(state.combatants), "a combatant", "unknown_combatant")
 COMBATANT = Bound(domains.any_combatant, "a combatant in the fight", "unknown_combatant", repeated="twice")
 THREAT = Bound(lambda state: domains.one_of(state.present(GM)), "a Threat", "no_threat", "WG-RUIN-07")
 PLAYER = Bound(
@@ -22,6 +25,18 @@ SIDES_NAMED = Bound(
     lambda state: SomeOf(SIDES, tuple(map(state.name, SIDES))), "a side", "unknown_side", repeated="twice"
 )
 SKILL = Bound(lambda state: OneOf(status.rollable_names(state)), "a skill or attribute", "unknown_skill", "WG-TEST-01")
+
+
+def skills(*usual: str) -> Bound:
+    """Return the bound of any skill or attribute, of which a form lists only the usual ones."""
+    return Bound(lambda state: domains.rollable_names(state, *usual), "a skill or attribute", "unknown_skill")
+
+
+def _own_skills(state: State, who: str = "") -> OneOf:
+    return domains.skill_choice(state, state.combatant(who)) if who else domains.rollable_names(state, *ATTRIBUTES)
+
+
+OWN_SKILL = Bound(_own_skills, "a skill or attribute", "unknown_skill")
 CONDITION = Bound(
     lambda state: OneOf((*status.condition_names(state), *SET_BY_RULES)),
     "a condition",
@@ -35,6 +50,17 @@ SETTABLE_CONDITION = Bound(
     "WG-COND-01",
 )
 combatant = partial(among, COMBATANT)
+STATED = Bound(
+    ListOf(Modifier, {**modifiers().fields, "on": Words(())}), "named modifiers", code="modifier", rule="WG-ACT-08"
+)
+
+
+def stated(*words: str) -> Any:
+    """Return a field for named modifiers, which may change these parts of a roll."""
+    narrow = Bound(domains.named_modifiers(*words), code="unknown_word", rule="WG-ACT-08")
+    return among(STATED, narrow, default=())
+
+
 amount = partial(within, 1, MAX_AMOUNT, suggest=(1, 2, 3, 4, 5, 6), code="amount")
 reason = partial(text, code="name")
 
@@ -49,5 +75,10 @@ def enemies(state: State, who: str = "") -> SomeOf:
     return domains.few_of(state.present(other_side(state.combatant(who).side) if who else ""))
 
 
+def _comrades(state: State, who: str) -> OneOf:
+    return domains.one_of([other for other in state.present(state.combatant(who).side) if other.id != who])
+
+
+COMRADE = Bound(_comrades, "another combatant on the same side", "no_comrade")
 OTHER_SIDE = Bound(_other_side, "the other side", "no_change")
 ENEMIES = Bound(enemies, "an enemy", "friend", repeated="twice")
