@@ -29,14 +29,7 @@ _KINDS: Mapping[Any, Kind] = {
 
 @frozen
 class FieldType:
-    """A type annotation.
-
-    Attributes:
-        kind: How its values are written; `other` for a type that only cattrs or nothing can decode.
-        hint: The annotation.
-        item: The type of the members of a list, or of an optional value that is present.
-        is_plain: Whether values of this type are the same in Python and in plain data.
-    """
+    """A type annotation, and how its values are written; `item` is the type of members or of a present value."""
 
     kind: Kind
     hint: Any

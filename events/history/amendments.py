@@ -27,13 +27,7 @@ class KeptDice:
 
 @frozen(eq=False)
 class AmendmentResult:
-    """Result of an amendment.
-
-    Attributes:
-        beats: The replayed beats, under their original numbers and with their new events.
-        dice_by_beat: The dice kept for each amended beat, keyed by beat number.
-        waits: The unused dice of the replaced beats, to be used for the next rolls if the policy reuses dice.
-    """
+    """The replayed beats of an amendment under their original numbers, the dice kept for each, and those left over."""
 
     beats: tuple[Beat, ...]
     dice_by_beat: Mapping[int, KeptDice]

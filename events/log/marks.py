@@ -37,11 +37,8 @@ def _if_usable(mark: Mark[S] | None, number: int) -> Mark[S] | None:
 class Marks(Generic[S]):
     """The moments of a fight at which a checkpoint can be written.
 
-    Attributes:
-        ready: The latest moment that is far enough back, or None.
-        candidate: A later moment, which becomes ready in time.
-        since: The number of commands and events after the candidate.
-        count: The number of moments that have become ready.
+    The latest one that is far enough back is `ready`. A later `candidate` becomes ready once enough commands and events
+    follow it (`since`); `count` moments have become ready so far.
     """
 
     ready: Mark[S] | None = None

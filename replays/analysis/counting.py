@@ -39,13 +39,7 @@ class Counts:
 
 @attrs.define
 class Tally:
-    """The counts of one fight.
-
-    Attributes:
-        system: The name of the system.
-        settings: The settings of the fight, as strings.
-        counts: The counts, keyed by category and name.
-    """
+    """The counts of one fight, keyed by category and name."""
 
     system: str
     settings: Mapping[str, str]

@@ -259,11 +259,7 @@ def command_weights(fight: Encounter, request: Request) -> dict[Command, float]:
 
 @frozen
 class TopCommands:
-    """The commands that a typical player would consider first.
-
-    Attributes:
-        most: Maximum number of commands; those with the greatest selection weight in the system's policy are kept.
-    """
+    """The `most` commands that a typical player would consider first."""
 
     most: int
 

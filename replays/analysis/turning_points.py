@@ -169,14 +169,7 @@ def _magnitude(turn: BeatAnalysis) -> Fraction:
 
 @frozen(kw_only=True)
 class Query:
-    """A request to evaluate the position before a beat, or the command of that beat.
-
-    Attributes:
-        key: The cache key; see `position_key` and `command_key`.
-        position: The position.
-        command: The command to evaluate; None to evaluate the position.
-        by: The seat that gives the command; None for all players together.
-    """
+    """A request to evaluate the position before a beat, or a command in it; `key` is its key in the cache."""
 
     key: str
     position: Position

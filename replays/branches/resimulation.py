@@ -86,10 +86,10 @@ class ReplayedBeat:
 
 @frozen(eq=False)
 class Resimulation:
-    """A replay with changes, up to the beat that it reached.
+    """A replay with changes, up to the beat that it reached; the fight can be continued with manual dice.
 
     Attributes:
-        encounter: The resulting fight, which can be continued with manual dice.
+        encounter: The resulting fight.
         differences: The differences from the log.
         stopped: The number of the beat that could not be repeated, or None.
         why: The reason why it could not be repeated; empty if all beats were.

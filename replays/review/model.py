@@ -13,13 +13,7 @@ from events.deprecation import RenamedMethod
 
 @frozen
 class Point:
-    """The value of a side after a beat.
-
-    Attributes:
-        beat: The number of the beat.
-        value: The strength or chance of winning, from 0 to 1.
-        error: Margin of error of the value; 0 if the value is not an estimate.
-    """
+    """The strength or chance of winning of a side after a beat, from 0 to 1, with the margin of error of an estimate."""
 
     beat: int
     value: float
@@ -28,12 +22,7 @@ class Point:
 
 @frozen
 class Line:
-    """The line of one side in a graph.
-
-    Attributes:
-        name: The display name of the side.
-        points: One point per effective beat.
-    """
+    """The line of one side in a graph, with one point per effective beat."""
 
     name: str
     points: tuple[Point, ...]
@@ -41,13 +30,7 @@ class Line:
 
 @frozen
 class Graph:
-    """A graph of one value of each side, beat by beat.
-
-    Attributes:
-        title: The name of the value.
-        help: Explanation of the value, as a sentence.
-        lines: One line per side.
-    """
+    """A graph of one value of each side, beat by beat; `help` explains the value in a sentence."""
 
     title: str
     help: str
@@ -56,14 +39,7 @@ class Graph:
 
 @frozen
 class ShownDie:
-    """A die of a roll.
-
-    Attributes:
-        face: The face.
-        sides: Number of sides.
-        mark: The system's name for a special die; empty for an ordinary one.
-        kept: Whether the die counted.
-    """
+    """A die of a roll, with the system's name for a special die (`mark`), and whether it counted."""
 
     face: int
     sides: int
@@ -128,14 +104,9 @@ class BeatReview:
 
 @frozen(kw_only=True)
 class TurningPoint:
-    """A turning point of the fight.
+    """A turning point of the fight: the change in strength, the roll that caused it, the events, and a better command.
 
-    Attributes:
-        beat: The number of the beat.
-        swing: The change in strength, as a sentence.
-        dice: The roll that caused it, as a sentence; empty if no roll caused it.
-        story: The events, as sentences.
-        better: A better command, as a sentence; empty if none was found or the search was left out.
+    Each is a sentence, or empty if there is nothing to say.
     """
 
     beat: int
@@ -149,12 +120,7 @@ class TurningPoint:
 
 @frozen
 class Intervention:
-    """An intervention from outside the game: a ruling, an override, an undo, an amendment or a note.
-
-    Attributes:
-        beat: The number of its beat.
-        sentence: The intervention, as a sentence.
-    """
+    """An intervention from outside the game: a ruling, an override, an undo, an amendment or a note."""
 
     beat: int
     sentence: str
@@ -164,16 +130,7 @@ class Intervention:
 
 @frozen(kw_only=True)
 class Remark:
-    """An annotation by a reviewer.
-
-    Attributes:
-        beat: The number of the beat.
-        by: The reviewer; empty if unknown.
-        at: The time, in the reviewer's notation, or None.
-        mark: The chess mark, or empty.
-        text: The comment.
-        variation: The events of the variation, one sentence per event; empty if there is no variation.
-    """
+    """An annotation by a reviewer, with the events of its variation as sentences."""
 
     beat: int
     by: str
@@ -187,11 +144,7 @@ class Remark:
 class Proof:
     """The result of verifying the log, for display.
 
-    Attributes:
-        exact: Whether the replay agrees with the log completely.
-        sentence: The result, as a sentence.
-        seed: A sentence that says whether the seed is known; empty in a seat's view.
-        fingerprint: The seal of the last valid line; empty in a seat's view, because it could be used to guess secrets.
+    A seat's view contains neither seed nor fingerprint, because these could be used to guess secrets.
     """
 
     exact: bool
