@@ -13,7 +13,7 @@ from events.deprecation import RenamedMethod
 
 @frozen
 class Point:
-    """The strength or chance of winning of a side after a beat, from 0 to 1, with the margin of error of an estimate."""
+    """The strength or chance of winning of a side after a beat, from 0 to 1, with the margin of error, if estimated."""
 
     beat: int
     value: float
