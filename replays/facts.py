@@ -35,7 +35,13 @@ class ReplayError(ValueError):
 
 @frozen(eq=False, repr=False)
 class Moment:
-    """A fight after one beat of its log, with the state before each event of the beat and the state after the last."""
+    """A fight after one beat of its log.
+
+    Attributes:
+        beat: The beat.
+        history: The history after the beat: effective beats, undone beats and the dice that come next.
+        states: The state before each event of the beat, and the state after the last.
+    """
 
     beat: Beat
     history: History[Any]

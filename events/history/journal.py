@@ -159,7 +159,13 @@ class Link:
 
 @frozen(eq=False)
 class Journal:
-    """The header, the latest link and the stored header line, if known; immutable, `add` returns a longer journal."""
+    """The header and all beats, immutable; `add` returns a longer journal.
+
+    Attributes:
+        header: The data that is fixed before the first beat.
+        last: The latest link; None before the first beat.
+        header_line: The stored bytes of the header, if the journal was read from a log.
+    """
 
     under = RenamedMethod("with_header")
 

@@ -108,6 +108,7 @@ class LogFile:
 
     @property
     def checkpoint_name(self) -> str:
+        """The name of the log's checkpoint, for messages."""
         return checkpoint_path(self.path).name
 
     def read_range(self, start: int, end: int) -> bytes:
@@ -126,15 +127,19 @@ class LogFile:
         return data
 
     def header(self, size: int) -> bytes:
+        """Return the header line, given its size in bytes."""
         return self.read_range(0, size)
 
     def read_all(self, size: int | None = None) -> bytes:
+        """Return the whole log as it was when opened, or its first `size` bytes."""
         return self.read_range(0, self.size if size is None else size)
 
     def since(self, beat: int, start: int) -> bytes:
+        """Return the lines from a beat on, given the position at which its line begins."""
         return self.read_range(start, self.size)
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:
+        """Return the lines from beat `first` to beat `last`, given the positions between which they are stored."""
         return self.read_range(start, end)
 
     def checkpoint(self) -> bytes:

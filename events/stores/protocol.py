@@ -116,9 +116,11 @@ class Log:
 
     @property
     def checkpoint_name(self) -> str:
+        """The name of the log's checkpoint, for messages."""
         return f"the note '{CHECKPOINT}'"
 
     def header(self, size: int) -> bytes:
+        """Return the header line, given its size in bytes."""
         return self.store.header(self.fight)
 
     def read_all(self, size: int | None = None) -> bytes:
@@ -127,6 +129,7 @@ class Log:
         return data if size is None else data[:size]
 
     def since(self, beat: int, start: int) -> bytes:
+        """Return the lines from a beat on, given the position at which its line begins."""
         return b"".join(self.store.read(self.fight, beat))
 
     def lines(self, first: int, last: int, start: int, end: int) -> bytes:

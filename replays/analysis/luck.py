@@ -95,7 +95,13 @@ class RollLuck:
 
 @frozen
 class Unmeasured:
-    """A roll whose luck cannot be measured, with the reason as a sentence."""
+    """A roll whose luck cannot be measured.
+
+    Attributes:
+        beat: The number of its beat.
+        roll: The roll.
+        why: The reason, as a sentence.
+    """
 
     beat: int
     roll: Rolled

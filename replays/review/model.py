@@ -13,7 +13,13 @@ from events.deprecation import RenamedMethod
 
 @frozen
 class Point:
-    """The strength or chance of winning of a side after a beat, from 0 to 1, with the margin of error, if estimated."""
+    """The value of a side after a beat.
+
+    Attributes:
+        beat: The number of the beat.
+        value: The strength or chance of winning, from 0 to 1.
+        error: Margin of error of the value; 0 if the value is not an estimate.
+    """
 
     beat: int
     value: float
@@ -22,7 +28,12 @@ class Point:
 
 @frozen
 class Line:
-    """The line of one side in a graph, with one point per effective beat."""
+    """The line of one side in a graph.
+
+    Attributes:
+        name: The display name of the side.
+        points: One point per effective beat.
+    """
 
     name: str
     points: tuple[Point, ...]
@@ -30,7 +41,13 @@ class Line:
 
 @frozen
 class Graph:
-    """A graph of one value of each side, beat by beat; `help` explains the value in a sentence."""
+    """A graph of one value of each side, beat by beat.
+
+    Attributes:
+        title: The name of the value.
+        help: Explanation of the value, as a sentence.
+        lines: One line per side.
+    """
 
     title: str
     help: str
@@ -104,9 +121,14 @@ class BeatReview:
 
 @frozen(kw_only=True)
 class TurningPoint:
-    """A turning point of the fight: the change in strength, the roll that caused it, the events, and a better command.
+    """A turning point of the fight.
 
-    Each is a sentence, or empty if there is nothing to say.
+    Attributes:
+        beat: The number of the beat.
+        swing: The change in strength, as a sentence.
+        dice: The roll that caused it, as a sentence; empty if no roll caused it.
+        story: The events, as sentences.
+        better: A better command, as a sentence; empty if none was found or the search was left out.
     """
 
     beat: int
