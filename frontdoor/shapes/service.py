@@ -6,12 +6,12 @@ import attrs
 
 from combat.engine.offer import plain_data
 from events.history.journal import UndoPolicy
-from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, MapOf, Named, Null, Object, Shape, Text
+from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, Named, Null, Object, Text
 from frontdoor.shapes.reading import INPUT, OUTPUT, Reader, shape_name
 from frontdoor.tables.errors import Fault
 from frontdoor.tables.followers import CHANGED, LEFT
 from frontdoor.tables.limits import Limits
-from frontdoor.tables.messages import params, previews, results
+from frontdoor.tables.messages import results
 from frontdoor.tables.protocol.method_table import method_table
 
 NOTICES: Mapping[str, tuple[type, str]] = {
@@ -24,33 +24,6 @@ HOME = "service"
 """Prefix of the service's shapes; some share their name with a command or event."""
 
 _NONE = Null()
-_COMMAND, _CHANGES = Named("Command"), ListOf(Named("Change"))
-
-SPECIAL: Mapping[tuple[type, str], Shape] = {
-    (params.Check, "setup"): Named("NewSetup"),
-    (params.Check, "settings"): AnyOf((Named("Settings"), _NONE)),
-    (params.Create, "setup"): AnyOf((Named("NewSetup"), _NONE)),
-    (params.Create, "settings"): AnyOf((Named("Settings"), _NONE)),
-    (params.Create, "undo"): AnyOf((Named("UndoPolicy"), _NONE)),
-    (params.Do, "command"): _COMMAND,
-    (params.WhyNot, "command"): _COMMAND,
-    (params.AskOdds, "command"): _COMMAND,
-    (params.PreviewAmend, "command"): _COMMAND,
-    (params.Narrow, "chosen"): MapOf(Named("Json")),
-    (results.SampleTold, "setup"): Named("NewSetup"),
-    (results.Pending, "command"): AnyOf((_COMMAND, _NONE)),
-    (previews.Narrowed, "command"): AnyOf((_COMMAND, _NONE)),
-    (results.Standing, "view"): AnyOf((Named(f"{HOME}.View"), _NONE)),
-    (results.Standing, "changes"): AnyOf((_CHANGES, _NONE)),
-    (results.Told, "command"): AnyOf((_COMMAND, Named("Hidden"))),
-    (results.Told, "events"): ListOf(AnyOf((Named("Event"), Named("Hidden")))),
-    (results.Changed, "changes"): _CHANGES,
-    (previews.UndoTold, "beats"): ListOf(Named("Seen")),
-    (Fault, "data"): AnyOf((Named(f"{HOME}.Refusal"), Named(f"{HOME}.TooMuch"))),
-}
-"""Shapes of fields that the service passes on unchanged from the engine."""
-
-
 SERVICE_NAMES: Mapping[type, str] = {
     plain_data.ViewData: "View",
     plain_data.RequestData: "RequestTold",
@@ -67,7 +40,7 @@ def service_shapes() -> Mapping[str, Definition]:
         is_of_service = cls in SERVICE_NAMES or cls.__module__.startswith("frontdoor.tables")
         return f"{HOME}.{SERVICE_NAMES.get(cls, cls.__name__)}" if is_of_service else shape_name(cls)
 
-    reader = Reader(name_of, SPECIAL)
+    reader = Reader(name_of, {(Fault, "data"): AnyOf((Named(f"{HOME}.Refusal"), Named(f"{HOME}.TooMuch")))})
     reader.read(UndoPolicy, INPUT)
     for method in method_table().values():
         reader.read(method.params, INPUT)

@@ -1,11 +1,18 @@
 """The params of each method of the table service. Unknown names are refused."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
 PlayerName = Literal["sensible", "thinker", "random"]
+
+CommandData = Annotated[Mapping[str, Any], "Command"]
+NewSetupData = Annotated[Mapping[str, Any], "NewSetup"]
+SettingsData = Annotated[Mapping[str, Any], "Settings"]
+UndoPolicyData = Annotated[Mapping[str, Any], "UndoPolicy"]
+JsonData = Annotated[Any, "Json"]
+"""Data that the service passes on unchanged, with the name of its shape."""
 
 
 @frozen(kw_only=True)
@@ -46,8 +53,8 @@ class Check:
     """
 
     system: str
-    setup: Mapping[str, Any]
-    settings: Mapping[str, Any] | None = None
+    setup: NewSetupData
+    settings: SettingsData | None = None
 
 
 @frozen(kw_only=True)
@@ -68,9 +75,9 @@ class Create:
     """
 
     system: str
-    setup: Mapping[str, Any] | None = None
-    settings: Mapping[str, Any] | None = None
-    undo: Mapping[str, Any] | None = None
+    setup: NewSetupData | None = None
+    settings: SettingsData | None = None
+    undo: UndoPolicyData | None = None
     name: str = ""
     dice: Literal["program", "people"] = "program"
     typed: Literal["never", "gm", "anyone"] | None = None
@@ -173,7 +180,7 @@ class Do:
     """
 
     token: str
-    command: Mapping[str, Any]
+    command: CommandData
     decision: str | None = None
     expect: int | None = None
     faces: tuple[int | None, ...] | None = None
@@ -222,7 +229,7 @@ class Narrow:
     token: str
     decision: str
     form: int
-    chosen: Mapping[str, Any]
+    chosen: Mapping[str, JsonData]
 
 
 @frozen(kw_only=True)
@@ -235,7 +242,7 @@ class WhyNot:
     """
 
     token: str
-    command: Mapping[str, Any]
+    command: CommandData
 
 
 @frozen(kw_only=True)
@@ -251,7 +258,7 @@ class AskOdds:
     """
 
     token: str
-    command: Mapping[str, Any]
+    command: CommandData
     until: Literal["beat", "attack", "turn"] = "beat"
     plays: int | None = None
 
@@ -284,7 +291,7 @@ class PreviewAmend:
 
     token: str
     beat: int
-    command: Mapping[str, Any]
+    command: CommandData
     faces: tuple[int | None, ...] | None = None
 
 

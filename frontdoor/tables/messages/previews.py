@@ -1,13 +1,14 @@
 """The results of the methods that change nothing: narrowed forms, reasons, odds, and previews."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from attrs import frozen
 
 from combat.engine.errors import Reason
 from combat.engine.offer.plain_data import FormData
 from events.vocabulary import Die
+from frontdoor.tables.messages.params import CommandData
 from frontdoor.tables.messages.results import Asked
 
 
@@ -26,7 +27,7 @@ class Narrowed:
     form: FormData
     open: bool
     why_not: tuple[str, ...]
-    command: Mapping[str, Any] | None
+    command: CommandData | None
 
 
 @frozen(kw_only=True)
@@ -89,7 +90,7 @@ class UndoTold:
 
     to: int
     numbers: tuple[int, ...]
-    beats: tuple[Mapping[str, Any], ...]
+    beats: tuple[Annotated[Mapping[str, Any], "Seen"], ...]
     dice: tuple[Die, ...]
     reasons: tuple[Reason, ...]
     asks: tuple[str, ...]

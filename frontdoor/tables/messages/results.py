@@ -1,14 +1,20 @@
 """The results of the methods of the table service, and the params of its notifications."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
 from combat.engine.errors import DieRequest
 from events.vocabulary import Modifier
 from frontdoor.tables.limits import Limits
-from frontdoor.tables.messages.params import PlayerName
+from frontdoor.tables.messages.params import CommandData, NewSetupData, PlayerName
+
+ChangeData = Annotated[Mapping[str, Any], "Change"]
+EventData = Annotated[Mapping[str, Any], "Event"]
+HiddenData = Annotated[Mapping[str, Any], "Hidden"]
+ViewData = Annotated[Mapping[str, Any], "service.View"]
+"""Data that the service passes on unchanged, with the name of its shape."""
 
 Role = Literal["side", "player", "gm", "spectator"]
 
@@ -53,7 +59,7 @@ class SampleTold:
         setup: The combatants and their equipment, as described by the schema of the system.
     """
 
-    setup: Mapping[str, Any]
+    setup: NewSetupData
 
 
 @frozen(kw_only=True)
@@ -189,7 +195,7 @@ class Pending:
 
     seat: str
     decision: str | None
-    command: Mapping[str, Any] | None
+    command: CommandData | None
     asked: Asked | None
 
 
@@ -224,9 +230,9 @@ class Standing:
     fight: str
     seat: str | None
     beats: int
-    view: Mapping[str, Any] | None
+    view: ViewData | None
     since: int | None
-    changes: tuple[Mapping[str, Any], ...] | None
+    changes: tuple[ChangeData, ...] | None
     pending: tuple[Pending, ...]
     program: tuple[Played, ...]
 
@@ -247,8 +253,8 @@ class Told:
     beat: int
     by: str
     at: str | None
-    command: Mapping[str, Any]
-    events: tuple[Mapping[str, Any], ...]
+    command: CommandData | HiddenData
+    events: tuple[EventData | HiddenData, ...]
     lines: tuple[str, ...]
 
 
@@ -301,7 +307,7 @@ class Changed:
     seat: str | None
     since: int
     beats: int
-    changes: tuple[Mapping[str, Any], ...]
+    changes: tuple[ChangeData, ...]
     told: tuple[Told, ...]
     pending: tuple[Pending, ...]
     program: tuple[Played, ...]
