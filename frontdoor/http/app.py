@@ -16,16 +16,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from frontdoor.http import metrics
 from frontdoor.http.limits.connections import Connections
 from frontdoor.http.limits.faults import handle_crash, handle_error
 from frontdoor.http.limits.guard import Endpoint, Guard
 from frontdoor.http.limits.rate_limit import RateLimiter
-from frontdoor.http.metrics import Metrics, monitoring_routes
-from frontdoor.http.routes.http_api import api_routes
-from frontdoor.http.routes.pages import page_routes
+from frontdoor.http.metrics import Metrics
+from frontdoor.http.routes import http_api, pages, stream
 from frontdoor.http.routes.request_args import check_json, peer_of
 from frontdoor.http.routes.sockets import converse
-from frontdoor.http.routes.stream import stream_routes
 from frontdoor.tables.errors import ServiceError
 from frontdoor.tables.protocol.json_rpc import answer
 from frontdoor.tables.service import Service
@@ -41,10 +40,10 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/rpc", _post, methods=["POST"]),
         WebSocketRoute("/rpc", converse),
-        *api_routes(),
-        *stream_routes(),
-        *monitoring_routes(),
-        *page_routes(),
+        *http_api.ROUTES,
+        *stream.ROUTES,
+        *metrics.ROUTES,
+        *pages.ROUTES,
     ]
 
 

@@ -116,11 +116,6 @@ def _head(name: str, kind: str, help_text: str) -> list[str]:
     return [f"# HELP blow_{name} {help_text}", f"# TYPE blow_{name} {kind}"]
 
 
-def monitoring_routes() -> list[BaseRoute]:
-    """Return the routes for monitoring."""
-    return [Route("/health", _health), Route("/metrics", _metrics)]
-
-
 async def _health(request: Request) -> Response:
     """Report whether the store answers.
 
@@ -158,3 +153,6 @@ async def _metrics(request: Request) -> Response:
     metrics: Metrics = request.app.state.metrics
     text = await to_thread.run_sync(metrics.text)
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+ROUTES: list[BaseRoute] = [Route("/health", _health), Route("/metrics", _metrics)]

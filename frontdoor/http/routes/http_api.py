@@ -22,19 +22,6 @@ _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 _PAGE_HEADERS = {**_HEADERS, "Referrer-Policy": "no-referrer"}
 
 
-def api_routes() -> list[BaseRoute]:
-    """Return the routes that create and read fights, and those of the schemas."""
-    return [
-        Route("/fights", _create, methods=["POST"]),
-        Route("/fights/{fight}", _read),
-        Route("/fights/{fight}/told", _beats),
-        Route("/fights/{fight}/log", _log),
-        Route("/fights/{fight}/review", _review),
-        Route(f"/{METHODS}", _methods),
-        Route(f"/schemas/{SCHEMA}", _shapes),
-    ]
-
-
 async def call_service(request: Request, method: str, params: Any) -> Any:
     """Return the result of a method of the service."""
     return await to_thread.run_sync(call_method, peer_of(request), method, params)
@@ -129,3 +116,14 @@ async def _shapes(request: Request) -> Response:
 
 def _json(value: object, status: int = 200, **headers: str) -> Response:
     return Response(to_json(value), status, {**_HEADERS, **headers}, "application/json")
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/fights", _create, methods=["POST"]),
+    Route("/fights/{fight}", _read),
+    Route("/fights/{fight}/told", _beats),
+    Route("/fights/{fight}/log", _log),
+    Route("/fights/{fight}/review", _review),
+    Route(f"/{METHODS}", _methods),
+    Route(f"/schemas/{SCHEMA}", _shapes),
+]

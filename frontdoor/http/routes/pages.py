@@ -38,16 +38,6 @@ SECURITY_HEADERS: Mapping[str, str] = {
 """Security headers of every file: pages load and run only files of this server, and cannot be embedded in a frame."""
 
 
-def page_routes() -> list[BaseRoute]:
-    """Return the routes of the web table."""
-    return [
-        Route("/", _index),
-        Route("/web/{name}", _web),
-        Route("/client/{name}", _client),
-        Route("/review", _review, methods=["POST"]),
-    ]
-
-
 def client_folder() -> Path:
     """Return the folder of the JavaScript client."""
     return CLIENT if CLIENT.is_dir() else Path(__file__).parents[3] / "clients" / "javascript"
@@ -123,3 +113,11 @@ def review_page(service: Service, token: str) -> str:
         fight = table.fight.fork()
     game = Replay.of(fight)
     return render(review(game, who.seat, verdict=game.verify(), assessment=assess(game, who.seat)))
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/", _index),
+    Route("/web/{name}", _web),
+    Route("/client/{name}", _client),
+    Route("/review", _review, methods=["POST"]),
+]

@@ -41,11 +41,6 @@ _HEADERS = [
 _COMMENT = b": nothing new\n\n"
 
 
-def stream_routes() -> list[BaseRoute]:
-    """Return the route of the stream."""
-    return [Route("/fights/{fight}/stream", _stream, methods=["GET"])]
-
-
 async def _stream(request: Request) -> Response:
     """Send the changes of a fight as a seat may see them, until the client disconnects.
 
@@ -159,3 +154,6 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 async def _cancel_after(condition: Any, scope: anyio.CancelScope) -> None:
     await condition()
     scope.cancel()
+
+
+ROUTES: list[BaseRoute] = [Route("/fights/{fight}/stream", _stream, methods=["GET"])]

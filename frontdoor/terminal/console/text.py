@@ -14,11 +14,9 @@ def sanitize(text: str) -> str:
     """Return a text with `?` for characters that could control a terminal: control, bidi and surrogate characters."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join("?" if _is_unsafe(each) else each for each in text)
-
-
-def _is_unsafe(character: str) -> bool:
-    return unicodedata.category(character) in _CONTROL or unicodedata.bidirectional(character) in _BIDIRECTIONAL
+    control = {each for each in text if unicodedata.category(each) in _CONTROL}
+    unsafe = control | {each for each in text if unicodedata.bidirectional(each) in _BIDIRECTIONAL}
+    return "".join("?" if each in unsafe else each for each in text)
 
 
 def humanize(name: str) -> str:

@@ -293,7 +293,8 @@ class Chooser(InteractivePrompter, ABC):
         in_short = long and not whole and not self._listed.isdisjoint(menu.labels)
         for decisions in menu.grouped_decisions():
             self._print_heading(decisions)
-            places = [place for each in decisions for place in menu.choice_indexes(each)]
+            own = [choice for decision in decisions for choice in decision.choices]
+            places = [place for place, choice in enumerate(menu.choices) if choice in own]
             self._print_lines(menu.short_lines(places, odds, self._listed) if in_short else menu.lines(places, odds))
         self._listed |= set(menu.labels) if long else set()
         if in_short:

@@ -94,10 +94,6 @@ class Menu:
             asked.setdefault((each.request.kind, each.request.prompt), []).append(each)
         return [*asked.values()]
 
-    def choice_indexes(self, decision: Decision) -> list[int]:
-        """Return the indexes of the choices of a decision."""
-        return [place for place, choice in enumerate(self.choices) if choice in decision.choices]
-
     def lines(self, places: Sequence[int], remarks: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Yield the lines of the menu, each as margin and text; a long menu is grouped under combatants' names."""
         last_actor = ""

@@ -68,8 +68,9 @@ def show_sheet(screen: Screen, system: System[Any], table: Any, seat: str | None
         content = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
         screen.print_with_margin("  ", f"{humanize(name)}: {_text(content)}", hang=_GAP)
     named = {each for value in sheet.values() if _is_list(value) for each in value if isinstance(each, str)}
-    for record in (each for value in seen.values() for each in _records(value)):
-        if record.get("id") in named and "name" in record:
+    lists = [value for value in seen.values() if isinstance(value, list)]
+    for record in (each for value in lists for each in value):
+        if isinstance(record, Mapping) and record.get("id") in named and "name" in record:
             text = _text(_counted(record, table, usual=False))
             screen.print_with_margin("  ", f"{record['name']} ({text})" if text else record["name"], hang=_GAP)
 
@@ -111,12 +112,6 @@ def _sheets(value: Any, who: str) -> Iterator[Mapping[str, Any]]:
     elif isinstance(value, list):
         for each in value:
             yield from _sheets(each, who)
-
-
-def _records(value: Any) -> Iterator[Mapping[str, Any]]:
-    for each in value if isinstance(value, list) else ():
-        if isinstance(each, Mapping):
-            yield each
 
 
 def _text(value: Any) -> str:
