@@ -81,11 +81,7 @@ class _Cast:
         self._participants: dict[str, _Person] = {}
 
     def take(self, step: Mapping[str, Any]) -> None:
-        """Run a step.
-
-        Raises:
-            Mismatch: If the answer does not match the expectation.
-        """
+        """Run a step."""
         participant = self._participants.setdefault(step["who"], _Person(self._connect))
         match step:
             case {"send": {"method": method, **rest}}:
@@ -120,11 +116,7 @@ class _Cast:
                 raise Mismatch(f"{difference_text}; received {truncated_json(notice)}")
 
     def settle(self) -> None:
-        """Check that no notification is unread, and that each followed view equals the one that `fight.read` returns.
-
-        Raises:
-            Mismatch: If either is not the case.
-        """
+        """Check that no notification is unread, and that each followed view equals that of `fight.read`."""
         for name, participant in self._participants.items():
             if participant.line is None:
                 continue
@@ -205,11 +197,7 @@ class _Person:
         return self.heard.popleft()
 
     def ask(self, method: str, params: Mapping[str, Any]) -> Any:
-        """Return the reply to a call: its `result` or its `error`.
-
-        Raises:
-            Mismatch: If the reply belongs to another call.
-        """
+        """Return the reply to a call: its `result` or its `error`."""
         call_id = f"call {next(self._ids)}"
         self.send(json_text.dumps({"jsonrpc": "2.0", "id": call_id, "method": method, "params": params}))
         message = self.answer()
