@@ -71,40 +71,43 @@ class InForce(Tables):
             holds = any((f"{word}: {option}" if option else word) in tags for option in options)
         return holds is not text.startswith("not ")
 
-    def _applying(self, state: Table, moment: Moment, do: str) -> Iterator[tuple[Ability, Effect]]:
-        """Yield the effects of one kind that are in force at a moment, each with its ability."""
-        if not self._is_in_play(state, moment.point) or do not in _words_in_play(self.defined(state)):
-            return
-        in_use = state.in_use(moment.who)
-        for ability in self.held_by(state, moment.who):
-            effects = [each for each in ability.does if each.do == do and (each.at or ability.when) == moment.point]
-            if effects and (not ability.asked or ability.id in in_use) and self.holds(state, moment, ability):
-                yield from ((ability, effect) for effect in effects)
-
     def _is_in_play(self, state: Table, point: str) -> bool:
-        return point in self.derived_points or point in _words_in_play(self.defined(state))
+        return point not in self.points or point in _words_in_play(self.defined(state))
 
     # --- queries of the rules -------------------------------------------------------------------
 
-    def modifiers(self, state: Table, moment: Moment) -> tuple[Modifier, ...]:
-        """Return the roll modifiers at a moment, both from automatic abilities and from abilities in use."""
-        return tuple(
-            Modifier(ability.title, effect.amount, effect.what)
-            for ability, effect in self._applying(state, moment, MODIFY)
-        )
+    def effects_at(self, state: Table, do: str, *moments: Moment) -> Iterator[tuple[Ability, Effect]]:
+        """Yield the effects of one kind that are in force at these moments, each with its ability."""
+        for moment in moments:
+            if not self._is_in_play(state, moment.point) or do not in _words_in_play(self.defined(state)):
+                continue
+            in_use = state.in_use(moment.who)
+            for ability in self.held_by(state, moment.who):
+                effects = [each for each in ability.does if each.do == do and (each.at or ability.when) == moment.point]
+                if effects and (not ability.asked or ability.id in in_use) and self.holds(state, moment, ability):
+                    yield from ((ability, effect) for effect in effects)
+
+    def modifiers(self, state: Table, *moments: Moment) -> tuple[Modifier, ...]:
+        """Return the roll modifiers at these moments, both from automatic abilities and from abilities in use."""
+        found = self.effects_at(state, MODIFY, *moments)
+        return tuple(Modifier(ability.title, effect.amount, effect.what) for ability, effect in found)
 
     def change(self, state: Table, moment: Moment, what: str) -> int:
         """Return the total that abilities add to a value at a moment."""
         return sum(modifier.amount for modifier in self.modifiers(state, moment) if modifier.on == what)
 
-    def effects_at(self, state: Table, moment: Moment, do: str) -> tuple[tuple[Ability, Effect], ...]:
-        """Return the looked-up effects of one kind that are in force at a moment, each with its ability."""
-        return tuple(self._applying(state, moment, do))
+    def words_at(self, state: Table, do: str, *moments: Moment) -> tuple[str, ...]:
+        """Return what the looked-up effects of one kind apply to at these moments."""
+        return tuple(effect.what for _, effect in self.effects_at(state, do, *moments))
+
+    def permanent(self, state: Table, who: str, do: str) -> tuple[str, ...]:
+        """Return what a combatant's permanent effects of one kind apply to, such as forbidden actions."""
+        return self.words_at(state, do, Moment(point=ALWAYS, who=who))
 
     def source_of(self, state: Table, who: str, do: str, what: str) -> Ability | None:
-        """Return the ability that gives a combatant a permanent effect, such as forbidding an action, or None."""
-        applying = self._applying(state, Moment(point=ALWAYS, who=who), do)
-        return next((ability for ability, effect in applying if effect.what == what), None)
+        """Return the ability that gives a combatant a permanent effect, or None."""
+        found = self.effects_at(state, do, Moment(point=ALWAYS, who=who))
+        return next((ability for ability, effect in found if effect.what == what), None)
 
 
 def _condition_abilities(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:

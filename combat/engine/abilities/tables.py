@@ -32,7 +32,6 @@ class Tables:
 
     Attributes:
         points: The points at which abilities apply automatically.
-        derived_points: Points of abilities that the system derives from others, in addition to `points`.
         windows: The points at which owners may use abilities marked `asked`. Each maps to a function that returns the
             ids of the combatants that may use one now.
         facts: The conditions for `if`.
@@ -67,7 +66,6 @@ class Tables:
     """
 
     points: Mapping[str, Point] = attrs.field(factory=dict)
-    derived_points: tuple[str, ...] = ()
     windows: Mapping[str, Callable[[Any], Collection[str]]] = attrs.field(factory=dict)
     facts: Mapping[str, Fact] = attrs.field(factory=dict)
     tags_of: Callable[[Any, Moment], tuple[str, ...]] = lambda state, moment: moment.tags

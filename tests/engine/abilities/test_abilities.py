@@ -9,7 +9,7 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.abilities.checks import ability_errors, content_errors
 from combat.engine.abilities.interpreter import Abilities
-from combat.engine.abilities.vocabulary import MODIFY, NUMBER, AppliedEffect, EffectKind, Fact, Listing, Point
+from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, AppliedEffect, EffectKind, Fact, Listing, Point
 from combat.engine.dice.pool import DicePool
 from combat.engine.dice.sources import ManualDice as NoDice
 from combat.engine.play import draft as draft_module
@@ -77,6 +77,7 @@ ABILITIES = Abilities(
     windows={"turn": lambda state: ("ann",)},
     facts={
         "has luck": Fact(lambda state, moment, argument: state.luck >= int(argument or 1), NUMBER),
+        "with": Fact(argument=NAME),
         "melee": Fact(),
         "ranged": Fact(),
     },
@@ -120,6 +121,15 @@ def test_automatic_ability_modifies_rolls_of_its_owner_if_its_conditions_hold() 
 def test_condition_is_evaluated_with_its_argument_and_can_be_negated(given: str, holds: bool) -> None:
     draft = draft_of(attrs.evolve(EDGE, given=(given,)))
     assert bool(draft.modifiers("strike", "ann")) is holds
+
+
+@pytest.mark.parametrize(
+    ("given", "holds"),
+    [("with: bow", False), ("with: sword", True), ("with: bow or sword", True), ("not with: bow or sword", False)],
+)
+def test_condition_may_give_alternatives(given: str, holds: bool) -> None:
+    draft = draft_of(attrs.evolve(EDGE, given=(given,)))
+    assert bool(draft.modifiers("strike", "ann", tags=("with: sword",))) is holds
 
 
 def test_used_ability_costs_its_price_and_lasts_until_the_next_roll_of_its_owner() -> None:

@@ -298,12 +298,12 @@ def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, .
 
 ABILITY_QUERIES = Abilities(
     points=POINTS_OF_PLAY,
-    derived_points=(RESOLVING, PASSED, FAILED),
     facts=FACTS,
     effects=EFFECTS,
     listings=_listings,
     parts=lambda ability: (_split(ability)[0],),
     further=lambda state, who: _conclusions(state.catalogue, state.condition_sheets),
+    more=lambda state: _conclusions(state.catalogue, state.condition_sheets),
     exit_point="turn",
     others=lambda state: (combatant.id for combatant in state.present()),
     holders=lambda state: (
@@ -335,12 +335,6 @@ def score_change(state: State, who: str, what: str, point: str = ALWAYS) -> int:
 def blocking_ability(state: State, who: str, do: str, what: str) -> Ability | None:
     """Return the ability that forbids an action or makes a combatant immune to a kind of harm, or None."""
     return ABILITY_QUERIES.source_of(state, who, do, what)
-
-
-def forbidden_actions(state: State, who: str) -> frozenset[str]:
-    """Return the actions and reactions that are forbidden to a combatant."""
-    effects = ABILITY_QUERIES.effects_at(state, Moment(point=ALWAYS, who=who), FORBID)
-    return frozenset(effect.what for _, effect in effects)
 
 
 def conditions_ending_with(state: State, combatant: Combatant, span: str) -> Iterable[ConditionSheet]:

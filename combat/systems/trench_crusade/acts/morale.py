@@ -14,6 +14,8 @@ from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import STATED, ModifiedCommand, roll_action_chart
 from combat.systems.trench_crusade.queries import active_abilities
+from combat.systems.trench_crusade.queries.ability_words import IGNORE
+from combat.systems.trench_crusade.queries.active_abilities import ABILITY_QUERIES
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.trench_crusade.facts import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded
@@ -51,11 +53,10 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
             ("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag))
         )
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)
-        cancelled = active_abilities.cancelled_modifiers(state, *moments)
+        cancelled = ABILITY_QUERIES.words_at(state, IGNORE, *moments)
         active_abilities.remind(draft, moments)
-        ability_modifiers = dict.fromkeys(
-            active_abilities.roll_modifiers(state, moments)
-        )  # an effect that several models share counts only once
+        # An effect that several models share counts only once.
+        ability_modifiers = dict.fromkeys(ABILITY_QUERIES.modifiers(state, *moments))
         all_modifiers = (*side_modifiers, *ability_modifiers, *self.modifiers)
         modifiers = tuple(modifier for modifier in all_modifiers if modifier.name not in cancelled)
         if leader is not None and state.settings.markers_on_morale:

@@ -10,21 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import attrs
 
 from combat.engine.abilities.interpreter import Abilities
-from combat.engine.abilities.vocabulary import ALWAYS, MODIFY, NAME, NUMBER, Fact, Listing, Moment, facts_about_both
+from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, Fact, Listing, Moment, facts_about_both
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade.queries.ability_words import (
     ALLOW,
     EFFECTS,
     FORBID,
-    IGNORE,
-    INFECT,
     KEYWORD,
     MARKERS,
     PASS,
     POINTS,
     RESULTS,
     ROLL,
-    SHARPEN,
     SOFTEN,
     check_ability,
 )
@@ -33,7 +30,6 @@ from events.memo import memo_by_identity
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import Profile, Weapon, has_keyword
 from events.trench_crusade.table import Model, State
-from events.vocabulary import Modifier
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
@@ -227,14 +223,9 @@ ABILITY_QUERIES = Abilities(
 """The vocabulary of abilities, without windows and the functions that carry out effects."""
 
 
-def _permanent(state: State, who: str, do: str) -> Iterator[str]:
-    """Yield what a model's permanent effects of one kind apply to."""
-    return (effect.what for _, effect in ABILITY_QUERIES.effects_at(state, Moment(point=ALWAYS, who=who), do))
-
-
 def keywords_of(state: State, model: Model) -> tuple[str, ...]:
     """Return a model's keywords: those on its sheet, and those from abilities."""
-    return (*model.profile.keywords, *_permanent(state, model.id, KEYWORD))
+    return (*model.profile.keywords, *ABILITY_QUERIES.permanent(state, model.id, KEYWORD))
 
 
 def has(state: State, model: Model, keyword: str) -> bool:
@@ -244,12 +235,12 @@ def has(state: State, model: Model, keyword: str) -> bool:
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability prevents a model from taking an ACTION."""
-    return action in _permanent(state, who, FORBID)
+    return action in ABILITY_QUERIES.permanent(state, who, FORBID)
 
 
 def allows(state: State, who: str, what: str) -> bool:
     """Return whether an ability grants a model this exception to the rules."""
-    return what in _permanent(state, who, ALLOW)
+    return what in ABILITY_QUERIES.permanent(state, who, ALLOW)
 
 
 def automatic_success(state: State, who: str, action: str) -> str:
@@ -258,25 +249,9 @@ def automatic_success(state: State, who: str, action: str) -> str:
     return ability.id if ability is not None else ""
 
 
-def cancelled_modifiers(state: State, *moments: Moment) -> frozenset[str]:
-    """Return the names of the modifiers that abilities cancel in a roll."""
-    effects = (found for moment in moments for found in ABILITY_QUERIES.effects_at(state, moment, IGNORE))
-    return frozenset(effect.what for _, effect in effects)
-
-
-def added_keywords(state: State, moment: Moment) -> tuple[str, ...]:
-    """Return the weapon keywords that abilities add to an injury roll."""
-    return tuple(effect.what for _, effect in ABILITY_QUERIES.effects_at(state, moment, SHARPEN))
-
-
-def infects(state: State, moment: Moment) -> bool:
-    """Return whether an injury places Infection Markers instead of Blood Markers."""
-    return bool(ABILITY_QUERIES.effects_at(state, moment, INFECT))
-
-
 def softening_ability(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
     """Return the unused ability that makes an injury result lighter and its number of rows, or None."""
-    for ability, effect in ABILITY_QUERIES.effects_at(state, moment, SOFTEN):
+    for ability, effect in ABILITY_QUERIES.effects_at(state, SOFTEN, moment):
         spent = ability.limit and not ability.asked and state.uses(moment.who, ability.id)
         if effect.what.casefold() == result and not spent:
             return ability, max(1, effect.amount)
@@ -317,11 +292,6 @@ def next_roll_moments(state: State) -> tuple[Moment, ...]:
     if state.injuries:
         return injury_moments(state, state.injuries[0])
     return () if state.attempt is None else roll_moments(state, state.attempt)
-
-
-def roll_modifiers(state: State, moments: Iterable[Moment]) -> tuple[Modifier, ...]:
-    """Return the modifiers that abilities add to a roll."""
-    return tuple(modifier for moment in moments for modifier in ABILITY_QUERIES.modifiers(state, moment))
 
 
 def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
