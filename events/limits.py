@@ -157,7 +157,7 @@ _LISTS = (list, tuple)
 def _remaining_size(data: object, depth_left: int, remaining: int) -> int:
     """Return the remaining size budget after a value is counted."""
     if isinstance(data, _LISTS):
-        remaining = _remaining_after_members(enumerate(data), _index_step, depth_left, remaining - 1)
+        remaining = _remaining_after_members(enumerate(data), "[{}]".format, depth_left, remaining - 1)
     elif isinstance(data, Mapping):
         remaining = _remaining_after_members(data.items(), path_step, depth_left, remaining - 1)
     elif attrs.has(type(data)):
@@ -205,7 +205,3 @@ def _remaining_after_members(
 
 def _fields(instance: Any) -> Iterator[tuple[str, object]]:
     return ((field.name, getattr(instance, field.name)) for field in attrs.fields(type(instance)))
-
-
-def _index_step(index: int) -> str:
-    return f"[{index}]"

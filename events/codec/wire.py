@@ -99,8 +99,8 @@ class Codec:
         kind = fields.pop("type", None)
         cls = self._classes.get(kind) if isinstance(kind, str) else None
         if cls is None or not issubclass(cls, family):
-            word = family.__name__.lower()
-            raise WireError(f"{path}.type", f"{show_value(kind)} is not the type of {_article(word)} {word} known here")
+            word = "a command" if issubclass(family, Command) else "an event"
+            raise WireError(f"{path}.type", f"{show_value(kind)} is not the type of {word} known here")
         from events.codec import strict_decode
 
         return strict_decode.decode(fields, cls, path)
@@ -122,10 +122,6 @@ def decode(data: object, cls: type[T], path: str = "$", texts: TextCache = NO_TE
 
         return strict_decode.decode(data, cls, path)
     return result
-
-
-def _article(word: str) -> str:
-    return "an" if word[0] in "aeiou" else "a"
 
 
 __all__ = ["Codec", "WireError", "decode", "freeze_json", "plain", "thaw_json"]

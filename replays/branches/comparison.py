@@ -1,6 +1,6 @@
 """Comparison of two fights: the first beat that differs, and the differences at the end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from statistics import fmean
 from typing import Any, Literal
@@ -225,13 +225,10 @@ def _final_differences(one: LoadedFight, other: LoadedFight) -> Iterator[FinalDi
         first, second = was.get(what, NOTHING), now.get(what, NOTHING)
         if first != second:
             yield FinalDifference(of="the fight", what=what, one=first, other=second)
-    figures = [{figure.id: figure for figure in _figures(game)} for game in (one, other)]
+    states = (game[-1].state if len(game) else game.opening for game in (one, other))
+    figures = [{figure.id: figure for figure in one.system.figures(state)} for state in states]
     for who in dict.fromkeys((*figures[0], *figures[1])):
         yield from _figure_differences(figures[0].get(who), figures[1].get(who))
-
-
-def _figures(game: LoadedFight) -> Sequence[Figure]:
-    return game.system.figures(game[-1].state if len(game) else game.opening)
 
 
 def _fight_properties(game: LoadedFight) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """Comparison of recorded beats with the current rules, ignoring anything that older editions did not record."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -34,13 +33,11 @@ def _without_unrecorded_fields(recorded: Event, replayed: Event) -> Event:
     if type(recorded) is not type(replayed):
         return replayed
     unrecorded = {
-        field.name: field.default for field in _later_fields(replayed) if getattr(recorded, field.name) == field.default
+        field.name: field.default
+        for field in attrs.fields(type(replayed))
+        if was_added_later(field) and getattr(recorded, field.name) == field.default
     }
     return attrs.evolve(replayed, **unrecorded) if unrecorded else replayed
-
-
-def _later_fields(event: Event) -> "Iterable[attrs.Attribute[object]]":
-    return (field for field in attrs.fields(type(event)) if was_added_later(field))
 
 
 def _with_recorded_wording(recorded: Beat, replayed: Beat) -> Beat:

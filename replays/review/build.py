@@ -80,7 +80,7 @@ def review(
         sides=() if short is None else short.sides,
         side_names=_side_names(game, beats),
         ended="" if short is None else short.ended,
-        length=_length(game, short),
+        length=f"{counted(len(game), 'beat') if short is None else capital(short.length)}.",
         stops=_damage(game, seat),
         beats=beats,
         graph=_graph(game, strengths) if parts.graph is None else parts.graph,
@@ -162,10 +162,6 @@ def _side_names(game: LoadedFight, beats: Sequence[BeatReview]) -> dict[str, str
     names = {seat.id: seat.name for seat in game.header.seats}
     sides = dict.fromkeys(figure.side for beat in (*beats[:1], *beats[-1:]) for figure in beat.figures)
     return {side: capital(names.get(side, side)) for side in sides}
-
-
-def _length(game: LoadedFight, short: Summary | None) -> str:
-    return f"{counted(len(game), 'beat') if short is None else capital(short.length)}."
 
 
 def _damage(game: LoadedFight, seat: str | None) -> str:
