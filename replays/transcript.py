@@ -35,10 +35,10 @@ def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
     return [line for number in range(len(game)) for line in story_of(game, number, seat)]
 
 
-def story_of(game: LoadedFight, number: int, seat: str | None = None) -> list[str]:
-    """Return the sentences for the events of a beat, as a seat may read them; None for the full story."""
+def story_of(game: LoadedFight, number: int, seat: str | None = None, end: int | None = None) -> list[str]:
+    """Return the sentences for the events of a beat, or for the first `end` of them, as a seat may read them."""
     moment = game[number]
-    return _sentences(game.header.system, moment.states, moment.beat, seat)
+    return _sentences(game.header.system, moment.states, moment.beat.by, moment.beat.events[:end], seat)
 
 
 def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> str:
@@ -56,13 +56,14 @@ def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> st
 
 def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
     """Return the sentences for the events of a beat, as a seat may read them; None for the full story."""
-    return _sentences(system, projection(system).states(state_before, beat.events), beat, seat)
+    states = projection(system).states(state_before, beat.events)
+    return _sentences(system, states, beat.by, beat.events, seat)
 
 
-def _sentences(system: str, states: Sequence[Any], beat: Beat, seat: str | None) -> list[str]:
-    facts, by = projection(system), beat.by
+def _sentences(system: str, states: Sequence[Any], by: str, events: Sequence[Event], seat: str | None) -> list[str]:
+    facts = projection(system)
     lines: list[str] = []
-    for happened, event in reading_order(system, beat.events):
+    for happened, event in reading_order(system, events):
         by = event.by if isinstance(event, DoneAgain) else by
         state = states[happened]
         if seat is not None and event.only_for not in (None, seat):

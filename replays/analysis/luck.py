@@ -249,9 +249,10 @@ def luck(game: LoadedFight, seat: str | None = None) -> Ledger:
     reader = _LuckMeter(game, seat)
     for beat in game.effective:
         before = game.before(beat.number)
-        for each in game[beat.number].history.now.beats:  # one beat, or the beats that an amendment replaced
-            reader.read(replace(each, number=beat.number), before)
-            before = game.projection.fold(before, each.events)
+        for replayed in game[beat.number].history.now.beats:  # one beat, or the beats that an amendment replaced
+            reader.read(replace(replayed, number=beat.number), before)
+            if replayed is not beat:
+                before = game.projection.fold(before, replayed.events)
     return reader.ledger()
 
 

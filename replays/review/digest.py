@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-import attrs
 from attrs import frozen
 
 from combat.engine.play.views import visible_figures
@@ -13,7 +12,7 @@ from replays.analysis.strength_changes import strength_steps
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import counted, listed
 from replays.review.blows import count_attacks
-from replays.transcript import beat_sentences, story_of
+from replays.transcript import story_of
 
 MAX_FULL_LINES = 150
 """Maximum number of lines of a full transcript. Longer transcripts are shortened."""
@@ -64,8 +63,7 @@ def _pieces(game: LoadedFight, seat: str | None) -> Iterator[_Piece]:
         starts = [at for at, event in enumerate(beat.events) if isinstance(event, TurnBegan | RoundBegan)]
         ended = 0
         if starts:
-            earlier = attrs.evolve(beat, events=beat.events[: starts[0]])
-            ended = len(beat_sentences(game.system.name, before, earlier, seat))
+            ended = len(story_of(game, beat.number, seat, starts[0]))
         if ended:
             yield _Piece(beat, lines[:ended], begins=False)
         free = not has_turns and beat.number > 0 and before.step == game[0].state.step
