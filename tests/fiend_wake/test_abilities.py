@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from combat import Refused
+from combat.engine.abilities import checks
 from combat.engine.abilities.use import UseAbility
 from combat.systems.fiend_wake.acts.aftermath import Harass
 from combat.systems.fiend_wake.acts.bidding import CommitBid
@@ -270,6 +271,15 @@ def test_falling_unconscious_can_harm_local_combatants() -> None:
     )
     story.given(Declare("imp", "unconscious"))
     assert points(story, "ann") == 4
+
+
+def test_ability_that_triggers_itself_in_play_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Setups with such abilities are refused. This is the last net, for content that the check does not know about."""
+    monkeypatch.setattr(checks, "endless_triggers", lambda *_: iter(()))
+    text = ability("falls", '{ do = "wake" }, { do = "knock out" }')
+    story = custom_first_turn(text, fighter("ann"), foe("imp", abilities=["quirk"]))
+    story.when(Declare("imp", "unconscious")).refuses("endless")
+    assert not story.state.combatant("imp").unconscious
 
 
 @pytest.mark.rule("FW-LOC-04", "FW-LOC-05")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
+from combat.engine.abilities import checks
 from combat.engine.abilities.use import UseAbility
 from combat.systems.trench_crusade import abilities as room
 from combat.systems.trench_crusade.acts.actions import TakeAction
@@ -468,6 +469,14 @@ def test_ability_causes_an_injury_roll(what: str, total: int, marker: str) -> No
     assert getattr(model_of(story, "kain"), marker) == 1
 
 
+def test_ability_that_triggers_itself_in_play_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Setups with such abilities are refused. This is the last net, for content that the check does not know about."""
+    monkeypatch.setattr(checks, "endless_triggers", lambda *_: iter(()))
+    story = begin_turn(opened(ability("falls", {"do": "stand up"}, {"do": "knock down"}, text="Up and down.")))
+    story.when(KnockDown("ansel", "a shell")).refuses("endless")
+    assert not model_of(story, "ansel").down
+
+
 @pytest.mark.rule("TC-DOWN-01", "TC-DOWN-04")
 def test_ability_puts_models_down_and_stands_them_up() -> None:
     """It changes nothing for a model that is already Down or standing."""
@@ -850,6 +859,7 @@ def test_errors_in_abilities_name_their_place(place: str) -> None:
         (ability("attack", BLESSED), "'gain' happens at once"),
         (ability("hit", change()), "values cannot be changed at 'hit'"),
         (ability("hit", {"do": "ready"}), "needs a limit"),
+        (ability("falls", {"do": "stand up"}, {"do": "knock down"}), "could trigger its own ability again at 'falls'"),
         (ability("suffers", {"do": "injure", "to": "target"}), "could trigger its own ability again at 'suffers'"),
         (ability("hit", {"do": "condition", "what": "Hexd"}), "'condition' cannot be used with 'Hexd'"),
         (ability("attack", change(), given=["is: Hexd"]), "'is' cannot be used with 'Hexd'; known"),

@@ -690,6 +690,16 @@ def test_newcomer_brings_catalogue_and_custom_abilities() -> None:
     story.refuses("sheet")
 
 
+def test_newcomer_cannot_bring_an_ability_that_triggers_one_in_play_without_end() -> None:
+    dread = 'when = "wounded"\ndoes = [{ do = "test", what = "Fear", amount = 1, to = "enemies" }]'
+    scorn = Ability(id="scorn", when="passed", does=(Effect(do="harm", what="Wounds", amount=1, to="target"),))
+    story = acting(ADA, {**X, "abilities": ["own"]}, toml=own(dread))
+    join = {"type": "wrath_and_glory.join.v1", "sheet": plain(Profile(id="wolf", name="Wolf", role="elite"))}
+    story.when(join | {"abilities": [plain(scorn)]}).refuses("sheet")
+    assert "'scorn' (at 'passed': harm), 'own' (at 'wounded': test)" in str(story.refused)
+    story.when(join | {"abilities": [plain(attrs.evolve(scorn, limit="turn"))]}).then(Joined)
+
+
 INVALID_SETUPS = [
     (
         {"combatants": [{**ADA, "abilities": ["Smash Attak (2)"]}, X]},
