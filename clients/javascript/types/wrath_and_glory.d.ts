@@ -163,10 +163,10 @@ export interface Charge {
   readonly type: "wrath_and_glory.charge.v1";
   /** The combatant that the command is for. */
   readonly who: string;
-  /** The weapon to attack with. */
-  readonly weapon: string;
   /** The combatant to attack. */
   readonly target: string;
+  /** The weapon to attack with. */
+  readonly weapon: string;
   /** The distance to the target in metres. */
   readonly distance: number;
   /**

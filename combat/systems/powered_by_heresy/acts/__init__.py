@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from itertools import count
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ from combat.engine.offer.requests import Form, LazySequence
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement
-from combat.systems.powered_by_heresy.queries import characters, nouns
+from combat.systems.powered_by_heresy.queries import nouns
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
@@ -22,23 +22,7 @@ from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
 
 
 @frozen
-class TwoStepCommand(Act):
-    """Base class of commands that check the named characters first, and everything else only if all can take part."""
-
-    def check(self, state: State) -> Iterable[Reason]:
-        return tuple(self.check_participants(state)) or tuple(self.check_details(state))
-
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        """Yield the reasons why a named character cannot take part."""
-        return ()
-
-    def check_details(self, state: State) -> Iterable[Reason]:
-        """Yield further reasons against the command. Called only if all named characters can take part."""
-        return ()
-
-
-@frozen
-class GmCommand(TwoStepCommand):
+class GmCommand(Act):
     """Base class of commands that only the GM can give."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
@@ -59,22 +43,14 @@ class SharedStatement(Statement):
 
 
 @frozen
-class AcolyteCommand(TwoStepCommand):
-    """Base class of commands from an acolyte's player. The acolyte must be alive unless a subclass says otherwise."""
+class AcolyteCommand(Act):
+    """Base class of commands from an acolyte's player. The acolyte must be alive unless a subclass says otherwise.
 
-    actor: str
+    Attributes:
+        label: The label of the form, without the acolyte's name.
+    """
 
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (state.seat_of(self.actor),) if state.is_acolyte(self.actor) else ()
-
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_living(state, self.actor)
-
-
-@frozen
-class AcolyteStatement(Statement):
-    """Base class of facts that a living acolyte's player states."""
-
+    label: ClassVar[str] = ""
     actor: str = nouns.acolyte()
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:

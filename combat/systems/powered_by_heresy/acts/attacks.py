@@ -1,12 +1,12 @@
 """Attack moves: Hack and Slash, Fire for Effect, Suppressing Fire, Throw Grenade."""
 
-from collections.abc import Iterator
-from functools import partial
-from typing import ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Literal, get_args
 
 from attrs import frozen
 
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, OneOf, SomeOf
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import requests_at
@@ -14,15 +14,16 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import GmCommand, grant_bonus, set_condition
 from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
+    Facts,
     MoveCommand,
     SingleTargetMove,
     check_attack_trigger,
     effect_of,
-    facts_field,
-    move_fields,
-    reach_field,
+    facts_choice,
+    fitting_facts,
+    unpermitted,
 )
-from combat.systems.powered_by_heresy.acts.reload import Reload, carried_weapons, weapon_fields
+from combat.systems.powered_by_heresy.acts.reload import Reload, carried_weapons, only
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.nouns import living_acolytes
@@ -39,19 +40,16 @@ class HackAndSlash(SingleTargetMove, wire="powered_by_heresy.hack_and_slash.v1")
     """Attack an enemy in melee, with a weapon or bare-handed.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         target: The enemy to attack.
         weapon: The melee weapon to use; empty for bare hands.
-        facts: True circumstances that may matter to the roll.
-        within_reach: Whether the target is within reach.
     """
 
+    move: ClassVar = Move.HACK_AND_SLASH
     weapon: str = ""
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[Fact, ...] = fitting_facts(Move.HACK_AND_SLASH)
     within_reach: bool = True
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.weapon:
             weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-MOVE-01")
             if isinstance(weapon, Reason):
@@ -72,19 +70,17 @@ class FireForEffect(SingleTargetMove, wire="powered_by_heresy.fire_for_effect.v1
     """Fire a ranged weapon at an enemy to deal damage.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         target: The enemy to fire at.
         weapon: The ranged weapon to fire.
         facts: True circumstances that may matter to the roll. `cover` means that the target is in cover.
-        within_reach: Whether the target is within reach.
     """
 
-    weapon: str
-    facts: tuple[Fact, ...] = ()
+    move: ClassVar = Move.FIRE_FOR_EFFECT
+    weapon: str = among()
+    facts: tuple[Fact, ...] = fitting_facts(Move.FIRE_FOR_EFFECT)
     within_reach: bool = True
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         yield from _check_loaded(state, self.actor, self.weapon, grenade=False, rule="PBH-MOVE-05")
         if not self.within_reach and not state.is_permitted(self.actor, Move.FIRE_FOR_EFFECT):
             yield Reason("no_trigger", f"{state.name(self.target)} is out of the weapon's range", "PBH-TAG-02")
@@ -93,20 +89,24 @@ class FireForEffect(SingleTargetMove, wire="powered_by_heresy.fire_for_effect.v1
         return self.as_move(Move.FIRE_FOR_EFFECT, weapon=self.weapon, targets=(self.target,), facts=self.facts)
 
 
+def _shooting_facts(state: State, actor: str = "") -> Facts:
+    """Return the choice of true circumstances for an attack on several targets."""
+    return facts_choice(state.acolyte(actor), Move.THROW_GRENADE) if actor else Facts(get_args(Fact), repeats=True)
+
+
 @frozen(kw_only=True)
 class MultiTargetMove(MoveCommand):
     """Base class of attacks on several targets. A grenade can also hit acolytes."""
 
     move: ClassVar[str]
     rule: ClassVar[str]
-    targets: tuple[str, ...]
-    weapon: str
-    facts: tuple[Fact, ...] = ()
+    targets: tuple[str, ...] = among()
+    weapon: str = among()
+    facts: tuple[Fact, ...] = among(_shooting_facts, default=())
     within_reach: bool = True
 
     def check(self, state: State) -> Iterator[Reason]:
-        errors, grenade = list(self.check_participants(state)), self.move == Move.THROW_GRENADE
-        yield from errors
+        grenade = self.move == Move.THROW_GRENADE
         if not self.targets:
             yield Reason("no_target", "name at least one target", self.rule)
         if len(set(self.targets)) != len(self.targets):
@@ -114,8 +114,7 @@ class MultiTargetMove(MoveCommand):
         for target in self.targets:
             friend = grenade and state.is_acolyte(target)
             yield from characters.check_living(state, target) if friend else characters.check_present(state, target)
-        if not errors:
-            yield from _check_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
+        yield from _check_loaded(state, self.actor, self.weapon, grenade=grenade, rule=self.rule)
         if not self.within_reach and not state.is_permitted(self.actor, self.move):
             yield Reason(
                 "no_trigger", "not all targets are within the weapon's range; name only those that are", "PBH-TAG-02"
@@ -130,12 +129,8 @@ class SuppressingFire(MultiTargetMove, wire="powered_by_heresy.suppressing_fire.
     """Fire at enemies to suppress them; on a 10+ the first target also takes damage.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         targets: The enemies under fire; the first may take damage.
         weapon: The ranged weapon to fire.
-        facts: True circumstances that may matter to the roll.
-        within_reach: Whether the target is within reach.
     """
 
     move, rule = Move.SUPPRESSING_FIRE, "PBH-MOVE-11"
@@ -146,12 +141,8 @@ class ThrowGrenade(MultiTargetMove, wire="powered_by_heresy.throw_grenade.v1"):
     """Prime and throw a grenade at all targets, which may include acolytes.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         targets: All characters within the blast, including acolytes.
         weapon: The grenade to throw.
-        facts: True circumstances that may matter to the roll.
-        within_reach: Whether the target is within reach.
     """
 
     move, rule = Move.THROW_GRENADE, "PBH-MOVE-13"
@@ -286,23 +277,17 @@ def attack_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     enemies = _enemies_first(state)
     fist_targets = enemies if state.is_permitted(mover.id, Move.HACK_AND_SLASH) else _fist_targets(state)
     if fist_targets:
-        fields = LazyFields(partial(_single_target_fields, state, mover, None, Move.HACK_AND_SLASH, fist_targets))
-        yield Form(HackAndSlash, "Hack and Slash, bare-handed", fields)
+        yield _form_at_one(HackAndSlash, state, mover, None, fist_targets)
     for weapon, carried in carried_weapons(state, mover):
         if enemies and not weapon.ranged and not weapon.is_grenade:
-            fields = LazyFields(partial(_single_target_fields, state, mover, weapon, Move.HACK_AND_SLASH, enemies))
-            yield Form(HackAndSlash, f"Hack and Slash with {weapon.name}", fields)
+            yield _form_at_one(HackAndSlash, state, mover, weapon, enemies)
         if weapon.is_grenade and carried.uses:
-            yield Form(
-                ThrowGrenade, f"Throw {weapon.name}", LazyFields(partial(_multi_target_fields, state, mover, weapon))
-            )
+            yield _form_at_several(ThrowGrenade, state, mover, weapon)
         elif weapon.ranged and carried.uses and enemies:
-            fields = LazyFields(partial(_single_target_fields, state, mover, weapon, Move.FIRE_FOR_EFFECT, enemies))
-            yield Form(FireForEffect, f"Fire for Effect with {weapon.name}", fields)
-            label = f"Suppressing Fire with {weapon.name}"
-            yield Form(SuppressingFire, label, LazyFields(partial(_multi_target_fields, state, mover, weapon)))
+            yield _form_at_one(FireForEffect, state, mover, weapon, enemies)
+            yield _form_at_several(SuppressingFire, state, mover, weapon)
         if weapon.uses and carried.ammo:
-            yield Reload.forms(mover, weapon)
+            yield Reload.form_of(state, mover, weapon)
 
 
 @memo_on("enemies")
@@ -312,25 +297,36 @@ def _fist_targets(state: State) -> tuple[Enemy, ...]:
     return tuple(enemy for enemy in enemies if making_moves.fists_can_hurt(enemy.sheet.armour))
 
 
-def _single_target_fields(
-    state: State, mover: Acolyte, weapon: Weapon | None, move: str, enemies: tuple[Enemy, ...]
-) -> dict[str, Domain]:
-    """Return the form fields of an attack on one target, with a weapon or bare-handed."""
-    common = move_fields(mover) if weapon is None else weapon_fields(mover, weapon)
-    target = attack_targets(state, mover, weapon, enemies)
-    return {**common, "target": target, **facts_field(mover, move), **reach_field(state, mover, move)}
+def _form_at_one(
+    attack: type[HackAndSlash | FireForEffect],
+    state: State,
+    mover: Acolyte,
+    weapon: Weapon | None,
+    enemies: tuple[Enemy, ...],
+) -> Form:
+    """Return the form of an attack on one target, with a weapon or bare-handed."""
+    omit = (*unpermitted(state, mover, attack.move), *(("weapon",) if weapon is None else ()))
+    given: dict[str, Any] = {} if weapon is None else {"weapon": only(weapon)}
+    label = f"{attack.move}, bare-handed" if weapon is None else f"{attack.move} with {weapon.name}"
+
+    def fields() -> Mapping[str, Domain]:
+        target = attack_targets(state, mover, weapon, enemies)
+        return attack.form_for(state, mover, target=target, omit=omit, **given).fields
+
+    return Form(attack, label, LazyFields(fields))
 
 
-def _multi_target_fields(state: State, mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
-    """Return the form fields of an attack on several targets; those of a grenade include acolytes."""
-    move = Move.THROW_GRENADE if weapon.is_grenade else Move.SUPPRESSING_FIRE
-    foes = attack_targets(state, mover, weapon, _enemies_first(state))
-    friends = living_acolytes(state) if weapon.is_grenade else OneOf(())
-    names = LazySequence(lambda: (*foes.names, *friends.names))
-    several = SomeOf((*foes.of, *friends.of), names, least=1)
-    return {
-        **weapon_fields(mover, weapon),
-        "targets": several,
-        **facts_field(mover, move),
-        **reach_field(state, mover, move),
-    }
+def _form_at_several(
+    attack: type[SuppressingFire | ThrowGrenade], state: State, mover: Acolyte, weapon: Weapon
+) -> Form:
+    """Return the form of an attack on several targets; those of a grenade include acolytes."""
+    label = f"Throw {weapon.name}" if weapon.is_grenade else f"{attack.move} with {weapon.name}"
+
+    def fields() -> Mapping[str, Domain]:
+        foes = attack_targets(state, mover, weapon, _enemies_first(state))
+        friends = living_acolytes(state) if weapon.is_grenade else OneOf(())
+        names = LazySequence(lambda: (*foes.names, *friends.names))
+        several, omit = SomeOf((*foes.of, *friends.of), names, least=1), unpermitted(state, mover, attack.move)
+        return attack.form_for(state, mover, weapon=only(weapon), targets=several, omit=omit).fields
+
+    return Form(attack, label, LazyFields(fields))

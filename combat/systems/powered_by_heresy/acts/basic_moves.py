@@ -1,33 +1,34 @@
 """Other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use, Parley."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
+import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import OneOf, Words
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
-    GmCommand,
-    actor_field,
+    GmStatement,
     gain,
     grant_bonus,
     spend,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import (
     MoveCommand,
+    ReactorCommand,
     StayOut,
     effect_of,
-    facts_field,
-    move_fields,
+    fitting_facts,
 )
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves
@@ -40,8 +41,6 @@ from events.vocabulary import Modifier
 QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)
 APPROACHES = OneOf(tuple(basic_moves.DEFY_BY))
 """The choice between the ways to defy a danger."""
-TASK = Words(("open the blast door",))
-"""Suggested task for Basic Tech-Use."""
 
 
 @frozen
@@ -49,27 +48,18 @@ class DefyDanger(MoveCommand, wire="powered_by_heresy.defy_danger.v1"):
     """Act despite a threat, or suffer a calamity.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         by: The way to defy the danger; it decides the stat.
-        facts: True circumstances that may matter to the roll.
     """
 
-    by: basic_moves.Approach
-    facts: tuple[Fact, ...] = ()
-
-    @property
-    def allowed_in_terror(self) -> str:
-        return Move.DEFY_DANGER
+    label = "Defy Danger"
+    actor: str = nouns.able()
+    text: str = attrs.field(default="", kw_only=True)
+    by: basic_moves.Approach = among(APPROACHES)
+    facts: tuple[Fact, ...] = fitting_facts(Move.DEFY_DANGER)
 
     def trigger(self, state: State) -> MoveTriggered:
         stat = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
         return self.as_move(Move.DEFY_DANGER, stat=stat, facts=self.facts, detail=self.by)
-
-    @classmethod
-    def forms(cls, mover: Acolyte) -> Form:
-        fields = LazyFields(lambda: {**move_fields(mover), "by": APPROACHES, **facts_field(mover, Move.DEFY_DANGER)})
-        return Form(cls, "Defy Danger", fields)
 
 
 @effect_of(Move.DEFY_DANGER)
@@ -80,23 +70,13 @@ def _apply_defiance(draft: Draft[State], attempt: Attempt) -> None:
 
 @frozen
 class DiscernRealities(MoveCommand, wire="powered_by_heresy.discern_realities.v1"):
-    """Study a situation closely.
+    """Study a situation closely."""
 
-    Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
-        facts: True circumstances that may matter to the roll.
-    """
-
-    facts: tuple[Fact, ...] = ()
+    label = "Discern Realities"
+    facts: tuple[Fact, ...] = fitting_facts(Move.DISCERN_REALITIES)
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.DISCERN_REALITIES, facts=self.facts)
-
-    @classmethod
-    def forms(cls, mover: Acolyte) -> Form:
-        fields = LazyFields(lambda: {**move_fields(mover), **facts_field(mover, Move.DISCERN_REALITIES)})
-        return Form(cls, "Discern Realities", fields)
 
 
 @effect_of(Move.DISCERN_REALITIES)
@@ -113,6 +93,15 @@ def _apply_discernment(draft: Draft[State], attempt: Attempt) -> None:
     grant_bonus(draft, who, move, 1, when="acting on the answers")
 
 
+def _with_questions(state: State) -> OneOf:
+    return character_choice(acolyte for acolyte in characters.able(state) if acolyte.hold(Move.DISCERN_REALITIES))
+
+
+def _questions(state: State, actor: str = "") -> Words:
+    learned = moves_of(state, state.acolyte(actor)) if actor else ()
+    return Words((*basic_moves.QUESTIONS, *(question for move in learned for question in move.asks)), blank=False)
+
+
 @frozen
 class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
     """Spend a point of hold from Discern Realities to ask the GM a question.
@@ -122,44 +111,28 @@ class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
         question: The question to the GM.
     """
 
-    question: str
-
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_able(state, self.actor)
-
-    def check_details(self, state: State) -> Iterator[Reason]:
-        if not state.acolyte(self.actor).hold(Move.DISCERN_REALITIES):
-            sentence = f"{state.name(self.actor)} has no questions left; make the move Discern Realities to get more"
-            yield Reason("no_hold", sentence, "PBH-MOVE-19")
-        if not self.question.strip():
-            yield Reason("question", "the question is empty; enter one", "PBH-MOVE-19")
+    label = "Ask a question"
+    actor: str = nouns.able(
+        Bound(_with_questions, "an acolyte with questions left from Discern Realities", "no_hold", "PBH-MOVE-19")
+    )
+    question: str = among(_questions, rule="PBH-MOVE-19")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WordTaken(self.actor))
         spend(draft, self.actor, QUESTIONS, 1, self.question)
         draft.emit(facts.QuestionAsked(self.actor, self.question))
 
-    @classmethod
-    def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        if mover.hold(Move.DISCERN_REALITIES):
-            more = tuple(question for move in moves_of(state, mover) for question in move.asks)
-            yield Form(
-                cls, "Ask a question", {**actor_field(mover), "question": Words((*basic_moves.QUESTIONS, *more))}
-            )
-
 
 @frozen
-class Reply(GmCommand, wire="powered_by_heresy.reply.v1"):
+class Reply(GmStatement, wire="powered_by_heresy.reply.v1"):
     """Answer an acolyte's question truthfully.
 
     Attributes:
         answer: The truthful answer to the question.
     """
 
-    answer: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.answer, "the answer")
+    label = "Answer"
+    answer: str = nouns.reason("as it seems")
 
     def apply(self, draft: Draft[State]) -> None:
         question = draft.state.asked
@@ -170,7 +143,7 @@ class Reply(GmCommand, wire="powered_by_heresy.reply.v1"):
 @requests_at("QUESTION")
 def _request_reply(state: State) -> Iterator[Request]:
     if state.asked is not None:
-        form = Form(Reply, "Answer", {"answer": Words(("as it seems",))})
+        form = Reply.form(state, Reply.label)
         prompt = f"{state.name(state.asked.who)} asks: {state.asked.question}?"
         yield Request(GM, "reply", prompt, (form,), Reply("as it seems"))
 
@@ -180,34 +153,16 @@ class Parley(MoveCommand, wire="powered_by_heresy.parley.v1"):
     """Use leverage on a GM character, including captives and bystanders.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         target: The GM character to persuade or pressure.
-        facts: True circumstances that may matter to the roll.
     """
 
-    target: str
-    facts: tuple[Fact, ...] = ()
-
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return *super().check_participants(state), *characters.check_listener(state, self.target)
+    label = "Parley"
+    target: str = among(nouns.NPC)
+    facts: tuple[Fact, ...] = fitting_facts(Move.PARLEY)
 
     @cites("PBH-MOVE-22")
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.PARLEY, targets=(self.target,), facts=self.facts)
-
-    @classmethod
-    def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        listeners = characters.living_npcs(state)
-        if listeners:
-            fields = LazyFields(
-                lambda: {**move_fields(mover), "target": _listeners(state), **facts_field(mover, Move.PARLEY)}
-            )
-            yield Form(cls, "Parley", fields)
-
-
-def _listeners(state: State) -> OneOf:
-    return character_choice(characters.living_npcs(state))
 
 
 @frozen
@@ -215,30 +170,19 @@ class BasicTechUse(MoveCommand, wire="powered_by_heresy.basic_tech_use.v1"):
     """Use advanced technology, or repair something simple.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         task: The task for the technology.
-        facts: True circumstances that may matter to the roll.
     """
 
-    task: str
-    facts: tuple[Fact, ...] = ()
+    label = "Basic Tech-Use"
+    task: str = text("open the blast door", rule="PBH-MOVE-21")
+    facts: tuple[Fact, ...] = fitting_facts(Move.BASIC_TECH_USE)
 
-    def check_details(self, state: State) -> Iterator[Reason]:
-        if not self.task.strip() or self.task == Resource.MEDKIT:
-            yield Reason(
-                "task",
-                "name the task that the technology should perform; to use a medkit, use the medkit command",
-                "PBH-MOVE-21",
-            )
+    def check(self, state: State) -> Iterator[Reason]:
+        if self.task == Resource.MEDKIT:
+            yield Reason("task", "name another task; to use a medkit, use the medkit command", "PBH-MOVE-21")
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.BASIC_TECH_USE, facts=self.facts, detail=self.task)
-
-    @classmethod
-    def forms(cls, mover: Acolyte) -> Form:
-        fields = LazyFields(lambda: {**move_fields(mover), "task": TASK, **facts_field(mover, Move.BASIC_TECH_USE)})
-        return Form(cls, "Basic Tech-Use", fields)
 
 
 @effect_of(Move.BASIC_TECH_USE)
@@ -255,7 +199,7 @@ def _open_help_window(draft: Draft[State]) -> None:
 
 
 @frozen
-class HelpOrHinder(AcolyteCommand, wire="powered_by_heresy.help_or_hinder.v1"):
+class HelpOrHinder(ReactorCommand, wire="powered_by_heresy.help_or_hinder.v1"):
     """Help or hinder the current move with Aid or Interfere, rolled with the bond. It is resolved before that move.
 
     Attributes:
@@ -265,12 +209,9 @@ class HelpOrHinder(AcolyteCommand, wire="powered_by_heresy.help_or_hinder.v1"):
     """
 
     hinder: bool = False
-    text: str = ""
+    text: str = text(default="")
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return moves.check_may_react(state, self.actor)
-
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         attempt = moves.current(state)
         if self.actor == attempt.actor:
             yield Reason("own_move", "acolytes cannot help or interfere with their own moves", "PBH-MOVE-20")
@@ -288,10 +229,11 @@ class HelpOrHinder(AcolyteCommand, wire="powered_by_heresy.help_or_hinder.v1"):
         draft.emit(MoveTriggered(actor=who, move=move, stat="bond", targets=targets, detail=self._kind, text=self.text))
 
     @classmethod
-    def forms(cls, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
+    def forms_on(cls, state: State, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
+        """Yield the forms for helping and hindering a move."""
         for kind in moves.open_help(attempt):
-            hinder = kind == moves.INTERFERE
-            yield Form(cls, kind, {**move_fields(helper), "hinder": OneOf((hinder,), (kind,))})
+            hinder = OneOf((kind == moves.INTERFERE,), (kind,))
+            yield cls.form_for(state, helper, kind, hinder=hinder)
 
 
 @effect_of(Move.AID_OR_INTERFERE)
@@ -305,9 +247,9 @@ def _apply_help(draft: Draft[State], attempt: Attempt) -> None:
         require_soft_move(draft, "a helper is exposed", attempt.actor)
 
 
-def _help_forms(attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
-    yield StayOut.forms(helper, "Stay out")
-    yield from HelpOrHinder.forms(attempt, helper)
+def _help_forms(state: State, attempt: Attempt, helper: Acolyte) -> Iterator[Form]:
+    yield StayOut.form_for(state, helper, "Stay out")
+    yield from HelpOrHinder.forms_on(state, attempt, helper)
 
 
 @requests_at("HELP")
@@ -316,7 +258,7 @@ def _request_help(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         if who != attempt.actor:
             helper = state.acolyte(who)
-            forms = LazySequence(partial(_help_forms, attempt, helper))
+            forms = LazySequence(partial(_help_forms, state, attempt, helper))
             mover = state.name(attempt.actor)
             prompt = f"{mover} is about to roll {attempt.move}. Does {helper.sheet.name} help or interfere?"
             yield Request(helper.player, "help", prompt, forms, StayOut(who))

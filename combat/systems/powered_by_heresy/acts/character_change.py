@@ -14,7 +14,6 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     END_OF,
     AcolyteCommand,
-    AcolyteStatement,
     GmStatement,
     actor_field,
     end_bonuses,
@@ -61,7 +60,7 @@ def _earned(state: State, actor: str = "") -> OneOf:
 
 
 @frozen
-class MarkXp(AcolyteStatement, wire="powered_by_heresy.mark_xp.v1"):
+class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's conditions, or for playing to another player's `flag`.
 
     Attributes:
@@ -106,12 +105,12 @@ def _others(state: State, actor: str = "") -> OneOf:
 
 
 def _free_partners(state: State, actor: str = "", resolved: str = "") -> OneOf:
-    bound = _partners(state, actor).of if actor else ()
+    bound = _partners(state, actor).of if actor and resolved else ()
     return OneOf(tuple(other for other in _others(state, actor).of if other == resolved or other not in bound))
 
 
 @frozen
-class NewBond(AcolyteStatement, wire="powered_by_heresy.new_bond.v1"):
+class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
     """Resolve a bond, and write a new one.
 
     Attributes:
@@ -160,7 +159,7 @@ class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     stat: Raised = ""
     moves: tuple[str, ...] = ()
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         riser, settings = state.acolyte(self.actor), state.settings
         price, level, name = _price(state, riser), riser.level + 1, riser.sheet.name
         if riser.xp < price:
@@ -212,7 +211,7 @@ def _raisable_now(state: State, actor: str = "") -> OneOf:
 
 
 @frozen
-class RaiseStat(AcolyteStatement, wire="powered_by_heresy.raise_stat.v1"):
+class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
     """Raise a stat, using a raise that was postponed at an earlier level.
 
     Attributes:
@@ -235,7 +234,7 @@ class RaiseStat(AcolyteStatement, wire="powered_by_heresy.raise_stat.v1"):
 
 
 @frozen
-class LearnMove(AcolyteStatement, wire="powered_by_heresy.learn_move.v1"):
+class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
     """Learn a move that was postponed at an earlier level.
 
     Attributes:
@@ -262,7 +261,7 @@ def _price(state: State, riser: Acolyte) -> int:
 
 
 @frozen
-class WriteIntoSheet(AcolyteStatement, wire="powered_by_heresy.write_into_sheet.v1"):
+class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1"):
     """Write down a move of any class that the fiction has clearly granted, if everyone agrees.
 
     Attributes:
@@ -299,7 +298,7 @@ def _stat_changes(state: State, actor: str = "", stat: Stat | None = None) -> Wh
 
 
 @frozen
-class WriteStat(AcolyteStatement, wire="powered_by_heresy.write_stat.v1"):
+class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
     """Write down a change that the fiction has made to a stat, if everyone agrees.
 
     Attributes:

@@ -1,20 +1,21 @@
 """Class moves: surprise attacks, prisoners, tactics, Insight, and Wrath."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
+import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, OneOf
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.domains import Given, OneOf
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
-    actor_field,
     end_bonuses,
     filtered_choice,
     gain,
@@ -27,16 +28,16 @@ from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.making_moves import (
     MoveCommand,
+    ReactorCommand,
     SingleTargetMove,
     StayOut,
     check_attack_trigger,
     effect_of,
-    facts_field,
-    move_fields,
-    reach_field,
+    fitting_facts,
     ready_weapons,
+    unpermitted,
 )
-from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.powered_by_heresy import facts
@@ -51,28 +52,23 @@ class UnsuspectingStrike(SingleTargetMove, wire="powered_by_heresy.unsuspecting_
     """Get close for a surprise attack, by stealth (Ag) or guile (Fel).
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         target: The enemy to surprise.
         weapon: The weapon to use; empty for bare hands.
         by: The way to get close; it decides the stat.
         ally: The acolyte who profits from an opening; empty for the actor.
-        facts: True circumstances that may matter to the roll.
-        within_reach: Whether the target is within reach.
     """
 
+    label = "Unsuspecting Strike"
     weapon: str = ""
     by: Literal["stealth", "guile"] = "stealth"
-    ally: str = ""
-    facts: tuple[Fact, ...] = ()
+    ally: str = nouns.acolyte_or("yourself")
+    facts: tuple[Fact, ...] = fitting_facts(Move.UNSUSPECTING_STRIKE)
     within_reach: bool = True
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_learned(state, self.actor, Move.UNSUSPECTING_STRIKE, "PBH-CLS-01")
         if self.weapon:
             yield from self._check_weapon(state)
-        if self.ally:
-            yield from characters.check_living(state, self.ally)
         yield from check_attack_trigger(
             state, self.actor, Move.UNSUSPECTING_STRIKE, self.target, self.weapon, within_reach=self.within_reach
         )
@@ -92,29 +88,26 @@ class UnsuspectingStrike(SingleTargetMove, wire="powered_by_heresy.unsuspecting_
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
+        """Yield the form, if the acolyte can attack one of the foes."""
         if mover.has(Move.UNSUSPECTING_STRIKE):
             armed = any(not weapon.is_grenade for weapon in ready_weapons(state, mover))
             at_all = armed or state.is_permitted(mover.id, Move.UNSUSPECTING_STRIKE)
             within = foes if at_all else filtered_choice(foes, partial(_is_hurt_by_fist, state))
             if within.of:
-                yield Form(cls, "Unsuspecting Strike", LazyFields(partial(cls._fields, state, mover, within)))
+                omit = unpermitted(state, mover, Move.UNSUSPECTING_STRIKE)
+                weapons = cls._weapons(state, mover, any_target=not omit)
+                yield cls.form_for(state, mover, target=within, weapon=weapons, omit=omit)
 
     @classmethod
-    def _fields(cls, state: State, mover: Acolyte, foes: OneOf) -> dict[str, Domain]:
+    def _weapons(cls, state: State, mover: Acolyte, *, any_target: bool) -> Given:
+        """Return the choice of a weapon; the armour of the chosen target may rule out a bare fist."""
         names = {weapon.id: weapon.name for weapon in ready_weapons(state, mover) if not weapon.is_grenade}
-        reach = reach_field(state, mover, Move.UNSUSPECTING_STRIKE)
+        armed = OneOf((*names, ""), (*names.values(), "bare hands"))
 
-        def weapons(chosen: Mapping[str, Any]) -> OneOf:
-            """Return the weapons that can be used against the chosen target; its armour may rule out a bare fist."""
-            return armed if reach or _is_hurt_by_fist(state, chosen["target"]) else filtered_choice(armed, bool)
+        def usable(chosen: Mapping[str, Any]) -> OneOf:
+            return armed if any_target or _is_hurt_by_fist(state, chosen["target"]) else filtered_choice(armed, bool)
 
-        living = tuple(acolyte for acolyte in state.acolytes if not acolyte.dead)
-        allies = OneOf(
-            ("", *(acolyte.id for acolyte in living)), ("yourself", *(acolyte.sheet.name for acolyte in living))
-        )
-        armed, by = OneOf((*names, ""), (*names.values(), "bare hands")), OneOf(("stealth", "guile"))
-        fields: dict[str, Domain] = {"target": foes, "weapon": Given(armed, weapons), "by": by, "ally": allies}
-        return {**move_fields(mover), **fields, **facts_field(mover, Move.UNSUSPECTING_STRIKE), **reach}
+        return Given(armed, usable)
 
 
 def _is_hurt_by_fist(state: State, target: str) -> bool:
@@ -150,21 +143,19 @@ class TakeThemAlive(MoveCommand, wire="powered_by_heresy.take_them_alive.v1"):
     """Disable a vulnerable enemy after a hit, instead of dealing the damage.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         target: The enemy who was hit.
-        facts: True circumstances that may matter to the roll.
     """
 
-    target: str
-    facts: tuple[Fact, ...] = ()
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from moves.check_may_react(state, self.actor)
-        hit = blows.current_blow(state).due.target
-        if self.target != hit:
-            sentence = f"only {state.name(hit)}, who was hit, can be taken alive now"
-            yield Reason("not_hit", sentence, "PBH-CLS-04")
+    label = "Take Them Alive instead"
+    actor: str = among(nouns.WAITING)
+    text: str = attrs.field(default="", kw_only=True)
+    target: str = among(
+        lambda state: OneOf((blows.current_blow(state).due.target,)),
+        noun="the enemy who was hit",
+        code="not_hit",
+        rule="PBH-CLS-04",
+    )
+    facts: tuple[Fact, ...] = fitting_facts(Move.TAKE_THEM_ALIVE)
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.TAKE_THEM_ALIVE, targets=(self.target,), facts=self.facts)
@@ -179,10 +170,8 @@ def _open_instead_window(draft: Draft[State]) -> None:
 def _request_instead(state: State) -> Iterator[Request]:
     due = blows.current_blow(state).due
     mover = state.acolyte(due.attackers[0])
-    alive = {"target": OneOf((due.target,)), **facts_field(mover, Move.TAKE_THEM_ALIVE)}
-    take = Form(TakeThemAlive, "Take Them Alive instead", {**move_fields(mover), **alive})
     prompt = f"{mover.sheet.name} has hit {state.name(due.target)}. Deal damage, or try to take them alive?"
-    forms = (StayOut.forms(mover, "Deal the damage"), take)
+    forms = (StayOut.form_for(state, mover, "Deal the damage"), TakeThemAlive.form_for(state, mover))
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
 
@@ -203,21 +192,18 @@ class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
     """Adopt a tactic, which replaces the current one.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         tactic: The tactic to use from now on.
         target: The target of the Precise tactic; empty for other tactics.
     """
 
-    tactic: Literal["Defensive", "Reactive", "Reckless", "Precise"]
-    target: str = ""
+    tactic: Literal["Defensive", "Reactive", "Reckless", "Precise"] = among(OneOf(tuple(class_moves.TACTICS)))
+    target: str = among(nouns.ENEMY, default="")
 
     def check(self, state: State) -> Iterator[Reason]:
-        errors = list(self.check_participants(state))
-        yield from errors or characters.check_learned(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
-        if self.tactic == class_moves.PRECISE:
+        yield from characters.check_learned(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
+        if self.tactic == class_moves.PRECISE and not self.target:
             yield from characters.check_present(state, self.target)
-        elif self.target:
+        elif self.tactic != class_moves.PRECISE and self.target:
             yield Reason("no_target", "only the Precise tactic has a target; leave the target empty", "PBH-CLS-05")
 
     def trigger(self, state: State) -> MoveTriggered:
@@ -225,13 +211,14 @@ class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
         return self.as_move(Move.TACTICAL_ADVANTAGE, rolled=False, targets=targets, detail=self.tactic)
 
     @classmethod
-    def forms(cls, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
+    def forms(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
+        """Yield the forms for the Precise tactic and for the others."""
         if mover.has(Move.TACTICAL_ADVANTAGE):
-            others = tuple(tactic for tactic in class_moves.TACTICS if tactic != class_moves.PRECISE)
-            yield Form(cls, "Tactical Advantage", {**move_fields(mover), "tactic": OneOf(others)})
-            precise: dict[str, Domain] = {"tactic": OneOf((class_moves.PRECISE,)), "target": foes}
+            others = OneOf(tuple(tactic for tactic in class_moves.TACTICS if tactic != class_moves.PRECISE))
+            yield cls.form_for(state, mover, "Tactical Advantage", tactic=others, omit=("target",))
             if foes.of:
-                yield Form(cls, "Tactical Advantage: Precise", {**move_fields(mover), **precise})
+                precise = OneOf((class_moves.PRECISE,))
+                yield cls.form_for(state, mover, "Tactical Advantage: Precise", tactic=precise, target=foes)
 
 
 @effect_of(Move.TACTICAL_ADVANTAGE)
@@ -243,17 +230,14 @@ def _apply_tactic(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class SpendInsight(AcolyteCommand, wire="powered_by_heresy.spend_insight.v1"):
+class SpendInsight(ReactorCommand, wire="powered_by_heresy.spend_insight.v1"):
     """Spend Insight to get +1 on your own roll, or to reroll damage.
 
     Attributes:
         actor: The acolyte who spends Insight.
     """
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return moves.check_may_react(state, self.actor)
-
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).insight:
             yield Reason("no_insight", f"{state.name(self.actor)} has no Insight to spend", "PBH-CLS-06")
         if state.step == "HELP" and state.attempt is not None and state.attempt.actor != self.actor:
@@ -274,7 +258,7 @@ def _request_insight_for_roll(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     if state.window is not None and attempt.actor in state.window.waiting:
         mover = state.acolyte(attempt.actor)
-        forms = LazySequence(partial(_insight_forms, mover, "Keep Insight", "Spend Insight for +1"))
+        forms = LazySequence(partial(_insight_forms, state, mover, "Keep Insight", "Spend Insight for +1"))
         prompt = f"{mover.sheet.name} is about to roll {attempt.move}. Spend Insight for +1?"
         yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
@@ -284,16 +268,16 @@ def _request_insight_for_damage(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blows.current_blow(state).faces))
     for who in state.window.waiting if state.window else ():
         seer = state.acolyte(who)
-        forms = LazySequence(partial(_insight_forms, seer, "Keep the roll", "Reroll the damage"))
+        forms = LazySequence(partial(_insight_forms, state, seer, "Keep the roll", "Reroll the damage"))
         prompt = f"The damage dice show {faces}. Does {seer.sheet.name} spend Insight to reroll them?"
         yield Request(seer.player, "insight", prompt, forms, StayOut(who))
 
 
-def _insight_forms(seer: Acolyte, keep: str, spend_it: str) -> Iterator[Form]:
+def _insight_forms(state: State, seer: Acolyte, keep: str, spend_it: str) -> Iterator[Form]:
     """Yield the form for keeping Insight and, if there is any, the form for spending it."""
-    yield StayOut.forms(seer, keep)
+    yield StayOut.form_for(state, seer, keep)
     if seer.insight:
-        yield Form(SpendInsight, spend_it, actor_field(seer))
+        yield SpendInsight.form_for(state, seer, spend_it)
 
 
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -304,16 +288,12 @@ def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 @frozen
 class DoPenance(MoveCommand, wire="powered_by_heresy.do_penance.v1"):
-    """Take a wound to gain Wrath.
+    """Take a wound to gain Wrath."""
 
-    Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
-    """
+    label = "Penance"
 
     def check(self, state: State) -> Iterator[Reason]:
-        errors = list(self.check_participants(state))
-        yield from errors or characters.check_learned(state, self.actor, Move.PENANCE, "PBH-CLS-07")
+        yield from characters.check_learned(state, self.actor, Move.PENANCE, "PBH-CLS-07")
 
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.PENANCE, rolled=False)
@@ -325,28 +305,31 @@ def _apply_penance(draft: Draft[State], attempt: Attempt) -> None:
     take_damage(draft, attempt.actor, 1, Move.PENANCE)
 
 
+def _foes(state: State) -> OneOf:
+    """Return the choice of a GM character in the fight, enemies first."""
+    return character_choice((*state.foes(), *(other for other in state.present() if other.side != "enemy")))
+
+
+def _unjudged(state: State, actor: str = "") -> OneOf:
+    judged = state.acolyte(actor).judged if actor else ()
+    return filtered_choice(_foes(state), lambda each: each not in judged)
+
+
 @frozen
 class Judge(MoveCommand, wire="powered_by_heresy.judge.v1"):
     """Spend 1 Wrath to name a foe's crimes for all to hear.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         target: The foe whose crimes are named.
     """
 
-    target: str
+    label = "Judgement"
+    target: str = among(
+        nouns.ENEMY, Bound(_unjudged, "a foe who is not judged until the next attack", "judged", "PBH-CLS-07")
+    )
 
     def check(self, state: State) -> Iterator[Reason]:
-        errors = list(self.check_participants(state))
-        yield from errors
-        yield from characters.check_present(state, self.target)
-        if errors:
-            return
         yield from characters.check_learned(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")
-        if self.target in state.acolyte(self.actor).judged:
-            sentence = f"{state.name(self.target)} is already judged until {state.name(self.actor)} attacks it"
-            yield Reason("judged", sentence, "PBH-CLS-07")
         if not state.acolyte(self.actor).wrath:
             yield Reason("no_wrath", f"{state.name(self.actor)} has no Wrath to spend", "PBH-CLS-07")
 
@@ -372,19 +355,11 @@ def class_move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms for the class moves that an acolyte can make."""
     foes = _foes(state)
     yield from UnsuspectingStrike.forms(state, mover, foes)
-    yield from TakeTactic.forms(mover, foes)
+    yield from TakeTactic.forms(state, mover, foes)
     if mover.has(Move.PENANCE):
-        yield Form(DoPenance, "Penance", move_fields(mover))
+        yield DoPenance.form_for(state, mover)
     if mover.has(Move.JUDGEMENT) and mover.wrath and any(foe not in mover.judged for foe in foes.of):
-        unjudged = LazyFields(
-            lambda: {**move_fields(mover), "target": filtered_choice(foes, lambda each: each not in mover.judged)}
-        )
-        yield Form(Judge, "Judgement", unjudged)
-
-
-def _foes(state: State) -> OneOf:
-    """Return the choice of a GM character in the fight, enemies first."""
-    return character_choice((*state.foes(), *(other for other in state.present() if other.side != "enemy")))
+        yield Judge.form_for(state, mover)
 
 
 @frozen
@@ -395,7 +370,7 @@ class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
         actor: The Templar who holds the ritual.
     """
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         errors = list(characters.check_learned(state, self.actor, Move.WRATH, "PBH-CLS-07"))
         yield from errors
         if not errors and state.acolyte(self.actor).wrath >= class_moves.MAX_WRATH:
@@ -405,6 +380,7 @@ class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
         gain_wrath(draft, self.actor, class_moves.MAX_WRATH, "an hour's ritual")
 
     @classmethod
-    def forms(cls, who: Acolyte) -> Iterator[Form]:
+    def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        """Yield the form, if the acolyte lacks Wrath."""
         if who.has(Move.WRATH) and who.wrath < class_moves.MAX_WRATH:
-            yield Form(cls, "Hold an hour's ritual", actor_field(who))
+            yield cls.form_for(state, who, "Hold an hour's ritual")

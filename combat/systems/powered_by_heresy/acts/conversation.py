@@ -139,7 +139,7 @@ def _gm_talk_forms(state: State) -> Iterator[Form]:
 def _fiction_forms(state: State) -> Iterator[Form]:
     """Yield the forms for stating what has changed in the fiction."""
     yield Form(LookToGm, "Everyone looks to the GM")
-    yield from Permit.forms(characters.able(state))
+    yield from Permit.forms(state)
     yield from GrantBonus.forms(state)
     yield from ChangeEnemy.forms(state)
     yield from EndBonus.forms(state)
@@ -164,17 +164,20 @@ def _move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     calm = not characters.is_terrified(mover)
     if calm:
         yield from attacks.attack_forms(state, mover)
-    yield basic_moves.DefyDanger.forms(mover)
+    yield basic_moves.DefyDanger.form_for(state, mover)
     if calm:
         yield from defend.Defend.forms(state, mover)
-        yield basic_moves.DiscernRealities.forms(mover)
-        yield from basic_moves.Parley.forms(state, mover)
-        yield basic_moves.BasicTechUse.forms(mover)
+        yield basic_moves.DiscernRealities.form_for(state, mover)
+        if characters.living_npcs(state):
+            yield basic_moves.Parley.form_for(state, mover)
+        yield basic_moves.BasicTechUse.form_for(state, mover)
         yield from healing.UseMedkit.forms(state, mover)
         yield from class_moves.class_move_forms(state, mover)
         yield from MakeMove.forms(state, mover)
-    yield from basic_moves.Ask.forms(state, mover)
-    yield from defend.StandDown.forms(mover)
+    if mover.hold(Move.DISCERN_REALITIES):
+        yield basic_moves.Ask.form_for(state, mover)
+    if mover.ward:
+        yield defend.StandDown.form_for(state, mover)
 
 
 def _sheet_forms(state: State, who: Acolyte) -> Iterator[Form]:
@@ -185,7 +188,7 @@ def _sheet_forms(state: State, who: Acolyte) -> Iterator[Form]:
     if items_of(who):
         yield GiveUp.form_for(state, who)
     if state.fighting and who.weight:
-        yield DropWeight.forms(who)
+        yield DropWeight.form_for(state, who)
     yield MarkXp.form_for(state, who, "Another player's flag", trigger=OneOf((FLAG,)))
     if not state.fighting:
         yield from sheet_change_forms(state, who)
@@ -302,9 +305,10 @@ def _gm_aftermath_forms(state: State) -> Iterator[Form]:
 
 
 def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:
-    yield from healing.Rest.forms(who)
+    if who.wounds:
+        yield healing.Rest.form_for(state, who)
     yield from healing.Treat.forms_by_healer(state, who)
-    yield from class_moves.HoldRitual.forms(who)
+    yield from class_moves.HoldRitual.forms(state, who)
     yield from reload.Resupply.forms(state, who)
     yield from advancement_forms(state, who)
 

@@ -1,25 +1,31 @@
 """Defend: the ward, the hold, and spending the hold when an attack comes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, OneOf, Words
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.bounds import among, text
+from combat.engine.offer.domains import OneOf, Words
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
-    actor_field,
     gain,
     grant_bonus,
     spend,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, StayOut, effect_of, facts_field, move_fields
-from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    MoveCommand,
+    ReactorCommand,
+    StayOut,
+    effect_of,
+    fitting_facts,
+)
+from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes
 from combat.systems.powered_by_heresy.rules import class_moves
 from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
@@ -68,17 +74,14 @@ class Defend(MoveCommand, wire="powered_by_heresy.defend.v1"):
     """Defend a person, yourself included, or a thing or place.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         ward: The person, thing or place to defend.
-        facts: True circumstances that may matter to the roll.
     """
 
-    ward: str
-    facts: tuple[Fact, ...] = ()
+    label = "Defend"
+    ward: str = text(code="empty")
+    facts: tuple[Fact, ...] = fitting_facts(Move.DEFEND)
 
-    def check_details(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.ward, "what is defended")
+    def check(self, state: State) -> Iterator[Reason]:
         if state.is_acolyte(self.ward):
             yield from characters.check_living(state, self.ward)
 
@@ -87,11 +90,9 @@ class Defend(MoveCommand, wire="powered_by_heresy.defend.v1"):
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        def fields(ward: Domain) -> dict[str, Domain]:
-            return {**move_fields(mover), "ward": ward, **facts_field(mover, Move.DEFEND)}
-
-        yield Form(cls, "Defend", LazyFields(lambda: fields(living_acolytes(state))))
-        yield Form(cls, "Defend a thing, a place or another person", LazyFields(lambda: fields(THINGS)))
+        """Yield the forms for defending an acolyte, and anything else."""
+        yield cls.form_for(state, mover, ward=living_acolytes(state))
+        yield cls.form_for(state, mover, "Defend a thing, a place or another person", ward=THINGS)
 
 
 @effect_of(Move.DEFEND)
@@ -112,21 +113,20 @@ class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
         actor: The acolyte who stops defending.
     """
 
-    def check_details(self, state: State) -> Iterator[Reason]:
-        if not state.acolyte(self.actor).ward:
-            yield Reason("no_ward", f"{state.name(self.actor)} is not defending anyone", "PBH-MOVE-18")
+    label = "Stop defending"
+    actor: str = nouns.acolyte(
+        lambda state: character_choice(acolyte for acolyte in state.acolytes if acolyte.ward),
+        noun="an acolyte who defends something",
+        code="no_ward",
+        rule="PBH-MOVE-18",
+    )
 
     def apply(self, draft: Draft[State]) -> None:
         stop_defending(draft, self.actor, "standing down")
 
-    @classmethod
-    def forms(cls, who: Acolyte) -> Iterator[Form]:
-        if who.ward:
-            yield Form(cls, "Stop defending", actor_field(who))
-
 
 @frozen
-class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
+class SpendHold(ReactorCommand, wire="powered_by_heresy.spend_hold.v1"):
     """Spend hold from Defend on an attack: redirect it to yourself, halve it, or give an ally an opening.
 
     Attributes:
@@ -135,14 +135,11 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
         ally: The acolyte who gets +1 forward against the attacker; empty for other effects.
     """
 
-    on: Literal["redirect", "halve", "forward"]
-    ally: str = ""
-
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return moves.check_may_react(state, self.actor)
+    on: Literal["redirect", "halve", "forward"] = among(OneOf(("redirect", "halve", "forward")))
+    ally: str = nouns.acolyte(default="")
 
     @cites("PBH-MOVE-18", "PBH-ROLL-11")
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         blow, defender = blows.current_blow(state), state.acolyte(self.actor)
         hold = defender.hold(Move.DEFEND)
         if not hold:
@@ -162,9 +159,9 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
             yield Reason("no_ally", "name an ally only when giving an opening", "PBH-MOVE-16")
 
     def _check_ally(self, state: State) -> Iterator[Reason]:
-        errors = list(characters.check_living(state, self.ally))
-        yield from errors
-        if not errors and self.ally == self.actor:
+        if not self.ally:
+            yield from characters.check_living(state, self.ally)
+        elif self.ally == self.actor:
             yield Reason("no_ally", "only an ally can use the opening; name another acolyte", "PBH-MOVE-16")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -190,14 +187,16 @@ class SpendHold(AcolyteCommand, wire="powered_by_heresy.spend_hold.v1"):
 
     @classmethod
     def forms(cls, state: State, defender: Acolyte) -> Iterator[Form]:
-        if defender.ward == blows.current_blow(state).target != defender.id:
-            yield Form(cls, "Redirect the attack to yourself", {**actor_field(defender), "on": OneOf(("redirect",))})
-        if not state.is_character(blows.current_blow(state).target) and not blows.current_blow(state).halved:
-            yield Form(cls, "Halve the effect of the attack", {**actor_field(defender), "on": OneOf(("halve",))})
-        allies = tuple(acolyte for acolyte in characters.able(state) if acolyte.id != defender.id)
-        if allies:
-            opening: dict[str, Domain] = {"on": OneOf(("forward",)), "ally": character_choice(allies)}
-            yield Form(cls, "Give an ally an opening", {**actor_field(defender), **opening})
+        """Yield the forms for the effects that hold can buy now."""
+        blow, who = blows.current_blow(state), character_choice((defender,))
+        if defender.ward == blow.target != defender.id:
+            on = OneOf(("redirect",))
+            yield cls.form(state, "Redirect the attack to yourself", omit=("ally",), actor=who, on=on)
+        if not state.is_character(blow.target) and not blow.halved:
+            yield cls.form(state, "Halve the effect of the attack", omit=("ally",), actor=who, on=OneOf(("halve",)))
+        allies = character_choice(acolyte for acolyte in characters.able(state) if acolyte.id != defender.id)
+        if allies.of:
+            yield cls.form(state, "Give an ally an opening", actor=who, on=OneOf(("forward",)), ally=allies)
 
 
 @requests_at("WARD")
@@ -205,7 +204,7 @@ def _request_ward(state: State) -> Iterator[Request]:
     target = state.name(blows.current_blow(state).target)
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
-        forms = (StayOut.forms(defender, "Do nothing"), *SpendHold.forms(state, defender))
+        forms = (StayOut.form_for(state, defender, "Do nothing"), *SpendHold.forms(state, defender))
         prompt = f"{target} is being attacked. Does {defender.sheet.name} spend hold from Defend?"
         yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
@@ -214,7 +213,8 @@ def _request_ward(state: State) -> Iterator[Request]:
 def _request_halving(state: State) -> Iterator[Request]:
     for who in state.window.waiting if state.window else ():
         defender = state.acolyte(who)
-        halve = Form(SpendHold, "Halve the wounds", {**actor_field(defender), "on": OneOf(("halve",))})
+        actor, on = character_choice((defender,)), OneOf(("halve",))
+        halve = SpendHold.form(state, "Halve the wounds", omit=("ally",), actor=actor, on=on)
         prompt = f"Does {defender.sheet.name} spend hold from Defend to halve the wounds?"
-        forms = (StayOut.forms(defender, "Keep the wounds"), halve)
+        forms = (StayOut.form_for(state, defender, "Keep the wounds"), halve)
         yield Request(defender.player, "halve", prompt, forms, StayOut(who))

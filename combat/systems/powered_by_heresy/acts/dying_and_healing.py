@@ -1,14 +1,14 @@
 """Dying and healing: wounds and their consequences, Last Breath, scars, rest, medkits and treatment."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, within
-from combat.engine.offer.domains import OneOf, Whole, Words, YesNo, modifiers
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.bounds import among, text, within
+from combat.engine.offer.domains import OneOf, Whole, Words, modifiers
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
@@ -16,14 +16,16 @@ from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     GmCommand,
     GmStatement,
-    actor_field,
-    check_modifiers,
     gain,
     set_condition,
     spend,
 )
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
-from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, facts_field, move_fields
+from combat.systems.powered_by_heresy.acts.making_moves import (
+    MoveCommand,
+    effect_of,
+    fitting_facts,
+)
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
@@ -131,18 +133,19 @@ class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
         modifiers: The GM's modifiers to the roll, each with its reason.
     """
 
+    label = "Roll Last Breath"
+    actor: str = among(
+        lambda state: character_choice((state.acolyte(state.breaths[0].who),)),
+        noun="the acolyte who must roll Last Breath now",
+        code="not_dying",
+        rule="PBH-WND-03",
+    )
     crowd: bool = False
-    text: str = ""
-    modifiers: tuple[Modifier, ...] = ()
+    text: str = text(default="")
+    modifiers: tuple[Modifier, ...] = among(modifiers(TOTAL), code="modifier", rule="PBH-CORE-09", default=())
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,) if self.modifiers and state.settings.modifiers_by == "gm" else ()
-
-    def check(self, state: State) -> Iterator[Reason]:
-        first = state.breaths[0].who
-        if self.actor != first:
-            yield Reason("not_dying", f"{state.name(first)} must roll Last Breath now", "PBH-WND-03")
-        yield from check_modifiers(self.modifiers, (TOTAL,))
 
     def apply(self, draft: Draft[State]) -> None:
         crowd = ("crowd",) if self.crowd else ()
@@ -150,15 +153,11 @@ class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
         for modifier in self.modifiers:
             draft.emit(facts.RollModified(self.actor, modifier))
 
-    @classmethod
-    def forms(cls, dying: Acolyte) -> Form:
-        return Form(cls, "Roll Last Breath", {**move_fields(dying), "crowd": YesNo(), "modifiers": modifiers(TOTAL)})
-
 
 @requests_at("LAST_BREATH")
 def _request_last_breath(state: State) -> Iterator[Request]:
     dying = state.acolyte(state.breaths[0].who)
-    form, prompt = DrawBreath.forms(dying), f"{dying.sheet.name} is dying: roll Last Breath."
+    form, prompt = DrawBreath.form_for(state, dying), f"{dying.sheet.name} is dying: roll Last Breath."
     yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
@@ -237,28 +236,26 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
         set_condition(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
 
 
+def _wounded(state: State) -> OneOf:
+    return character_choice(acolyte for acolyte in living_members(state) if acolyte.wounds)
+
+
 @frozen
 class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
     """Apply a medkit in a fight, with the move that the settings choose.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         patient: The acolyte to heal.
         by: The way to defy danger; needed only if the settings make that the move.
-        facts: True circumstances that may matter to the roll.
     """
 
-    patient: str
-    by: basic_moves.Approach = "wits"
-    facts: tuple[Fact, ...] = ()
+    label = "Use a medkit"
+    patient: str = nouns.acolyte(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
+    by: basic_moves.Approach = among(OneOf(tuple(basic_moves.DEFY_BY)), default="wits")
+    facts: tuple[Fact, ...] = fitting_facts(Move.MEDKIT)
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return *super().check_participants(state), *characters.check_living(state, self.patient)
-
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_medkit(state, self.actor, "PBH-HEAL-03")
-        yield from characters.check_wounded(state, self.patient)
 
     def trigger(self, state: State) -> MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.MEDKIT_MOVE[state.settings.medkit_move]
@@ -270,17 +267,9 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        patients = _patients(state)
-        if mover.medkit and patients.of:
-            by = OneOf(tuple(basic_moves.DEFY_BY))
-            fields = LazyFields(
-                lambda: {**move_fields(mover), "patient": patients, **facts_field(mover, Move.MEDKIT), "by": by}
-            )
-            yield Form(cls, "Use a medkit", fields)
-
-
-def _patients(state: State) -> OneOf:
-    return character_choice(acolyte for acolyte in state.acolytes if acolyte.wounds and not acolyte.dead)
+        """Yield the form, if the acolyte has a medkit and there is a patient."""
+        if mover.medkit and _wounded(state).of:
+            yield cls.form_for(state, mover)
 
 
 def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
@@ -301,26 +290,16 @@ class Rest(AcolyteCommand, wire="powered_by_heresy.rest.v1"):
         care: The kind of care during the rest.
     """
 
+    label = "Rest for a day"
+    actor: str = nouns.acolyte(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
     care: Literal["alone", "medical team", "comfort"] = "alone"
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return () if self.care == "alone" else (GM,)
 
-    def check_details(self, state: State) -> Iterable[Reason]:
-        return characters.check_wounded(state, self.actor)
-
     def apply(self, draft: Draft[State]) -> None:
         most = characters.max_wounds(draft.state.acolyte(self.actor))
         heal(draft, self.actor, rules.rest_heals(self.care, most, draft.state.settings.recover_rule), "a day of rest")
-
-    @classmethod
-    def forms(cls, who: Acolyte) -> Iterator[Form]:
-        if who.wounds:
-            yield Form(cls, "Rest for a day", {**actor_field(who), "care": OneOf(("alone", "medical team", "comfort"))})
-
-
-def _wounded(state: State) -> OneOf:
-    return character_choice(acolyte for acolyte in living_members(state) if acolyte.wounds)
 
 
 def _treated_wounds(_state: State, means: str = "") -> Whole:

@@ -1,6 +1,6 @@
 """Making moves: triggering, confirming, denying, and staying out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -11,6 +11,7 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
+from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words, YesNo, modifiers
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import requests_at
@@ -21,11 +22,13 @@ from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     AcolyteCommand,
     GmCommand,
+    GmStatement,
     actor_field,
     check_modifiers,
+    filtered_choice,
     spend,
 )
-from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, moves_of, purse
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
@@ -43,6 +46,7 @@ OWN_WORDS = Words(("",))
 
 MAX_MODIFIER = 3
 """Largest amount, positive or negative, of a fact's modifier, a forward or an ongoing."""
+
 
 Effect = Callable[[Draft[State], Attempt], None]
 
@@ -68,19 +72,18 @@ class MoveCommand(AcolyteCommand):
     """Base class of commands that trigger a move, which the GM must confirm.
 
     Attributes:
+        actor: The acolyte who makes the move.
         text: The action in your own words; may be empty.
+        facts: True circumstances that may matter to the roll.
+        within_reach: Whether the target is within reach.
     """
 
+    actor: str = nouns.able(nouns.CALM)
     text: str = attrs.field(default="", kw_only=True)
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        errors = tuple(characters.check_able(state, self.actor))
-        return errors or tuple(characters.check_calm(state, self.actor, self.allowed_in_terror))
-
-    @property
-    def allowed_in_terror(self) -> str:
-        """The move that terror must allow for this command to be possible; empty if terror always forbids it."""
-        return ""
+    @classmethod
+    def form_for(cls, state: State, who: Acolyte, label: str = "", **given: Any) -> Form:
+        return super().form_for(state, who, label, text=OWN_WORDS, **given)
 
     def trigger(self, state: State) -> MoveTriggered:
         """Return the triggered move."""
@@ -100,20 +103,12 @@ class MoveCommand(AcolyteCommand):
 class SingleTargetMove(MoveCommand):
     """Base class of moves with one target: a GM character in the fight."""
 
-    target: str
-
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return *super().check_participants(state), *characters.check_present(state, self.target)
+    target: str = among(nouns.ENEMY)
 
 
-def move_fields(mover: Acolyte) -> dict[str, Domain]:
-    """Return the form fields that all moves share: the acolyte and the description."""
-    return {**actor_field(mover), "text": OWN_WORDS}
-
-
-def reach_field(state: State, mover: Acolyte, move: str) -> dict[str, Domain]:
-    """Return the form field that allows an attack out of reach, if the GM has permitted one."""
-    return {"within_reach": YesNo()} if state.is_permitted(mover.id, move) else {}
+def unpermitted(state: State, mover: Acolyte, move: str) -> tuple[str, ...]:
+    """Return the fields that a form of an attack omits: the reach, unless the GM has permitted the attack."""
+    return () if state.is_permitted(mover.id, move) else ("within_reach",)
 
 
 def check_attack_trigger(
@@ -152,8 +147,17 @@ class Facts(SomeOf):
         return SomeOf(self.suggest)
 
 
-def facts_field(mover: Acolyte, move: str) -> dict[str, Domain]:
-    """Return the form field for true circumstances, which suggests those that could matter to the move."""
+def fitting_facts(move: str) -> Any:
+    """Return a field for true circumstances, which suggests those that could matter to the move."""
+
+    def choice(state: State, actor: str = "") -> Facts:
+        return facts_choice(state.acolyte(actor), move) if actor else _facts_choice(())
+
+    return among(choice, default=())
+
+
+def facts_choice(mover: Acolyte, move: str) -> Facts:
+    """Return the choice of true circumstances, which suggests those that could matter to the move."""
     fitting = {
         "outnumbered": move == Move.HACK_AND_SLASH and mover.has(Move.UNDERDOG),
         "cover": move in SHOTS,
@@ -164,7 +168,7 @@ def facts_field(mover: Acolyte, move: str) -> dict[str, Domain]:
         "gaining ground": move == Move.DEFY_DANGER and mover.tactic == class_moves.DEFENSIVE,
         "acting on the answers": any(bonus.when == "acting on the answers" for bonus in mover.bonuses),
     }
-    return {"facts": _facts_choice(tuple(fact for fact, holds in fitting.items() if holds))}
+    return _facts_choice(tuple(fact for fact, holds in fitting.items() if holds))
 
 
 SHOTS = (Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE)
@@ -180,20 +184,17 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
     """Make a move by name: one that is defined by data, or a custom one whose effects the players apply themselves.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         name: The name of the move.
         stat: The value to add to the roll, such as a stat or `level`; empty for the move's own value, or to add
             nothing.
-        facts: True circumstances that may matter to the roll.
         about: The subject to use, of those learned for the move; empty if there is no choice.
         weapon: The weapon to use; empty for bare hands, or if the move uses no weapon.
         targets: The targets of the move; empty if it needs none.
     """
 
-    name: str
+    name: str = text(code="move_name", rule="PBH-CORE-10")
     stat: Added = ""
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[Fact, ...] = fitting_facts("")
     about: str = ""
     weapon: str = ""
     targets: tuple[str, ...] = ()
@@ -202,11 +203,9 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         """Return the sheet of the move, or None for a custom move."""
         return state.move(state.canonical_name(self.name))
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         named, sheet = state.canonical_name(self.name), self._sheet(state)
-        if not self.name.strip():
-            yield Reason("move_name", "the move has no name; enter one", "PBH-CORE-10")
-        elif sheet is not None and sheet.is_written_out:
+        if sheet is not None and sheet.is_written_out:
             yield from self._check_move(state, sheet)
         elif named in CODED:
             sentence = f"{named} has its own command; use that instead"
@@ -278,7 +277,15 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         for sheet in moves_of(state, mover):
             if sheet.is_written_out and cls._is_available(state, mover, sheet):
                 yield Form(cls, sheet.id, LazyFields(partial(cls._fields, state, mover, sheet)))
-        yield Form(cls, "Make a custom move", LazyFields(partial(cls._custom_fields, state, mover)))
+        yield cls.form(
+            state,
+            "Make a custom move",
+            omit=("about", "weapon", "targets"),
+            actor=character_choice((mover,)),
+            text=OWN_WORDS,
+            name=Words(("Bend Bars",)),
+            stat=Given(ADDED, partial(_added_values, state)),
+        )
 
     @classmethod
     def _is_available(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> bool:
@@ -289,22 +296,10 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         return payable and not (sheet.aim and not moves.has_target(state, mover.id))
 
     @classmethod
-    def _custom_fields(cls, state: State, mover: Acolyte) -> dict[str, Domain]:
-        """Return the form fields of a custom move. Only a known move can add a level."""
-
-        def stats(chosen: Mapping[str, Any]) -> OneOf:
-            """Return the values that the chosen move can add to its roll."""
-            return OneOf(
-                tuple(value for value in ADDED.of if value != moves.LEVEL or state.canonical_name(chosen["name"]))
-            )
-
-        lore: dict[str, Domain] = {"name": Words(("Bend Bars",)), "stat": Given(ADDED, stats)}
-        return {**move_fields(mover), **lore, **facts_field(mover, "")}
-
-    @classmethod
     def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> dict[str, Domain]:
         """Return the form fields of a move defined by data."""
-        fields: dict[str, Domain] = {**move_fields(mover), "name": OneOf((sheet.id,)), **facts_field(mover, sheet.id)}
+        fields: dict[str, Domain] = {**actor_field(mover), "text": OWN_WORDS, "name": OneOf((sheet.id,))}
+        fields["facts"] = facts_choice(mover, sheet.id)
         for field, named in (("stat", sheet.roll or ()), ("about", mover.subjects_of(sheet.id) if sheet.about else ())):
             if named:
                 fields[field] = OneOf(
@@ -323,6 +318,11 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
 
 ADDED = OneOf(get_args(Added))
 """The choice of the value that a move adds to its roll."""
+
+
+def _added_values(state: State, chosen: Mapping[str, Any]) -> OneOf:
+    """Return the values that a custom move can add to its roll: a level only if the move is known."""
+    return OneOf(tuple(value for value in ADDED.of if value != moves.LEVEL or state.canonical_name(chosen["name"])))
 
 
 def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:
@@ -470,9 +470,18 @@ class Overrule(GmCommand, wire="powered_by_heresy.overrule.v1"):
 @requests_at("EDGE", "REROLL", "CHOICE")
 def _request_overrule(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
-    form = Form(Overrule, "Overrule the result", {"band": OneOf(get_args(Band))})
+    form = Overrule.form(state, "Overrule the result")
     prompt = f"The result of {attempt.move} is {attempt.band}. Overrule it?"
     yield Request(GM, "overrule", prompt, (form,), optional=True)
+
+
+def _helpers(state: State) -> OneOf:
+    attempt = moves.current(state)
+    return character_choice(moves.possible_helpers(state, attempt) if attempt.trigger.rolled else ())
+
+
+def _other_helpers(state: State) -> OneOf:
+    return filtered_choice(_helpers(state), lambda each: each not in moves.helpers(state, moves.current(state)))
 
 
 @frozen
@@ -483,28 +492,13 @@ class OfferHelp(AcolyteCommand, wire="powered_by_heresy.offer_help.v1"):
         actor: The acolyte who offers help.
     """
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_able(state, self.actor)
-
-    def check_details(self, state: State) -> Iterator[Reason]:
-        attempt = moves.current(state)
-        if (
-            self.actor not in (helper.id for helper in moves.possible_helpers(state, attempt))
-            or not attempt.trigger.rolled
-        ):
-            sentence = (
-                f"{state.name(self.actor)} cannot help or interfere with {state.name(attempt.actor)}'s {attempt.move}"
-            )
-            yield Reason("no_help", sentence, "PBH-MOVE-20")
-        elif self.actor in moves.helpers(state, attempt):
-            yield Reason("asked_anyway", f"{state.name(self.actor)} will be asked before the roll", "PBH-MOVE-20")
+    actor: str = nouns.able(
+        Bound(_helpers, "an acolyte who can help or interfere", "no_help", "PBH-MOVE-20"),
+        Bound(_other_helpers, "an acolyte who is not asked before the roll", "asked_anyway", "PBH-MOVE-20"),
+    )
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.HelpOffered(self.actor))
-
-    @classmethod
-    def forms(cls, helper: Acolyte) -> tuple[Form, ...]:
-        return (Form(cls, f"{helper.sheet.name}: help or interfere", actor_field(helper)),)
 
 
 @requests_at("MOVE_CONFIRM")
@@ -517,23 +511,20 @@ def _request_offer_help(state: State) -> Iterator[Request]:
         helper for helper in moves.possible_helpers(state, attempt) if not moves.is_prompted(attempt, helper)
     ):
         prompt = f"{mover} may be about to roll {attempt.move}. Will {helper.sheet.name} help or interfere?"
-        yield Request(
-            helper.player, "offer_help", prompt, LazySequence(partial(OfferHelp.forms, helper)), optional=True
-        )
+        form = OfferHelp.form_for(state, helper, f"{helper.sheet.name}: help or interfere")
+        yield Request(helper.player, "offer_help", prompt, (form,), optional=True)
 
 
 @frozen
-class Deny(GmCommand, wire="powered_by_heresy.deny.v1"):
+class Deny(GmStatement, wire="powered_by_heresy.deny.v1"):
     """Deny that the move is triggered, because of gear, reach or the fiction.
 
     Attributes:
         reason: The reason why it is not triggered.
     """
 
-    reason: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.reason, "the reason")
+    label = "Deny the move, with a reason"
+    reason: str = nouns.reason("the weapon is too long for that")
 
     @cites("PBH-CORE-05", "PBH-CORE-02")
     def apply(self, draft: Draft[State]) -> None:
@@ -542,7 +533,7 @@ class Deny(GmCommand, wire="powered_by_heresy.deny.v1"):
 
 
 @frozen
-class Permit(GmCommand, wire="powered_by_heresy.permit.v1"):
+class Permit(GmStatement, wire="powered_by_heresy.permit.v1"):
     """Permit the next use of a move that gear or reach would forbid.
 
     Attributes:
@@ -551,13 +542,12 @@ class Permit(GmCommand, wire="powered_by_heresy.permit.v1"):
         reason: The reason why it is possible.
     """
 
-    actor: str
-    move: str
-    reason: str
+    label = "Permit an attack despite gear or reach"
+    actor: str = nouns.able()
+    move: str = among()
+    reason: str = nouns.reason("a gap in the armour")
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_able(state, self.actor)
-        yield from characters.check_text(self.reason, "the reason")
         if state.canonical_name(self.move) not in making_moves.ATTACKS:
             sentence = (
                 f"gear and reach never forbid '{self.move}'; {name_hint(self.move, sorted(making_moves.ATTACKS))}"
@@ -569,27 +559,20 @@ class Permit(GmCommand, wire="powered_by_heresy.permit.v1"):
         draft.emit(facts.TriggerPermitted(self.actor, draft.state.canonical_name(self.move), self.reason))
 
     @classmethod
-    def forms(cls, able: tuple[Acolyte, ...]) -> Iterator[Form]:
-        if able:
-            fields: dict[str, Domain] = {
-                "move": OneOf(tuple(sorted(making_moves.ATTACKS))),
-                "reason": Words(("a gap in the armour",)),
-            }
-            yield Form(cls, "Permit an attack despite gear or reach", {"actor": character_choice(able), **fields})
+    def forms(cls, state: State) -> Iterator[Form]:
+        return cls.offer(state, move=OneOf(tuple(sorted(making_moves.ATTACKS))))
 
 
 @frozen
-class Clarify(GmCommand, wire="powered_by_heresy.clarify.v1"):
+class Clarify(GmStatement, wire="powered_by_heresy.clarify.v1"):
     """Ask a question, because it is unclear whether the move is triggered.
 
     Attributes:
         question: The question to the player.
     """
 
-    question: str
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.question, "the question")
+    label = "Ask a question first"
+    question: str = nouns.reason("how do you do that?")
 
     @cites("PBH-CORE-03")
     def apply(self, draft: Draft[State]) -> None:
@@ -597,20 +580,18 @@ class Clarify(GmCommand, wire="powered_by_heresy.clarify.v1"):
 
 
 @frozen
-class Answer(GmCommand, wire="powered_by_heresy.answer.v1"):
+class Answer(GmStatement, wire="powered_by_heresy.answer.v1"):
     """Answer the GM's question about the move.
 
     Attributes:
         text: The answer to the question.
     """
 
-    text: str
+    label = "Answer"
+    text: str = nouns.reason("like this")
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (*(player.id for player in state.players), GM)
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.text, "the answer")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.ClarityGiven(self.text))
@@ -620,8 +601,14 @@ class Answer(GmCommand, wire="powered_by_heresy.answer.v1"):
 class MoverCommand(AcolyteCommand):
     """Base class of commands that the player of the current mover gives."""
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return moves.check_mover(state, self.actor)
+    actor: str = among(nouns.MOVER)
+
+
+@frozen
+class ReactorCommand(AcolyteCommand):
+    """Base class of commands that a player gives in an open window."""
+
+    actor: str = among(nouns.WAITING)
 
 
 @frozen
@@ -632,28 +619,23 @@ class Withdraw(MoverCommand, wire="powered_by_heresy.withdraw.v1"):
         actor: The acolyte whose move is withdrawn.
     """
 
+    label = "Withdraw the move"
+
     def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
         draft.emit(facts.MoveWithdrawn(attempt.actor, attempt.move))
 
 
 @frozen
-class StayOut(AcolyteCommand, wire="powered_by_heresy.stay_out.v1"):
+class StayOut(ReactorCommand, wire="powered_by_heresy.stay_out.v1"):
     """Decline to react to the current move or attack.
 
     Attributes:
         actor: The acolyte who does nothing.
     """
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return moves.check_may_react(state, self.actor)
-
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WindowUsed(self.actor))
-
-    @classmethod
-    def forms(cls, who: Acolyte, label: str) -> Form:
-        return Form(cls, label, actor_field(who))
 
 
 @requests_at("MOVE_CONFIRM")
@@ -669,25 +651,16 @@ def _request_confirm(state: State) -> Iterator[Request]:
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' In its text, "your level" is {characters.level_in(state, mover, learned)}.'
     yield Request(GM, "confirm", prompt, LazySequence(lambda: _confirm_forms(state, mover)), Confirm())
-    back = LazySequence(lambda: (_withdraw_form(mover),))
+    back = LazySequence(lambda: (Withdraw.form_for(state, mover),))
     yield Request(mover.player, "withdraw", f"Withdraw {attempt.move}?", back, optional=True)
-
-
-UNCLEAR: Mapping[str, Domain] = MappingProxyType({"question": Words(("how do you do that?",))})
-DENIAL: Mapping[str, Domain] = MappingProxyType({"reason": Words(("the weapon is too long for that",))})
-"""Suggested questions about a move, and suggested reasons for denying one."""
 
 
 def _confirm_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     """Yield the forms for confirming, questioning or denying a move."""
     yield from Confirm.forms(state)
-    yield Form(Clarify, "Ask a question first", UNCLEAR)
-    yield Form(Deny, "Deny the move, with a reason", DENIAL)
-    yield _withdraw_form(mover)
-
-
-def _withdraw_form(mover: Acolyte) -> Form:
-    return Form(Withdraw, "Withdraw the move", actor_field(mover))
+    yield from Clarify.forms(state)
+    yield from Deny.forms(state)
+    yield Withdraw.form_for(state, mover)
 
 
 def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
@@ -705,6 +678,5 @@ def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
 def _request_answer(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
-    answer = Form(Answer, "Answer", {"text": Words(("like this",))})
-    forms = (answer, Form(Withdraw, "Withdraw the move", actor_field(mover)))
+    forms = (*Answer.forms(state), Withdraw.form_for(state, mover))
     yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))

@@ -1,6 +1,6 @@
 """Moves defined by data: outcomes, spending hold, and moves of GM characters."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from attrs import frozen
@@ -9,6 +9,7 @@ from combat.engine.abilities.vocabulary import EffectSource
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, OneOf, SomeOf, Words
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import requests_at
@@ -24,7 +25,7 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.acts.effects import ABILITIES
 from combat.systems.powered_by_heresy.acts.the_gm import require_move_for_miss
-from combat.systems.powered_by_heresy.queries import abilities, characters, moves
+from combat.systems.powered_by_heresy.queries import abilities, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.moves import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
@@ -72,15 +73,13 @@ class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
         targets: The targets of the option; empty if it needs none.
     """
 
-    move: str
-    option: str
+    actor: str = nouns.able()
+    move: str = among()
+    option: str = among()
     targets: tuple[str, ...] = ()
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_able(state, self.actor)
-
     @cites("PBH-ROLL-11")
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         sheet, points = state.move(self.move), state.acolyte(self.actor).hold(self.move)
         options = {option.name: option for option in (sheet.spend if sheet is not None else ())}
         if not points:
@@ -152,16 +151,13 @@ class EnemyMove(GmCommand, wire="powered_by_heresy.enemy_move.v1"):
         text: The action in your words; may be empty.
     """
 
-    who: str
-    move: str
+    who: str = among(nouns.ENEMY, nouns.ATTACKER)
+    move: str = among()
     targets: tuple[str, ...] = ()
     text: str = ""
 
-    def check_participants(self, state: State) -> Iterable[Reason]:
-        return characters.check_attacker(state, self.who)
-
     @cites("PBH-GM-06", "PBH-GM-02")
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         own_moves = {move.id: move for move in npc_moves(state, state.enemy(self.who))}
         sheet = own_moves.get(self.move)
         if sheet is None:

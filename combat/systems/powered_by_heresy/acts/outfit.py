@@ -8,7 +8,7 @@ from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import AcolyteStatement, gain, spend
+from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.queries import nouns
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Gear, Weapon
@@ -31,7 +31,7 @@ def _gear(*, on: bool) -> Bound:
 
 
 @frozen
-class PutOn(AcolyteStatement, wire="powered_by_heresy.put_on.v1"):
+class PutOn(AcolyteCommand, wire="powered_by_heresy.put_on.v1"):
     """Put on gear that is at hand.
 
     Attributes:
@@ -48,7 +48,7 @@ class PutOn(AcolyteStatement, wire="powered_by_heresy.put_on.v1"):
 
 
 @frozen
-class TakeOff(AcolyteStatement, wire="powered_by_heresy.take_off.v1"):
+class TakeOff(AcolyteCommand, wire="powered_by_heresy.take_off.v1"):
     """Take off worn gear.
 
     Attributes:
@@ -86,7 +86,7 @@ def _ammo(state: State, item: str = "") -> Whole:
 
 
 @frozen
-class TakeUp(AcolyteStatement, wire="powered_by_heresy.take_up.v1"):
+class TakeUp(AcolyteCommand, wire="powered_by_heresy.take_up.v1"):
     """Take a weapon or gear that the fiction offers, such as loot, a gift or supplies.
 
     Attributes:
@@ -118,7 +118,7 @@ def _owned(state: State, actor: str = "") -> OneOf:
 
 
 @frozen
-class GiveUp(AcolyteStatement, wire="powered_by_heresy.give_up.v1"):
+class GiveUp(AcolyteCommand, wire="powered_by_heresy.give_up.v1"):
     """Lose a weapon or gear that was dropped, broken, given away or taken.
 
     Attributes:

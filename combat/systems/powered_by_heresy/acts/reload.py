@@ -6,11 +6,12 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, OneOf
-from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import OneOf
+from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import AcolyteCommand, actor_field, gain, spend
-from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, move_fields
+from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
+from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves
 from combat.systems.powered_by_heresy.rules import rolling
@@ -27,9 +28,9 @@ def carried_weapons(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carr
             yield weapon, carried
 
 
-def weapon_fields(mover: Acolyte, weapon: Weapon) -> dict[str, Domain]:
-    """Return the form fields for an acolyte and one of its weapons."""
-    return {**move_fields(mover), "weapon": OneOf((weapon.id,), (weapon.name,))}
+def only(weapon: Weapon) -> OneOf:
+    """Return the choice of one weapon alone."""
+    return OneOf((weapon.id,), (weapon.name,))
 
 
 @frozen
@@ -37,16 +38,14 @@ class Reload(MoveCommand, wire="powered_by_heresy.reload.v1"):
     """Reload a weapon, or try to reload it instantly with Rapid Reload.
 
     Attributes:
-        actor: The acolyte who makes the move.
-        text: The action in your own words; may be empty.
         weapon: The weapon to reload.
         rapid: Whether to use the move Rapid Reload.
     """
 
-    weapon: str
+    weapon: str = among()
     rapid: bool = False
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         weapon = characters.carried_weapon(state, self.actor, self.weapon, "PBH-MOVE-09")
         carried = state.acolyte(self.actor).carried(self.weapon)
         if isinstance(weapon, Reason):
@@ -62,16 +61,10 @@ class Reload(MoveCommand, wire="powered_by_heresy.reload.v1"):
         return self.as_move(move, rolled=self.rapid, weapon=self.weapon)
 
     @classmethod
-    def forms(cls, mover: Acolyte, weapon: Weapon) -> Form:
-        return Form(
-            cls,
-            f"Reload {weapon.name}",
-            LazyFields(lambda: {**weapon_fields(mover, weapon), "rapid": cls._rapid_choice(mover)}),
-        )
-
-    @classmethod
-    def _rapid_choice(cls, mover: Acolyte) -> OneOf:
-        return OneOf((False, True)) if mover.has(Move.RAPID_RELOAD) else OneOf((False,))
+    def form_of(cls, state: State, mover: Acolyte, weapon: Weapon) -> Form:
+        """Return the form for reloading one weapon."""
+        rapid = OneOf((False, True)) if mover.has(Move.RAPID_RELOAD) else OneOf((False,))
+        return cls.form_for(state, mover, f"Reload {weapon.name}", weapon=only(weapon), rapid=rapid)
 
 
 @effect_of(Move.RELOAD, Move.RAPID_RELOAD)
@@ -104,12 +97,13 @@ class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
         weapon: The weapon to resupply.
     """
 
-    weapon: str
+    label = "Resupply"
+    weapon: str = among()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         carried = state.acolyte(self.actor).carried(self.weapon)
         if carried is None:
             yield characters.not_carried_reason(state, self.actor, self.weapon, "")
@@ -125,9 +119,10 @@ class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
 
     @classmethod
     def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
+        """Yield the form, if one of the acolyte's weapons lacks uses or ammo."""
         lacking = tuple(carried.id for carried in who.gear if any(_missing(state, carried)))
         if lacking:
-            yield Form(cls, "Resupply", {**actor_field(who), "weapon": OneOf(lacking, tuple(map(state.name, lacking)))})
+            yield cls.form_for(state, who, weapon=OneOf(lacking, tuple(map(state.name, lacking))))
 
 
 def _missing(state: State, carried: Carried) -> tuple[int, int]:

@@ -17,7 +17,6 @@ from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     AcolyteCommand,
     GmStatement,
-    actor_field,
     gain,
     grant_bonus,
     other_seats,
@@ -27,9 +26,10 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, MoverCommand, roll_tags
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
+from events.limits import MAX_NUMBER
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy.table import Attempt, State
 from events.vocabulary import Die, Modifier, Rolled
 
 
@@ -42,6 +42,10 @@ def roll_dice(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: st
     return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **details))
 
 
+def _weights(state: State, actor: str = "") -> Whole:
+    return Whole(1, state.acolyte(actor).weight if actor else MAX_NUMBER)
+
+
 @frozen
 class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
     """Drop weight, during a move or between moves.
@@ -51,23 +55,14 @@ class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
         amount: The weight to drop, at least 1.
     """
 
-    amount: int
-
-    def check_details(self, state: State) -> Iterator[Reason]:
-        weight = state.acolyte(self.actor).weight
-        if not 1 <= self.amount <= weight:
-            sentence = f"{state.name(self.actor)} carries a weight of {weight}, so {self.amount} cannot be dropped"
-            yield Reason("amount", sentence, "PBH-ROLL-17")
-        yield from moves.check_mover(state, self.actor)
+    label = "Drop weight"
+    actor: str = nouns.acolyte(nouns.MOVER)
+    amount: int = among(_weights, rule="PBH-ROLL-17")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WeightDropped(self.actor, self.amount))
         if draft.state.step == "BURDEN":
             set_condition(draft, self.actor, facts.Condition.ENCUMBERED_ROLL, "dropping weight")
-
-    @classmethod
-    def forms(cls, who: Acolyte, label: str = "Drop weight") -> Form:
-        return Form(cls, label, {**actor_field(who), "amount": Whole(1, who.weight)})
 
 
 @frozen
@@ -88,11 +83,11 @@ class FailOutright(MoverCommand, wire="powered_by_heresy.fail_outright.v1"):
 def _request_burden(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
-    drop, load = DropWeight.forms(mover, "Drop weight and roll at -1"), characters.load(mover)
+    drop, load = DropWeight.form_for(state, mover, "Drop weight and roll at -1"), characters.load(mover)
     prompt = (
         f"{mover.sheet.name} carries {mover.weight}, but can carry only {load}. Drop weight or fail {attempt.move}?"
     )
-    forms = (drop, Form(FailOutright, "Keep the weight and fail the move", actor_field(mover)))
+    forms = (drop, FailOutright.form_for(state, mover, "Keep the weight and fail the move"))
     yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
 
@@ -158,8 +153,14 @@ def _emit_roll(  # noqa: PLR0913 - all details of a roll
     draft.emit(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
 
 
+def _dice_rolled(state: State) -> OneOf:
+    """Return the choice of a die by its position, named by its face."""
+    faces = _roll_of(state).faces
+    return OneOf(tuple(range(len(faces))), tuple(map(str, faces)))
+
+
 @frozen
-class RerollDie(AcolyteCommand, wire="powered_by_heresy.reroll_die.v1"):
+class RerollDie(MoverCommand, wire="powered_by_heresy.reroll_die.v1"):
     """Use the edge to reroll one die.
 
     Attributes:
@@ -167,13 +168,7 @@ class RerollDie(AcolyteCommand, wire="powered_by_heresy.reroll_die.v1"):
         die: The position of the die to reroll, from 0.
     """
 
-    die: int
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from moves.check_mover(state, self.actor)
-        count = len(_roll_of(state).faces)
-        if not 0 <= self.die < count:
-            yield Reason("die", f"die must be 0 to {count - 1}, not {self.die}", "PBH-ROLL-07")
+    die: int = among(_dice_rolled, rule="PBH-ROLL-07")
 
     def apply(self, draft: Draft[State]) -> None:
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
@@ -187,7 +182,7 @@ class RerollDie(AcolyteCommand, wire="powered_by_heresy.reroll_die.v1"):
 
 
 @frozen
-class RerollAll(AcolyteCommand, wire="powered_by_heresy.reroll_all.v1"):
+class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
     """Reroll all dice of the move, with the same modifiers.
 
     Attributes:
@@ -195,10 +190,9 @@ class RerollAll(AcolyteCommand, wire="powered_by_heresy.reroll_all.v1"):
         by: The move or home world that allows the reroll.
     """
 
-    by: Literal["This I Know", "Shrine World"]
+    by: Literal["This I Know", "Shrine World"] = among(OneOf(("This I Know", "Shrine World")))
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from moves.check_mover(state, self.actor)
         if self.by not in moves.rerolls(state):
             rule = "PBH-MOVE-23" if self.by == moves.THIS_I_KNOW else "PBH-CLS-09"
             yield Reason("no_reroll", f"{self.by} does not let {state.name(self.actor)} reroll this roll", rule)
@@ -237,10 +231,9 @@ def _roll_of(state: State) -> facts.RollStands:
 def _request_edge(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
-    die = OneOf(tuple(range(len(roll.faces))), tuple(map(str, roll.faces)))
-    again = Form(RerollDie, "Reroll one die", {**actor_field(mover), "die": die})
+    again = RerollDie.form_for(state, mover, "Reroll one die")
     prompt = f"{mover.sheet.name} has rolled {roll.total} for {attempt.move}. Use edge to reroll one die?"
-    forms = (again, Form(KeepRoll, "Keep the roll", actor_field(mover)))
+    forms = (again, KeepRoll.form_for(state, mover, "Keep the roll"))
     yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
 
@@ -248,9 +241,9 @@ def _request_edge(state: State) -> Iterator[Request]:
 def _request_reroll(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
-    again = Form(RerollAll, "Reroll all dice", {**actor_field(mover), "by": OneOf(moves.rerolls(state))})
+    again = RerollAll.form_for(state, mover, "Reroll all dice", by=OneOf(moves.rerolls(state)))
     prompt = f"{mover.sheet.name} has rolled {roll.total} for {attempt.move}. Reroll all dice?"
-    forms = (again, Form(KeepRoll, "Keep the roll", actor_field(mover)))
+    forms = (again, KeepRoll.form_for(state, mover, "Keep the roll"))
     yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
 
@@ -266,7 +259,7 @@ def _mark_xp_for_miss(draft: Draft[State]) -> None:
 
 
 @frozen
-class Choose(AcolyteCommand, wire="powered_by_heresy.choose.v1"):
+class Choose(MoverCommand, wire="powered_by_heresy.choose.v1"):
     """Choose from the options of the move.
 
     Attributes:
@@ -277,7 +270,6 @@ class Choose(AcolyteCommand, wire="powered_by_heresy.choose.v1"):
     options: tuple[str, ...] = ()
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from moves.check_mover(state, self.actor)
         options, least, most = moves.choices(state)
         unknown = [option for option in self.options if option not in options]
         if unknown:
@@ -307,7 +299,7 @@ class Choose(AcolyteCommand, wire="powered_by_heresy.choose.v1"):
 def _request_choice(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
-    form = Form(Choose, "Choose", {**actor_field(mover), "options": _selection(options, least, most)})
+    form = Choose.form_for(state, mover, "Choose", options=_selection(options, least, most))
     many = f"{least}" if least == most else f"{least} to {most}"
     prompt = f"{mover.sheet.name} got a {attempt.band} on {attempt.move}: choose {many}."
     yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))

@@ -9,14 +9,13 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form, Request
+from combat.engine.offer.requests import Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     GmStatement,
     SharedStatement,
-    actor_field,
     set_condition,
 )
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
@@ -89,9 +88,11 @@ class ChooseTerror(AcolyteCommand, wire="powered_by_heresy.choose_terror.v1"):
         effect: The effect of the terror.
     """
 
-    effect: Literal["repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps"]
+    effect: Literal["repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps"] = among(
+        OneOf(the_gm.TERRORS)
+    )
 
-    def check_details(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         if self.actor != state.frightened:
             yield Reason("not_frightened", f"{state.name(state.frightened)} is terrified and must choose", "PBH-GM-03")
 
@@ -102,7 +103,7 @@ class ChooseTerror(AcolyteCommand, wire="powered_by_heresy.choose_terror.v1"):
 @requests_at("TERROR")
 def _request_terror(state: State) -> Iterator[Request]:
     frightened = state.acolyte(state.frightened)
-    form = Form(ChooseTerror, "Choose the effect", {**actor_field(frightened), "effect": OneOf(the_gm.TERRORS)})
+    form = ChooseTerror.form_for(state, frightened, "Choose the effect")
     prompt = f"{frightened.sheet.name} is terrified. What does the terror do?"
     yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 

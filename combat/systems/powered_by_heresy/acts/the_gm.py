@@ -173,7 +173,7 @@ class EnemyAttack(GmStatement, wire="powered_by_heresy.enemy_attack.v1"):
 
     attackers: tuple[str, ...] = among(
         nouns.ENEMY,
-        Bound(_attackers, "an enemy that is not faltering", "falters", "PBH-MOVE-12"),
+        nouns.ATTACKER,
         Bound(_attacking_groups, "an enemy", "no_attacker", "PBH-GM-05", repeated="twice"),
     )
     target: str = among(

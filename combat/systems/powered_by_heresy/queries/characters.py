@@ -6,7 +6,7 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
 from events.powered_by_heresy.facts import Condition
-from events.powered_by_heresy.sheets import ClassSheet, Move, MoveSheet, Weapon
+from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 
@@ -43,16 +43,13 @@ def is_terrified(who: Acolyte) -> bool:
 
 
 @cites("PBH-GM-03")
-def check_calm(state: State, who: str, move: str) -> Iterator[Reason]:
-    """Yield a reason if terror keeps a character from making a move.
+def calm(state: State) -> tuple[Acolyte, ...]:
+    """Return the acolytes who can act and are not terrified.
 
     Ruling:
         Terror ends if friends find a way that the GM accepts. Until then, Defy Danger is the only possible move.
     """
-    terrors = [condition for condition in state.acolyte(who).conditions if condition.startswith(Condition.TERRIFIED)]
-    if terrors and move != Move.DEFY_DANGER:
-        sentence = f"{state.name(who)} is {terrors[0]} and can only defy danger until calmed"
-        yield Reason("terrified", sentence, "PBH-GM-03")
+    return tuple(acolyte for acolyte in able(state) if not is_terrified(acolyte))
 
 
 @cites("PBH-MOVE-12")

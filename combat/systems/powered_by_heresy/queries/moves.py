@@ -220,21 +220,6 @@ def _automatic_bonuses(state: State, mover: Acolyte, attempt: Attempt) -> Iterat
         yield "encumbered", 0 if free else -1
 
 
-def check_mover(state: State, actor: str) -> Iterator[Reason]:
-    """Yield a reason if a character is not the mover of the move under way."""
-    attempt = state.attempt
-    if attempt is not None and actor != attempt.actor:
-        yield Reason("not_your_move", f"this is {state.name(attempt.actor)}'s move, not {state.name(actor)}'s")
-
-
-def check_may_react(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if a character cannot react in the open window."""
-    window = state.window
-    if window is None or who not in window.waiting:
-        names = " or ".join(map(state.name, window.waiting)) if window else "none"
-        yield Reason("not_your_window", f"{state.name(who)} cannot react now; waiting for {names}")
-
-
 @cites("PBH-GM-04", "PBH-GM-01")
 def may_take_effect(state: State) -> bool:
     """Return whether the GM's move may take effect immediately, without giving the acolytes time to respond.

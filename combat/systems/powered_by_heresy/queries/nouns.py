@@ -36,7 +36,26 @@ CHARACTER = Bound(
 )
 HARMABLE = Bound(lambda state: character_choice(characters.harmable(state)), "a living character", "dead", "PBH-LB-01")
 ENEMY = Bound(lambda state: character_choice(state.present()), "an enemy in the fight", "unknown_character")
+ATTACKER = Bound(
+    lambda state: character_choice(characters.attackers(state)),
+    "an enemy that is not faltering",
+    "falters",
+    "PBH-MOVE-12",
+)
 NPC = Bound(lambda state: character_choice(characters.living_npcs(state)), "a living GM character", "unknown_character")
+CALM = Bound(
+    lambda state: character_choice(characters.calm(state)), "an acolyte who is not terrified", "terrified", "PBH-GM-03"
+)
+MOVER = Bound(
+    lambda state: character_choice((state.acolyte(state.attempt.actor),) if state.attempt else state.acolytes),
+    "the acolyte whose move this is",
+    "not_your_move",
+)
+WAITING = Bound(
+    lambda state: character_choice(map(state.acolyte, state.window.waiting if state.window else ())),
+    "an acolyte who can react now",
+    "not_your_window",
+)
 acolyte = partial(among, ACOLYTE, LIVING)
 able = partial(among, ACOLYTE, LIVING, ABLE)
 character = partial(among, CHARACTER, HARMABLE)
