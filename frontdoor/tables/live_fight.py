@@ -94,24 +94,28 @@ class LiveFight:
         by = typist if typed and any(typing_reasons(self.fight.header, seat)) else seat
         return self._apply(by, waiting.command, (*fallen, *rolled), continued=seat)
 
-    def play(
-        self, by: str, command: Command | Mapping[str, Any], ask: Callable[[DiceNeeded], Faces], faces: Faces = ()
-    ) -> Beat:
+    def play(self, by: str | None, command: Command, ask: Callable[[DiceNeeded], Faces], faces: Faces = ()) -> Beat:
         """Apply a command with all its rolls, one beat after another; return the last beat.
 
         `ask` returns the faces that people rolled for the dice that are needed next. If a roll is refused, the earlier
-        rolls of the command stay recorded.
+        rolls of the command stay recorded. An amendment takes all its faces at once.
         """
-        seats = [seat.id for seat in self.fight.header.seats if seat.role == "gm"]
+        gms = [seat.id for seat in self.fight.header.seats if seat.role == "gm"]
         act = partial(self.act, by, command, faces)
         while True:
             try:
                 beat = act()
             except DiceNeeded as needed:
-                act = partial(self.roll, by, ask(needed), *seats[:1])
+                rolled = ask(needed)
+                if isinstance(command, Amend):
+                    known = [*(faces or ()), *[None] * needed.given][: needed.given]
+                    act = partial(self.act, by, command, [*known, *(rolled or ())])
+                else:
+                    act = partial(self.roll, by or "", rolled, *gms[:1])
                 continue
             unfinished = self.fight.state.unfinished
-            if unfinished is None:
+            if unfinished is None or isinstance(command, Amend):
+                self.rolls.drop(by or "")
                 return beat
             by = unfinished.by
             act = partial(self.act, by, Roll(), faces)

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import replays
 from combat.engine.control.replay_command import FOLLOWS
-from combat.engine.errors import DiceNeeded, Refused
+from combat.engine.errors import Refused
 from combat.engine.fight.amending import AmendPreview
 from combat.engine.play.commands import Amend
-from events.base import Command
 from events.history.amendments import dice_of_command
 from events.vocabulary import Die
 from frontdoor.terminal.console.errors import InvalidAnswer, StartOver, error_message
@@ -40,7 +39,7 @@ def amend(session: Session, number: int, by: str | None) -> None:
     question = "Apply this amendment? (yes or no; Enter: no)"
     if not screen.ask_until(question, lambda text: text.casefold() not in ("", "back") and parse_yes_no(text)):
         raise StartOver(DROPPED)
-    _apply_amendment(session, number, command, by, faces)
+    session.send(Amend(number, session.fight.system.codec.dump(command)), by, faces or None)
 
 
 def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
@@ -55,21 +54,6 @@ def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:
 def _summaries(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[str]]:
     story = session.story()
     return {number: story.summarise(number) or ["Nothing to report."] for number in numbers}
-
-
-def _apply_amendment(
-    session: Session, number: int, command: Command, by: str | None, faces: Sequence[int | None]
-) -> None:
-    while True:
-        try:
-            session.send(Amend(number, session.fight.system.codec.dump(command)), by, faces or None)
-        except DiceNeeded as needed:
-            if session.prompter is None:
-                raise
-            known_faces = [*faces, *[None] * needed.given][: needed.given]
-            faces = [*known_faces, *session.prompter.ask_faces(needed, by or "")]
-        else:
-            return
 
 
 def preview_lines(session: Session, preview: AmendPreview) -> Iterator[str]:

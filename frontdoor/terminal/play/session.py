@@ -127,9 +127,11 @@ class Session:
 
     def send(self, command: Command, by: str | None = None, faces: Faces = None) -> None:
         """Apply a command of a seat, or of all players together, and print the beat."""
-        before = self.fight.state
+        before, prompter = self.fight.state, self.prompter
+        if prompter is None:
+            raise InvalidAnswer("This fight takes no commands now.")
         try:
-            beat = self.live.act(by, command, faces)
+            beat = self.live.play(by, command, lambda needed: prompter.ask_faces(needed, by or ""), faces)
         except (Refused, OSError) as error:
             raise InvalidAnswer(error_message(error)) from None
         self.print_beat(beat, before)
