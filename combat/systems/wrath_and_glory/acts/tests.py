@@ -1,6 +1,6 @@
 """Tests and contests: declaring and rolling them, and the winner of a contest."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from operator import add
 from typing import Any, Literal
@@ -8,8 +8,8 @@ from typing import Any, Literal
 from attrs import frozen
 
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, modifiers
+from combat.engine.offer.bounds import Bound, among, within
+from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
@@ -41,13 +41,13 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
-    action: str
-    skill: str
-    dn: int
-    sight: bool = False
-    bonus: int = 0
+    action: str = nouns.reason()
+    skill: str = among(nouns.SKILL, nouns.OWN_SKILL)
+    dn: int = among(domains.DN, rule="WG-TEST-05")
+    sight: bool = among(domains.UsualOneOf((False, True)), default=False)
+    bonus: int = within(-MAX_BONUS, MAX_BONUS, suggest=(0,), default=0, rule="WG-TEST-01")
     cost: Literal["Combat", "Simple", "Free"] = "Combat"
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat, because the GM sets the DN."""
@@ -56,16 +56,8 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         if state.fighting:
             yield from checks.check_action(state, self.who, self.action, slots=actions.TEST_COSTS[self.cost])
-        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         yield from checks.check_present(state, self.who)
-        yield from checks.check_text(self.action)
-        yield from checks.check_rollable(state, self.skill)
         yield from _check_not_reserved(self.action)
-        yield from checks.check_dn(self.dn)
-        if not -MAX_BONUS <= self.bonus <= MAX_BONUS:
-            yield Reason(
-                "bonus", f"the bonus must be between -{MAX_BONUS} and {MAX_BONUS}, not {self.bonus}", "WG-TEST-01"
-            )
 
     def apply(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
@@ -76,14 +68,8 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
 
     @classmethod
     def forms(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
-        yield domains.form_for_one_of(own, cls, "make a test", lambda: cls._fields(state, own, names))
-
-    @staticmethod
-    def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
-        what: domains.Fields = {"action": Words(names), "skill": domains.skill_of_chosen(state, own), "dn": domains.DN}
-        what |= {"sight": domains.UsualOneOf((False, True)), "bonus": Whole(-MAX_BONUS, MAX_BONUS, suggest=(0,))}
-        what |= {"cost": _costs(state), "modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
-        return {"who": domains.one_of(own), **what}
+        label = f"{_one_name(own)}: make a test"
+        yield cls.form(state, label, who=domains.one_of(own), action=Words(names), cost=_costs(state))
 
     @classmethod
     def forms_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
@@ -110,6 +96,14 @@ def _costs(state: State) -> Domain:
     return Given(costs, open_ones)
 
 
+def _one_name(own: Sequence[Combatant]) -> str:
+    return own[0].name if len(own) == 1 else "A combatant"
+
+
+def _opponents(state: State, who: str = "") -> OneOf:
+    return domains.one_of([combatant for combatant in state.present() if combatant.id != who])
+
+
 @frozen(kw_only=True)
 class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
     """Start a contested test against an opponent.
@@ -123,12 +117,12 @@ class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
         opposing_modifiers: Other modifiers of the opponent's dice, each with its source.
     """
 
-    opponent: str
-    action: str
-    skill: str
-    opposing_skill: str
-    modifiers: tuple[Modifier, ...] = ()
-    opposing_modifiers: tuple[Modifier, ...] = ()
+    opponent: str = nouns.combatant(Bound(_opponents, "another combatant", "twice", "WG-TEST-06"))
+    action: str = nouns.reason()
+    skill: str = among(nouns.SKILL, nouns.OWN_SKILL)
+    opposing_skill: str = among(nouns.SKILL, nouns.skills("Strength", "Willpower"))
+    modifiers: tuple[Modifier, ...] = nouns.stated("dice")
+    opposing_modifiers: tuple[Modifier, ...] = nouns.stated("dice")
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the opponent's seat, and the GM's seat if named modifiers need the GM's consent."""
@@ -138,13 +132,8 @@ class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         if state.fighting:
             yield from checks.check_action(state, self.who, self.action)
-        yield from checks.check_present(state, self.who, self.opponent)
-        if self.who == self.opponent:
-            yield Reason("twice", "a contest needs two different combatants", "WG-TEST-06")
-        yield from checks.check_text(self.action)
-        yield from checks.check_rollable(state, self.skill, self.opposing_skill)
+        yield from checks.check_present(state, self.who)
         yield from _check_not_reserved(self.action, Actions.INTERRUPT)
-        yield from checks.check_modifiers((*self.modifiers, *self.opposing_modifiers), "dice")
 
     def apply(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
@@ -163,19 +152,7 @@ class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
     @classmethod
     def forms(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
         if len(state.present()) > 1:
-            yield domains.form_for_one_of(own, cls, "start a contest", lambda: cls._fields(state, own, names))
-
-    @staticmethod
-    def _fields(state: State, own: tuple[Combatant, ...], names: tuple[str, ...]) -> domains.Fields:
-        skill = domains.skill_of_chosen(state, own)
-        skills = {"skill": skill, "opposing_skill": domains.rollable_names(state, "Strength", "Willpower")}
-        fields: domains.Fields = {"who": domains.one_of(own), "opponent": domains.other_combatant(state, own)}
-        fields |= {"action": Words(names), **skills}
-        return {
-            **fields,
-            "modifiers": domains.named_modifiers("dice"),
-            "opposing_modifiers": domains.named_modifiers("dice"),
-        }
+            yield cls.form(state, f"{_one_name(own)}: start a contest", who=domains.one_of(own), action=Words(names))
 
     @classmethod
     def forms_in_turn(cls, state: State, who: Combatant) -> Iterator[Form]:
@@ -230,6 +207,10 @@ def require_test(draft: Draft[State], owed: facts.TestOwed) -> None:
         draft.emit(facts.OwedDnKept(owed.dn))
 
 
+def _open_values(state: State) -> ListOf:
+    return replace(modifiers(*(rolls.ATTACK_VALUES if state.test is None else rolls.open_values(state.test))), least=1)
+
+
 @frozen
 class AdjustRoll(GmStatement, wire="wrath_and_glory.adjust_roll.v1"):
     """Change the current roll, except for dice that have already been rolled.
@@ -239,15 +220,13 @@ class AdjustRoll(GmStatement, wire="wrath_and_glory.adjust_roll.v1"):
     """
 
     label = "Change the roll"
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...] = among(nouns.STATED, Bound(_open_values, code="unknown_word", rule="WG-ACT-08"))
 
     def check(self, state: State) -> Iterator[Reason]:
         if state.test is None:
             yield Reason("no_roll", "no roll is in progress that could be changed", "WG-ACT-08")
-            return
-        if not self.modifiers:
+        elif not self.modifiers:
             yield Reason("modifier", "name at least one modifier for the roll", "WG-ACT-08")
-        yield from checks.check_modifiers(self.modifiers, *rolls.open_values(state.test))
 
     def apply(self, draft: Draft[State]) -> None:
         declared, all_modifiers = rolls.current_roll(draft.state).declared, rolls.recorded_modifiers(self.modifiers)
@@ -262,9 +241,8 @@ class AdjustRoll(GmStatement, wire="wrath_and_glory.adjust_roll.v1"):
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        words = rolls.open_values(state.test) if state.test is not None else ()
-        if words:
-            yield cls.form(state, cls.label, modifiers=replace(modifiers(*words), least=1))
+        if state.test is not None and rolls.open_values(state.test):
+            yield cls.form(state, cls.label)
 
 
 @frozen
@@ -275,10 +253,9 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
         first = state.owed[0].who
         if self.who != first:
             yield Reason("not_owed", f"{state.name(first)} must make the test that was called for first")
@@ -299,9 +276,7 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
 def _request_owed_test(state: State) -> Iterator[Request]:
     owed = state.owed[0]
     who = state.combatant(owed.who)
-    form = Form(
-        TakeOwedTest, "Roll", {**domains.acting_field(who), "modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
-    )
+    form = TakeOwedTest.form(state, "Roll", who=domains.one_of((who,)))
     against = "" if state.settings.hide_dn else f" against DN {owed.dn}"
     prompt = f"{who.name}: {owed.purpose}, {owed.skill}{against}."
     yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
