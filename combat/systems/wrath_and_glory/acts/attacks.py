@@ -1,36 +1,77 @@
 """Attacks on one or several targets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole
+from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.domains import Given, OneOf, SomeOf, Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
+from combat.systems.wrath_and_glory.acts.strikes import (
+    CALLED_SHOTS,
+    RANGE_BANDS,
+    SALVOS,
+    all_out_modifiers,
+    common_modifiers,
+    engage_targets,
+    others_in_melee,
+    record_ammo,
+    shoots_during_sprint,
+    targets_on_own_side,
+)
 from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import checks, domains, rolls, status, turns
-from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage, threats
+from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status, turns
+from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage
+from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.replace import replace
-from events.vocabulary import Modifier, Spent
+from events.vocabulary import Modifier
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions, Faults, Options
+from events.wrath_and_glory.facts import Actions, Conditions, Options
 from events.wrath_and_glory.sheets import GM, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
-RANGE_BANDS = OneOf(("medium", "short", "long"), ("medium", "short (+1 die)", "long (+2 DN)"))
-"""The range bands of a shot, medium first."""
 
-PARTS = ("none", "medium (+1 DN, +1 ED)", "small (+2 DN, +2 ED)", "tiny (+3 DN, +3 ED)")
-CALLED_SHOTS = OneOf(tuple(combat_options.CALLED_SHOT_DN), PARTS)
-"""The sizes of body part for a called shot, in the book's order."""
+def _targets(state: State, who: str, weapon: str) -> domains.SmallSelection:
+    """Return the choice of targets. Only a Blast may include the attacker."""
+    own = state.combatant(who)
+    used = state.weapon(weapon)
+    is_blast = used is not None and used.has(Traits.BLAST)
+    combatants = (*state.present(other_side(own.side)), *state.present(own.side))
+    return domains.few_of([combatant for combatant in combatants if is_blast or combatant.id != who])
 
-SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
-"""The names of the Salvo options."""
+
+def _selection(state: State, names: Sequence[str], targets: Sequence[str], most: int | None = None) -> SomeOf:
+    """Return the choice of some of these names; of every combatant while the targets are open."""
+    return domains.SmallSelection(tuple(names) if targets else domains.any_combatant(state).of, (), 0, most)
+
+
+def _covered(state: State, targets: tuple[str, ...] = ()) -> SomeOf:
+    return _selection(state, targets, targets)
+
+
+def _uncovered(state: State, targets: tuple[str, ...] = (), light_cover: tuple[str, ...] = ()) -> SomeOf:
+    return _selection(state, [target for target in targets if target not in light_cover], targets)
+
+
+def _bystanders(state: State, who: str, targets: tuple[str, ...] = ()) -> SomeOf:
+    return _selection(state, [other.id for other in state.present() if other.id not in (who, *targets)], targets)
+
+
+def _spared(state: State, who: str, targets: tuple[str, ...] = (), bystanders: tuple[str, ...] = ()) -> SomeOf:
+    known = [other for other in others_in_melee(state, who, targets) if other not in bystanders]
+    return _selection(state, known, targets)
+
+
+COVERED = Bound(_covered, "a target of this attack", "not_a_target", "WG-ATK-04")
+BYSTANDER = Bound(_bystanders, "another combatant in the target's melee", "bystander", "WG-ATK-08", repeated="twice")
+SPARED = Bound(_spared, "a combatant in the target's melee", "bystander", "WG-ATK-08", repeated="twice")
 
 
 @frozen(kw_only=True)
@@ -57,21 +98,21 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
     """
 
     weapon: str
-    targets: tuple[str, ...]
-    band: Literal["short", "medium", "long"] = "medium"
+    targets: tuple[str, ...] = nouns.combatant(Bound(_targets, "another combatant", "itself", repeated="twice"))
+    band: Literal["short", "medium", "long"] = among(RANGE_BANDS, default="medium")
     near: bool = False
-    light_cover: tuple[str, ...] = ()
-    heavy_cover: tuple[str, ...] = ()
+    light_cover: tuple[str, ...] = among(COVERED, default=())
+    heavy_cover: tuple[str, ...] = among(COVERED, Bound(_uncovered, code="twice", rule="WG-ATK-04"), default=())
     distance: int = 0
     aim: bool = False
     all_out: bool = False
     brace: bool = False
-    called: Literal["none", "medium", "small", "tiny"] = "none"
+    called: Literal["none", "medium", "small", "tiny"] = among(CALLED_SHOTS, default="none")
     salvo: Literal["none", "full_auto", "spray"] = "none"
-    bystanders: tuple[str, ...] = ()
-    spared: tuple[str, ...] = ()
+    bystanders: tuple[str, ...] = among(BYSTANDER, default=())
+    spared: tuple[str, ...] = among(SPARED, default=())
 
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
     supercharge: bool = False
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
@@ -83,12 +124,9 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         on_the_map = self.band != "medium" or self.near or cover or self.distance or self.bystanders
         if overruled or (on_the_map and state.settings.map_by == "gm"):
             return (GM,)
-        return gm_consent(state, self.modifiers)
+        return super().consent_from(state, by)
 
     def check(self, state: State) -> Iterator[Reason]:
-        if not state.has_combatant(self.who):
-            yield from checks.check_action(state, self.who, Actions.ATTACK)
-            return
         weapon = checks.weapon_or_reason(state, self.who, self.weapon, "ranged", "melee", "thrown")
         if isinstance(weapon, Reason):
             yield weapon
@@ -101,23 +139,12 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         if self.supercharge and not weapon.has(Traits.SUPERCHARGE):
             yield Reason("supercharge", f"{weapon.name} cannot be supercharged", "WG-DMG-08")
         yield from self._check_targets(state, weapon)
-        yield from checks.check_modifiers(self.modifiers, *rolls.ATTACK_VALUES)
         yield from self._check_movement(state, weapon)
         yield from self._check_melee(state) if weapon.kind == "melee" else self._check_ranged(state, weapon)
 
     def _check_targets(self, state: State, weapon: Weapon) -> Iterator[Reason]:
-        yield from checks.check_targets(state, self.who, self.targets, itself=weapon.has(Traits.BLAST))
         if not self.targets:
             yield Reason("no_target", "an attack needs a target; name at least one", "WG-ATK-01")
-        for covered in (*self.light_cover, *self.heavy_cover):
-            if covered not in self.targets:
-                yield Reason(
-                    "not_a_target",
-                    f"{state.name(covered)} is not a target of this attack, so its cover does not matter",
-                    "WG-ATK-04",
-                )
-        if set(self.light_cover) & set(self.heavy_cover):
-            yield Reason("twice", "a target cannot be in both light and heavy cover; choose one", "WG-ATK-04")
         if self._is_multi_attack(weapon) and not status.may_multi_attack(state, weapon):
             rule = "WG-MULTI-07" if weapon.kind == "thrown" else "WG-MULTI-06"
             yield Reason("no_multi_attack", f"{weapon.name} cannot be used against several targets", rule)
@@ -183,25 +210,6 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
             yield Reason("engaged", f"{actor.name} is engaged and cannot aim", "WG-ATK-06")
         if self.salvo != "none":
             yield from self._check_salvo(state, weapon)
-        for bystander in self.bystanders:
-            if (
-                not state.has_combatant(bystander)
-                or not state.combatant(bystander).present
-                or bystander in (self.who, *self.targets)
-            ):
-                yield Reason(
-                    "bystander",
-                    f"'{bystander}' is not a bystander; name other combatants in the target's melee",
-                    "WG-ATK-08",
-                )
-        yield from checks.check_distinct((*self.bystanders, *self.spared))
-        for bystander in self.spared:
-            if bystander not in others_in_melee(state, self.who, self.targets):
-                yield Reason(
-                    "bystander",
-                    f"'{bystander}' is not in the target's melee, so there is no need to spare it",
-                    "WG-ATK-08",
-                )
 
     def _check_salvo(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         actor = state.combatant(self.who)
@@ -305,28 +313,18 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
                 continue
             verb = "strike with" if weapon.kind == "melee" else "throw" if weapon.kind == "thrown" else "shoot with"
             attack = AttackForms(state=state, who=who, weapon=weapon, enemies=enemies, slots=() if runs else None)
-            yield domains.form_for(who, cls, f"{verb} {weapon.name}", attack.fields)
+            yield cls.form_for(state, who, f"{verb} {weapon.name}", attack.omitted(), **attack.given())
             if not status.only_basic_actions(who) and attack.can_target_several():
                 radius = weapon.rating(Traits.BLAST)
                 within = f", within {radius} metres of each other" if radius else ""
                 label = f"attack several targets with {weapon.name}{within}"
-                yield domains.form_for(who, cls, label, attack.fields_for_several_targets)
+                yield cls.form_for(state, who, label, attack.omitted_for_several(), **attack.given_for_several())
 
 
 def _can_be_used(who: Combatant, weapon: Weapon) -> bool:
     """Return whether a combatant can attack with a weapon at all, depending on whether it is engaged."""
     anyhow = not who.engaged_with or weapon.kind == "melee"
     return anyhow or attacks.engaged_shot_dn(weapon.has(Traits.PISTOL)) is not None
-
-
-def _give_up_move_choice(chosen: Mapping[str, Any]) -> Domain:
-    """Return the field for giving up the Move, which a Spray at a mob rules out."""
-    sprayed = chosen.get("salvo") == "spray" and len(chosen["targets"]) == 1
-    return domains.NOT_POSSIBLE if sprayed else domains.YES_OR_NO
-
-
-GIVE_UP_MOVE = Given(domains.YES_OR_NO, _give_up_move_choice)
-"""The field for giving up the Move to aim or to brace."""
 
 
 @frozen(kw_only=True)
@@ -343,191 +341,75 @@ class AttackForms:
     enemies: tuple[Combatant, ...]
     slots: tuple[str, ...] | None
 
-    def fields(self) -> domains.Fields:
-        """Return the fields of an attack with all options that the weapon and the turn allow."""
-        state, who, weapon = self.state, self.who, self.weapon
+    def given(self) -> domains.Fields:
+        """Return the fields that depend on the weapon and the turn."""
+        targets = _targets(self.state, self.who.id, self.weapon.id)
+        one_target = Given(replace(targets, least=1), lambda _: OneOf(tuple([(target,) for target in targets.of])))
+        speed = Whole(0, status.speed(self.state, self.who), suggest=(0,), unit="metres")
+        weapon = domains.one_weapon(self.weapon)
+        return {"weapon": weapon, "targets": one_target, "distance": speed, **self._salvo("full_auto", "spray")}
+
+    def omitted(self) -> tuple[str, ...]:
+        """Return the options that the weapon or the turn does not allow."""
+        who, weapon = self.who, self.weapon
         basic, melee = status.only_basic_actions(who), weapon.kind == "melee"
-        combatants = (*self.enemies, *state.present(who.side))
-        all_combatants = domains.few_of(combatants)
-        blast = weapon.has(Traits.BLAST)
-        possible_targets = (
-            all_combatants
-            if blast
-            else domains.few_of([combatant for combatant in combatants if combatant.id != who.id])
-        )
-        fields: domains.Fields = domains.weapon_fields(who, weapon)
-        fields["targets"] = Given(
-            replace(possible_targets, least=1), lambda _: OneOf(tuple([(target,) for target in possible_targets.of]))
-        )
-        fields["light_cover"] = Given(all_combatants, lambda chosen: domains.SmallSelection(chosen["targets"]))
-        fields["heavy_cover"] = Given(
-            all_combatants, lambda chosen: domains.SmallSelection(_without(chosen, "targets", "light_cover"))
-        )
-        fields["modifiers"] = domains.named_modifiers(*rolls.ATTACK_VALUES)
-        if not basic:
-            fields["called"] = CALLED_SHOTS
-            fields |= {} if melee else self._salvo("full_auto", "spray")
-            fields |= {"brace": GIVE_UP_MOVE} if weapon.has(Traits.HEAVY) and self._has_move_to_give_up() else {}
-        if melee:
-            fields["distance"] = Whole(0, status.speed(state, who), suggest=(0,), unit="metres")
-            fields |= {} if basic or turns.multi_action(state) else {"all_out": domains.YES_OR_NO}
-        else:
-            fields |= {"band": RANGE_BANDS, "near": domains.YES_OR_NO}
-            fields["bystanders"] = Given(
-                all_combatants, lambda chosen: _at_most_one(self._bystanders(all_combatants.of, chosen))
-            )
-            fields["spared"] = Given(all_combatants, lambda chosen: _at_most_one(self._known_in_melee(chosen)))
-            aims = not basic and not who.engaged_with and self._has_move_to_give_up()
-            fields |= {"aim": GIVE_UP_MOVE} if aims else {}
-        if weapon.has(Traits.SUPERCHARGE):
-            fields["supercharge"] = domains.YES_OR_NO
-        return fields
+        gives_up = not basic and self._has_move_to_give_up()
+        possible = {
+            "band": not melee,
+            "near": not melee,
+            "distance": melee,
+            "aim": gives_up and not melee and not who.engaged_with,
+            "all_out": melee and not basic and not turns.multi_action(self.state),
+            "brace": gives_up and weapon.has(Traits.HEAVY),
+            "called": not basic,
+            "salvo": not basic and not melee and self._has_salvo(),
+            "bystanders": not melee,
+            "spared": not melee,
+            "supercharge": weapon.has(Traits.SUPERCHARGE),
+        }
+        return tuple(name for name, is_possible in possible.items() if not is_possible)
 
     def can_target_several(self) -> bool:
         """Return whether several targets are available and the weapon may attack them together."""
         reached = len(self.state.present()) if self.weapon.has(Traits.BLAST) else len(self.enemies)
         return reached > 1 and (self.weapon.has(Traits.BLAST) or status.may_multi_attack(self.state, self.weapon))
 
-    def fields_for_several_targets(self) -> domains.Fields:
+    def given_for_several(self) -> domains.Fields:
         """Return the fields of an attack on two or three targets."""
-        caught = sorted(
-            self.state.present(self.who.side), key=lambda combatant: combatant.id == self.who.id
-        )  # the attacker comes last
-        reached = (*self.enemies, *caught) if self.weapon.has(Traits.BLAST) else self.enemies
-        fields = {**domains.weapon_fields(self.who, self.weapon), "targets": domains.some_of(reached, 2, 3)}
-        return fields if self.weapon.kind == "melee" else {**fields, "band": RANGE_BANDS, **self._salvo("spray")}
+        attacker_last = sorted(self.state.present(self.who.side), key=lambda combatant: combatant.id == self.who.id)
+        reached = (*self.enemies, *attacker_last) if self.weapon.has(Traits.BLAST) else self.enemies
+        targets = domains.some_of(reached, 2, 3)
+        return {"weapon": domains.one_weapon(self.weapon), "targets": targets, **self._salvo("spray")}
+
+    def omitted_for_several(self) -> tuple[str, ...]:
+        """Return all options except the range and Salvo of a shot."""
+        shot = () if self.weapon.kind == "melee" else ("band", "salvo") if self._has_salvo() else ("band",)
+        kept = ("who", "weapon", "targets", *shot)
+        return tuple(field.name for field in attrs.fields(Attack) if field.name not in kept)
+
+    def _has_salvo(self) -> bool:
+        return bool(self.who.ammo) and status.may_use_salvo(self.who, self.weapon)
 
     def _salvo(self, *options: str) -> domains.Fields:
         """Return the field that offers the available Salvo options."""
-        if not (self.who.ammo and status.may_use_salvo(self.who, self.weapon)):
-            return {}
         widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[option] for option in options)))
 
-        def among(chosen: Mapping[str, Any]) -> OneOf:
-            return OneOf(tuple([option for option in widest.of if self._is_salvo_possible(option, chosen["targets"])]))
+        def possible(chosen: Mapping[str, Any]) -> OneOf:
+            return OneOf(tuple([option for option in widest.of if self._is_salvo_possible(option, chosen)]))
 
-        return {"salvo": Given(widest, among)}
+        return {"salvo": Given(widest, possible)}
 
-    def _is_salvo_possible(self, salvo: str, targets: tuple[str, ...]) -> bool:
+    def _is_salvo_possible(self, salvo: str, chosen: Mapping[str, Any]) -> bool:
+        """Return whether a Salvo option suits the targets. A Spray at a mob leaves no Move to aim or to brace."""
+        targets = chosen["targets"]
         if salvo == "none" or len(targets) > 1:
             return salvo != "full_auto"
         if salvo == "full_auto":
             return True
-        mob = self.state.combatant(targets[0]).is_mob
-        return mob and checks.fits_turn(self.state, self.who.id, Actions.SPRAY, slots=self.slots)
+        if not self.state.combatant(targets[0]).is_mob or chosen.get("aim") or chosen.get("brace"):
+            return False
+        return checks.fits_turn(self.state, self.who.id, Actions.SPRAY, slots=self.slots)
 
     def _has_move_to_give_up(self) -> bool:
         turn = self.state.turn
         return turn is not None and not turn.held and not turn.stood and turns.movement_is_free(turn)
-
-    def _bystanders(self, combatants: tuple[str, ...], chosen: Mapping[str, Any]) -> tuple[str, ...]:
-        return tuple(
-            [combatant for combatant in combatants if combatant != self.who.id and combatant not in chosen["targets"]]
-        )
-
-    def _known_in_melee(self, chosen: Mapping[str, Any]) -> tuple[str, ...]:
-        known = others_in_melee(self.state, self.who.id, chosen["targets"])
-        return tuple(combatant for combatant in known if combatant not in chosen["bystanders"])
-
-
-def _at_most_one(names: tuple[str, ...]) -> Domain:
-    return domains.SmallSelection(names, (), 0, 1)
-
-
-def _without(chosen: Mapping[str, Any], some: str, others: str) -> tuple[str, ...]:
-    return tuple(name for name in chosen[some] if name not in chosen[others])
-
-
-@cites("WG-ACT-06", "WG-DMG-08")
-def shoots_during_sprint(state: State, weapon: Weapon) -> bool:
-    """Return whether a shot with an Assault weapon is still possible as part of this turn's Sprint."""
-    turn = state.turn
-    if turn is None or not weapon.has(Traits.ASSAULT):
-        return False
-    return Actions.SPRINT in turn.actions and not {Actions.ATTACK, Actions.SPRAY} & set(turn.actions)
-
-
-def common_modifiers(
-    state: State, actor: Combatant, weapon: Weapon, targets: tuple[str, ...], *, braced: bool = False
-) -> tuple[Modifier, ...]:
-    """Return the modifiers that any damaging attack can have: mob members, target sizes, Spread and Heavy."""
-    biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
-    rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_with_armour
-    spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(target).is_mob for target in targets))
-    lost = state.settings.heavy_dn
-    heavy = combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, lost, rating=rating, strength=strength)
-    dice = (*mob_modifiers(actor), *rolls.dice_modifier("Size", biggest), *rolls.dice_modifier("Spread", spread))
-    return (*dice, *rolls.dn_modifier("Heavy", heavy))
-
-
-def mob_modifiers(actor: Combatant) -> tuple[Modifier, ...]:
-    """Return the dice modifier for a mob's number of members."""
-    return rolls.dice_modifier("Mob", threats.mob_dice(actor.members))
-
-
-def all_out_modifiers(*, all_out: bool) -> tuple[Modifier, ...]:
-    """Return the dice modifier of an All-Out Attack."""
-    return rolls.dice_modifier("All-Out Attack", combat_options.all_out_attack(all_out)[0])
-
-
-def targets_on_own_side(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the targets that are on the attacker's own side."""
-    side = state.combatant(who).side if state.has_combatant(who) else ""
-    return tuple(target for target in targets if state.has_combatant(target) and state.combatant(target).side == side)
-
-
-def others_in_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return all other combatants in the targets' melee, found by following engagements."""
-    waiting = [target for target in targets if state.has_combatant(target)]
-    in_melee_with = dict.fromkeys(waiting)
-    while waiting:
-        newly_found = [
-            engaged for engaged in state.combatant(waiting.pop()).engaged_with if engaged not in in_melee_with
-        ]
-        in_melee_with |= dict.fromkeys(newly_found)
-        waiting += newly_found
-    return tuple(combatant for combatant in in_melee_with if combatant not in (who, *targets))
-
-
-def engage_targets(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...]) -> None:
-    """Engage the attacker with the targets of a melee attack, except those on its own side."""
-    engaged, spared = draft.state.combatant(who).engaged_with, targets_on_own_side(draft.state, who, targets)
-    joined = tuple(dict.fromkeys((*engaged, *(target for target in targets if target not in spared))))
-    if weapon.kind == "melee" and joined != engaged:
-        draft.emit(facts.EngagementChanged(who, joined))
-
-
-def record_ammo(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
-    """Record the ammunition and thrown weapons that an attack uses up. A Salvo option spends its Reload immediately."""
-    if not status.counts_ammo(actor):
-        return
-    if weapon.kind == "thrown" and actor.left(weapon.id) is not None:
-        draft.emit(facts.WeaponThrown(actor.id, weapon.id))
-    if weapon.kind != "ranged" or not attacks.is_empty_after(weapon.salvo, option):
-        return
-    paid = option in SALVOS
-    if paid:
-        draft.emit(Spent(whose=actor.id, resource="Reload", amount=1, on=SALVOS[option]))
-    draft.emit(facts.WeaponChanged(actor.id, weapon.id, Faults.EMPTIED if paid else Faults.OUT_OF_AMMO))
-
-
-def declare_strike(
-    draft: Draft[State],
-    who: str,
-    weapon_id: str,
-    target: str,
-    action: str,
-    modifiers: tuple[Modifier, ...] = (),
-    ed: int = 0,
-) -> None:
-    """Declare a melee attack on one target, with its Defence and all usual modifiers."""
-    state, weapon = draft.state, rolls.require(draft.state.weapon(weapon_id))
-    skill, dn = (
-        attacks.attack_skill("melee", weapon.skill),
-        status.defence(state.combatant(target), weapon, near=True),
-    )
-    all_modifiers = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
-    roll = facts.TestDeclared(
-        actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=all_modifiers
-    )
-    declare(draft, replace(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)

@@ -1,7 +1,6 @@
 """Conditions: inflicting them, ending them by tests, and ending them with turns and rounds."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from attrs import frozen
 
@@ -11,7 +10,7 @@ from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, take_action
+from combat.systems.wrath_and_glory.acts import ActionCommand, GmStatement, take_action
 from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import conditions
@@ -64,7 +63,7 @@ class SetCondition(GmStatement, wire="wrath_and_glory.set_condition.v1"):
 
 
 @frozen(kw_only=True)
-class Remedy(CombatantCommand, wire="wrath_and_glory.remedy.v1"):
+class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1"):
     """Make a test to end a condition of the combatant or of a comrade, as a Combat Action.
 
     Attributes:
@@ -73,18 +72,13 @@ class Remedy(CombatantCommand, wire="wrath_and_glory.remedy.v1"):
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
+    action = Actions.REMEDY
     condition: str
-    patient: str = ""
-    modifiers: tuple[Modifier, ...] = ()
+    patient: str = nouns.combatant(nouns.COMRADE, default="")
+    modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_modifiers(self.modifiers, *rolls.TEST_VALUES)
-        yield from checks.check_action(state, self.who, Actions.REMEDY)
-        if self.patient:
-            yield from checks.check_comrades(state, self.who, self.patient)
+    def check_details(self, state: State) -> Iterator[Reason]:
         patient = self.patient or self.who
-        if not state.has_combatant(patient):
-            return
         if not state.combatant(patient).level(self.condition):
             yield Reason("unhurt", f"{state.name(patient)} is not {self.condition}", "WG-COND-01")
         elif conditions.remedy(self.condition, own=not self.patient) is None:
@@ -113,13 +107,8 @@ class Remedy(CombatantCommand, wire="wrath_and_glory.remedy.v1"):
             for held in patient.conditions:
                 if conditions.remedy(held.id, own) is not None:
                     label = f"end {held.id}" if own else f"end {held.id} of {patient.name}"
-                    yield domains.form_for(who, cls, label, partial(cls._fields, who, patient, held.id))
-
-    @staticmethod
-    def _fields(who: Combatant, patient: Combatant, condition: str) -> domains.Fields:
-        whom = OneOf(("",), (who.name,)) if patient.id == who.id else domains.one_of((patient,))
-        fields: domains.Fields = {**domains.acting_field(who), "condition": OneOf((condition,)), "patient": whom}
-        return {**fields, "modifiers": domains.named_modifiers(*rolls.TEST_VALUES)}
+                    whom = OneOf(("",), (who.name,)) if own else domains.one_of((patient,))
+                    yield cls.form_for(state, who, label, condition=OneOf((held.id,)), patient=whom)
 
 
 def set_condition(draft: Draft[State], who: str, condition: str, level: int, source: str) -> None:

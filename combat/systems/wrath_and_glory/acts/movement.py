@@ -14,8 +14,8 @@ from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.statements import WayOut
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmStatement, take_action
-from combat.systems.wrath_and_glory.acts.attacks import declare_strike
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
+from combat.systems.wrath_and_glory.acts.strikes import declare_strike
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
 from combat.systems.wrath_and_glory.rules.rounds import other_side

@@ -7,7 +7,6 @@ from combat.engine.name_hints import name_hint
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
 from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
-from combat.systems.wrath_and_glory.rules.tests import MAX_DN
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
 from events.wrath_and_glory.sheets import Weapon
@@ -27,45 +26,6 @@ def check_distinct(names: Sequence[str]) -> Iterator[Reason]:
         yield Reason("twice", "the same name is given twice; list each name once")
 
 
-def check_enemies(state: State, who: str, named: tuple[str, ...]) -> Iterator[Reason]:
-    """Check that the names are distinct and that each is an enemy in the fight."""
-    yield from check_distinct(named)
-    for enemy in named:
-        missing = tuple(check_present(state, enemy))
-        yield from missing
-        if not missing and state.has_combatant(who) and state.combatant(enemy).side == state.combatant(who).side:
-            yield Reason("friend", f"{state.name(enemy)} is on the same side; name an enemy")
-
-
-def check_targets(state: State, who: str, named: tuple[str, ...], *, itself: bool = False) -> Iterator[Reason]:
-    """Check that the targets are distinct and in the fight. With `itself`, the attacker may be one of them."""
-    yield from check_distinct(named)
-    yield from check_present(state, *named)
-    if who in named and not itself:
-        yield Reason("itself", f"{state.name(who)} cannot be the target of this action; name another combatant")
-
-
-def check_comrades(state: State, who: str, *others: str) -> Iterator[Reason]:
-    """Check that each of these is another combatant on the same side and in the fight."""
-    yield from check_present(state, *others)
-    for other in others:
-        are_known = state.has_combatant(other) and state.has_combatant(who)
-        if other == who or (are_known and state.combatant(other).side != state.combatant(who).side):
-            yield Reason(
-                "no_comrade",
-                f"{state.name(other)} is not a comrade of {state.name(who)}; name another combatant on the same side",
-            )
-
-
-def check_rollable(state: State, *names: str) -> Iterator[Reason]:
-    """Check that these are skills, attributes or scores that can be rolled."""
-    values = status.rollable_names(state)
-    for name in names:
-        if name not in values:
-            sentence = f"there is no skill or attribute '{name}'; {name_hint(name, values)}"
-            yield Reason("unknown_skill", sentence, "WG-TEST-01")
-
-
 def check_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reason]:
     """Check the named modifiers of a roll. They may only change these parts of it."""
     for modifier in modifiers:
@@ -83,12 +43,6 @@ def check_text(*names: str) -> Iterator[Reason]:
     """Check that no name or description is blank."""
     if not all(name.strip() for name in names):
         yield Reason("name", "a name or description is blank; enter a few words")
-
-
-def check_dn(dn: int) -> Iterator[Reason]:
-    """Check that a DN is within the limits."""
-    if not 1 <= dn <= MAX_DN:
-        yield Reason("dn", f"the DN must be between 1 and {MAX_DN}, not {dn}", "WG-TEST-05")
 
 
 def check_player(state: State, who: str) -> Iterator[Reason]:

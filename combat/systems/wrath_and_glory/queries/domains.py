@@ -79,8 +79,6 @@ class SheetList(UsuallyEmptyList):
 
 
 YES_OR_NO = YesNo()
-NOT_POSSIBLE = OneOf((False,))
-"""The field for an option that an earlier choice rules out; compare `YES_OR_NO`."""
 
 DN = Whole(1, MAX_DN, suggest=tuple(USUAL_DNS.values()))
 """The field for a DN."""
@@ -133,33 +131,11 @@ def acting_field(who: Combatant) -> Fields:
     return {"who": OneOf((who.id,), (who.profile.name,))}
 
 
-def weapon_fields(who: Combatant, weapon: Weapon) -> Fields:
-    """Return the fields for the acting combatant and its weapon."""
-    return {**acting_field(who), "weapon": OneOf((weapon.id,), (weapon.name,))}
-
-
 def skill_choice(state: State, who: Combatant) -> UsualOneOf:
     """Return the field for what a combatant rolls: it lists trained skills, attributes and scores."""
     trained = [skill.name for skill in who.profile.skills]
     usual = tuple(dict.fromkeys((*trained, *ATTRIBUTES, *ROLLED_SCORES)))
     return rollable_names(state, *usual)
-
-
-def skill_of_chosen(state: State, own: Sequence[Combatant]) -> Domain:
-    """Return the field for what the combatant chosen as `who` rolls."""
-    if len(own) == 1:
-        return skill_choice(state, own[0])
-    return Given(rollable_names(state, *ATTRIBUTES), lambda chosen: skill_choice(state, state.combatant(chosen["who"])))
-
-
-def other_combatant(state: State, own: Sequence[Combatant]) -> Domain:
-    """Return the field for a combatant other than the one chosen as `who`."""
-    if len(own) == 1:
-        return one_of([combatant for combatant in state.present() if combatant.id != own[0].id])
-    return Given(
-        any_combatant(state),
-        lambda chosen: one_of([combatant for combatant in state.present() if combatant.id != chosen["who"]]),
-    )
 
 
 def rollable_names(state: State, *usual: str) -> UsualOneOf:
@@ -193,11 +169,3 @@ def glory_fields(state: State, who: Combatant) -> Fields:
 def form_for(who: Combatant, command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]) -> Form:
     """Return the form of a command, labelled with the combatant's name. Its fields are computed on demand."""
     return Form(command, f"{who.profile.name}: {label}", LazyFields(fields))
-
-
-def form_for_one_of(
-    own: Sequence[Combatant], command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]
-) -> Form:
-    """Return the form of a command for one of these combatants."""
-    name = own[0].profile.name if len(own) == 1 else "A combatant"
-    return Form(command, f"{name}: {label}", LazyFields(fields))

@@ -38,12 +38,6 @@ def max_metres(how: str, speed: int, sprint: str = "triple") -> int:
             return speed
 
 
-@cites("WG-OPT-04")
-def is_charge_distance(distance: int, farthest: int) -> bool:
-    """Return whether a distance in metres is allowed for a Charge: at least four, and at most `farthest`."""
-    return MIN_CHARGE <= distance <= farthest
-
-
 @cites("WG-ATK-07")
 def provokes_attacks(engaged: bool, fell_back: bool) -> bool:
     """Return whether leaving a melee lets enemies make a Reflexive Attack."""

@@ -1,0 +1,119 @@
+"""Parts of attacks that several commands share: modifiers, targets, engagement and ammunition."""
+
+from combat.engine.book import cites
+from combat.engine.offer.domains import OneOf
+from combat.engine.play.draft import Draft
+from combat.systems.wrath_and_glory.acts.tests import declare
+from combat.systems.wrath_and_glory.queries import rolls, status
+from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
+from events.replace import replace
+from events.vocabulary import Modifier, Spent
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.facts import Actions, Faults
+from events.wrath_and_glory.sheets import Traits, Weapon
+from events.wrath_and_glory.table import Combatant, State
+
+RANGE_BANDS = OneOf(("medium", "short", "long"), ("medium", "short (+1 die)", "long (+2 DN)"))
+"""The range bands of a shot, medium first."""
+
+PARTS = ("none", "medium (+1 DN, +1 ED)", "small (+2 DN, +2 ED)", "tiny (+3 DN, +3 ED)")
+CALLED_SHOTS = OneOf(tuple(combat_options.CALLED_SHOT_DN), PARTS)
+"""The sizes of body part for a called shot, in the book's order."""
+
+SALVOS = {"full_auto": "Full Auto", "spray": "Spray"}
+"""The names of the Salvo options."""
+
+
+@cites("WG-ACT-06", "WG-DMG-08")
+def shoots_during_sprint(state: State, weapon: Weapon) -> bool:
+    """Return whether a shot with an Assault weapon is still possible as part of this turn's Sprint."""
+    turn = state.turn
+    if turn is None or not weapon.has(Traits.ASSAULT):
+        return False
+    return Actions.SPRINT in turn.actions and not {Actions.ATTACK, Actions.SPRAY} & set(turn.actions)
+
+
+def common_modifiers(
+    state: State, actor: Combatant, weapon: Weapon, targets: tuple[str, ...], *, braced: bool = False
+) -> tuple[Modifier, ...]:
+    """Return the modifiers that any damaging attack can have: mob members, target sizes, Spread and Heavy."""
+    biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
+    rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_with_armour
+    spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(target).is_mob for target in targets))
+    lost = state.settings.heavy_dn
+    heavy = combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, lost, rating=rating, strength=strength)
+    dice = (*mob_modifiers(actor), *rolls.dice_modifier("Size", biggest), *rolls.dice_modifier("Spread", spread))
+    return (*dice, *rolls.dn_modifier("Heavy", heavy))
+
+
+def mob_modifiers(actor: Combatant) -> tuple[Modifier, ...]:
+    """Return the dice modifier for a mob's number of members."""
+    return rolls.dice_modifier("Mob", threats.mob_dice(actor.members))
+
+
+def all_out_modifiers(*, all_out: bool) -> tuple[Modifier, ...]:
+    """Return the dice modifier of an All-Out Attack."""
+    return rolls.dice_modifier("All-Out Attack", combat_options.all_out_attack(all_out)[0])
+
+
+def targets_on_own_side(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the targets that are on the attacker's own side."""
+    side = state.combatant(who).side if state.has_combatant(who) else ""
+    return tuple(target for target in targets if state.has_combatant(target) and state.combatant(target).side == side)
+
+
+def others_in_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return all other combatants in the targets' melee, found by following engagements."""
+    waiting = [target for target in targets if state.has_combatant(target)]
+    in_melee_with = dict.fromkeys(waiting)
+    while waiting:
+        newly_found = [
+            engaged for engaged in state.combatant(waiting.pop()).engaged_with if engaged not in in_melee_with
+        ]
+        in_melee_with |= dict.fromkeys(newly_found)
+        waiting += newly_found
+    return tuple(combatant for combatant in in_melee_with if combatant not in (who, *targets))
+
+
+def engage_targets(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...]) -> None:
+    """Engage the attacker with the targets of a melee attack, except those on its own side."""
+    engaged, spared = draft.state.combatant(who).engaged_with, targets_on_own_side(draft.state, who, targets)
+    joined = tuple(dict.fromkeys((*engaged, *(target for target in targets if target not in spared))))
+    if weapon.kind == "melee" and joined != engaged:
+        draft.emit(facts.EngagementChanged(who, joined))
+
+
+def record_ammo(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
+    """Record the ammunition and thrown weapons that an attack uses up. A Salvo option spends its Reload immediately."""
+    if not status.counts_ammo(actor):
+        return
+    if weapon.kind == "thrown" and actor.left(weapon.id) is not None:
+        draft.emit(facts.WeaponThrown(actor.id, weapon.id))
+    if weapon.kind != "ranged" or not attacks.is_empty_after(weapon.salvo, option):
+        return
+    paid = option in SALVOS
+    if paid:
+        draft.emit(Spent(whose=actor.id, resource="Reload", amount=1, on=SALVOS[option]))
+    draft.emit(facts.WeaponChanged(actor.id, weapon.id, Faults.EMPTIED if paid else Faults.OUT_OF_AMMO))
+
+
+def declare_strike(
+    draft: Draft[State],
+    who: str,
+    weapon_id: str,
+    target: str,
+    action: str,
+    modifiers: tuple[Modifier, ...] = (),
+    ed: int = 0,
+) -> None:
+    """Declare a melee attack on one target, with its Defence and all usual modifiers."""
+    state, weapon = draft.state, rolls.require(draft.state.weapon(weapon_id))
+    skill, dn = (
+        attacks.attack_skill("melee", weapon.skill),
+        status.defence(state.combatant(target), weapon, near=True),
+    )
+    all_modifiers = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
+    roll = facts.TestDeclared(
+        actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=all_modifiers
+    )
+    declare(draft, replace(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)
