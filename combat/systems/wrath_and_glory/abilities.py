@@ -10,9 +10,10 @@ from combat.engine.abilities.vocabulary import AppliedEffect, EffectFunction
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
+from combat.systems.wrath_and_glory.acts.declaring import record_pool, record_roll
 from combat.systems.wrath_and_glory.acts.resources import gain_glory, gain_ruin, pay_glory, pay_ruin
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
-from combat.systems.wrath_and_glory.acts.tests import record_pool, record_roll, require_test
+from combat.systems.wrath_and_glory.acts.tests import require_test
 from combat.systems.wrath_and_glory.acts.wounds import recover, suffer_wounds
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY

@@ -1,6 +1,6 @@
 """Attacks on one or several targets."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import attrs
@@ -9,15 +9,20 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import Given, OneOf, SomeOf, Whole
+from combat.engine.offer.domains import Given, OneOf, Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
+from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.acts.strikes import (
+    BYSTANDER,
     CALLED_SHOTS,
+    COVERED,
     RANGE_BANDS,
     SALVOS,
+    SPARED,
+    UNCOVERED,
     all_out_modifiers,
     common_modifiers,
     engage_targets,
@@ -26,7 +31,6 @@ from combat.systems.wrath_and_glory.acts.strikes import (
     shoots_during_sprint,
     targets_on_own_side,
 )
-from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage
 from combat.systems.wrath_and_glory.rules.rounds import other_side
@@ -45,33 +49,6 @@ def _targets(state: State, who: str, weapon: str) -> domains.SmallSelection:
     is_blast = used is not None and used.has(Traits.BLAST)
     combatants = (*state.present(other_side(own.side)), *state.present(own.side))
     return domains.few_of([combatant for combatant in combatants if is_blast or combatant.id != who])
-
-
-def _selection(state: State, names: Sequence[str], targets: Sequence[str], most: int | None = None) -> SomeOf:
-    """Return the choice of some of these names; of every combatant while the targets are open."""
-    return domains.SmallSelection(tuple(names) if targets else domains.any_combatant(state).of, (), 0, most)
-
-
-def _covered(state: State, targets: tuple[str, ...] = ()) -> SomeOf:
-    return _selection(state, targets, targets)
-
-
-def _uncovered(state: State, targets: tuple[str, ...] = (), light_cover: tuple[str, ...] = ()) -> SomeOf:
-    return _selection(state, [target for target in targets if target not in light_cover], targets)
-
-
-def _bystanders(state: State, who: str, targets: tuple[str, ...] = ()) -> SomeOf:
-    return _selection(state, [other.id for other in state.present() if other.id not in (who, *targets)], targets)
-
-
-def _spared(state: State, who: str, targets: tuple[str, ...] = (), bystanders: tuple[str, ...] = ()) -> SomeOf:
-    known = [other for other in others_in_melee(state, who, targets) if other not in bystanders]
-    return _selection(state, known, targets)
-
-
-COVERED = Bound(_covered, "a target of this attack", "not_a_target", "WG-ATK-04")
-BYSTANDER = Bound(_bystanders, "another combatant in the target's melee", "bystander", "WG-ATK-08", repeated="twice")
-SPARED = Bound(_spared, "a combatant in the target's melee", "bystander", "WG-ATK-08", repeated="twice")
 
 
 @frozen(kw_only=True)
@@ -102,7 +79,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
     band: Literal["short", "medium", "long"] = among(RANGE_BANDS, default="medium")
     near: bool = False
     light_cover: tuple[str, ...] = among(COVERED, default=())
-    heavy_cover: tuple[str, ...] = among(COVERED, Bound(_uncovered, code="twice", rule="WG-ATK-04"), default=())
+    heavy_cover: tuple[str, ...] = among(COVERED, UNCOVERED, default=())
     distance: int = 0
     aim: bool = False
     all_out: bool = False

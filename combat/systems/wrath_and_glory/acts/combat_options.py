@@ -12,6 +12,7 @@ from combat.engine.offer.requests import Form, Request
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
+from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.acts.movement import check_movement
 from combat.systems.wrath_and_glory.acts.strikes import (
     CALLED_SHOTS,
@@ -22,7 +23,6 @@ from combat.systems.wrath_and_glory.acts.strikes import (
     record_ammo,
     targets_on_own_side,
 )
-from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
 from combat.systems.wrath_and_glory.rules.rounds import other_side

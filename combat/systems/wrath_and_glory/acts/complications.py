@@ -13,8 +13,8 @@ from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmCommand, roll_d66, take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition
 from combat.systems.wrath_and_glory.acts.damage import damage_bystander
+from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.acts.resources import gain_ruin
-from combat.systems.wrath_and_glory.acts.tests import declare
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import complications
 from events.replace import replace

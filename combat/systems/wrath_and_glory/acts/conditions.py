@@ -11,7 +11,7 @@ from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import ActionCommand, GmStatement, take_action
-from combat.systems.wrath_and_glory.acts.tests import declare
+from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import conditions
 from events.replace import replace

@@ -21,7 +21,7 @@ from combat.systems.wrath_and_glory.acts import (
     RollGloryCommand,
     take_action,
 )
-from combat.systems.wrath_and_glory.acts.tests import record_pool, record_roll
+from combat.systems.wrath_and_glory.acts.declaring import record_pool, record_roll
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
 from events.vocabulary import Gained, Reminded, Spent

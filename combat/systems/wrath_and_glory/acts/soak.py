@@ -17,8 +17,8 @@ from combat.systems.wrath_and_glory.acts import (
     take_action,
 )
 from combat.systems.wrath_and_glory.acts.conditions import leave_fight, set_condition
+from combat.systems.wrath_and_glory.acts.declaring import record_roll
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
-from combat.systems.wrath_and_glory.acts.tests import record_roll
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die

@@ -1,10 +1,13 @@
 """Parts of attacks that several commands share: modifiers, targets, engagement and ammunition."""
 
+from collections.abc import Sequence
+
 from combat.engine.book import cites
-from combat.engine.offer.domains import OneOf
+from combat.engine.offer.bounds import Bound
+from combat.engine.offer.domains import OneOf, SomeOf
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts.tests import declare
-from combat.systems.wrath_and_glory.queries import rolls, status
+from combat.systems.wrath_and_glory.acts.declaring import declare
+from combat.systems.wrath_and_glory.queries import domains, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
@@ -117,3 +120,31 @@ def declare_strike(
         actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=all_modifiers
     )
     declare(draft, replace(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)
+
+
+def _selection(state: State, names: Sequence[str], targets: Sequence[str], most: int | None = None) -> SomeOf:
+    """Return the choice of some of these names; of every combatant while the targets are open."""
+    return domains.SmallSelection(tuple(names) if targets else domains.any_combatant(state).of, (), 0, most)
+
+
+def _covered(state: State, targets: tuple[str, ...] = ()) -> SomeOf:
+    return _selection(state, targets, targets)
+
+
+def _uncovered(state: State, targets: tuple[str, ...] = (), light_cover: tuple[str, ...] = ()) -> SomeOf:
+    return _selection(state, [target for target in targets if target not in light_cover], targets)
+
+
+def _bystanders(state: State, who: str, targets: tuple[str, ...] = ()) -> SomeOf:
+    return _selection(state, [other.id for other in state.present() if other.id not in (who, *targets)], targets)
+
+
+def _spared(state: State, who: str, targets: tuple[str, ...] = (), bystanders: tuple[str, ...] = ()) -> SomeOf:
+    known = [other for other in others_in_melee(state, who, targets) if other not in bystanders]
+    return _selection(state, known, targets)
+
+
+COVERED = Bound(_covered, "a target of this attack", "not_a_target", "WG-ATK-04")
+BYSTANDER = Bound(_bystanders, "another combatant in the target's melee", "bystander", "WG-ATK-08", repeated="twice")
+UNCOVERED = Bound(_uncovered, code="twice", rule="WG-ATK-04")
+SPARED = Bound(_spared, "a combatant in the target's melee", "bystander", "WG-ATK-08", repeated="twice")

@@ -1,0 +1,131 @@
+"""Declaring a roll with its pool, DN and modifiers, and rolling it."""
+
+from functools import partial
+from operator import add
+
+from combat.engine.play.acts import on_entering
+from combat.engine.play.draft import Draft
+from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
+from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
+from events.replace import replace
+from events.vocabulary import Die, Modifier, Rolled
+from events.wrath_and_glory import facts
+from events.wrath_and_glory.table import Combatant, State
+
+
+def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False, attempted: bool = True) -> None:
+    """Declare a roll with its pool, its DN and all modifiers.
+
+    Args:
+        draft: The draft that records the roll.
+        roll: The roll with its own modifiers, and with DNs before any increase.
+        sight: Whether the roll depends on sight.
+        attempted: Whether the roll is an Action of the turn, so that a Multi-Action makes it harder.
+    """
+    settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
+    brought, own_dns = _from_abilities(draft, roll)
+    all_modifiers = (
+        *roll.modifiers,
+        *brought,
+        *_dn_increases(draft.state, actor, roll, sight=sight, attempted=attempted),
+    )
+    pool, all_modifiers = rolls.pool_of(status.roll_value(draft.state, actor, roll.skill), all_modifiers)
+    raised = [modifier.amount for modifier in all_modifiers if modifier.on == "difficulty"]
+    dns = tuple(tests.difficulty(base, raised, settings.min_dn) for base in own_dns)
+    dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
+    opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
+    wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
+    roll = replace(roll, pool=pool, wrath=wrath, modifiers=all_modifiers, dn=dn, dns=dns)
+    if not rolls.dn_is_hidden(draft.state, roll):
+        draft.emit(roll)
+        return
+    kept = tuple(modifier for modifier in all_modifiers if modifier.on == "difficulty")
+    shown = tuple(modifier for modifier in all_modifiers if modifier.on != "difficulty")
+    draft.emit(replace(roll, modifiers=shown, dn=0, dns=(), hidden=True))
+    draft.emit(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
+
+
+def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
+    """Return the modifiers from abilities, and each target's DN after changes that apply only to that target.
+
+    Ruling:
+        With several targets, an ability that depends on the target applies only if it holds for all of them.
+    """
+    contest = draft.state.contest
+    pair = (contest.began.instigator, contest.began.opponent) if contest is not None else ()
+    tags, others = (
+        active_abilities.roll_tags(draft.state, roll),
+        tuple(combatant for combatant in pair if combatant != roll.actor),
+    )
+    points = ("test", "attack") if roll.is_attack else ("test",)
+    against = [
+        [modifier for point in points for modifier in draft.modifiers(point, roll.actor, target, tags)]
+        for target in roll.targets or others or (roll.patient,)
+    ]
+    own = [modifier for modifier in against[0] if all(modifier in others for others in against)]
+    target_modifiers = [
+        draft.modifiers("attacked", target_id, roll.actor, tags) if roll.is_attack else () for target_id in roll.targets
+    ]
+    own += [modifier for changes in target_modifiers for modifier in changes if modifier.on == "dice"]
+    defences = [[modifier for modifier in changes if modifier.on == "Defence"] for changes in target_modifiers]
+    if len(target_modifiers) == 1:
+        return rolls.recorded_modifiers((*own, *(replace(modifier, on="DN") for modifier in defences[0]))), roll.dns
+    defence_changes = [sum(modifier.amount for modifier in changes) for changes in defences]
+    return rolls.recorded_modifiers(own), tuple(map(add, roll.dns, defence_changes)) if defence_changes else roll.dns
+
+
+def _dn_increases(
+    state: State, actor: Combatant, roll: facts.TestDeclared, *, sight: bool, attempted: bool
+) -> tuple[Modifier, ...]:
+    """Return the DN increases from Wounds, conditions, injuries and a Multi-Action.
+
+    Ruling:
+        A condition does not make the test that would end it harder.
+    """
+    acting = attempted and state.turn is not None and state.turn.id == actor.id
+    listed = len(turns.multi_action(state)) if acting else 0
+    lifted = roll.detail if roll.patient == actor.id else ""
+    levels = {name: level for name, level in actor.levels.items() if name != lifted}
+    hurt = 0 if active_abilities.allows(state, actor.id, active_abilities.IGNORE_WOUNDED) else actor.wounds
+    raised = {"Wounded": wounds.wounded_dn(hurt), **conditions.condition_dn(levels, sight)}
+    raised |= wounds.injury_dn(actor.injuries, roll.skill, sight)
+    raised["Multi-Action"] = actions.multi_action_dn(
+        has_dn=True, actions=listed, reading=state.settings.multi_action_dn
+    )
+    return tuple(modifier for name, amount in raised.items() for modifier in rolls.dn_modifier(name, amount))
+
+
+def record_roll(
+    draft: Draft[State],
+    purpose: str,
+    who: str,
+    rolled: tuple[Die, ...],
+    modifiers: tuple[Modifier, ...] = (),
+    *,
+    base: int | None = None,
+    needed: int | None = None,
+) -> tuple[int, ...]:
+    """Record dice with their icons, and return their faces."""
+    faces = tuple(die.face for die in rolled)
+    kept = tuple(index for index, face in enumerate(faces) if tests.ICONS[face])
+    recorded = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
+    draft.emit(replace(recorded, base=len(rolled) if base is None else base, needed=needed))
+    return faces
+
+
+def record_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
+    """Record the current faces of the pool."""
+    draft.emit(facts.PoolStands(who, faces, tests.icons(faces)))
+
+
+@on_entering("ROLL")
+def _roll(draft: Draft[State]) -> None:
+    declared = rolls.current_roll(draft.state).declared
+    hidden, marks = declared.hidden, ("Wrath Die",) * declared.wrath
+    all_modifiers = tuple(modifier for modifier in declared.modifiers if not hidden or modifier.on != "difficulty")
+    needed = None if hidden else declared.dn or None
+    who, action, reads = declared.actor, declared.action, partial(tests.outcome_key, wrath=declared.wrath)
+    rolled = draft.roll(declared.pool, 6, action, who, marks, modifiers=all_modifiers, needed=needed, outcome_key=reads)
+    base = declared.pool - rolls.modifier_sum(declared, "dice")
+    faces = record_roll(draft, action, who, rolled, all_modifiers, base=base, needed=needed)
+    record_pool(draft, who, faces)
