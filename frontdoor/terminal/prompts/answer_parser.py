@@ -4,19 +4,20 @@ Each parser raises `InvalidAnswer`, with a message for the player, if the answer
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from combat.engine.errors import DiceNeeded, DieRequest, Refused
-from combat.engine.offer.domains import Domain, ListOf, OneOf, Whole, YesNo
+from combat.engine.offer.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
 from combat.engine.offer.field_docs import field_docs
 from combat.engine.play.setups import read_setup
 from events.codec.wire import WireError, decode
 from events.vocabulary import Modifier
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.text import nearest
+from frontdoor.terminal.prompts.fields import MAX_LISTED, value_names
 
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
@@ -180,20 +181,8 @@ def _fields(words: list[str], domain: ListOf) -> dict[str, Any]:
             raise InvalidAnswer(f"'{name.replace('_', ' ')}' is missing.")
         typed = " ".join(words) if place == last else words[0]
         words = [] if place == last else words[1:]
-        values[name] = _value(typed, each)
+        values[name] = parser_for(each)[0](typed)
     return values
-
-
-def _value(text: str, domain: Domain) -> Any:
-    match domain:
-        case Whole(least, most):
-            return parse_whole(text, range(least, most + 1), f"a whole number from {least} to {most}")
-        case YesNo():
-            return parse_yes_no(text)
-        case OneOf(of, names):
-            return of[match_name(text, names or tuple(map(str, of)))]
-        case _:
-            return text
 
 
 def read_sheet(text: str, of: type) -> Any:
@@ -204,3 +193,32 @@ def read_sheet(text: str, of: type) -> Any:
         raise InvalidAnswer(f"{refused}.") from None
     except WireError as error:
         raise InvalidAnswer(f"{text}, {error}.") from None
+
+
+def parser_for(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - one return for each kind of domain
+    """Return a parser for the answer, a hint on what to type, and the numbered choices, if there are any."""
+    match domain:
+        case YesNo():
+            return parse_yes_no, "yes or no", []
+        case Whole(least, most, suggest, unit):
+            counted = f" {unit}" if unit else ""
+            fallback = f", such as {', '.join(map(str, suggest[:3]))}" if suggest else ""
+            allowed = f"a whole number from {least} to {most}"
+            hint = f"{least} to {most}{counted}{fallback}"
+            return lambda text: parse_whole(text, range(least, most + 1), allowed), hint, []
+        case Words():
+            return str, "any text", []
+        case ListOf():
+            return lambda text: parse_list(text, domain), list_hint(domain), []
+        case Sheet(of, examples):
+            shown = f", or Enter for {examples[0].name}" if examples and hasattr(examples[0], "name") else ""
+            return lambda text: read_sheet(text, of), f"the path of a TOML or JSON file{shown}", []
+        case OneOf(of, ()) if all(type(value) is int for value in of):
+            listed = f"one of {', '.join(map(str, of))}"
+            return lambda text: parse_whole(text, of, listed), listed, []
+    names = value_names(domain)
+    choices = [f"{number:>3}  {name}" for number, name in enumerate(names, start=1)]
+    if isinstance(domain, SomeOf):
+        return lambda text: tuple(domain.of[i] for i in parse_selection(text, names)), "numbers, or none", choices
+    values = tuple(islice(domain.values(), MAX_LISTED))
+    return lambda text: values[match_name(text, names)], f"1 to {len(names)}", choices

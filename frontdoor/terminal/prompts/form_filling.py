@@ -1,7 +1,6 @@
 """Fills in the fields of a form, for any system, from typed answers: order, wording and defaults."""
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -24,19 +23,8 @@ from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.text import humanize
-from frontdoor.terminal.prompts.answer_parser import (
-    list_hint,
-    match_first_words,
-    match_name,
-    matches_name,
-    parse_list,
-    parse_selection,
-    parse_whole,
-    parse_yes_no,
-    read_sheet,
-)
+from frontdoor.terminal.prompts.answer_parser import match_first_words, match_name, matches_name, parser_for
 from frontdoor.terminal.prompts.fields import (
-    MAX_LISTED,
     count_open_fields,
     is_modifier_field,
     is_open,
@@ -179,7 +167,7 @@ def _optional_field(form: Form, name: str, domain: Domain, default: Command | No
     if default is None and attrs.fields_dict(form.command)[name].default is attrs.NOTHING:
         return None
     value = _default_of(form, name, domain, default)
-    return None if value is attrs.NOTHING else OptionalField(typed_name(name), domain, value, _parser(domain)[0])
+    return None if value is attrs.NOTHING else OptionalField(typed_name(name), domain, value)
 
 
 def _default_of(form: Form, name: str, domain: Domain, request_default: Command | None) -> Any:
@@ -299,7 +287,7 @@ def _ask_field(
     title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
     if isinstance(domain, Whole) and f"in {domain.unit}" in title:
         domain = attrs.evolve(domain, unit="")  # the title already names the unit
-    parse, hint, choices = _parser(domain)
+    parse, hint, choices = parser_for(domain)
     if choices and any(beside):
         choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
     if fallback is not attrs.NOTHING:
@@ -353,32 +341,3 @@ def _chooses(word: str, domain: Domain) -> bool:
     except InvalidAnswer:
         return False
     return True
-
-
-def _parser(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  # noqa: PLR0911 - one return for each kind of domain
-    """Return a parser for the answer, a hint on what to type, and the numbered choices, if there are any."""
-    match domain:
-        case YesNo():
-            return parse_yes_no, "yes or no", []
-        case Whole(least, most, suggest, unit):
-            counted = f" {unit}" if unit else ""
-            fallback = f", such as {', '.join(map(str, suggest[:3]))}" if suggest else ""
-            allowed = f"a whole number from {least} to {most}"
-            hint = f"{least} to {most}{counted}{fallback}"
-            return lambda text: parse_whole(text, range(least, most + 1), allowed), hint, []
-        case Words():
-            return str, "any text", []
-        case ListOf():
-            return lambda text: parse_list(text, domain), list_hint(domain), []
-        case Sheet(of, examples):
-            shown = f", or Enter for {examples[0].name}" if examples and hasattr(examples[0], "name") else ""
-            return lambda text: read_sheet(text, of), f"the path of a TOML or JSON file{shown}", []
-        case OneOf(of, ()) if all(type(value) is int for value in of):
-            listed = f"one of {', '.join(map(str, of))}"
-            return lambda text: parse_whole(text, of, listed), listed, []
-    names = value_names(domain)
-    choices = [f"{number:>3}  {name}" for number, name in enumerate(names, start=1)]
-    if isinstance(domain, SomeOf):
-        return lambda text: tuple(domain.of[i] for i in parse_selection(text, names)), "numbers, or none", choices
-    values = tuple(islice(domain.values(), MAX_LISTED))
-    return lambda text: values[match_name(text, names)], f"1 to {len(names)}", choices

@@ -1,6 +1,6 @@
 """Optional fields: they have a default, and are typed after an answer only to change it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
 
@@ -9,7 +9,7 @@ from attrs import frozen
 from combat.engine.offer.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.text import humanize
-from frontdoor.terminal.prompts.answer_parser import match_first_words, matches_name, parse_yes_no
+from frontdoor.terminal.prompts.answer_parser import match_first_words, matches_name, parse_yes_no, parser_for
 from replays.narration.words import listed
 
 KEEP_DEFAULT, KEEP_DEFAULTS = ".", ".."
@@ -21,12 +21,15 @@ _MAX_WORDS = 4  # maximum number of words in the name of a field or a value
 
 @frozen
 class OptionalField:
-    """A field with its name as typed, its possible values, its default, and a parser for its answers."""
+    """A field with its name as typed, its possible values and its default."""
 
     name: str
     domain: Domain
     default: Any
-    parse: Callable[[str], Any]
+
+    def parse(self, text: str) -> Any:
+        """Convert a typed answer to a value."""
+        return parser_for(self.domain)[0](text)
 
 
 def fields_hint(fields: Mapping[str, OptionalField], units: Mapping[str, str]) -> str:

@@ -6,19 +6,16 @@ import pytest
 
 from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words, YesNo
 from frontdoor.terminal.console.errors import InvalidAnswer
-from frontdoor.terminal.prompts.answer_parser import parse_selection, parse_whole, parse_yes_no
 from frontdoor.terminal.prompts.optional_fields import OptionalField, fields_hint, parse_optional_fields
 
 TRUTHS = ("crowd", "warp energy", "under fire")
 FACTS = {
-    "in_cover": OptionalField("in cover", YesNo(), False, parse_yes_no),
-    "in_sight": OptionalField("in sight", YesNo(), True, parse_yes_no),
-    "distance": OptionalField("distance", Whole(0, 72), 0, lambda text: parse_whole(text, range(73), "0 to 72")),
-    "facing": OptionalField("facing", OneOf(("f", "r"), ("Front", "Rear")), "f", str),
-    "facts": OptionalField(
-        "facts", SomeOf(TRUTHS), (), lambda text: tuple(TRUTHS[i] for i in parse_selection(text, TRUTHS))
-    ),
-    "text": OptionalField("text", Words(("",)), "", str),
+    "in_cover": OptionalField("in cover", YesNo(), False),
+    "in_sight": OptionalField("in sight", YesNo(), True),
+    "distance": OptionalField("distance", Whole(0, 72), 0),
+    "facing": OptionalField("facing", OneOf(("f", "r"), ("Front", "Rear")), "f"),
+    "facts": OptionalField("facts", SomeOf(TRUTHS), ()),
+    "text": OptionalField("text", Words(("",)), ""),
 }
 
 
@@ -59,8 +56,8 @@ def test_facts_are_said_by_name_by_value_or_in_order(typed: str, said: dict[str,
         ("in", "'in' could mean in cover or in sight. Type more of the name."),
         ("distance", "Type the value of 'distance' after its name."),
         ("cover .. whatever", "'whatever' was not expected after '..'."),
-        ("distance far", "'far' is not 0 to 72."),
-        ("cover distance 99", "'99' is not 0 to 72."),
+        ("distance far", "'far' is not a whole number from 0 to 72."),
+        ("cover distance 99", "'99' is not a whole number from 0 to 72."),
         (". . . . . . .", "'.' was not expected, so nothing was done."),
     ],
 )

@@ -170,10 +170,10 @@ def test_describe() -> None:
 
 
 def test_fields_hint() -> None:
-    cover, far = OptionalField("in cover", YesNo(), False, str), OptionalField("far", Whole(0, 9), 0, str)
+    cover, far = OptionalField("in cover", YesNo(), False), OptionalField("far", Whole(0, 9), 0)
     assert fields_hint({"in_cover": cover, "far": far}, {}) == "in cover, far (0 to 9)"
     assert (
-        fields_hint({"options": OptionalField("options", SomeOf(("strike", "hide")), ("hide",), str)}, {})
+        fields_hint({"options": OptionalField("options", SomeOf(("strike", "hide")), ("hide",))}, {})
         == "options (strike | hide; default hide)"
     )
 
