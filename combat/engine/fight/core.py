@@ -28,7 +28,7 @@ from combat.engine.play.commands import End, Note, Override, Rule
 from combat.engine.play.pending_rolls import Roll, rolled_so_far
 from combat.engine.play.setups import bind_to_fight, dice_source
 from combat.engine.play.system import System
-from events.base import Command, Event
+from events.base import Command, Event, RawCommand
 from events.history.dice import prepend_recall
 from events.history.journal import Beat, Header, Journal
 from events.history.timeline import History, advance
@@ -141,7 +141,9 @@ class FightCore:
             return self.state_fact(parse_new_command(self.system, self.header, beat.command), by, beat.at)
         partly = any(isinstance(event, PartlyRolled) for event in beat.events)
         pool = pool or DicePool(self.dice, 0, None, prepend_recall(dice), rolled_so_far(self.state))
-        return self.play(parse_command(self.system, beat.command), by, beat.at, pool, partly=partly)
+        raw = isinstance(beat.command, RawCommand)  # read without the rule book
+        command = parse_command(self.system, beat.command) if raw else beat.command
+        return self.play(command, by, beat.at, pool, partly=partly)
 
     def revealed(self) -> tuple[SeedRevealed, ...]:
         """Return the event that reveals the seed in the last beat, if there is a seed to reveal."""
