@@ -242,7 +242,8 @@ class SettleNerve(GmCommand, wire="powered_by_heresy.settle_nerve.v1"):
 @requests_at("NERVE")
 def _request_nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
-    form = Form(SettleNerve, "Choose its reaction", {"enemy": OneOf((who,)), "outcome": OneOf(the_gm.NERVE_OUTCOMES)})
+    enemies = OneOf(state.nerves, tuple(map(state.name, state.nerves)))
+    form = Form(SettleNerve, "Choose its reaction", {"enemy": enemies, "outcome": OneOf(the_gm.NERVE_OUTCOMES)})
     prompt = f"{state.name(who)} is under fire. How does it react?"
     yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
 
