@@ -19,7 +19,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, Re
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn
-from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES
+from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE
 from events.fiend_wake.facts import (
     ActionTaken,
     HandicapRecovered,
@@ -427,8 +427,8 @@ def test_ability_from_any_source_reaches_others(fields: dict[str, Any]) -> None:
     """Sources are the sheet, armor, a weapon, a location, an animal, a condition, and a spell."""
     text = FROM_ANYTHING + ability("attack", '{ do = "modify", what = "difficulty", amount = 2, to = "enemies" }')
     story = custom_fight(text, fighter("ann"), foe("imp", **fields), foe("rat"))
-    assert [active.id for active in ABILITY_QUERIES.held_by(story.state, "ann")] in (["quirk"], ["stench"])
-    assert not list(ABILITY_QUERIES.held_by(custom_fight(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
+    assert [active.id for active in IN_FORCE.held_by(story.state, "ann")] in (["quirk"], ["stench"])
+    assert not list(IN_FORCE.held_by(custom_fight(text, fighter("ann"), foe("imp"), foe("rat")).state, "ann"))
 
 
 def test_lookup_of_abilities_scales_linearly() -> None:
@@ -438,9 +438,9 @@ def test_lookup_of_abilities_scales_linearly() -> None:
 
     def counted(state: Any, who: str) -> Any:
         lookups.append(who)
-        return ABILITY_QUERIES.listings(state, who)
+        return IN_FORCE.listings(state, who)
 
-    counting = attrs.evolve(ABILITY_QUERIES, listings=counted)
+    counting = attrs.evolve(IN_FORCE, listings=counted)
     counts = []
     for number in (20, 40):
         crowd = [foe(f"imp-{index}") for index in range(number)]

@@ -15,7 +15,7 @@ from combat.systems.trench_crusade.acts.down import put_down, stand_up
 from combat.systems.trench_crusade.acts.keywords import afflict, cure
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.queries.ability_words import IGNORING, INFECTING, RISKY, ROLL
-from combat.systems.trench_crusade.queries.active_abilities import ABILITY_QUERIES, STATES, next_roll_moments
+from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, STATES, next_roll_moments
 from combat.systems.trench_crusade.queries.catalogue import CATALOGUE
 from combat.systems.trench_crusade.track import DECIDING
 from events.abilities import Ability, Cost
@@ -132,7 +132,7 @@ def _pay(draft: Draft[State], who: str, cost: Cost, ability: Ability) -> None:
         draft.emit(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
 
 
-ABILITIES: Abilities = attrs.evolve(ABILITY_QUERIES, windows=WINDOWS, functions=FUNCTIONS, pay=_pay)
+ABILITIES: Abilities = attrs.evolve(IN_FORCE, windows=WINDOWS, functions=FUNCTIONS, pay=_pay)
 """The complete vocabulary of abilities in Trench Crusade."""
 
 

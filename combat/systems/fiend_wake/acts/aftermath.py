@@ -19,7 +19,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries import checks, combatants, nouns
-from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
+from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.checks import (
     MAX_AMOUNT,
     check_asked,
@@ -216,7 +216,7 @@ def _can_harass(state: State, who: str) -> bool:
     is_free = (
         combatants.is_able(combatant)
         and not combatant.removing
-        and blocking_ability(state, who, FORBID, facts.Action.HARASS) is None
+        and IN_FORCE.source_of(state, who, FORBID, facts.Action.HARASS) is None
     )
     return is_free and combatant.tp > 0 and any(True for _ in combatants.harassment_targets(state, who))
 

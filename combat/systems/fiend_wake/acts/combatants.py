@@ -16,7 +16,7 @@ from combat.systems.fiend_wake.acts import CombatantStatement, GmStatement
 from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all_points
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.abilities import new_abilities
-from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, blocking_ability
+from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, IN_FORCE
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import used_ids
 from combat.systems.fiend_wake.queries.combatants import available_numbers, starting_scores, vitality
@@ -254,7 +254,7 @@ class Protect(GmStatement, wire="fiend_wake.protect.v1"):
 
 def afflict(draft: Draft[State], who: str, condition: str, source: str) -> None:
     """Give a combatant a condition, unless it already has the condition or is immune to it."""
-    shield = blocking_ability(draft.state, who, IMMUNE, condition)
+    shield = IN_FORCE.source_of(draft.state, who, IMMUNE, condition)
     if shield is not None:
         draft.emit(Soaked(who=who, harm=condition, amount=1, by=shield.title))
     elif condition not in draft.state.combatant(who).conditions:

@@ -16,7 +16,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, GmStatement, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all_points, spend
 from combat.systems.fiend_wake.queries import combatants, nouns
-from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, blocking_ability
+from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, IN_FORCE
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import actor_field, one_of, several_of
 from combat.systems.fiend_wake.rules import aftermath, damage
@@ -99,7 +99,7 @@ def strike(  # noqa: PLR0913, PLR0917 - the fields of an instance of harm
 def suffer(draft: Draft[State], due: facts.HarmDue) -> None:
     """Resolve the instance of harm that is due."""
     draft.emit(facts.HarmSettled(due.who))
-    shield = blocking_ability(draft.state, due.who, IMMUNE, due.harm)
+    shield = IN_FORCE.source_of(draft.state, due.who, IMMUNE, due.harm)
     if shield is not None:
         draft.emit(Soaked(who=due.who, harm=due.harm, amount=due.amount, by=shield.title))
     elif due.harm == "Stun":

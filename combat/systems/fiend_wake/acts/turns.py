@@ -30,7 +30,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, resolve_reactions,
 from combat.systems.fiend_wake.acts.round_prep import SetBase
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomAction, Flee, OddBall, Stow
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
-from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES, FORBID, conditions_ending_with
+from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE, conditions_ending_with
 from combat.systems.fiend_wake.queries.automatic_steps import (
     has_automatic_step,
     newly_concerned,
@@ -130,7 +130,7 @@ _FULL_AND_SIMPLE = (*_FULL, *_SIMPLE)
 
 def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
     """Return forms for all possible actions in a combatant's turn."""
-    kept_from, forms = ABILITY_QUERIES.permanent(state, actor.id, FORBID), list[Form]()
+    kept_from, forms = IN_FORCE.permanent(state, actor.id, FORBID), list[Form]()
     for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
         if act.action not in kept_from:
             forms += act.forms(state, actor)

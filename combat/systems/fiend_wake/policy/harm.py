@@ -7,7 +7,7 @@ from functools import lru_cache
 from combat.engine.abilities.vocabulary import Moment
 from combat.systems.fiend_wake.acts.assaults import assault_difficulty
 from combat.systems.fiend_wake.policy.strength import health
-from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES
+from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE
 from combat.systems.fiend_wake.queries.combatants import (
     available_numbers,
     evasion,
@@ -176,7 +176,7 @@ def _difficulty(state: State, actor: Combatant, target: Combatant, attack_tags: 
 def _changes(state: State, point: str, who: str, target: str, attack_tags: tuple[str, ...], what: str) -> int:
     """Return the sum of the modifiers that abilities apply at one point of an attack."""
     moment = Moment(point=point, who=who, target=target, tags=attack_tags)
-    return ABILITY_QUERIES.change(state, moment, what)
+    return IN_FORCE.change(state, moment, what)
 
 
 @memo_per_state

@@ -8,7 +8,7 @@ from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import content_errors
 from combat.engine.abilities.vocabulary import Moment
 from combat.engine.name_hints import closest_name, name_hint
-from combat.systems.fiend_wake.queries.active_abilities import ABILITY_QUERIES, STATES, STUN, WOUND
+from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE, STATES, STUN, WOUND
 from combat.systems.fiend_wake.rules.damage import can_act
 from events.abilities import Ability
 from events.fiend_wake.facts import CALTROPS, POINTS, TOKENS, RollDue, RollOwed
@@ -64,7 +64,7 @@ COSTS: Mapping[str, Callable[[State, str], int]] = {
 }
 """Resources in which an ability may have a cost, each with the amount that a combatant can spend."""
 
-VOCABULARY = attrs.evolve(ABILITY_QUERIES, windows=WINDOWS, costs=COSTS)
+VOCABULARY = attrs.evolve(IN_FORCE, windows=WINDOWS, costs=COSTS)
 """The vocabulary of abilities, without the functions that carry out effects and pay costs."""
 
 

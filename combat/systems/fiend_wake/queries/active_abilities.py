@@ -296,7 +296,7 @@ def _conclusions(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, .
     return tuple(concluded)
 
 
-ABILITY_QUERIES = Abilities(
+IN_FORCE = Abilities(
     points=POINTS_OF_PLAY,
     facts=FACTS,
     effects=EFFECTS,
@@ -329,12 +329,7 @@ ABILITY_QUERIES = Abilities(
 
 def score_change(state: State, who: str, what: str, point: str = ALWAYS) -> int:
     """Return the amount that abilities add to a combatant's score, or to its action at a point of play."""
-    return ABILITY_QUERIES.change(state, Moment(point=point, who=who), what)
-
-
-def blocking_ability(state: State, who: str, do: str, what: str) -> Ability | None:
-    """Return the ability that forbids an action or makes a combatant immune to a kind of harm, or None."""
-    return ABILITY_QUERIES.source_of(state, who, do, what)
+    return IN_FORCE.change(state, Moment(point=point, who=who), what)
 
 
 def conditions_ending_with(state: State, combatant: Combatant, span: str) -> Iterable[ConditionSheet]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
+from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import assumed_points
 from combat.systems.fiend_wake.rules import locations, turns
@@ -78,7 +78,7 @@ def check_full_action(state: State) -> Iterator[Reason]:
 
 def check_not_forbidden(state: State, who: str, action: str) -> Iterator[Reason]:
     """Check that no ability or condition forbids an action to a combatant."""
-    by = blocking_ability(state, who, FORBID, action) if state.has_combatant(who) else None
+    by = IN_FORCE.source_of(state, who, FORBID, action) if state.has_combatant(who) else None
     if by is not None:
         yield Reason("forbidden", f"{state.name(who)} cannot take this action, because {by.title} forbids it: {action}")
 

@@ -187,7 +187,7 @@ def can_arm(state: State, who: str) -> bool:
     others = (weapon for weapon in combatant.profile.weapons if weapon != combatant.ready)
     kept = ((Action.ARM, True), (Action.STOW, bool(combatant.ready)))
     free = not any(
-        needed and active_abilities.blocking_ability(state, who, active_abilities.FORBID, action)
+        needed and active_abilities.IN_FORCE.source_of(state, who, active_abilities.FORBID, action)
         for action, needed in kept
     )
     free = free and is_able(combatant) and not combatant.removing

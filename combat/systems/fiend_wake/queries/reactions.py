@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.abilities import may_answer_attack
-from combat.systems.fiend_wake.queries.active_abilities import FORBID, blocking_ability
+from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.checks import check_among
 from combat.systems.fiend_wake.queries.combatants import is_able, priority
 from combat.systems.fiend_wake.rules import bidding, locations
@@ -61,6 +61,6 @@ def _can_react(state: State, who: str, reaction: str, used: tuple[str, ...]) -> 
     combatant = state.combatant(who)
     if reaction == Reaction.ABILITY:
         return may_answer_attack(state, who)
-    free = is_able(combatant) and not combatant.removing and blocking_ability(state, who, FORBID, reaction) is None
+    free = is_able(combatant) and not combatant.removing and IN_FORCE.source_of(state, who, FORBID, reaction) is None
     answered = bool(used) if state.settings.reaction_limit == "one" else who in used
     return free and combatant.tp >= cost_of(state, reaction) and not answered

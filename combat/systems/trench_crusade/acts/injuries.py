@@ -22,7 +22,7 @@ from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.ability_words import INFECT
-from combat.systems.trench_crusade.queries.active_abilities import ABILITY_QUERIES
+from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
 from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
@@ -174,7 +174,7 @@ def roll_injury(draft: Draft[State]) -> None:
     if tough_used:
         draft.emit(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
     infects = injury.infects if weapon is None else weapon.infects
-    infects = infects or any(ABILITY_QUERIES.effects_at(state, INFECT, *moments))
+    infects = infects or any(IN_FORCE.effects_at(state, INFECT, *moments))
     marker = Marker.INFECTION if infects else Marker.BLOOD
     words = (*moments[0].tags, result) if moments else ()
     _apply_result(draft, target, result, injury, marker, words)

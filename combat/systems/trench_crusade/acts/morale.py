@@ -15,7 +15,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import STATED, ModifiedCommand, roll_action_chart
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.ability_words import IGNORE
-from combat.systems.trench_crusade.queries.active_abilities import ABILITY_QUERIES
+from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.trench_crusade.facts import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded
@@ -53,10 +53,10 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
             ("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag))
         )
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)
-        cancelled = ABILITY_QUERIES.words_at(state, IGNORE, *moments)
+        cancelled = IN_FORCE.words_at(state, IGNORE, *moments)
         active_abilities.remind(draft, moments)
         # An effect that several models share counts only once.
-        ability_modifiers = dict.fromkeys(ABILITY_QUERIES.modifiers(state, *moments))
+        ability_modifiers = dict.fromkeys(IN_FORCE.modifiers(state, *moments))
         all_modifiers = (*side_modifiers, *ability_modifiers, *self.modifiers)
         modifiers = tuple(modifier for modifier in all_modifiers if modifier.name not in cancelled)
         if leader is not None and state.settings.markers_on_morale:

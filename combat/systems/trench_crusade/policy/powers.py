@@ -40,7 +40,7 @@ def power_value(state: State, who: str, power: str, target: str) -> float:
 
 def ability_value(state: State, who: str, ability: str, target: str) -> float:
     """Return the expected gain from using an ability, less its cost."""
-    held = active_abilities.ABILITY_QUERIES.find(state, who, ability)
+    held = active_abilities.IN_FORCE.find(state, who, ability)
     return 0 if held is None else _total_value(state, who, target, held.does, held.when) - _price(held)
 
 

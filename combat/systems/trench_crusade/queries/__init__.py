@@ -11,7 +11,7 @@ from combat.engine.offer.bounds import Bound
 from combat.engine.offer.domains import OneOf, SomeOf
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.ability_words import IGNORE, SHARPEN
-from combat.systems.trench_crusade.queries.active_abilities import ABILITY_QUERIES
+from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
@@ -76,9 +76,9 @@ def action_pool(state: State, attempt: ActionDeclared) -> Pool:
     ):  # if a LEADER makes the test, its modifiers already include those for the whole side
         return Pool(BASE_DICE, attempt.modifiers)
     moments = active_abilities.roll_moments(state, attempt)
-    cancelled = ABILITY_QUERIES.words_at(state, IGNORE, *moments)
+    cancelled = IN_FORCE.words_at(state, IGNORE, *moments)
     remaining = (modifier for modifier in attempt.modifiers if modifier.name not in cancelled)
-    return Pool(BASE_DICE, (*remaining, *ABILITY_QUERIES.modifiers(state, *moments)))
+    return Pool(BASE_DICE, (*remaining, *IN_FORCE.modifiers(state, *moments)))
 
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05", "TC-DICE-06")
@@ -86,7 +86,7 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     """Return the pool of an injury roll, with the target's condition and armour, before any markers are spent."""
     target, weapon = state.model(hurt.target), injuring_weapon(state, hurt)
     moments = active_abilities.injury_moments(state, hurt)
-    cancelled = ABILITY_QUERIES.words_at(state, IGNORE, *moments)
+    cancelled = IN_FORCE.words_at(state, IGNORE, *moments)
     in_melee = hurt.cause == "melee"
     bonus = injuries.down_injury_bonus(target.down, in_melee, state.settings.down_injury_bonus)
     down = dice_modifiers(("Down target", bonus))
@@ -97,7 +97,7 @@ def injury_pool(state: State, hurt: InjuryDue) -> Pool:
     base = hurt.base or BASE_DICE
     if weapon is not None and not hurt.caught:
         base = weapon.injury_base
-    all_modifiers = (*hurt.modifiers, *down, *ABILITY_QUERIES.modifiers(state, *moments), *flat_modifiers)
+    all_modifiers = (*hurt.modifiers, *down, *IN_FORCE.modifiers(state, *moments), *flat_modifiers)
     remaining = tuple(modifier for modifier in all_modifiers if modifier.name not in cancelled)
     more_fields = sum(modifier.amount for modifier in remaining if modifier.on == "base")
     return Pool(max(1, base + more_fields), remaining)
@@ -114,7 +114,7 @@ def effective_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> 
     """Return the weapon keywords that affect an injured model, including those added by abilities."""
     if weapon is None:
         return ()
-    added = ABILITY_QUERIES.words_at(state, SHARPEN, *active_abilities.injury_moments(state, hurt))
+    added = IN_FORCE.words_at(state, SHARPEN, *active_abilities.injury_moments(state, hurt))
     if not added and not weapon.keywords:
         return ()
     keywords_held = active_abilities.keywords_of(state, state.model(hurt.target))

@@ -199,7 +199,7 @@ def _marker_count(what: str) -> Callable[[State, str], int]:
     return lambda state, who: state.model(who).marker_count(what) if state.has_model(who) else 0
 
 
-ABILITY_QUERIES = Abilities(
+IN_FORCE = Abilities(
     points=POINTS,
     facts=FACTS,
     tags_of=_tags_of,
@@ -225,7 +225,7 @@ ABILITY_QUERIES = Abilities(
 
 def keywords_of(state: State, model: Model) -> tuple[str, ...]:
     """Return a model's keywords: those on its sheet, and those from abilities."""
-    return (*model.profile.keywords, *ABILITY_QUERIES.permanent(state, model.id, KEYWORD))
+    return (*model.profile.keywords, *IN_FORCE.permanent(state, model.id, KEYWORD))
 
 
 def has(state: State, model: Model, keyword: str) -> bool:
@@ -235,23 +235,23 @@ def has(state: State, model: Model, keyword: str) -> bool:
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability prevents a model from taking an ACTION."""
-    return action in ABILITY_QUERIES.permanent(state, who, FORBID)
+    return action in IN_FORCE.permanent(state, who, FORBID)
 
 
 def allows(state: State, who: str, what: str) -> bool:
     """Return whether an ability grants a model this exception to the rules."""
-    return what in ABILITY_QUERIES.permanent(state, who, ALLOW)
+    return what in IN_FORCE.permanent(state, who, ALLOW)
 
 
 def automatic_success(state: State, who: str, action: str) -> str:
     """Return the id of the ability that lets a model succeed in an ACTION without a roll; empty if there is none."""
-    ability = ABILITY_QUERIES.source_of(state, who, PASS, action)
+    ability = IN_FORCE.source_of(state, who, PASS, action)
     return ability.id if ability is not None else ""
 
 
 def softening_ability(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
     """Return the unused ability that makes an injury result lighter and its number of rows, or None."""
-    for ability, effect in ABILITY_QUERIES.effects_at(state, SOFTEN, moment):
+    for ability, effect in IN_FORCE.effects_at(state, SOFTEN, moment):
         spent = ability.limit and not ability.asked and state.uses(moment.who, ability.id)
         if effect.what.casefold() == result and not spent:
             return ability, max(1, effect.amount)
@@ -260,7 +260,7 @@ def softening_ability(state: State, moment: Moment, result: str) -> tuple[Abilit
 
 def move_change(state: State, point: str, who: str, target: str = "") -> int:
     """Return how many inches abilities add to the length of a move."""
-    return ABILITY_QUERIES.change(state, Moment(point=point, who=who, target=target), "inches")
+    return IN_FORCE.change(state, Moment(point=point, who=who, target=target), "inches")
 
 
 def roll_moments(state: State, attempt: ActionDeclared) -> tuple[Moment, ...]:
@@ -303,6 +303,6 @@ def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
 def can_use_ability(state: State, side: str) -> bool:
     """Return whether any model on a side has an ability that it can still use on the next roll."""
     return any(
-        state.model(moment.who).side == side and any(ABILITY_QUERIES.affordable(state, moment.who, moment.point))
+        state.model(moment.who).side == side and any(IN_FORCE.affordable(state, moment.who, moment.point))
         for moment in next_roll_moments(state)
     )
