@@ -4,7 +4,8 @@ from typing import Any
 
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, HelpOrHinder, Reply
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.confirming import Confirm
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.the_gm import GoldenOpportunity, LookToGm
 from events.base import Command
 from events.powered_by_heresy.facts import RollStands

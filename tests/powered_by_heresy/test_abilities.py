@@ -9,9 +9,10 @@ from combat.engine.abilities.use import UseAbility
 from combat.engine.play.consent import Agree
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
+from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.moves_as_data import Overcome
 from combat.systems.powered_by_heresy.acts.outfit import PutOn, TakeOff
 from combat.systems.powered_by_heresy.acts.rolling import Choose

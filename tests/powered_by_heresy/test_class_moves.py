@@ -16,11 +16,12 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
     TakeThemAlive,
     UnsuspectingStrike,
 )
+from combat.systems.powered_by_heresy.acts.confirming import Confirm, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, InflictWounds
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, MoveCommand, StayOut, Withdraw
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, MoveCommand
 from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import (

@@ -15,6 +15,7 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
     TakeTactic,
     UnsuspectingStrike,
 )
+from combat.systems.powered_by_heresy.acts.confirming import Clarify, Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, Establish, OpenScene, Retract
 from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import (
@@ -25,7 +26,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import (
     Treat,
     UseMedkit,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import Clarify, Confirm, MakeMove, StayOut
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import (

@@ -7,10 +7,10 @@ import pytest
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
 from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger
 from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeTactic
+from combat.systems.powered_by_heresy.acts.confirming import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, StrikeBack, Weigh
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BlowWeighed, DamageStands, WindowOpened

@@ -4,11 +4,11 @@ import pytest
 
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Parley
+from combat.systems.powered_by_heresy.acts.confirming import StayOut
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold, StandDown
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
-from combat.systems.powered_by_heresy.acts.making_moves import StayOut
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BlowFaced, BlowTurned, WardTaken
 from events.vocabulary import Missed, Rolled, Soaked, Spent

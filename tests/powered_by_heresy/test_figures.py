@@ -8,9 +8,9 @@ from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.class_moves import Judge, TakeTactic
 from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, Join, Leave
+from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm
 from combat.systems.powered_by_heresy.acts.rolling import GrantBonus
 from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Hurt
 from combat.systems.powered_by_heresy.policy.worth import standing

@@ -11,8 +11,9 @@ from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DiscernRealities, Reply
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
+from combat.systems.powered_by_heresy.acts.confirming import Confirm, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, Establish, OpenScene
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut, Withdraw
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, UseHold
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from events.codec.wire import decode

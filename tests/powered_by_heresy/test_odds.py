@@ -12,8 +12,9 @@ import pytest
 from combat import Encounter
 from combat.engine.fight.odds import Odds, PossibleOutcome
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
+from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
 from combat.systems.powered_by_heresy.acts.statements import Hurt
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack

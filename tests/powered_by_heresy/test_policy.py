@@ -25,6 +25,7 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
     UnsuspectingStrike,
 )
 from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, ComeBack, Join, Leave
+from combat.systems.powered_by_heresy.acts.confirming import Clarify, Confirm, Deny, Overrule, StayOut
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, Establish, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, Weigh
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
@@ -35,7 +36,6 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import (
     Rest,
     UseMedkit,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import Clarify, Confirm, Deny, Overrule, StayOut
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import (
     Choose,

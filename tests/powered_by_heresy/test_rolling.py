@@ -6,9 +6,9 @@ from combat import Refused
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DefyDanger, DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
+from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.defend import Defend
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import (
     Choose,

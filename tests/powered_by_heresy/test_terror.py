@@ -5,8 +5,8 @@ import pytest
 from combat.engine.play.consent import Agree
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger, DiscernRealities
+from combat.systems.powered_by_heresy.acts.confirming import Withdraw
 from combat.systems.powered_by_heresy.acts.defend import Defend
-from combat.systems.powered_by_heresy.acts.making_moves import Withdraw
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.terror import Calm, ChooseTerror, Mutate, Terrify
 from events.powered_by_heresy.facts import BlowDue, StatChanged

@@ -968,6 +968,107 @@ export interface ChangeSide {
   readonly reason?: string;
 }
 
+/** Confirm that the move happens. */
+export interface Confirm {
+  readonly type: "powered_by_heresy.confirm.v1";
+  /**
+   * Whether the fiction grants advantage.
+   *
+   * @defaultValue `false`
+   */
+  readonly advantage?: boolean;
+  /**
+   * Whether the fiction grants the edge.
+   *
+   * @defaultValue `false`
+   */
+  readonly edge?: boolean;
+  /**
+   * The modifier for an established fact, -3 to +3; 0 if there is none.
+   *
+   * @defaultValue `0`
+   */
+  readonly modifier?: number;
+  /**
+   * The established fact behind the modifier; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly fact?: string;
+  /**
+   * The result regardless of the dice; empty if the dice decide.
+   *
+   * @defaultValue `""`
+   */
+  readonly result?: "" | "10+" | "7-9" | "6-";
+  /**
+   * Other modifiers to the roll or damage, each with its reason.
+   *
+   * @defaultValue `[]`
+   */
+  readonly modifiers?: readonly shared.Modifier[];
+}
+
+/** Change the result of the move, whatever its dice show. */
+export interface Overrule {
+  readonly type: "powered_by_heresy.overrule.v1";
+  /** The new result of the move. */
+  readonly band: "10+" | "7-9" | "6-";
+}
+
+/** Offer help or interference without a bond. Acolytes with a bond are asked automatically. */
+export interface OfferHelp {
+  readonly type: "powered_by_heresy.offer_help.v1";
+  /** The acolyte who offers help. */
+  readonly actor: string;
+}
+
+/** Deny that the move is triggered, because of gear, reach or the fiction. */
+export interface Deny {
+  readonly type: "powered_by_heresy.deny.v1";
+  /** The reason why it is not triggered. */
+  readonly reason: string;
+}
+
+/** Permit the next use of a move that gear or reach would forbid. */
+export interface Permit {
+  readonly type: "powered_by_heresy.permit.v1";
+  /** The acolyte who may make the move. */
+  readonly actor: string;
+  /** The move to permit. */
+  readonly move: string;
+  /** The reason why it is possible. */
+  readonly reason: string;
+}
+
+/** Ask a question, because it is unclear whether the move is triggered. */
+export interface Clarify {
+  readonly type: "powered_by_heresy.clarify.v1";
+  /** The question to the player. */
+  readonly question: string;
+}
+
+/** Answer the GM's question about the move. */
+export interface Answer {
+  readonly type: "powered_by_heresy.answer.v1";
+  /** The answer to the question. */
+  readonly text: string;
+}
+
+/** Withdraw the move; it was not triggered after all. */
+export interface Withdraw {
+  readonly type: "powered_by_heresy.withdraw.v1";
+  /** The acolyte whose move is withdrawn. */
+  readonly actor: string;
+}
+
+/** Decline to react to the current move or attack. */
+export interface StayOut {
+  readonly type: "powered_by_heresy.stay_out.v1";
+  /** The acolyte who does nothing. */
+  readonly actor: string;
+}
+
 /** Establish a fact of the fiction. */
 export interface Establish {
   readonly type: "powered_by_heresy.establish.v1";
@@ -1252,107 +1353,6 @@ export interface MakeMove {
    * @defaultValue `[]`
    */
   readonly targets?: readonly string[];
-}
-
-/** Confirm that the move happens. */
-export interface Confirm {
-  readonly type: "powered_by_heresy.confirm.v1";
-  /**
-   * Whether the fiction grants advantage.
-   *
-   * @defaultValue `false`
-   */
-  readonly advantage?: boolean;
-  /**
-   * Whether the fiction grants the edge.
-   *
-   * @defaultValue `false`
-   */
-  readonly edge?: boolean;
-  /**
-   * The modifier for an established fact, -3 to +3; 0 if there is none.
-   *
-   * @defaultValue `0`
-   */
-  readonly modifier?: number;
-  /**
-   * The established fact behind the modifier; empty if there is none.
-   *
-   * @defaultValue `""`
-   */
-  readonly fact?: string;
-  /**
-   * The result regardless of the dice; empty if the dice decide.
-   *
-   * @defaultValue `""`
-   */
-  readonly result?: "" | "10+" | "7-9" | "6-";
-  /**
-   * Other modifiers to the roll or damage, each with its reason.
-   *
-   * @defaultValue `[]`
-   */
-  readonly modifiers?: readonly shared.Modifier[];
-}
-
-/** Change the result of the move, whatever its dice show. */
-export interface Overrule {
-  readonly type: "powered_by_heresy.overrule.v1";
-  /** The new result of the move. */
-  readonly band: "10+" | "7-9" | "6-";
-}
-
-/** Offer help or interference without a bond. Acolytes with a bond are asked automatically. */
-export interface OfferHelp {
-  readonly type: "powered_by_heresy.offer_help.v1";
-  /** The acolyte who offers help. */
-  readonly actor: string;
-}
-
-/** Deny that the move is triggered, because of gear, reach or the fiction. */
-export interface Deny {
-  readonly type: "powered_by_heresy.deny.v1";
-  /** The reason why it is not triggered. */
-  readonly reason: string;
-}
-
-/** Permit the next use of a move that gear or reach would forbid. */
-export interface Permit {
-  readonly type: "powered_by_heresy.permit.v1";
-  /** The acolyte who may make the move. */
-  readonly actor: string;
-  /** The move to permit. */
-  readonly move: string;
-  /** The reason why it is possible. */
-  readonly reason: string;
-}
-
-/** Ask a question, because it is unclear whether the move is triggered. */
-export interface Clarify {
-  readonly type: "powered_by_heresy.clarify.v1";
-  /** The question to the player. */
-  readonly question: string;
-}
-
-/** Answer the GM's question about the move. */
-export interface Answer {
-  readonly type: "powered_by_heresy.answer.v1";
-  /** The answer to the question. */
-  readonly text: string;
-}
-
-/** Withdraw the move; it was not triggered after all. */
-export interface Withdraw {
-  readonly type: "powered_by_heresy.withdraw.v1";
-  /** The acolyte whose move is withdrawn. */
-  readonly actor: string;
-}
-
-/** Decline to react to the current move or attack. */
-export interface StayOut {
-  readonly type: "powered_by_heresy.stay_out.v1";
-  /** The acolyte who does nothing. */
-  readonly actor: string;
 }
 
 /** Spend a point of hold on one of the options of its move. */
@@ -3314,6 +3314,15 @@ export type Command =
   | Leave
   | ComeBack
   | ChangeSide
+  | Confirm
+  | Overrule
+  | OfferHelp
+  | Deny
+  | Permit
+  | Clarify
+  | Answer
+  | Withdraw
+  | StayOut
   | Establish
   | Retract
   | EndFight
@@ -3334,15 +3343,6 @@ export type Command =
   | Rest
   | Treat
   | MakeMove
-  | Confirm
-  | Overrule
-  | OfferHelp
-  | Deny
-  | Permit
-  | Clarify
-  | Answer
-  | Withdraw
-  | StayOut
   | UseHold
   | EnemyMove
   | Overcome
@@ -3494,7 +3494,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "powered_by_heresy.hack_and_slash.v1" | "powered_by_heresy.fire_for_effect.v1" | "powered_by_heresy.suppressing_fire.v1" | "powered_by_heresy.throw_grenade.v1" | "powered_by_heresy.settle_nerve.v1" | "powered_by_heresy.defy_danger.v1" | "powered_by_heresy.discern_realities.v1" | "powered_by_heresy.ask.v1" | "powered_by_heresy.reply.v1" | "powered_by_heresy.parley.v1" | "powered_by_heresy.basic_tech_use.v1" | "powered_by_heresy.help_or_hinder.v1" | "powered_by_heresy.mark_xp.v1" | "powered_by_heresy.new_bond.v1" | "powered_by_heresy.level_up.v1" | "powered_by_heresy.raise_stat.v1" | "powered_by_heresy.learn_move.v1" | "powered_by_heresy.write_into_sheet.v1" | "powered_by_heresy.write_stat.v1" | "powered_by_heresy.end_session.v1" | "powered_by_heresy.unsuspecting_strike.v1" | "powered_by_heresy.take_them_alive.v1" | "powered_by_heresy.take_tactic.v1" | "powered_by_heresy.spend_insight.v1" | "powered_by_heresy.do_penance.v1" | "powered_by_heresy.judge.v1" | "powered_by_heresy.hold_ritual.v1" | "powered_by_heresy.join.v1" | "powered_by_heresy.leave.v1" | "powered_by_heresy.come_back.v1" | "powered_by_heresy.change_side.v1" | "powered_by_heresy.establish.v1" | "powered_by_heresy.retract.v1" | "powered_by_heresy.end_fight.v1" | "powered_by_heresy.open_scene.v1" | "powered_by_heresy.end_encounter.v1" | "powered_by_heresy.hazard.v1" | "powered_by_heresy.strike_back.v1" | "powered_by_heresy.weigh.v1" | "powered_by_heresy.reroll_damage.v1" | "powered_by_heresy.defend.v1" | "powered_by_heresy.stand_down.v1" | "powered_by_heresy.spend_hold.v1" | "powered_by_heresy.inflict_wounds.v1" | "powered_by_heresy.call_last_breath.v1" | "powered_by_heresy.draw_breath.v1" | "powered_by_heresy.leave_scar.v1" | "powered_by_heresy.use_medkit.v1" | "powered_by_heresy.rest.v1" | "powered_by_heresy.treat.v1" | "powered_by_heresy.make_move.v1" | "powered_by_heresy.confirm.v1" | "powered_by_heresy.overrule.v1" | "powered_by_heresy.offer_help.v1" | "powered_by_heresy.deny.v1" | "powered_by_heresy.permit.v1" | "powered_by_heresy.clarify.v1" | "powered_by_heresy.answer.v1" | "powered_by_heresy.withdraw.v1" | "powered_by_heresy.stay_out.v1" | "powered_by_heresy.use_hold.v1" | "powered_by_heresy.enemy_move.v1" | "powered_by_heresy.overcome.v1" | "powered_by_heresy.put_on.v1" | "powered_by_heresy.take_off.v1" | "powered_by_heresy.take_up.v1" | "powered_by_heresy.give_up.v1" | "powered_by_heresy.reload.v1" | "powered_by_heresy.resupply.v1" | "powered_by_heresy.drop_weight.v1" | "powered_by_heresy.fail_outright.v1" | "powered_by_heresy.reroll_die.v1" | "powered_by_heresy.reroll_all.v1" | "powered_by_heresy.keep_roll.v1" | "powered_by_heresy.choose.v1" | "powered_by_heresy.grant_bonus.v1" | "powered_by_heresy.end_bonus.v1" | "powered_by_heresy.hurt.v1" | "powered_by_heresy.mend.v1" | "powered_by_heresy.change_condition.v1" | "powered_by_heresy.adjust.v1" | "powered_by_heresy.terrify.v1" | "powered_by_heresy.choose_terror.v1" | "powered_by_heresy.calm.v1" | "powered_by_heresy.mutate.v1" | "powered_by_heresy.look_to_gm.v1" | "powered_by_heresy.golden_opportunity.v1" | "powered_by_heresy.make_gm_move.v1" | "powered_by_heresy.enemy_attack.v1" | "powered_by_heresy.use_up.v1" | "powered_by_heresy.change_enemy.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "powered_by_heresy.hack_and_slash.v1" | "powered_by_heresy.fire_for_effect.v1" | "powered_by_heresy.suppressing_fire.v1" | "powered_by_heresy.throw_grenade.v1" | "powered_by_heresy.settle_nerve.v1" | "powered_by_heresy.defy_danger.v1" | "powered_by_heresy.discern_realities.v1" | "powered_by_heresy.ask.v1" | "powered_by_heresy.reply.v1" | "powered_by_heresy.parley.v1" | "powered_by_heresy.basic_tech_use.v1" | "powered_by_heresy.help_or_hinder.v1" | "powered_by_heresy.mark_xp.v1" | "powered_by_heresy.new_bond.v1" | "powered_by_heresy.level_up.v1" | "powered_by_heresy.raise_stat.v1" | "powered_by_heresy.learn_move.v1" | "powered_by_heresy.write_into_sheet.v1" | "powered_by_heresy.write_stat.v1" | "powered_by_heresy.end_session.v1" | "powered_by_heresy.unsuspecting_strike.v1" | "powered_by_heresy.take_them_alive.v1" | "powered_by_heresy.take_tactic.v1" | "powered_by_heresy.spend_insight.v1" | "powered_by_heresy.do_penance.v1" | "powered_by_heresy.judge.v1" | "powered_by_heresy.hold_ritual.v1" | "powered_by_heresy.join.v1" | "powered_by_heresy.leave.v1" | "powered_by_heresy.come_back.v1" | "powered_by_heresy.change_side.v1" | "powered_by_heresy.confirm.v1" | "powered_by_heresy.overrule.v1" | "powered_by_heresy.offer_help.v1" | "powered_by_heresy.deny.v1" | "powered_by_heresy.permit.v1" | "powered_by_heresy.clarify.v1" | "powered_by_heresy.answer.v1" | "powered_by_heresy.withdraw.v1" | "powered_by_heresy.stay_out.v1" | "powered_by_heresy.establish.v1" | "powered_by_heresy.retract.v1" | "powered_by_heresy.end_fight.v1" | "powered_by_heresy.open_scene.v1" | "powered_by_heresy.end_encounter.v1" | "powered_by_heresy.hazard.v1" | "powered_by_heresy.strike_back.v1" | "powered_by_heresy.weigh.v1" | "powered_by_heresy.reroll_damage.v1" | "powered_by_heresy.defend.v1" | "powered_by_heresy.stand_down.v1" | "powered_by_heresy.spend_hold.v1" | "powered_by_heresy.inflict_wounds.v1" | "powered_by_heresy.call_last_breath.v1" | "powered_by_heresy.draw_breath.v1" | "powered_by_heresy.leave_scar.v1" | "powered_by_heresy.use_medkit.v1" | "powered_by_heresy.rest.v1" | "powered_by_heresy.treat.v1" | "powered_by_heresy.make_move.v1" | "powered_by_heresy.use_hold.v1" | "powered_by_heresy.enemy_move.v1" | "powered_by_heresy.overcome.v1" | "powered_by_heresy.put_on.v1" | "powered_by_heresy.take_off.v1" | "powered_by_heresy.take_up.v1" | "powered_by_heresy.give_up.v1" | "powered_by_heresy.reload.v1" | "powered_by_heresy.resupply.v1" | "powered_by_heresy.drop_weight.v1" | "powered_by_heresy.fail_outright.v1" | "powered_by_heresy.reroll_die.v1" | "powered_by_heresy.reroll_all.v1" | "powered_by_heresy.keep_roll.v1" | "powered_by_heresy.choose.v1" | "powered_by_heresy.grant_bonus.v1" | "powered_by_heresy.end_bonus.v1" | "powered_by_heresy.hurt.v1" | "powered_by_heresy.mend.v1" | "powered_by_heresy.change_condition.v1" | "powered_by_heresy.adjust.v1" | "powered_by_heresy.terrify.v1" | "powered_by_heresy.choose_terror.v1" | "powered_by_heresy.calm.v1" | "powered_by_heresy.mutate.v1" | "powered_by_heresy.look_to_gm.v1" | "powered_by_heresy.golden_opportunity.v1" | "powered_by_heresy.make_gm_move.v1" | "powered_by_heresy.enemy_attack.v1" | "powered_by_heresy.use_up.v1" | "powered_by_heresy.change_enemy.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

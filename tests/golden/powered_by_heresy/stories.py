@@ -20,10 +20,11 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
     UnsuspectingStrike,
 )
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join, Leave
+from combat.systems.powered_by_heresy.acts.confirming import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import RerollDamage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath, InflictWounds
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, MakeMove, StayOut
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, Overcome, UseHold
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus, KeepRoll, RerollAll, RerollDie
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import Form, LazySequence
 from combat.engine.play.acts import Act
@@ -60,6 +61,20 @@ class AcolyteCommand(Act):
     def form_for(cls, state: State, who: Acolyte, label: str = "", **given: Any) -> Form:
         """Return the form for one acolyte; for the other arguments see `Act.form`."""
         return cls.form(state, label or cls.label, actor=character_choice((who,)), **given)
+
+
+@frozen
+class MoverCommand(AcolyteCommand):
+    """Base class of commands that the player of the current mover gives."""
+
+    actor: str = among(nouns.MOVER)
+
+
+@frozen
+class ReactorCommand(AcolyteCommand):
+    """Base class of commands that a player gives in an open window."""
+
+    actor: str = among(nouns.WAITING)
 
 
 TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"

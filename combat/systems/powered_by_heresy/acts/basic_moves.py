@@ -16,17 +16,13 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     GmStatement,
+    ReactorCommand,
     gain,
     grant_bonus,
     spend,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import (
-    MoveCommand,
-    ReactorCommand,
-    StayOut,
-    effect_of,
-    fitting_facts,
-)
+from combat.systems.powered_by_heresy.acts.confirming import StayOut
+from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import moves_of

@@ -16,6 +16,7 @@ from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
+    ReactorCommand,
     end_bonuses,
     filtered_choice,
     gain,
@@ -23,14 +24,13 @@ from combat.systems.powered_by_heresy.acts import (
     set_condition,
     spend,
 )
+from combat.systems.powered_by_heresy.acts.confirming import StayOut
 from combat.systems.powered_by_heresy.acts.damage import roll_damage
 from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.making_moves import (
     MoveCommand,
-    ReactorCommand,
     SingleTargetMove,
-    StayOut,
     check_attack_trigger,
     effect_of,
     fitting_facts,

@@ -26,7 +26,8 @@ from combat.systems.powered_by_heresy.acts.character_change import (
     advancement_forms,
     sheet_change_forms,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, Permit, effects_in
+from combat.systems.powered_by_heresy.acts.confirming import Permit
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, effects_in
 from combat.systems.powered_by_heresy.acts.moves_as_data import apply_outcome
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, items_of, outfit_forms
 from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus

@@ -14,17 +14,13 @@ from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
+    ReactorCommand,
     gain,
     grant_bonus,
     spend,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import (
-    MoveCommand,
-    ReactorCommand,
-    StayOut,
-    effect_of,
-    fitting_facts,
-)
+from combat.systems.powered_by_heresy.acts.confirming import StayOut
+from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes
 from combat.systems.powered_by_heresy.rules import class_moves

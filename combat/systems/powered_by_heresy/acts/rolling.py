@@ -17,13 +17,14 @@ from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     AcolyteCommand,
     GmStatement,
+    MoverCommand,
     gain,
     grant_bonus,
     other_seats,
     set_condition,
     spend,
 )
-from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, MoverCommand, roll_tags
+from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
 from events.limits import MAX_NUMBER

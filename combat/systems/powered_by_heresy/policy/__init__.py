@@ -14,9 +14,9 @@ from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAnd
 from combat.systems.powered_by_heresy.acts.character_change import LearnMove, LevelUp, RaiseStat
 from combat.systems.powered_by_heresy.acts.class_moves import HoldRitual
 from combat.systems.powered_by_heresy.acts.coming_and_going import ChangeSide, Join, Leave
+from combat.systems.powered_by_heresy.acts.confirming import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight
 from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest, Treat
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.terror import Calm
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm

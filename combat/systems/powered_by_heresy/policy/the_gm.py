@@ -6,10 +6,10 @@ from types import MappingProxyType
 from combat.engine.play.system import Weight
 from combat.systems.powered_by_heresy.acts.attacks import SettleNerve
 from combat.systems.powered_by_heresy.acts.basic_moves import Reply
+from combat.systems.powered_by_heresy.acts.confirming import Confirm, Deny
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.damage import Hazard, StrikeBack
 from combat.systems.powered_by_heresy.acts.dying_and_healing import LeaveScar
-from combat.systems.powered_by_heresy.acts.making_moves import Confirm, Deny
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, npc_moves
 from combat.systems.powered_by_heresy.acts.terror import Mutate, Terrify
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm, MakeGmMove, UseUp

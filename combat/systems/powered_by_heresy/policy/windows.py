@@ -6,10 +6,10 @@ from types import MappingProxyType
 from combat.engine.play.system import Weight
 from combat.systems.powered_by_heresy.acts.basic_moves import HelpOrHinder
 from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeThemAlive
+from combat.systems.powered_by_heresy.acts.confirming import Answer, StayOut
 from combat.systems.powered_by_heresy.acts.damage import RerollDamage
 from combat.systems.powered_by_heresy.acts.defend import SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
-from combat.systems.powered_by_heresy.acts.making_moves import Answer, StayOut
 from combat.systems.powered_by_heresy.acts.moves_as_data import UseHold
 from combat.systems.powered_by_heresy.acts.rolling import (
     Choose,
