@@ -11,6 +11,7 @@ from combat.engine.play.commands import Amend
 from combat.engine.play.pending_rolls import Roll
 from events.base import Command
 from events.history.journal import Beat
+from events.vocabulary import PartlyRolled
 from frontdoor.bots import BotSeats
 from frontdoor.tables.pending import PendingCommand, PendingRolls
 
@@ -114,8 +115,10 @@ class LiveFight:
                     act = partial(self.roll, by or "", rolled, *gms[:1])
                 continue
             unfinished = self.fight.state.unfinished
-            if unfinished is None or isinstance(command, Amend):
+            goes_on = any(isinstance(event, PartlyRolled) for event in beat.events)
+            if isinstance(command, Amend):
                 self.rolls.drop(by or "")
+            if unfinished is None or not goes_on or isinstance(command, Amend):
                 return beat
             by = unfinished.by
             act = partial(self.act, by, Roll(), faces)

@@ -7,7 +7,9 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused, systems
 from combat.engine.people.players import Sensible, answer
+from combat.engine.play.commands import Note
 from combat.engine.play.pending_rolls import Roll
+from events.history.journal import Beat
 from frontdoor.tables.live_fight import LiveFight
 from frontdoor.tables.pending import try_command
 from tests.harness.random_play import choose_command
@@ -38,6 +40,26 @@ def test_play_asks_for_one_roll_after_another_until_the_command_is_done(system: 
         assert live.fight.state.unfinished is None
         assert live.rolls.get(seat) is None
     assert asked
+
+
+def test_note_during_a_roll_is_only_a_note() -> None:
+    """The roll goes on where it was."""
+    live, rng = LiveFight(Encounter.sample("trench_crusade"), clock), Random(3)
+    notes: list[Beat] = []
+
+    def roll(needed: DiceNeeded) -> Sequence[int]:
+        if live.fight.state.unfinished is not None:
+            notes.append(live.play(live.fight.state.unfinished.by, Note("The table shook."), fail))
+        return [rng.randint(1, sides) for sides in needed.sides]
+
+    def fail(needed: DiceNeeded) -> Sequence[int]:
+        raise AssertionError(needed)
+
+    while not notes:
+        command = choose_command(live.fight, rng)
+        live.play(next(iter(live.fight.system.allowed_seats(live.fight.state, command)), "gm"), command, roll)
+    assert all(isinstance(beat.command, Note) for beat in notes)
+    assert live.fight.state.unfinished is None
 
 
 def test_command_waits_for_its_dice() -> None:
