@@ -12,7 +12,7 @@ from events.history.journal import Beat
 from events.history.projection import projection
 from events.interventions import DoneAgain
 from replays.loaded_fight import LoadedFight
-from replays.narration import narration_of, reading_order
+from replays.narration import Narration, narration_of, reading_order
 from replays.narration.shared import SPOKEN
 from replays.narration.words import capital, stopped_once
 
@@ -38,7 +38,7 @@ def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
 def story_of(game: LoadedFight, number: int, seat: str | None = None, end: int | None = None) -> list[str]:
     """Return the sentences for the events of a beat, or for the first `end` of them, as a seat may read them."""
     moment = game[number]
-    return _sentences(game.header.system, moment.states, moment.beat.by, moment.beat.events[:end], seat)
+    return sentences_with_states(game.header.system, moment.states, moment.beat.by, moment.beat.events[:end], seat)
 
 
 def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> str:
@@ -46,22 +46,29 @@ def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> st
 
     Only sentences about the log itself, such as those for an undo, name `by`, the seat that gave the command.
     """
-    spoken, sentences = SPOKEN.get(type(event)), narration_of(system_named(system).name).sentences
+    return _sentence(narration_of(system_named(system).name), state, event, by)
+
+
+def _sentence(narration: Narration, state: Any, event: Event, by: str) -> str:
+    spoken, sentences = SPOKEN.get(type(event)), narration.sentences
     try:
         line = spoken(state, event, by=speaker_name(state, by)) if spoken else sentences[type(event)](state, event)
     except (LookupError, StopIteration):  # a tampered log may contain unknown ids; the rest can still be described
         line = f"an event cannot be described ({event.wire_type})."
-    return capital(stopped_once(line))
+    return capital(stopped_once(line)) if line else ""
 
 
 def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
     """Return the sentences for the events of a beat, as a seat may read them; None for the full story."""
     states = projection(system).states(state_before, beat.events)
-    return _sentences(system, states, beat.by, beat.events, seat)
+    return sentences_with_states(system, states, beat.by, beat.events, seat)
 
 
-def _sentences(system: str, states: Sequence[Any], by: str, events: Sequence[Event], seat: str | None) -> list[str]:
-    facts = projection(system)
+def sentences_with_states(
+    system: str, states: Sequence[Any], by: str, events: Sequence[Event], seat: str | None
+) -> list[str]:
+    """Return the sentences for events of a beat, given the state before each event and after the last."""
+    facts, narration = projection(system), narration_of(system_named(system).name)
     lines: list[str] = []
     for happened, event in reading_order(system, events):
         by = event.by if isinstance(event, DoneAgain) else by
@@ -69,7 +76,7 @@ def _sentences(system: str, states: Sequence[Any], by: str, events: Sequence[Eve
         if seat is not None and event.only_for not in (None, seat):
             lines += [] if SECRET_DECISION in lines else [SECRET_DECISION]
         else:
-            lines.append(event_sentence(system, state if seat is None else facts.conceal(state, seat), event, by))
+            lines.append(_sentence(narration, state if seat is None else facts.conceal(state, seat), event, by))
     return [line for line in lines if line]
 
 

@@ -7,7 +7,7 @@ from events.trench_crusade.table import State
 
 def conceal(state: State, seat: str) -> State:
     """Return the state as a seat may see it, without others' secret pledges. All seats may see markers."""
-    if not any(_is_unseen(pledge, seat) for pledge in state.pledges):
+    if not state.pledges or not any(_is_unseen(pledge, seat) for pledge in state.pledges):
         return state
     pledges = (
         Pledged(side=pledge.side, secret=True) if _is_unseen(pledge, seat) else pledge for pledge in state.pledges

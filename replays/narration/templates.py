@@ -84,7 +84,8 @@ class Template:
             value: Returns the value of a placeholder, given its name.
             before: The text that precedes; after a full stop, a name begins with a capital letter.
         """
-        text, plural = "", False
+        text = ""
+        content: object = ""
         for token in self._tokens:
             if isinstance(token, Template):
                 if all(value(name) not in _EMPTY for name in token.placeholders):
@@ -92,11 +93,10 @@ class Template:
             elif token["text"]:
                 text += token["text"]
             elif token["singular"]:
-                text += token["plural"] if plural else token["singular"]
+                text += token["plural"] if _names_several(state, content) else token["singular"]
             else:
-                content = value(token["name"])
-                form = _INNER.sub(lambda inner: str(value(inner[1])), token["form"] or "")
-                shown, plural = _shown(state, content, form), _names_several(state, content)
+                content, form = value(token["name"]), token["form"]
+                shown = _shown(state, content, _INNER.sub(lambda inner: str(value(inner[1])), form) if form else "")
                 shown = possessive(shown) if token["possessive"] else shown
                 text += capital(shown) if (before + text).endswith((". ", "! ")) else shown
         return text
@@ -131,13 +131,14 @@ class Sentence:
 
     Attributes:
         templates: The templates, keyed by the value of `key`.
-        key: What decides between the templates: a field of the event, or a function of event and state.
+        key: What decides between the templates: a field of the event, or a function of event and state; None if there
+            is only one.
         otherwise: The template for all other values of the key.
         words: The placeholders that are not fields of the event.
     """
 
     templates: Mapping[object, Template]
-    key: str | Word
+    key: str | Word | None
     otherwise: Template
     words: Mapping[str, Word]
 
@@ -155,8 +156,11 @@ class Sentence:
                 return given[name]
             return self.words[name](event, state) if name in self.words else getattr(event, name)
 
-        key = getattr(event, self.key) if isinstance(self.key, str) else self.key(event, state)
-        return self.templates.get(key, self.otherwise).fill(state, value)
+        template = self.otherwise
+        if self.key is not None:
+            key = getattr(event, self.key) if isinstance(self.key, str) else self.key(event, state)
+            template = self.templates.get(key, template)
+        return template.fill(state, value) if template.text else ""
 
     def unknown_placeholders(self, event: type[Event]) -> set[str]:
         """Return the placeholders that are neither words of this sentence nor fields or properties of an event."""
@@ -178,7 +182,7 @@ Words = Mapping[str, Word]
 
 def sentence(text: str, **words: Word) -> Sentence:
     """Return a sentence that has one template."""
-    return Sentence({}, lambda _, __: None, Template(text), words)
+    return Sentence({}, None, Template(text), words)
 
 
 def select(key: str | Word, cases: Mapping[Any, str], otherwise: str = "", **words: Word) -> Sentence:

@@ -8,6 +8,7 @@ from combat.engine.offer.requests import Request
 from combat.engine.play.command_checks import check_known_beat, open_requests
 from combat.engine.play.system import System
 from events.codec import json_text
+from events.codec.grammar import fields_of
 from events.codec.wire import plain
 from events.history.journal import Beat, Header, Journal
 from events.history.timeline import History, Snapshot
@@ -31,6 +32,35 @@ View = dict[str, Any]
 HIDDEN: "HiddenData" = {"type": "hidden.v1"}
 """Placeholder for a command or event that another seat keeps secret."""
 
+MAX_PARTS = 512
+"""Maximum number of cached parts of states; when it is reached, the cache is cleared."""
+
+
+class PlainParts:
+    """Plain data of the parts of states. A part that a later state still contains is not encoded again."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Any, Any]] = {}
+
+    def state(self, system: System[Any], state: Any) -> dict[str, Any]:
+        """Return a state as plain data."""
+        cls: Any = type(state)
+        values = [(field, getattr(state, field.name)) for field in fields_of(cls)]
+        data = {field.key: value if value is None or field.type.is_plain else self.of(value) for field, value in values}
+        if state.outcome is not None:
+            data["outcome"] = system.codec.dump(state.outcome)
+        return data
+
+    def of(self, part: Any) -> Any:
+        """Return an immutable part of a state as plain data; the members of a list are parts, too."""
+        entry = self._known.get(id(part))
+        if entry is None:
+            if len(self._known) >= MAX_PARTS:
+                self._known.clear()
+            data = [self.of(member) for member in part] if type(part) is tuple else plain(part)
+            entry = self._known[id(part)] = part, data  # the entry keeps the part alive, so that its id stays unique
+        return entry[1]
+
 
 class FightView:
     """Views of one moment of a fight for several seats. Equal parts are shared, so callers must not change them.
@@ -41,16 +71,24 @@ class FightView:
         beats: The number of beats.
         state: The current state.
         requests: The open requests.
+        parts: The plain data of parts that earlier views contained.
     """
 
     def __init__(
-        self, system: System[Any], header: Header, beats: int, state: Any, requests: Sequence[Request]
+        self,
+        system: System[Any],
+        header: Header,
+        beats: int,
+        state: Any,
+        requests: Sequence[Request],
+        parts: "PlainParts | None" = None,
     ) -> None:
         self._system = system
         self._header = header
         self._beats = beats
         self._state = state
         self._requests = requests
+        self._parts = PlainParts() if parts is None else parts
         self._tables: list[tuple[Any, TableSeen]] = []
         self._asked: dict[tuple[int, bool], RequestData] = {}
 
@@ -74,9 +112,9 @@ class FightView:
         part = next((seen_part for state, seen_part in self._tables if state is seen), None)
         if part is None:
             part = {
-                "state": _plain_state(self._system, seen),
+                "state": self._parts.state(self._system, seen),
                 "scores": {who: dict(values) for who, values in self._system.scores(seen).items()},
-                "figures": plain(self._system.figures(seen)),
+                "figures": self._parts.of(self._system.figures(seen)),
             }
             self._tables.append((seen, part))
         return part
@@ -276,11 +314,4 @@ def dice_view(header: Header) -> "DiceData":
 
 def state_view(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:
     """Return the state as plain data, without the parts hidden from a seat."""
-    return _plain_state(system, _as_seen(system, state, seat))
-
-
-def _plain_state(system: System[Any], state: Any) -> dict[str, Any]:
-    data: dict[str, Any] = plain(state)
-    if state.outcome is not None:
-        data["outcome"] = system.codec.dump(state.outcome)
-    return data
+    return PlainParts().state(system, _as_seen(system, state, seat))

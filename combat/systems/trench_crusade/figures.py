@@ -2,40 +2,71 @@
 
 from collections import Counter as Tally
 from collections.abc import Iterator
+from functools import lru_cache
 
 from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules.markers import MARKER_LIMIT
-from events.trench_crusade.facts import Condition, Marker
-from events.trench_crusade.table import Model, State
+from events.memo import memo_by_identity
+from events.trench_crusade.facts import BlowsLeft, Condition, Marker, ShotsLeft
+from events.trench_crusade.sheets import Weapon
+from events.trench_crusade.table import Activation, Model, State
 
 
 def figures(state: State) -> tuple[Figure, ...]:
     """Return the figure of each model. All seats may see markers, so the figures are the same for every seat."""
     shaken = [side for side in state.side_ids if queries.is_shaken(state, side)]
-    names, acting = _display_names(state), [activation.id for activation in state.acting]
+    names = _display_names(tuple([(model.id, model.profile.name) for model in state.models]))
+    activations = {activation.id: activation for activation in state.acting}
+    volley, flurry = state.volley, state.flurry
     return tuple(
-        Figure(
-            id=model.id,
-            name=names[model.id],
-            side=model.side,
-            bars=tuple(_bars(model)),
-            counters=tuple(_counters(state, model)),
-            tags=tuple(_tags(state, model, shaken=model.side in shaken)),
-            position=_position(model, names),
-            acting=model.id in acting,
-            out=model.out,
-        )
-        for model in state.models
+        [
+            _figure(
+                model,
+                activations.get(model.id),
+                model.side in shaken,
+                model.tough_used and active_abilities.has(state, model, "TOUGH"),
+                volley if volley is not None and volley.model == model.id else None,
+                flurry if flurry is not None and flurry.model == model.id else None,
+                state.armoury,
+                names,
+            )
+            for model in state.models
+        ]
     )
 
 
-def _display_names(state: State) -> dict[str, str]:
+@lru_cache(maxsize=64)
+def _display_names(names: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return the display names, keyed by id. If several models share a name, the id is appended to it."""
-    names = [(model.id, model.profile.name) for model in state.models]
     counts = Tally([name for _, name in names])
     return {who: name if counts[name] == 1 else f"{name} ({who})" for who, name in names}
+
+
+@memo_by_identity()
+def _figure(  # noqa: PLR0913, PLR0917 - all that a figure shows, so that it can be cached
+    model: Model,
+    activation: Activation | None,
+    shaken: bool,  # noqa: FBT001 - cached functions take arguments by position
+    tough_used: bool,  # noqa: FBT001
+    volley: ShotsLeft | None,
+    flurry: BlowsLeft | None,
+    armoury: tuple[Weapon, ...],
+    names: dict[str, str],
+) -> Figure:
+    """Return the figure of a model, given its own Activation, shots and attacks; most beats change one or two."""
+    return Figure(
+        id=model.id,
+        name=names[model.id],
+        side=model.side,
+        bars=tuple(_bars(model)),
+        counters=tuple(_counters(model, volley, flurry, armoury)),
+        tags=tuple(_tags(model, activation, shaken=shaken, tough_used=tough_used)),
+        position=_position(model, names),
+        acting=activation is not None,
+        out=model.out,
+    )
 
 
 def _bars(model: Model) -> Iterator[Bar]:
@@ -47,29 +78,29 @@ def _bars(model: Model) -> Iterator[Bar]:
         yield Bar(Marker.BLESSING, model.blessings, MARKER_LIMIT, full_is_good=True)
 
 
-def _counters(state: State, model: Model) -> Iterator[Counter]:
+def _counters(
+    model: Model, volley: ShotsLeft | None, flurry: BlowsLeft | None, armoury: tuple[Weapon, ...]
+) -> Iterator[Counter]:
     """Yield the counters for a model's remaining shots, attacks and CONSUMABLE weapons."""
-    if state.volley is not None and state.volley.model == model.id:
-        yield Counter("shots left", state.volley.shots)
-    if state.flurry is not None and state.flurry.model == model.id:
-        yield Counter("attacks left", state.flurry.blows)
-    carried = Tally(model.profile.weapons)
-    for weapon in dict.fromkeys(model.profile.weapons):
-        sheet = state.weapon(weapon)
-        if sheet is not None and sheet.has("CONSUMABLE"):
-            yield Counter(sheet.name, carried[weapon] - model.used_up.count(weapon))
+    if volley is not None:
+        yield Counter("shots left", volley.shots)
+    if flurry is not None:
+        yield Counter("attacks left", flurry.blows)
+    consumable = {weapon.id: weapon.name for weapon in armoury if weapon.has("CONSUMABLE")}
+    for weapon, carried in Tally(model.profile.weapons).items():
+        if weapon in consumable:
+            yield Counter(consumable[weapon], carried - model.used_up.count(weapon))
 
 
-def _tags(state: State, model: Model, *, shaken: bool) -> Iterator[Tag]:
+def _tags(model: Model, activation: Activation | None, *, shaken: bool, tough_used: bool) -> Iterator[Tag]:
     """Yield a model's conditions, most serious first."""
     if model.out:
         yield Tag(model.left or Condition.OUT_OF_ACTION)
         return
-    activation = state.activation(model.id)
     for name, holds in (
         (Condition.DOWN, model.down),
         ("Shaken", shaken),
-        (Condition.TOUGH_USED, model.tough_used and active_abilities.has(state, model, "TOUGH")),
+        (Condition.TOUGH_USED, tough_used),
         (Condition.DANGEROUS_TERRAIN, activation is not None and activation.ground_test_owed),
         ("Activated", model.activated and activation is None),
     ):

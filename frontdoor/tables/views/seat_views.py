@@ -1,16 +1,17 @@
 """Each seat's view of a fight: the view with the ids of its decisions, and beats without hidden parts."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
-from combat.engine.play.views import FightView, PatchCache, beat_view, json_patch
+from combat.engine.play.views import FightView, PatchCache, PlainParts, beat_view, json_patch
+from events.history.journal import Beat
 from frontdoor.tables.live_fight import LiveFight
 from frontdoor.tables.messages.results import Changed, Pending, Played, Standing, Told
 from frontdoor.tables.views.decisions import Decisions, OpenDecision
 from frontdoor.tables.views.state_index import StateIndex
-from replays.transcript import beat_sentences
+from replays.transcript import sentences_with_states
 
 
 @frozen(eq=False)
@@ -39,9 +40,11 @@ class SeatViews:
         self._latest: dict[str | None, SeatView] = {}
         self._changed: dict[str | None, tuple[SeatView, SeatView, Changed]] = {}
         fight = live.fight
+        self._parts = PlainParts()
         self._whole = 0, FightView(fight.system, fight.header, 0, fight.state, ())  # of a number of beats
         self._patches = PatchCache()
         self._latest_beat: tuple[int, Told] | None = None
+        self._latest_states: tuple[Beat, Sequence[Any]] | None = None
 
     def look(self, seat: str | None) -> SeatView:
         """Return the current view of a seat, the same object until something changes."""
@@ -59,7 +62,7 @@ class SeatViews:
         fight = self._live.fight
         beats = len(fight.journal)
         if self._whole[0] != beats:
-            self._whole = beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests)
+            self._whole = beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests, self._parts)
             self._patches = PatchCache()
         return _with_ids(self._whole[1].view(seat), seat, self.decisions.open_decisions)
 
@@ -96,24 +99,32 @@ class SeatViews:
 
     def _beat(self, number: int, seat: str | None) -> Told:
         """Return a beat as a seat may see it. Seats from which nothing is hidden share the latest beat."""
-        if not self._is_open(number, seat):
-            return self._describe(number, seat)
+        beat, states = self._states(number)
+        if not self._is_open(beat, states, seat):
+            return self._describe(beat, states, seat)
         if self._latest_beat is None or self._latest_beat[0] != number:
-            self._latest_beat = number, self._describe(number, None)
+            self._latest_beat = number, self._describe(beat, states, None)
         return self._latest_beat[1]
 
-    def _is_open(self, number: int, seat: str | None) -> bool:
+    def _states(self, number: int) -> tuple[Beat, Sequence[Any]]:
+        """Return a beat, and the states to which its events were applied; the latest result is cached."""
+        beat = self.index.beat(number)
+        if self._latest_states is None or self._latest_states[0] is not beat:
+            states = self.index.system.projection.states(self.index.before(number), beat.events)
+            self._latest_states = beat, states
+        return self._latest_states
+
+    def _is_open(self, beat: Beat, states: Sequence[Any], seat: str | None) -> bool:
         """Return whether a seat sees all events of a beat, and the states to which they were applied."""
         if seat is None:
             return True
-        facts, events = self.index.system.projection, self.index.beat(number).events
-        if not {event.only_for for event in events} <= {None, seat}:
+        if not {event.only_for for event in beat.events} <= {None, seat}:
             return False
-        states = facts.states(self.index.before(number), events)
-        return not [state for state in states if facts.conceal(state, seat) is not state]
+        conceal, distinct = self.index.system.projection.conceal, {id(state): state for state in states}
+        return not [state for state in distinct.values() if conceal(state, seat) is not state]
 
-    def _describe(self, number: int, seat: str | None) -> Told:
-        system, beat = self.index.system, self.index.beat(number)
+    def _describe(self, beat: Beat, states: Sequence[Any], seat: str | None) -> Told:
+        system = self.index.system
         seen = beat_view(system, beat, seat)
         return Told(
             beat=seen["beat"],
@@ -121,7 +132,7 @@ class SeatViews:
             at=seen["at"],
             command=seen["command"],
             events=tuple(seen["events"]),
-            lines=tuple(beat_sentences(system.name, self.index.before(number), beat, seat)),
+            lines=tuple(sentences_with_states(system.name, states, beat.by, beat.events, seat)),
         )
 
     def changed(self, seat: str | None, before: SeatView) -> Changed:
