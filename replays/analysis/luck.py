@@ -40,7 +40,7 @@ from replays.analysis.alternative_rolls import (
     with_success,
 )
 from replays.loaded_fight import LoadedFight
-from replays.narration.words import capital, listed
+from replays.narration.words import capital, counted, listed
 
 OTHER_RULES = "the current rules read this roll differently"
 
@@ -134,9 +134,8 @@ class Score:
     def __str__(self) -> str:
         if not self.rolls:
             return f"{capital(self.name)} made no roll that counts as good or bad."
-        rolls = "1 roll" if self.rolls == 1 else f"{self.rolls} rolls"
         words = _degree(self.sigmas, "better than most", "worse than most", "far", "about as well as most")
-        return f"{capital(self.name)} rolled {words}: {_format_sigmas(self.sigmas)} over {rolls}."
+        return f"{capital(self.name)} rolled {words}: {_sigmas_over_rolls(self)}."
 
 
 @frozen(eq=False)
@@ -223,16 +222,15 @@ def _degree(sigmas: float, high: str, low: str, far: str, neither: str) -> str:
     return degree + (high if sigmas > 0 else low)
 
 
-def _format_sigmas(sigmas: float) -> str:
-    return f"{sigmas:.1f} sigmas".replace("-0.0", "0.0")
+def _sigmas_over_rolls(score: Score) -> str:
+    return f"{score.sigmas:.1f} sigmas over {counted(score.rolls, 'roll')}".replace("-0.0", "0.0")
 
 
 def _side_line(score: Score) -> str:
     if not score.rolls:
         return f"{capital(score.name)}: no roll was good or bad for this side."
-    rolls = "1 roll" if score.rolls == 1 else f"{score.rolls} rolls"
     how = _degree(score.sigmas, "lucky", "unlucky", "very", "neither lucky nor unlucky")
-    return f"{capital(score.name)}: {how} in the dice of both sides, {_format_sigmas(score.sigmas)} over {rolls}."
+    return f"{capital(score.name)}: {how} in the dice of both sides, {_sigmas_over_rolls(score)}."
 
 
 def luck(game: LoadedFight, seat: str | None = None) -> Ledger:

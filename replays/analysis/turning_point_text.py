@@ -10,7 +10,7 @@ from replays.analysis.evaluators import Chances, Share
 from replays.analysis.luck import RollLuck, beat_luck
 from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, command_of
 from replays.loaded_fight import LoadedFight
-from replays.narration.words import capital, listed
+from replays.narration.words import capital, listed, possessive
 from replays.transcript import story_of
 
 STORY_LINES = 2
@@ -101,15 +101,6 @@ def describe_roll(game: LoadedFight, luck: RollLuck) -> str:
     few = luck.at_most < luck.at_least
     chance, tail = (luck.at_most, "less") if few else (luck.at_least, "more")
     return f"{roll} rolled {luck.roll.total}{result}; the chance of that or {tail} was {format_chance(chance)}."
-
-
-def possessive(name: str) -> str:
-    """Return the possessive form of a name.
-
-    >>> possessive("Kain"), possessive("the Heretic Troopers")
-    ("Kain's", "the Heretic Troopers'")
-    """
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def team_name(game: LoadedFight, team: Iterable[str]) -> str:

@@ -24,8 +24,9 @@ from combat.engine.play.commands import End
 from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.system import System
 from events.base import Command
+from events.history.dice import has_dice
 from events.history.journal import Beat
-from events.vocabulary import PartlyRolled, Rolled, SeedRevealed
+from events.vocabulary import SeedRevealed
 from replays.analysis.evaluators import (
     COPY_SEED,
     AfterCommand,
@@ -291,7 +292,7 @@ class _Plan:
             elif not strength_only:
                 if isinstance(evaluator, ExactEvaluator):
                     evaluator.include(position, command, beat.by)
-                if has_rolls(beat) and _is_playable(position, command, by):
+                if has_dice(beat.events) and _is_playable(position, command, by):
                     self.questions.append(Query(key=command_key(beat), position=position, command=command, by=by))
                 if _is_forced(position):
                     self.is_forced.add(beat.number)
@@ -313,11 +314,6 @@ def _is_forced(position: Position) -> bool:
     """Return whether a position has at most one legal command."""
     options = position.fight().options()
     return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - a choice needs at least two options
-
-
-def has_rolls(beat: Beat) -> bool:
-    """Return whether any dice were rolled in a beat."""
-    return any(isinstance(event, Rolled | PartlyRolled) and event.dice for event in beat.events)
 
 
 def command_of(system: System[Any], beat: Beat) -> Command:

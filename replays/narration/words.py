@@ -35,13 +35,13 @@ def ranked(names: Iterable[object]) -> str:
     return ("; then " if any(", " in name for name in order) else ", then ").join(order)
 
 
-def counted(amount: int, thing: str) -> str:
+def counted(amount: int, thing: str, things: str = "") -> str:
     """Return a number with its noun, in the plural if necessary.
 
-    >>> counted(1, "Blood Marker"), counted(2, "Blood Marker")
-    ('1 Blood Marker', '2 Blood Markers')
+    >>> counted(1, "Blood Marker"), counted(2, "Blood Marker"), counted(1000, "die", "dice")
+    ('1 Blood Marker', '2 Blood Markers', '1,000 dice')
     """
-    return f"{amount} {thing}" if amount == 1 else f"{amount} {thing}s"
+    return f"{amount:,} {thing if amount == 1 else things or f'{thing}s'}"
 
 
 def capital(sentence: str) -> str:

@@ -14,7 +14,7 @@ from events.replace import replace
 from events.vocabulary import EncounterEnded, RoundBegan
 from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.loaded_fight import LoadedFight
-from replays.narration.words import listed
+from replays.narration.words import counted, listed
 from replays.review.blows import AttackCount, Blow, count_harm, hardest_blows, harm_text
 from replays.transcript import event_sentence, visible_events
 
@@ -83,13 +83,13 @@ class Summary:
     @property
     def length(self) -> str:
         """The length of the fight, in words."""
-        parts = [_quantity(self.beats, "beat"), _quantity(self.dice, "die", "dice")]
+        parts = [counted(self.beats, "beat"), counted(self.dice, "die", "dice")]
         if self.rounds:
-            parts.insert(0, _quantity(self.rounds, self.round))
+            parts.insert(0, counted(self.rounds, self.round))
         if self.undone:
-            parts.append(_quantity(self.undone, "undo"))
+            parts.append(counted(self.undone, "undo"))
         if self.redone:
-            parts.append(_quantity(self.redone, "redo"))
+            parts.append(counted(self.redone, "redo"))
         return listed(parts)
 
     def _table(self) -> Iterator[str]:
@@ -200,7 +200,3 @@ def text_bar(bar: Bar) -> str:
 def _tags(figure: Figure) -> list[str]:
     tags = [f"{tag.name} {tag.level}" if tag.level > 1 else tag.name for tag in figure.tags]
     return [*tags[:_MAX_TAGS], *(["..."] if len(tags) > _MAX_TAGS else [])]
-
-
-def _quantity(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or f'{one}s'}"

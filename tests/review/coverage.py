@@ -21,9 +21,10 @@ from combat import Encounter, systems
 from combat.engine.people.players import Sensible, play
 from combat.engine.people.tasks import DEFAULT_HORIZON, MAX_BEATS, Horizon
 from combat.engine.people.teams import teams
+from events.history.dice import has_dice
 from replays import Replay
 from replays.analysis.evaluators import PlayoutEvaluator, Position, final_chances
-from replays.analysis.turning_points import FightAnalysis, analyse, has_rolls
+from replays.analysis.turning_points import FightAnalysis, analyse
 
 FEW, AHEAD = 8, Horizon(beats=20)
 
@@ -66,7 +67,7 @@ def runs(system: str, number: int, horizon: Horizon = AHEAD) -> Iterator[Run]:
 
 def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
     """Return the result of one whole fight."""
-    beat = chance.choice([each.number for each in game.effective if each.number and has_rolls(each)])
+    beat = chance.choice([each.number for each in game.effective if each.number and has_dice(each.events)])
     one, other = (
         reviewed(
             game,

@@ -13,10 +13,9 @@ from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.system import System
 from combat.engine.play.views import FightView
-from events.history.amendments import amendment_of
 from events.history.journal import Beat
 from events.history.timeline import History
-from events.log.rehydrate import history_after
+from events.log.rehydrate import history_after, state_before
 
 
 class StateIndex:
@@ -81,10 +80,7 @@ class StateIndex:
 
     def before(self, number: int) -> Any:
         """Return the state to which the events of a beat were applied."""
-        if not number:
-            return self._opening
-        amendment, before = amendment_of(self.beat(number)), self.after(number - 1)
-        return before.now.state if amendment is None else before.after(amendment.to).state
+        return state_before(self.beat(number), self.after(number - 1), None) if number else self._opening
 
     def requests(self, number: int) -> tuple[Request, ...]:
         """Return the requests that were open after a beat."""
