@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
+from pkgutil import iter_modules, walk_packages
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
@@ -19,6 +19,7 @@ import attrs
 from combat import systems
 from combat.engine.book import BookRule, cited_rules, load_rules
 from combat.engine.catalog import system as system_named
+from combat.engine.offer.bounds import Bound
 from events.fields import offered_bounds
 from frontdoor.shapes.files import TYPES, generated_files
 from tests.frontdoor.shapes import growth
@@ -83,12 +84,28 @@ def citations_of(system: str) -> dict[str, list[str]]:
         if function in in_play:
             for rule in cited_rules(function):
                 match.setdefault(rule, []).append(name)
+    shared = _shared_bounds(system)
     for command in system_named(system).acts.commands:
         room = command.__module__.removeprefix(f"combat.systems.{system}.")
         for field in (field for field in attrs.fields(command) if not field.inherited):
-            for rule in dict.fromkeys(bound.rule for bound in offered_bounds(field) if bound.rule):
-                match.setdefault(rule, []).append(f"{room}.{command.__name__}.{field.name}")
+            for bound in (bound for bound in offered_bounds(field) if bound.rule):
+                names = match.setdefault(bound.rule, [])
+                name = shared.get(id(bound), f"{room}.{command.__name__}.{field.name}")
+                names.extend([name] if name not in names else [])
     return match
+
+
+def _shared_bounds(system: str) -> dict[int, str]:
+    """Return the names of the bounds that several commands of a system share, by identity."""
+    package = import_module(f"combat.systems.{system}.queries")
+    names = ["", *(f".{info.name}" for info in iter_modules(package.__path__))]
+    modules = {f"queries{name}": import_module(package.__name__ + name) for name in names}
+    return {
+        id(value): f"{room}.{name}"
+        for room, module in modules.items()
+        for name, value in vars(module).items()
+        if isinstance(value, Bound)
+    }
 
 
 def unreachable_citations(system: str) -> list[str]:

@@ -1,13 +1,11 @@
 """Base classes of commands, effects that several chapters share, and form fields for characters."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import count
 from typing import Any, ClassVar
 
 from attrs import frozen
 
-from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
 from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import Form, LazySequence
@@ -19,7 +17,7 @@ from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
-from events.vocabulary import ConditionChanged, Gained, Modifier, Spent
+from events.vocabulary import ConditionChanged, Gained, Spent
 
 
 @frozen
@@ -79,19 +77,6 @@ class ReactorCommand(AcolyteCommand):
 
 TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"
 """The targets of a named modifier: a move roll, the damage dice, or the Defense."""
-
-
-def check_modifiers(modifiers: Iterable[Modifier], words: tuple[str, ...]) -> Iterable[Reason]:
-    """Yield the reasons why named modifiers are invalid: a wrong target, no name, or the amount 0."""
-    for modifier in modifiers:
-        if modifier.on not in words:
-            yield Reason(
-                "modifier",
-                f"'{modifier.on}' cannot be modified here; {name_hint(modifier.on, words)}",
-                "PBH-CORE-09",
-            )
-        if not modifier.name.strip() or not modifier.amount:
-            yield Reason("modifier", "give the modifier a reason and an amount other than 0", "PBH-CORE-09")
 
 
 def other_seats(state: State, by: str) -> tuple[str, ...]:

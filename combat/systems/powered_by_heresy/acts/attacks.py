@@ -11,7 +11,7 @@ from combat.engine.offer.domains import Domain, OneOf, SomeOf
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import GmCommand, grant_bonus, set_condition
+from combat.systems.powered_by_heresy.acts import GmStatement, grant_bonus, set_condition
 from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
     Facts,
@@ -216,7 +216,7 @@ def _apply_grenade(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class SettleNerve(GmCommand, wire="powered_by_heresy.settle_nerve.v1"):
+class SettleNerve(GmStatement, wire="powered_by_heresy.settle_nerve.v1"):
     """Decide how an enemy under fire reacts.
 
     Attributes:
@@ -224,14 +224,14 @@ class SettleNerve(GmCommand, wire="powered_by_heresy.settle_nerve.v1"):
         outcome: The enemy's reaction to the fire.
     """
 
-    enemy: str
-    outcome: Literal["takes cover", "falters", "flees"]
-
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.enemy not in state.nerves:
-            waiting = ", ".join(map(state.name, state.nerves))
-            sentence = f"{state.name(self.enemy)} is not under suppressing fire; enemies still to react: {waiting}"
-            yield Reason("not_under_fire", sentence, "PBH-MOVE-12")
+    label = "Choose its reaction"
+    enemy: str = among(
+        lambda state: OneOf(state.nerves, tuple(map(state.name, state.nerves))),
+        noun="an enemy under suppressing fire that has not reacted yet",
+        code="not_under_fire",
+        rule="PBH-MOVE-12",
+    )
+    outcome: Literal["takes cover", "falters", "flees"] = among(OneOf(the_gm.NERVE_OUTCOMES))
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.NerveSettled(self.enemy, self.outcome))
@@ -242,10 +242,8 @@ class SettleNerve(GmCommand, wire="powered_by_heresy.settle_nerve.v1"):
 @requests_at("NERVE")
 def _request_nerve(state: State) -> Iterator[Request]:
     who = state.nerves[0]
-    enemies = OneOf(state.nerves, tuple(map(state.name, state.nerves)))
-    form = Form(SettleNerve, "Choose its reaction", {"enemy": enemies, "outcome": OneOf(the_gm.NERVE_OUTCOMES)})
     prompt = f"{state.name(who)} is under fire. How does it react?"
-    yield Request(GM, "nerve", prompt, (form,), SettleNerve(who, "takes cover"))
+    yield Request(GM, "nerve", prompt, tuple(SettleNerve.forms(state)), SettleNerve(who, "takes cover"))
 
 
 def _enemies_first(state: State) -> tuple[Enemy, ...]:

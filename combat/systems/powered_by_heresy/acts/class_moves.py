@@ -202,7 +202,7 @@ class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_learned(state, self.actor, Move.TACTICAL_ADVANTAGE, "PBH-CLS-05")
         if self.tactic == class_moves.PRECISE and not self.target:
-            yield from characters.check_present(state, self.target)
+            yield Reason("unknown_character", "the Precise tactic needs a target; name an enemy", "PBH-CLS-05")
         elif self.tactic != class_moves.PRECISE and self.target:
             yield Reason("no_target", "only the Precise tactic has a target; leave the target empty", "PBH-CLS-05")
 

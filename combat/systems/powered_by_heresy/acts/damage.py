@@ -10,11 +10,12 @@ from combat.engine.book import cites
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import ListOf, OneOf, SomeOf, YesNo, modifiers
-from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.offer.domains import ListOf, OneOf, SomeOf, modifiers
+from combat.engine.offer.requests import Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, GmStatement, check_modifiers, gain
+from combat.engine.statements import open_forms
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, GmStatement, gain
 from combat.systems.powered_by_heresy.acts.dealing import with_modifiers
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
@@ -89,20 +90,21 @@ class StrikeBack(GmCommand, wire="powered_by_heresy.strike_back.v1"):
             draft.emit(facts.BlowSettled(target, 0))
 
 
+def _possible_modifiers(state: State) -> ListOf:
+    words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
+    return ListOf(Modifier, modifiers(*words).fields, least=1)
+
+
 @frozen
-class Weigh(GmCommand, wire="powered_by_heresy.weigh.v1"):
+class Weigh(GmStatement, wire="powered_by_heresy.weigh.v1"):
     """Add modifiers to the next roll or damage.
 
     Attributes:
         modifiers: The modifiers, each with its reason.
     """
 
-    modifiers: tuple[Modifier, ...]
-
-    def check(self, state: State) -> Iterator[Reason]:
-        if not self.modifiers:
-            yield Reason("modifier", "name at least one modifier", "PBH-CORE-09")
-        yield from check_modifiers(self.modifiers, (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE))
+    label = "Add modifiers"
+    modifiers: tuple[Modifier, ...] = among(_possible_modifiers, code="modifier", rule="PBH-CORE-09")
 
     @cites("PBH-CORE-09")
     def apply(self, draft: Draft[State]) -> None:
@@ -117,22 +119,15 @@ class Weigh(GmCommand, wire="powered_by_heresy.weigh.v1"):
         if blow.faced is not None:
             declare_defense(draft, blows.current_blow(draft.state))
 
-    @classmethod
-    def forms(cls, words: tuple[str, ...]) -> Form:
-        field = ListOf(Modifier, modifiers(*words).fields, least=1)
-        return Form(cls, "Add modifiers", {"modifiers": field})
-
 
 @requests_at("HELP", "INSTEAD", "RETURN", "WARD")
 def _request_modifiers(state: State) -> Iterator[Request]:
-    words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
-    forms = LazySequence(lambda: (Weigh.forms(words),))
-    yield Request(GM, "weigh", "Does anything else modify the roll?", forms, optional=True)
+    yield Request(GM, "weigh", "Does anything else modify the roll?", open_forms((Weigh,), state), optional=True)
 
 
 @requests_at("RETURN")
 def _request_strike_back(state: State) -> Iterator[Request]:
-    form = Form(StrikeBack, "Decide whether it attacks", {"strikes": YesNo()})
+    form = StrikeBack.form(state, "Decide whether it attacks")
     prompt = f"{state.name(state.returning)} is out of the fight. Does it still attack?"
     yield Request(GM, "strike_back", prompt, (form,), StrikeBack(strikes=True))
 
@@ -221,6 +216,11 @@ def _emit_rolled(
     draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **details))
 
 
+def _rerollable(state: State) -> SomeOf:
+    blow, positions = blows.current_blow(state), blows.rerollable(state)
+    return SomeOf(positions, tuple(f"die {position + 1}, a {blow.faces[position]}" for position in positions))
+
+
 @frozen
 class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
     """Reroll Proven dice, or keep them all.
@@ -229,22 +229,21 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
         dice: The positions of the dice to reroll, from 0; empty to keep all.
     """
 
-    dice: tuple[int, ...] = ()
+    dice: tuple[int, ...] = among(
+        _rerollable,
+        noun="the position of a die that Proven can reroll",
+        code="not_proven",
+        rule="PBH-DMG-08",
+        repeated="twice",
+        default=(),
+    )
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return () if state.blow is None else (blows.owner_of(state, state.blow),)
 
     def check(self, state: State) -> Iterator[Reason]:
-        blow, allowed = blows.current_blow(state), blows.rerollable(state)
-        if len(set(self.dice)) != len(self.dice):
-            yield Reason("twice", "a rerolled die cannot be rerolled again; name each die only once", "PBH-DMG-08")
         if list(self.dice) != sorted(self.dice):
             yield Reason("order", "list the dice in ascending order")
-        for die in self.dice:
-            if die not in allowed:
-                named = ", ".join(map(str, allowed)) or "none"
-                sentence = f"Proven ({blow.due.proven}) cannot reroll die {die}; dice it can reroll: {named}"
-                yield Reason("not_proven", sentence, "PBH-DMG-08")
 
     def apply(self, draft: Draft[State]) -> None:
         _reroll_proven(draft, self.dice)
@@ -253,9 +252,7 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
 
 @requests_at("PROVEN")
 def _request_proven(state: State) -> Iterator[Request]:
-    blow, positions = blows.current_blow(state), blows.rerollable(state)
-    shown = tuple(f"die {position + 1}, a {blow.faces[position]}" for position in positions)
-    form = Form(RerollDamage, "Reroll Proven dice", {"dice": SomeOf(positions, shown)})
+    blow, form = blows.current_blow(state), RerollDamage.form(state, "Reroll Proven dice")
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
     suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))

@@ -14,7 +14,6 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
     AcolyteCommand,
-    GmCommand,
     GmStatement,
     gain,
     set_condition,
@@ -183,8 +182,13 @@ def limit_survivor_wounds(draft: Draft[State], who: str, *, by_wounds: bool) -> 
         draft.emit(Recovered(who=who, harm="Wounds", amount=survivor.wounds - left, source=Move.LAST_BREATH))
 
 
+def _reducible_stats(state: State) -> OneOf:
+    survivor = state.acolyte(state.scarred[0])
+    return OneOf(tuple(stat for stat in STATS if survivor.stat(stat) > LOWEST_STAT))
+
+
 @frozen
-class LeaveScar(GmCommand, wire="powered_by_heresy.leave_scar.v1"):
+class LeaveScar(GmStatement, wire="powered_by_heresy.leave_scar.v1"):
     """Choose the stat that a survivor permanently loses a point of, and describe the scar.
 
     Attributes:
@@ -193,37 +197,26 @@ class LeaveScar(GmCommand, wire="powered_by_heresy.leave_scar.v1"):
         scar: The visible scar; may be empty.
     """
 
-    who: str
-    stat: Stat
-    scar: str = ""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.who != state.scarred[0]:
-            sentence = (
-                f"it is {state.name(state.scarred[0])} who must lose a stat point now, not {state.name(self.who)}"
-            )
-            yield Reason("not_scarred", sentence, "PBH-LB-01")
-        elif state.acolyte(self.who).stat(self.stat) <= LOWEST_STAT:
-            sentence = f"{self.stat} is already {LOWEST_STAT} and cannot go lower; choose another stat"
-            yield Reason("stat_floor", sentence, "PBH-LB-01")
+    label = "Leave lasting harm"
+    who: str = among(
+        lambda state: OneOf(state.scarred[:1]),
+        noun="the survivor who must lose a stat point now",
+        code="not_scarred",
+        rule="PBH-LB-01",
+    )
+    stat: Stat = among(_reducible_stats, noun="a stat that can go lower", code="stat_floor", rule="PBH-LB-01")
+    scar: str = among(Words(("a scar",)), default="")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.StatChanged(who=self.who, stat=self.stat, by=-1, source=Move.LAST_BREATH, scar=self.scar))
         limit_survivor_wounds(draft, self.who, by_wounds=draft.state.acolyte(self.who).survived)
-
-    @classmethod
-    def forms(cls, who: Acolyte) -> Form:
-        stats = tuple(stat for stat in STATS if who.stat(stat) > LOWEST_STAT) or STATS[:1]
-        return Form(
-            cls, "Leave lasting harm", {"who": OneOf((who.id,)), "stat": OneOf(stats), "scar": Words(("a scar",))}
-        )
 
 
 @requests_at("LASTING_HARM")
 def _request_scar(state: State) -> Iterator[Request]:
     who = state.acolyte(state.scarred[0])
     prompt = f"{who.sheet.name} lives, at a price. Which stat is permanently reduced?"
-    yield Request(GM, "scar", prompt, (LeaveScar.forms(who),))
+    yield Request(GM, "scar", prompt, tuple(LeaveScar.forms(state)))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:

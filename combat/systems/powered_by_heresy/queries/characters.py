@@ -63,14 +63,6 @@ def attackers(state: State) -> tuple[Enemy, ...]:
     return tuple(enemy for enemy in state.present() if Condition.FALTERING not in enemy.conditions)
 
 
-def check_attacker(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if a GM character cannot attack: not in the fight, or faltering."""
-    errors = list(check_present(state, who))
-    yield from errors
-    if not errors and state.enemy(who) not in attackers(state):
-        yield Reason("falters", f"{state.name(who)} is faltering and must rally before it can attack", "PBH-MOVE-12")
-
-
 def treatment_heals(state: State, means: str) -> int:
     """Return the wounds that surgery or a chemical heals if the GM gives no number."""
     specific = {"surgery": state.settings.surgery_heals, "chemical": state.settings.chemical_heals}.get(means)
@@ -124,14 +116,6 @@ def level_in(state: State, learner: Acolyte, sheet: MoveSheet) -> int:
     return learner.level - min(taken) + state.settings.multiclass_level_base
 
 
-def check_target(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if a character cannot be harmed: neither a living acolyte nor a GM character in the fight."""
-    if not state.is_enemy(who):
-        yield from check_living(state, who)
-    else:
-        yield from check_present(state, who)
-
-
 def defended_things(state: State) -> tuple[str, ...]:
     """Return the things and places that acolytes defend."""
     wards = (acolyte.ward for acolyte in able(state) if acolyte.ward and not state.is_character(acolyte.ward))
@@ -164,29 +148,11 @@ def check_living(state: State, who: str) -> Iterator[Reason]:
         yield Reason("dead", f"{state.name(who)} is dead", "PBH-LB-01")
 
 
-def check_able(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if the id does not belong to an acolyte who can act."""
-    errors = list(check_living(state, who))
-    yield from errors
-    if not errors and is_out(state.acolyte(who)):
-        gone = state.acolyte(who).gone
-        how = f"has {gone}" if gone in ("left", "fled", "surrendered") else f"was {gone}"
-        sentence = f"{how} and can take no part in the fight" if gone else "is barely alive and cannot act until healed"
-        yield Reason("helpless", f"{state.name(who)} {sentence}", "PBH-LB-04")
-
-
 def check_present(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason, which calls any target an enemy, if the id does not belong to a GM character in the fight."""
     if not state.is_enemy(who) or state.enemy(who).out:
         known = ", ".join(enemy.id for enemy in state.present()) or "none"
         yield Reason("unknown_character", f"no enemy '{who}' is in the fight; enemies in it: {known}")
-
-
-def check_listener(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if the id does not belong to a living GM character."""
-    if not state.is_enemy(who) or state.enemy(who).wounds >= state.enemy(who).sheet.max_wounds:
-        known = ", ".join(enemy.id for enemy in living_npcs(state)) or "none"
-        yield Reason("unknown_character", f"there is no living GM character '{who}' to talk to; known: {known}")
 
 
 def living_npcs(state: State) -> tuple[Enemy, ...]:
@@ -198,12 +164,6 @@ def check_learned(state: State, who: str, move: str, rule: str) -> Iterator[Reas
     """Yield a reason if an acolyte has not learned a move."""
     if not state.acolyte(who).has(move):
         yield Reason("no_such_move", f"{state.name(who)} has not learned {move}", rule)
-
-
-def check_wounded(state: State, who: str) -> Iterator[Reason]:
-    """Yield a reason if an acolyte has no wounds to heal."""
-    if not state.acolyte(who).wounds:
-        yield Reason("unhurt", f"{state.name(who)} has no wounds to heal", "PBH-HEAL-01")
 
 
 def check_medkit(state: State, who: str, rule: str) -> Iterator[Reason]:
