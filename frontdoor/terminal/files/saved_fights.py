@@ -3,8 +3,6 @@
 from datetime import datetime
 from pathlib import Path
 
-from attrs import frozen
-
 from combat.engine.catalog import system
 from combat.engine.errors import Refused
 from events.history.journal import effective
@@ -19,18 +17,6 @@ from replays.narration.words import counted
 
 _MAX_LISTED = 20
 _SUFFIX = ".jsonl"
-
-
-@frozen
-class SavedFight:
-    """A saved fight, with the number of beats after the first and the time of the last change."""
-
-    path: Path
-    system: str
-    name: str
-    beats: int
-    last: datetime
-    over: bool
 
 
 def fights_folder() -> Path:
@@ -60,18 +46,15 @@ def new_path(name: str) -> Path:
     return path
 
 
-def saved_fights() -> list[SavedFight]:
-    """Return the saved fights, latest first; files that are not logs are left out."""
-    fights = []
-    for path in fights_folder().glob(f"*{_SUFFIX}"):
-        try:
-            header = read_header(first_line(path))
-            data = path.read_bytes()
-        except (LogError, OSError):
-            continue
-        last = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        fights.append(SavedFight(path, header.system, path.stem, data.count(b"\n") - 1, last, _is_over(data)))
-    return sorted(fights, key=lambda fight: fight.last, reverse=True)
+def _describe(path: Path) -> str:
+    """Return the name, system, length and last change of a saved fight; an empty string if the file is not a log."""
+    try:
+        header, data = read_header(first_line(path)), path.read_bytes()
+    except (LogError, OSError):
+        return ""
+    beats, last = data.count(b"\n") - 1, datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    over = ", over" if _is_over(data) else ""
+    return f"{path.stem}: {header.system}, {counted(beats, 'beat')}{over}, {last:%Y-%m-%d %H:%M}"
 
 
 def _is_over(data: bytes) -> bool:
@@ -87,21 +70,20 @@ def _is_over(data: bytes) -> bool:
 
 def choose_saved(screen: Screen) -> Path:
     """Ask which saved fight to continue, and return its log."""
-    fights = saved_fights()[:_MAX_LISTED]
+    paths = sorted(fights_folder().glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    fights = [(path, line) for path in paths if (line := _describe(path))][:_MAX_LISTED]
     if not fights:
         raise UsageError(
             f"There are no saved fights in {fights_folder()}. Start one with 'blow play SYSTEM', or name a log."
         )
     screen.print("Saved fights, the latest first:", "bold")
-    for number, fight in enumerate(fights, start=1):
-        beats = f"{counted(fight.beats, 'beat')}{', over' if fight.over else ''}"
-        line = f"{fight.name}: {fight.system}, {beats}, {fight.last:%Y-%m-%d %H:%M}"
+    for number, (_, line) in enumerate(fights, start=1):
         screen.print_with_margin(f"{number:>3}  ", line)
 
     def parse(text: str) -> Path:
         if text.casefold() == "quit":
             raise Quit
         number = parse_whole(text or "1", range(1, len(fights) + 1), f"a number from 1 to {len(fights)}")
-        return fights[number - 1].path
+        return fights[number - 1][0]
 
     return screen.ask_until(f"Which one? (1 to {len(fights)}; Enter: 1; or quit)", parse)
