@@ -31,26 +31,10 @@ MAX_BEATS = 20_000  # a fight that has not ended by then never will
 
 @frozen
 class UndoCheck:
-    """Result of undoing a beat step by step, perhaps with the beats before it, and of redoing them."""
+    """A sentence about the undo and redo of a beat, and whether they restored the same states and dice."""
 
-    beat: Beat
-    steps: int
-    faces: list[int]
-    faces_redone: list[int]
-    undone: bool  # each undo restored the state before the beat
-    redone: bool  # each redo restored the state after the beat
-
-    @property
-    def passed(self) -> bool:
-        """Whether undo and redo reproduced the same states and dice."""
-        return self.undone and self.redone and self.faces == self.faces_redone
-
-    def __str__(self) -> str:
-        what = f"beat {self.beat.number}" + (" and the beat before it" if self.steps > 1 else "")
-        faces = ", ".join(map(str, self.faces))
-        states = "the states were the same" if self.undone and self.redone else "THE STATES DIFFERED"
-        dice = "and so were the dice" if self.faces == self.faces_redone else f"BUT THE DICE WERE {self.faces_redone}"
-        return f"Undo and redo of {what}, which rolled {faces}: {states}, {dice}."
+    sentence: str
+    passed: bool
 
 
 def run(arguments: Namespace) -> None:
@@ -102,15 +86,20 @@ def play_sample(name: str, seed: str) -> tuple[Encounter, list[UndoCheck]]:
 
 def _check_undo(fight: Encounter, states: list[object], beat: Beat, steps: int) -> UndoCheck:
     """Undo and redo the last beats, and compare the state after each step."""
-    undone = redone = True
+    is_same = []
     for step in range(1, steps + 1):
         fight.undo()
-        undone = undone and fight.state == states[-1 - step]
+        is_same.append(fight.state == states[-1 - step])
     for step in reversed(range(steps)):
         fight.redo()
-        redone = redone and fight.state == states[-1 - step]
-    faces = [die.face for die in dice_of(beat.events)]
-    return UndoCheck(beat, steps, faces, [die.face for die in fight.undo_preview().dice], undone, redone)
+        is_same.append(fight.state == states[-1 - step])
+    faces, redone = ([die.face for die in dice] for dice in (dice_of(beat.events), fight.undo_preview().dice))
+    what = f"beat {beat.number}" + (" and the beat before it" if steps > 1 else "")
+    same = "the states were the same" if all(is_same) else "THE STATES DIFFERED"
+    dice = "and so were the dice" if faces == redone else f"BUT THE DICE WERE {redone}"
+    rolled = ", ".join(map(str, faces))
+    sentence = f"Undo and redo of {what}, which rolled {rolled}: {same}, {dice}."
+    return UndoCheck(sentence, passed=all(is_same) and faces == redone)
 
 
 def _show(name: str, seed: str, folder: Path, screen: Screen) -> None:
@@ -128,7 +117,7 @@ def _show(name: str, seed: str, folder: Path, screen: Screen) -> None:
     for number, line in enumerate(summary(game).lines()):
         screen.print(line, "" if number else "bold")
     for check in checks:
-        screen.print(str(check))
+        screen.print(check.sentence)
     same = loaded.state == fight.state
     screen.print(f"Loading the log gives {'the same state' if same else 'ANOTHER STATE'}: {path}")
     screen.print(f"Replaying every beat by the rules: {verdict}", "bold green" if verdict.exact else "bold red")
