@@ -62,16 +62,6 @@ def open_study(game: Replay, log: str, named: str | None) -> Study:
     return Study(game, Path(named) if named is not None else study_path(log))
 
 
-def read_study(game: Replay, log: str, named: str | None) -> Study | None:
-    """Return the named study, or by default the one next to a log; None if there is none."""
-    study = open_study(game, log, named)
-    if study.path.exists():
-        return study
-    if named is not None:
-        raise UsageError(f"There is no study {named}.")
-    return None
-
-
 def study_warnings(study: Study) -> list[str]:
     """Return warnings for readers of a study, about unreadable parts and annotations of beats that this log lacks."""
     warnings = [f"{study.path}, {fault}" for fault in study.faults]

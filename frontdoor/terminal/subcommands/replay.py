@@ -18,7 +18,6 @@ from frontdoor.terminal.files.logs import (
     load_log,
     open_study,
     print_header,
-    read_study,
     study_warnings,
 )
 from frontdoor.terminal.files.seeds import parse_seed, stored_seed
@@ -41,8 +40,10 @@ def show(arguments: Namespace) -> None:
         raise UsageError("--json prints the beats and --summary leaves them out. Leave out one of them.")
     first, last = _range(arguments, game)
     check_seat(game, arguments.seat)
-    study = read_study(game, arguments.file, arguments.study)
-    for line in study_warnings(study) if study is not None else ():
+    if arguments.study is not None and not Path(arguments.study).exists():
+        raise UsageError(f"There is no study {arguments.study}.")
+    study = open_study(game, arguments.file, arguments.study)
+    for line in study_warnings(study):
         print(f"blow: {line}", file=sys.stderr)
     story = Story(game, arguments.seat, study)
     if arguments.json:
