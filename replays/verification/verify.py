@@ -32,10 +32,10 @@ from replays.verification.dice_audit import (
     UndoneDice,
     audit_remarks,
     dice_drawn_after_reveal,
+    first_wrong_die,
     manual_dice,
     undone_dice,
 )
-from replays.verification.expected_dice import first_wrong_die
 
 _SEED_HASH = re.compile("sha256:[0-9a-f]{64}")
 
