@@ -163,6 +163,16 @@ def _point_faults(abilities: Abilities, ability: Ability, effect: Effect, kind: 
         yield "do", f"'{effect.do}' happens at once, so it cannot be used with `when` set to '{ability.when}'"
 
 
+def name_faults(path: str, names: Sequence[str], known: Iterable[str], what: str = "ability") -> Faults:
+    """Yield a fault for each name in a list on a sheet that is unknown or repeated."""
+    all_known = tuple(dict.fromkeys(known))
+    for number, name in enumerate(names):
+        if name not in all_known:
+            yield f"{path}[{number}]", f"there is no {what} '{name}'; {name_hint(name, all_known)}"
+        elif name in names[:number]:
+            yield f"{path}[{number}]", f"'{name}' is listed twice"
+
+
 # --- abilities that could trigger themselves ------------------------------------------------------
 
 

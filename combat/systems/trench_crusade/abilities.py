@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
-from combat.engine.abilities.checks import content_errors
+from combat.engine.abilities.checks import content_errors, name_faults
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import AppliedEffect, EffectFunction
-from combat.engine.name_hints import name_hint
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
@@ -143,7 +142,5 @@ def misfits(setup: Setup) -> Iterator[tuple[str, str]]:
     yield from content_errors(ABILITIES, setup.abilities, setup.conditions, names)
     for side_place, side in enumerate(setup.sides):
         for model_place, model in enumerate(side.models):
-            for number, name in enumerate(model.conditions):
-                if name not in conditions:
-                    path = f"$.sides[{side_place}].models[{model_place}].conditions[{number}]"
-                    yield path, f"there is no condition '{name}'; {name_hint(name, conditions)}"
+            path = f"$.sides[{side_place}].models[{model_place}].conditions"
+            yield from name_faults(path, model.conditions, conditions, "condition")

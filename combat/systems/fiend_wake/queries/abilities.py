@@ -1,11 +1,11 @@
 """Use of abilities: their windows and costs, the catalogue, and the checks of a setup's abilities."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
 from combat.engine.abilities.catalogue import Catalogue
-from combat.engine.abilities.checks import content_errors
+from combat.engine.abilities.checks import SIMILARITY, content_errors, name_faults
 from combat.engine.abilities.vocabulary import Moment
 from combat.engine.name_hints import closest_name, name_hint
 from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE, STATES, STUN, WOUND
@@ -109,9 +109,6 @@ def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
     return CATALOGUE.missing(state.catalogue, (), (*sheet.abilities, *sheet.start_of_round))[0]
 
 
-_SIMILARITY = 0.8
-"""Minimum similarity at which a word counts as a misspelling of another."""
-
 SetupErrors = Iterator[tuple[str, str]]
 
 
@@ -125,44 +122,33 @@ def ability_errors(setup: Setup) -> SetupErrors:
         "location": tuple(location.id for location in setup.locations),
     }
     yield from content_errors(VOCABULARY, setup.abilities, setup.conditions, names)
+    known = _ids(setup.abilities)
     for number, weapon in enumerate(setup.armory):
-        yield from _unknown_names(f"$.armory[{number}].abilities", weapon.abilities, setup.abilities)
+        yield from name_faults(f"$.armory[{number}].abilities", weapon.abilities, known)
     for number, armor in enumerate(setup.armor):
-        yield from _unknown_names(f"$.armor[{number}].abilities", armor.abilities, setup.abilities)
+        yield from name_faults(f"$.armor[{number}].abilities", armor.abilities, known)
     for number, place in enumerate(setup.locations):
-        yield from _misspellings(f"$.locations[{number}].abilities", place.abilities, setup.abilities)
+        yield from _misspellings(f"$.locations[{number}].abilities", place.abilities, known)
     for number, animal in enumerate(setup.animals):
-        yield from _misspellings(f"$.animals[{number}].benefits", animal.benefits, setup.abilities)
+        yield from _misspellings(f"$.animals[{number}].benefits", animal.benefits, known)
 
 
 def sheet_ability_errors(path: str, sheet: Profile, setup: Setup) -> SetupErrors:
     """Yield a fault for each unknown ability or condition that a sheet names."""
-    yield from _unknown_names(f"{path}.abilities", sheet.abilities, setup.abilities)
-    yield from _misspellings(f"{path}.start_of_round", sheet.start_of_round, setup.abilities)
-    conditions = [entry.name for entry in setup.conditions]
-    for number, condition in enumerate(sheet.conditions):
-        if condition not in conditions:
-            sentence = f"there is no condition '{condition}'; {name_hint(condition, conditions)}"
-            yield f"{path}.conditions[{number}]", sentence
+    known = _ids(setup.abilities)
+    yield from name_faults(f"{path}.abilities", sheet.abilities, known)
+    yield from _misspellings(f"{path}.start_of_round", sheet.start_of_round, known)
+    conditions = (entry.name for entry in setup.conditions)
+    yield from name_faults(f"{path}.conditions", sheet.conditions, conditions, "condition")
 
 
-def _ids(abilities: Iterable[Ability]) -> tuple[str, ...]:
+def _ids(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ability.id for ability in (*abilities, *CATALOGUE.abilities)))
 
 
-def _unknown_names(path: str, names: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
-    ids = _ids(abilities)
-    for number, name in enumerate(names):
-        if name not in ids:
-            yield f"{path}[{number}]", f"there is no ability '{name}'; {name_hint(name, ids)}"
-        elif name in names[:number]:
-            yield f"{path}[{number}]", f"'{name}' is listed twice"
-
-
-def _misspellings(path: str, words: Sequence[str], abilities: tuple[Ability, ...]) -> SetupErrors:
+def _misspellings(path: str, words: Iterable[str], known: tuple[str, ...]) -> SetupErrors:
     """Yield a fault for each word that looks like a misspelled ability id. Other words are reminders for players."""
-    ids = _ids(abilities)
     for number, word in enumerate(words):
-        if word not in ids and closest_name(word, ids, _SIMILARITY):
-            sentence = f"'{word}' is not an ability, but looks like a misspelled one; {name_hint(word, ids)}"
+        if word not in known and closest_name(word, known, SIMILARITY):
+            sentence = f"'{word}' is not an ability, but looks like a misspelled one; {name_hint(word, known)}"
             yield f"{path}[{number}]", sentence
