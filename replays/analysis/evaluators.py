@@ -81,7 +81,7 @@ class Position:
 
     def fight(self) -> Encounter:
         """Return a copy of the fight whose dice do not matter."""
-        return self.start.fight_factory()(COPY_SEED)
+        return self.start(COPY_SEED)
 
 
 @frozen
@@ -160,16 +160,11 @@ class AfterCommand:
     command: Command
     by: str | None
 
-    def fight_factory(self) -> Callable[[str], Encounter]:
-        """Return a factory for fights in which the command has been applied."""
-        opens = self.at.fight_factory()
-
-        def opened(seed: str) -> Encounter:
-            fight = opens(seed)
-            fight.do(self.command, self.by)
-            return fight
-
-        return opened
+    def __call__(self, seed: str) -> Encounter:
+        """Return a fight in which the command has been applied."""
+        fight = self.at(seed)
+        fight.do(self.command, self.by)
+        return fight
 
 
 @frozen(kw_only=True)

@@ -304,7 +304,7 @@ class _Plan:
 def _is_playable(position: Position, command: Command, by: str | None) -> bool:
     """Return whether the current rules accept a command from an older log without asking for more input."""
     try:
-        AfterCommand(position.start, command, by).fight_factory()(COPY_SEED)
+        AfterCommand(position.start, command, by)(COPY_SEED)
     except (Refused, DiceNeeded, LookupError):
         return False
     return True

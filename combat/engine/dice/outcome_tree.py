@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, count
 from math import ceil, lcm, prod, sqrt
-from typing import Any, Protocol
+from typing import Any
 
 from attrs import frozen
 
@@ -87,16 +87,11 @@ class Edge:
     to: Node
 
 
-class Play(Protocol):
-    """Function that plays the command of a node."""
-
-    def __call__(self, stop: Node, dice: "TreeDice") -> "PlayResult":
-        """Return the outcome of the node's command with these dice."""
-        ...
-
-
 PlayResult = tuple[tuple[Event, ...], Any, Command | None]
 """The events, the state after them, and the next command or None."""
+
+Play = Callable[[Node, "TreeDice"], PlayResult]
+"""Plays the command of a node with these dice."""
 
 
 class TreeDice(ABC):

@@ -1,7 +1,7 @@
 """Computes the odds of a command: plays it, and the defaults that follow, with every result of the dice."""
 
-from collections.abc import Sequence
-from typing import Any, Literal, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 from combat.engine.dice.outcome_tree import MAX_PLAYS, Node, PlayResult, TreeDice, expand, sample
 from combat.engine.dice.possible_rolls import TooManyOutcomes
@@ -20,12 +20,8 @@ Until = Literal["beat", "attack", "turn"]
 HIDDEN = "the outcome depends on something you may not know"
 
 
-class NextCommand(Protocol):
-    """Chooses the next command at decisions without a default."""
-
-    def __call__(self, state: Any) -> Command | None:
-        """Return the next command; None to stop here."""
-        ...
+NextCommand = Callable[[Any], Command | None]
+"""Chooses the next command at a decision, given the state; None to stop here."""
 
 
 def default_command(system: System[Any]) -> NextCommand:

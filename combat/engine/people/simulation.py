@@ -1,6 +1,7 @@
 """Plays many fights and summarises the results, for each choice of settings."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,6 @@ from combat.engine.people.tallies import Result, Tally, tally_results
 from combat.engine.people.tasks import (
     DEFAULT_FIGHTS,
     DEFAULT_HORIZON,
-    FromSetup,
     FromState,
     Horizon,
     Start,
@@ -152,8 +152,8 @@ def plan_simulation(  # noqa: PLR0913 - all but one argument are optional keywor
         table = system_named(start).sample() if setup is None else read_setup(setup)
         for choice in choices:
             chosen = {**(settings or {}), **choice}
-            starts.append((_name(chosen), FromSetup(system=start, setup=table, settings=chosen)))
-    first, *_ = [item.fight_factory()(SEED_PREFIX + "0" * 32) for _, item in starts]  # raises if something is invalid
+            starts.append((_name(chosen), partial(Encounter.begin, start, table, settings=chosen)))
+    first, *_ = [item(SEED_PREFIX + "0" * 32) for _, item in starts]  # raises if something is invalid
     by = _by_seat(first.header, players)
     return SimulationPlan(
         tasks=tuple(

@@ -10,7 +10,7 @@ import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -78,31 +78,8 @@ DEFAULT_HORIZON = Horizon()
 """Default horizon."""
 
 
-class Start(Protocol):
-    """How the fights of a task begin; must be picklable so that other processes can use it."""
-
-    def fight_factory(self) -> Callable[[str], Encounter]:
-        """Return a factory that begins a fight, given the seed of its dice."""
-        ...
-
-
-@frozen(kw_only=True)
-class FromSetup:
-    """Fights that begin with a setup.
-
-    Attributes:
-        system: The name of the rule book.
-        setup: The setup as plain data.
-        settings: Settings that differ from those in the setup.
-    """
-
-    system: str
-    setup: Mapping[str, Any]
-    settings: Mapping[str, Any]
-
-    def fight_factory(self) -> Callable[[str], Encounter]:
-        """Return a factory that begins a fight with this setup."""
-        return lambda seed: Encounter.begin(self.system, self.setup, seed, settings=self.settings)
+Start = Callable[[str], Encounter]
+"""Begins a fight, given the seed of its dice; must be picklable so that other processes can use it."""
 
 
 @frozen
@@ -117,12 +94,12 @@ class FromState:
     header: Header
     state: Any
 
-    def fight_factory(self) -> Callable[[str], Encounter]:
-        """Return a factory for fights that start in this state at beat 0."""
+    def __call__(self, seed: str) -> Encounter:
+        """Return a fight that starts in this state at beat 0."""
         system = system_named(self.header.system)
         beat = Beat(number=0, by=TABLE, at=None, command=Begin(), events=())
         journal, history = Journal(self.header).add(beat), initial_history(beat, self.state)
-        return lambda seed: Encounter(FightCore(system, journal, history, dice_source(seed)))
+        return Encounter(FightCore(system, journal, history, dice_source(seed)))
 
     def __reduce__(self) -> tuple[Callable[..., "FromState"], tuple[bytes]]:
         """Return a function and its arguments that recreate this object in another process."""
@@ -148,7 +125,7 @@ class Task:
     """A group of fights that are played in the same way.
 
     Attributes:
-        start: How the fights begin.
+        start: Begins a fight.
         players: The player for each seat.
         fights: The number of fights; they are numbered from 0.
         seed: The seed for the dice and for the players' choices.
@@ -212,14 +189,13 @@ def _all_played(task: Task, index: int, numbers: Iterable[int]) -> list[Result]:
 
 
 def _played(task: Task, index: int, numbers: Iterable[int]) -> Iterator[Result]:
-    opener = task.start.fight_factory()
     for number in numbers:
-        yield _one(task, index, number, opener)
+        yield _one(task, index, number)
 
 
-def _one(task: Task, index: int, number: int, opener: Callable[[str], Encounter]) -> Result:
+def _one(task: Task, index: int, number: int) -> Result:
     """Play one fight and return its result."""
-    fight = opener(SEED_PREFIX + _drawn(task, number, "dice")[:32])
+    fight = task.start(SEED_PREFIX + _drawn(task, number, "dice")[:32])
     together, watch = teams(fight.system, fight.header, fight.state), _Watch(task.horizon, fight)
     play(fight, task.players, Random(_drawn(task, number, "players")), until=watch)  # noqa: S311 - must be reproducible
     watch(fight)
