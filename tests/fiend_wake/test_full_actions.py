@@ -162,6 +162,7 @@ def test_attack_needs_a_turn_a_matching_weapon_and_a_target() -> None:
     story.when(Melee("ann", "imp")).refuses("no_weapon", "FW-FULL-40")
     story.given(Grapple("ann", "imp"), rolls(5))
     story.when(Grapple("ann", "imp")).refuses("full_action_used", "FW-FULL-01")
+    story.given(Declare("imp", "unconscious"))
     story.when(Treat("ann", "imp")).refuses("full_action_used", "FW-FULL-01")
 
 

@@ -186,7 +186,7 @@ def test_upgraded_retreat_adds_endurance() -> None:
     for least in (1, 3):
         story = first_turn(fighter("ann", endurance=4), foe("imp"), flee_least=least)
         story.when(Flee("ann", least - 1)).refuses("points", "FW-SIM-62")
-        story.when(Flee("ann", -1, upgraded=True)).refuses("points", "FW-SIM-62")
+        story.when(Flee("ann", -1, upgraded=True)).refuses("points", "FW-SIM-60")
         story.when(Flee("ann", 7)).refuses("too_few_points", "FW-SIM-60")
         story.when(Flee("ann", 7, upgraded=True)).refuses("too_few_points", "FW-SIM-60")
         assert not story.encounter.why_not(Flee("ann", 0, upgraded=True))

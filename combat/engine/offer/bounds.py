@@ -252,7 +252,7 @@ def _faults(name: str, value: Any, domain: Domain, noun: str) -> Iterator[tuple[
 
 
 def _selection_faults(name: str, value: tuple[Any, ...], domain: SomeOf, noun: str) -> Iterator[tuple[str, bool]]:
-    strangers = [item for item in value if item not in domain.of]
+    strangers = dict.fromkeys(item for item in value if item not in domain.of)
     for item in strangers:
         yield f"each of {name} must be {_possible(domain.of, noun, item)}", False
     if strangers:

@@ -3,17 +3,19 @@
 Facts that only the players know, such as `restriction_met`, are fields of the commands.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
 from attrs import frozen
 
-from combat.engine.errors import Reason
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import Domain
+from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement
 from combat.systems.fiend_wake.queries import nouns
-from combat.systems.fiend_wake.queries.checks import check_asked
+from combat.systems.fiend_wake.queries.choices import combatant_choice
 from combat.systems.fiend_wake.queries.reactions import able_reactors
 from events.fiend_wake.facts import (
     DeedDeclared,
@@ -26,31 +28,36 @@ from events.fiend_wake.facts import (
     RollOwed,
 )
 from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import Modifier
 
 
 @frozen
 class CombatantCommand(Act):
-    """Base class of commands given by a combatant's seat, usually in answer to a request."""
+    """Base class of commands given by a combatant's seat, usually in answer to a request.
 
-    who: str
+    Attributes:
+        labels: The labels of the forms that answer a request, each with the domains that its form restricts.
+    """
+
+    labels: ClassVar[Mapping[str, Mapping[str, Domain]]] = {}
+    who: str = among(*nouns.ASKED)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the combatant's seat; empty if there is no such combatant."""
         return tuple([combatant.seat for combatant in state.combatants if combatant.id == self.who][:1])
 
-    def check(self, state: State) -> Iterator[Reason]:
-        """Check that the combatant may act or answer now, then check the command itself."""
-        yield from tuple(self.check_turn(state)) or self.check_in_place(state)
+    @classmethod
+    def form_for(
+        cls, state: State, label: str, combatant: Combatant, *, omit: tuple[str, ...] = (), **given: Domain
+    ) -> Form:
+        """Return a form for one combatant; for the arguments see `Act.form`."""
+        return cls.form(state, label, omit=omit, who=combatant_choice((combatant,)), **given)
 
-    def check_turn(self, state: State) -> Iterable[Reason]:
-        """Check that the combatant may act or answer now."""
-        return check_asked(state, self.who)
-
-    def check_in_place(self, state: State) -> Iterable[Reason]:
-        """Check the command itself, assuming that the combatant may act or answer now."""
-        return ()
+    @classmethod
+    def answers(cls, state: State, combatant: Combatant) -> tuple[Form, ...]:
+        """Return the forms with which a combatant answers a request."""
+        return tuple(cls.form_for(state, label, combatant, omit=(), **given) for label, given in cls.labels.items())
 
 
 @frozen
@@ -144,8 +151,7 @@ def open_reaction(
     """Open a reaction for those combatants that can use it, in order.
 
     If none can, the reaction is opened only if `caught` is given, because mass or siege damage is dealt when its
-    reaction
-    closes. Keyword arguments are further fields of `ReactionsOpened`.
+    reaction closes. Keyword arguments are further fields of `ReactionsOpened`.
     """
     waiting = able_reactors(draft.state, reaction, among)
     if waiting or caught is not None:

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from types import MappingProxyType
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.bounds import among, within
-from combat.engine.offer.domains import Domain, Whole, Words
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import Bound, among, within
+from combat.engine.offer.domains import OneOf, Words
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, CombatantStatement, require_roll
@@ -18,23 +19,10 @@ from combat.systems.fiend_wake.acts.damage import strike_harassed
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import spend
-from combat.systems.fiend_wake.queries import checks, combatants, nouns
+from combat.systems.fiend_wake.queries import combatants, nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
-from combat.systems.fiend_wake.queries.checks import (
-    MAX_AMOUNT,
-    check_asked,
-    check_combatant,
-    check_not_forbidden,
-    check_points,
-)
-from combat.systems.fiend_wake.queries.choices import (
-    Affordable,
-    actor_field,
-    combatant_choice,
-    one_of,
-    points,
-    yes_no_forms,
-)
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, can_pay, check_not_forbidden, check_points
+from combat.systems.fiend_wake.queries.choices import NO, YES, Affordable, combatant_choice, one_of, points
 from combat.systems.fiend_wake.queries.locations import enemies_first
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import aftermath, bidding
@@ -78,17 +66,22 @@ def _has_spells(state: State, who: str) -> bool:
 @requests_at("AFT_FUEL")
 def _fuel(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
-        costs = tuple(combatants.fuel_price(state, who.id, (spell,)) for spell in who.spells)
+        ongoing = _ongoing_spells(state, who.id)
         affordable: tuple[str, ...] = ()
         for spell in who.spells:
             if combatants.fuel_price(state, who.id, (*affordable, spell)) <= who.tp:
                 affordable = (*affordable, spell)
-        form = Form(Fuel, "Fuel", {**actor_field(who), "spells": Affordable(who.spells, costs=costs, purse=who.tp)})
-        prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, costs, strict=True))
+        prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, ongoing.costs, strict=True))
         prompt = (
             f"{who.profile.name} has {points(who.tp)} to fuel spells ({prices}); others will end. Fuel which spells?"
         )
-        yield Request(who.seat, "fuel", prompt, (form,), Fuel(who.id, affordable))
+        yield Request(who.seat, "fuel", prompt, Fuel.answers(state, who), Fuel(who.id, affordable))
+
+
+def _ongoing_spells(state: State, who: str) -> Affordable:
+    combatant = state.combatant(who)
+    costs = tuple(combatants.fuel_price(state, who, (spell,)) for spell in combatant.spells)
+    return Affordable(combatant.spells, costs=costs, purse=combatant.tp)
 
 
 @frozen
@@ -100,21 +93,13 @@ class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
         spells: The spells to fuel; empty to let all of them end.
     """
 
-    spells: tuple[str, ...] = ()
+    labels = MappingProxyType({"Fuel": {}})
+    spells: tuple[str, ...] = among(
+        _ongoing_spells, noun="an ongoing spell", code="no_such_spell", rule="FW-AFT-10", default=()
+    )
 
     @cites("FW-AFT-10", "FW-AFT-12")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_asked(state, self.who, ordered=True)
-        if self.who not in state.waiting:
-            return
-        ongoing = state.combatant(self.who).spells
-        for spell in self.spells:
-            if spell not in ongoing or self.spells.count(spell) > 1:
-                sentence = (
-                    f"'{spell}' is not ongoing or is listed twice; list only ongoing spells, once: {', '.join(ongoing)}"
-                )
-                yield Reason("no_such_spell", sentence, "FW-AFT-10")
-                return
         cost = combatants.fuel_price(state, self.who, self.spells)
         yield from check_points(state, self.who, cost, "fueling these spells", "FW-AFT-10")
 
@@ -186,17 +171,17 @@ def _arm(state: State) -> Iterator[Request]:
 
 
 def _arm_forms(state: State, combatant: Combatant) -> Iterator[Form]:
-    yield Form(Decline, "Ready nothing", actor_field(combatant))
+    yield Decline.form_for(state, "Ready nothing", combatant)
     if combatant.ready and combatants.can_arm(state, combatant.id):
-        yield Form(Stow, f"Stow {state.name(combatant.ready)}", actor_field(combatant))
+        yield Stow.form_for(state, f"Stow {state.name(combatant.ready)}", combatant, omit=("upgraded",))
     weapons = () if combatant.ready else combatant.profile.weapons
     affordable = [
         weapon
         for weapon in weapons
-        if checks.can_pay(state, combatant, facts.Action.ARM, combatants.arm_cost(state, weapon), weapon)
+        if can_pay(state, combatant, facts.Action.ARM, combatants.arm_cost(state, weapon), weapon)
     ]
     if affordable:
-        yield Form(Arm, "Ready", {**actor_field(combatant), "weapon": one_of(state, affordable)})
+        yield Arm.form_for(state, "Ready", combatant, omit=("upgraded",), weapon=one_of(state, affordable))
 
 
 # --- harassment -------------------------------------------------------------------------------
@@ -224,25 +209,17 @@ def _can_harass(state: State, who: str) -> bool:
 @requests_at("AFT_HARASS")
 def _harass(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
-        forms = LazySequence(partial(_harass_forms, state, who))
+        forms = (Harass.form_for(state, "Harass", who), Decline.form_for(state, "Stop harassing", who))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
         so_far = f" Points assigned so far: {divided}; the targets take their wounds at the end." if divided else ""
         prompt = f"{who.profile.name} has {points(who.tp)}.{so_far} Harass a target?"
         yield Request(who.seat, "harass", prompt, forms, Decline(who.id))
 
 
-def _harass_forms(state: State, combatant: Combatant) -> Iterator[Form]:
-    yield Form(Harass, "Harass", LazyFields(partial(_harass_fields, state, combatant)))
-    yield Form(Decline, "Stop harassing", actor_field(combatant))
-
-
-def _harass_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
-    targets = state.combatants_of(combatants.harassment_targets(state, combatant.id))
-    return {
-        **actor_field(combatant),
-        "target": combatant_choice(enemies_first(state, combatant, targets)),
-        "points": Whole(1, max(combatant.tp, 1)),
-    }
+def _harassable(state: State, who: str) -> OneOf:
+    """Return the targets that a combatant can harass, enemies first."""
+    targets = state.combatants_of(combatants.harassment_targets(state, who))
+    return combatant_choice(enemies_first(state, state.combatant(who), targets))
 
 
 @frozen
@@ -255,25 +232,19 @@ class Harass(CombatantCommand, wire="fiend_wake.harass.v1"):
         points: The Tactical Points to spend on this target.
     """
 
-    target: str
-    points: int
-
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return check_asked(state, self.who, ordered=True)
+    target: str = nouns.combatant(
+        Bound(
+            _harassable,
+            "a target in the weapon's reach that was not harassed in this round",
+            "out_of_reach",
+            "FW-AFT-25",
+        )
+    )
+    points: int = nouns.payment("FW-AFT-21", 1)
 
     @cites("FW-AFT-21", "FW-AFT-24", "FW-AFT-25")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        yield from check_combatant(state, self.target)
-        yield from check_not_forbidden(state, self.who, facts.Action.HARASS)
-        if state.has_combatant(self.target) and self.target not in combatants.harassment_targets(state, self.who):
-            names = f"{state.name(self.who)} cannot harass {state.name(self.target)}"
-            sentence = (
-                f"{names}, which is out of the readied weapon's reach or was already harassed; choose another target"
-            )
-            yield Reason("out_of_reach", sentence, "FW-AFT-25")
-        if self.points < 1:
-            yield Reason("points", "harassment costs at least 1 Tactical Point", "FW-AFT-21")
-        yield from check_points(state, self.who, max(self.points, 0), "this harassment", "FW-AFT-21")
+    def check(self, state: State) -> Iterator[Reason]:
+        return check_not_forbidden(state, self.who, facts.Action.HARASS)
 
     @cites("FW-AFT-21")
     def apply(self, draft: Draft[State]) -> None:
@@ -324,12 +295,10 @@ def _agree(state: State) -> Iterator[Request]:
     fighting = {other.side: other for other in combatants.able_combatants(state)}
     is_hostile = {who.side: any(hostile(state, who, other) for other in fighting.values()) for who in waiting}
     for who in waiting:
-        hostile_now = is_hostile[who.side]
-        answers = ((True, "End the fight"), (False, "Stay hostile"))
-        forms = LazySequence(partial(yes_no_forms, Agree, actor_field(who), "end", *answers))
         prompt = f"{who.profile.name} is still conscious at the end of this round. End the fight?"
-        default = Agree(who.id, end=False) if hostile_now else None  # so that pressing Enter does not end the fight
-        yield Request(who.seat, "agree", prompt, forms, default)
+        # so that pressing Enter does not end the fight
+        default = Agree(who.id, end=False) if is_hostile[who.side] else None
+        yield Request(who.seat, "agree", prompt, Agree.answers(state, who), default)
 
 
 @frozen
@@ -341,6 +310,7 @@ class Agree(CombatantCommand, wire="fiend_wake.agree.v1"):
         end: Whether the combatant agrees to end the fight.
     """
 
+    labels = MappingProxyType({"End the fight": {"end": YES}, "Stay hostile": {"end": NO}})
     end: bool = True
 
     @cites("FW-AFT-31")

@@ -1,16 +1,18 @@
 """Assault Location: the leader, the supporters, the roll, and entering the location afterwards."""
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from types import MappingProxyType
 from typing import ClassVar
 
+import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, OneOf, Whole
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import among, within
+from combat.engine.offer.domains import OneOf, SomeOf
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, begin_action, enter_stage, finish_action, require_roll
@@ -19,18 +21,24 @@ from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids, possible_entrants, unable_supporter
-from combat.systems.fiend_wake.queries.checks import check_in_action, check_location, check_points
-from combat.systems.fiend_wake.queries.choices import actor_field, points, several_of
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
+from combat.systems.fiend_wake.queries.choices import points, several_of
 from combat.systems.fiend_wake.queries.combatants import able_combatants, can_support, evasion, shelter
 from combat.systems.fiend_wake.queries.locations import check_entering, friends_first
+from combat.systems.fiend_wake.queries.nouns import LOCATION, payment
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, Deed, Location, State
+from events.fiend_wake.table import Combatant, Deed, State
 from events.vocabulary import Modifier
 
-MAX_RAISE = 99
+
+def _invitable(state: State, who: str, location: str) -> SomeOf:
+    """Return the choice of combatants that could support an assault, allies of its leader first."""
+    others = friends_first(state, state.combatant(who), able_combatants(state))
+    able = (other.id for other in others if can_support(other) and _could_attack_into(state, other, location))
+    return several_of(state, (other for other in able if other != who))
 
 
 @frozen(kw_only=True)
@@ -46,30 +54,19 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
 
     action: ClassVar[str] = facts.Action.ASSAULT
 
-    location: str
-    invited: tuple[str, ...] = ()
-    points: int = 0
-
-    @cites("FW-FULL-10", "FW-FULL-11")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        strange = tuple(check_location(state, self.location, "FW-FULL-10"))
-        yield from strange
-        if strange or state.turn is None or self.who != state.turn.actor:
-            return
-        yield from check_points(state, self.who, self.points, "this assault", "FW-FULL-11")
-        may = set(self._invitable(state, self.who, self.location))
-        for who, count in Counter(self.invited).items():
-            if who not in may or count > 1:
-                sentence = (
-                    f"{state.name(who)} cannot be invited to assault {state.name(self.location)}: "
-                    "a supporter needs a point and an attack that reaches the location, and is invited only once"
-                )
-                yield Reason("cannot_support", sentence, "FW-FULL-10")
+    location: str = among(attrs.evolve(LOCATION, rule="FW-FULL-10"))
+    invited: tuple[str, ...] = among(
+        _invitable,
+        noun="a combatant with a point and an attack that reaches the location",
+        code="cannot_support",
+        rule="FW-FULL-10",
+        default=(),
+    )
+    points: int = payment("FW-FULL-11", code="negative", default=0)
 
     @cites("FW-FULL-10", "FW-FULL-11")
     def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.ASSAULT, detail=self.location, full=True))
+        self.take(draft, self.location)
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.ASSAULT)
         begin_action(
             draft, self.who, facts.Action.ASSAULT, facts.Stage.SUPPORT, location=self.location, value=self.points
@@ -79,24 +76,9 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for location in state.locations:
-            yield Form(cls, f"Assault {location.place.name}", LazyFields(partial(cls._of, state, actor, location)))
-
-    @classmethod
-    def _of(cls, state: State, actor: Combatant, location: Location) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {**actor_field(actor), "location": OneOf((location.id,), (location.place.name,))}
-        others = cls._invitable(state, actor.id, location.id)
-        if others:
-            fields["invited"] = several_of(state, others)
-        return {**fields, "points": Whole(0, max(actor.tp, 0))}
-
-    @staticmethod
-    def _invitable(state: State, leader: str, location: str) -> tuple[str, ...]:
-        others = friends_first(state, state.combatant(leader), able_combatants(state))
-        return tuple(
-            other.id
-            for other in others
-            if other.id != leader and can_support(other) and _could_attack_into(state, other, location)
-        )
+            omit = () if _invitable(state, actor.id, location.id).of else ("invited",)
+            chosen = OneOf((location.id,), (location.place.name,))
+            yield cls.form_for(state, f"Assault {location.place.name}", actor, omit=omit, location=chosen)
 
 
 def _could_attack_into(state: State, combatant: Combatant, location: str) -> bool:
@@ -119,14 +101,12 @@ def continue_support(draft: Draft[State]) -> None:
 def _support(state: State) -> Iterator[Request]:
     place = state.name(state.current_action.declared.location)
     for combatant in state.combatants_of(state.current_action.waiting):
-        forms = LazySequence(partial(_pledges, combatant))
+        forms = (
+            Support.form_for(state, "Support", combatant),
+            Decline.form_for(state, "Do not support", combatant),
+        )
         prompt = f"{combatant.profile.name} has {points(combatant.tp)}. Support the assault on {place}?"
         yield Request(combatant.seat, "support", prompt, forms, Decline(combatant.id))
-
-
-def _pledges(combatant: Combatant) -> Iterator[Form]:
-    yield Form(Support, "Support", {**actor_field(combatant), "points": Whole(1, max(combatant.tp, 1))})
-    yield Form(Decline, "Do not support", actor_field(combatant))
 
 
 @frozen
@@ -138,16 +118,7 @@ class Support(CombatantCommand, wire="fiend_wake.support.v1"):
         points: The Tactical Points to spend, at least 1.
     """
 
-    points: int
-
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return check_in_action(state, self.who, "FW-FULL-11")
-
-    @cites("FW-FULL-11")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        if self.points < 1:
-            yield Reason("points", "supporting an assault costs at least 1 Tactical Point", "FW-FULL-11")
-        yield from check_points(state, self.who, max(self.points, 0), "this support", "FW-FULL-11")
+    points: int = payment("FW-FULL-11", 1)
 
     @cites("FW-FULL-11", "FW-FULL-12")
     def apply(self, draft: Draft[State]) -> None:
@@ -177,18 +148,11 @@ def _difficulty(state: State) -> int:
 @requests_at("RAISE")
 def _raise(state: State) -> Iterator[Request]:
     leader, mass = state.combatant(state.current_action.actor), assaults.assault_damage(state.current_action.points)
-    forms = LazySequence(partial(_raises, leader))
     prompt = (
         f"{leader.profile.name} deals {mass} mass damage if the roll beats {_difficulty(state)}. "
         "Raise the damage and the difficulty?"
     )
-    yield Request(leader.seat, "raise", prompt, forms, RaiseDifficulty(leader.id))
-
-
-def _raises(combatant: Combatant) -> Iterator[Form]:
-    yield Form(
-        RaiseDifficulty, "Raise the difficulty", {**actor_field(combatant), "by": Whole(0, MAX_RAISE, (0, 1, 2, 3, 4))}
-    )
+    yield Request(leader.seat, "raise", prompt, RaiseDifficulty.answers(state, leader), RaiseDifficulty(leader.id))
 
 
 @frozen
@@ -200,17 +164,8 @@ class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
         by: The amount to add to the difficulty; 0 to leave it unchanged.
     """
 
-    by: int = 0
-
-    @cites("FW-FULL-15")
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.who != state.current_action.actor:
-            sentence = (
-                f"{state.name(self.who)} does not lead this assault; {state.name(state.current_action.actor)} does"
-            )
-            yield Reason("not_the_leader", sentence, "FW-FULL-15")
-        if not 0 <= self.by <= MAX_RAISE:
-            yield Reason("by", f"the difficulty can be raised by 0 to {MAX_RAISE}, not {self.by}", "FW-FULL-15")
+    labels = MappingProxyType({"Raise the difficulty": {}})
+    by: int = within(0, MAX_AMOUNT, suggest=(0, 1, 2, 3, 4), rule="FW-FULL-15", default=0)
 
     @cites("FW-FULL-13", "FW-FULL-14", "FW-FULL-15")
     def apply(self, draft: Draft[State]) -> None:
@@ -275,12 +230,10 @@ def _entry(state: State) -> Iterator[Request]:
 
 
 def _at_the_door(state: State, combatant: Combatant, restriction: str) -> Iterator[Form]:
-    fields = actor_field(combatant)
-    if restriction:
-        fields["restriction_met"] = OneOf((True,), (restriction,))
     if not any(FollowIn(combatant.id, bool(restriction)).check(state)):
-        yield Form(FollowIn, "Enter", fields)
-    yield Form(Decline, "Stay outside", actor_field(combatant))
+        omit, met = () if restriction else ("restriction_met",), OneOf((True,), (restriction,))
+        yield FollowIn.form_for(state, "Enter", combatant, omit=omit, restriction_met=met)
+    yield Decline.form_for(state, "Stay outside", combatant)
 
 
 @frozen
@@ -299,11 +252,8 @@ class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
         """Return the GM, if a condition in words must be confirmed."""
         return (GM,) if self.restriction_met else ()
 
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return check_in_action(state, self.who, "FW-FULL-11")
-
     @cites("FW-FULL-17", "FW-LOC-03")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         location, access = state.current_action.declared.location, state.settings.assault_entry_needs_access
         return check_entering(state, self.who, location, restriction_met=self.restriction_met, needs_access=access)
 

@@ -1,24 +1,23 @@
 """Bid For Priority: secret bids and cede choices, revealing them, and breaking ties."""
 
 from collections.abc import Iterator
-from functools import partial
+from types import MappingProxyType
 
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, Whole
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import OneOf, Whole
+from combat.engine.offer.requests import Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
-from combat.systems.fiend_wake.queries.checks import check_asked
-from combat.systems.fiend_wake.queries.choices import actor_field, yes_no_forms
-from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able, vitality
+from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
+from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, vitality
 from combat.systems.fiend_wake.rules import bidding, round_prep
 from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.table import State
 from events.vocabulary import Rolled
 
 
@@ -31,33 +30,34 @@ def _bid_open(draft: Draft[State]) -> None:
 @requests_at("BID_SECRET")
 def _bids(state: State) -> Iterator[Request]:
     for combatant in state.combatants_of(state.waiting):
-        form = Form(CommitBid, f"{combatant.profile.name} bids", LazyFields(partial(_bid_fields, combatant)))
+        form = CommitBid.form_for(state, f"{combatant.profile.name} bids", combatant)
         prompt = f"{combatant.profile.name} has {combatant.tp} Tactical Points. How many to bid for priority?"
         yield Request(combatant.seat, "bid", prompt, (form,), CommitBid(combatant.id, 0))
     for combatant in able_combatants(state):
         if combatant.bid is not None:
-            again = Form(
-                CommitBid, f"{combatant.profile.name} changes the bid", LazyFields(partial(_bid_fields, combatant))
-            )
+            again = CommitBid.form_for(state, f"{combatant.profile.name} changes the bid", combatant)
             prompt = f"{combatant.profile.name} can change the bid until all have bid."
             yield Request(combatant.seat, "bid", prompt, (again,), optional=True)
 
 
-def _bid_fields(combatant: Combatant) -> dict[str, Domain]:
-    return {**actor_field(combatant), "points": Whole(0, combatant.tp)}
-
-
 @cites("FW-BID-01")
-def _check_committed_or_asked(state: State, who: str, question: str) -> Iterator[Reason]:
-    """Check that a combatant may commit a secret choice. A choice already committed may still be changed."""
-    combatant = state.combatant(who) if state.has_combatant(who) else None
-    committed = None if combatant is None else combatant.bid if question == facts.Question.BID else combatant.ceded
-    if combatant is None or not is_able(combatant) or committed is None:
-        yield from check_asked(state, who)
+def _undecided_or_changing(state: State) -> OneOf:
+    """Return the combatants that must commit a secret choice, and those that may still change it."""
+    is_bid = state.question == facts.Question.BID
+    able = able_combatants(state)
+    changing = (other.id for other in able if (other.bid if is_bid else other.ceded) is not None)
+    return one_of(state, dict.fromkeys((*state.waiting, *changing)))
 
 
 @frozen
-class CommitBid(CombatantCommand, wire="fiend_wake.commit_bid.v1"):
+class SecretChoice(CombatantCommand):
+    """Base class of choices that are revealed together."""
+
+    who: str = among(_undecided_or_changing, noun="a combatant that must answer now", code="not_asked")
+
+
+@frozen
+class CommitBid(SecretChoice, wire="fiend_wake.commit_bid.v1"):
     """Commit a secret bid for priority.
 
     Attributes:
@@ -65,17 +65,7 @@ class CommitBid(CombatantCommand, wire="fiend_wake.commit_bid.v1"):
         points: The Tactical Points to bid, from 0 to all.
     """
 
-    points: int
-
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return _check_committed_or_asked(state, self.who, facts.Question.BID)
-
-    @cites("FW-BID-01")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        most = state.combatant(self.who).tp
-        if not round_prep.can_spend(most, self.points):
-            sentence = f"{state.name(self.who)} can bid 0 to {most} Tactical Points, not {self.points}"
-            yield Reason("bid", sentence, "FW-BID-01")
+    points: int = among(lambda state, who: Whole(0, state.combatant(who).tp), code="bid", rule="FW-BID-01")
 
     @cites("FW-BID-01", "FW-BID-02")
     def apply(self, draft: Draft[State]) -> None:
@@ -98,21 +88,17 @@ def _bid_reveal(draft: Draft[State]) -> None:
 @requests_at("BID_TIES")
 def _cedes(state: State) -> Iterator[Request]:
     for combatant in state.combatants_of(state.waiting):
-        forms = LazySequence(
-            partial(yes_no_forms, CommitCede, actor_field(combatant), "cede", (False, "Stand firm"), (True, "Cede"))
-        )
         prompt = f"{combatant.profile.name} has tied with another bidder. Cede?"
+        forms = CommitCede.answers(state, combatant)
         yield Request(combatant.seat, "cede", prompt, forms, CommitCede(combatant.id))
     for combatant in able_combatants(state):
         if combatant.ceded is not None:
             prompt = f"{combatant.profile.name} can change this choice until all tied bidders have decided."
-            ways = ((False, "Stand firm"), (True, "Cede"))
-            forms = LazySequence(partial(yes_no_forms, CommitCede, actor_field(combatant), "cede", *ways))
-            yield Request(combatant.seat, "cede", prompt, forms, optional=True)
+            yield Request(combatant.seat, "cede", prompt, CommitCede.answers(state, combatant), optional=True)
 
 
 @frozen
-class CommitCede(CombatantCommand, wire="fiend_wake.commit_cede.v1"):
+class CommitCede(SecretChoice, wire="fiend_wake.commit_cede.v1"):
     """Decide in secret whether a tied combatant cedes to the others in the tie.
 
     Attributes:
@@ -120,10 +106,8 @@ class CommitCede(CombatantCommand, wire="fiend_wake.commit_cede.v1"):
         cede: Whether it cedes, so that it acts after the others in the tie.
     """
 
+    labels = MappingProxyType({"Stand firm": {"cede": NO}, "Cede": {"cede": YES}})
     cede: bool = False
-
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return _check_committed_or_asked(state, self.who, facts.Question.CEDE)
 
     @cites("FW-BID-05", "FW-BID-08")
     def apply(self, draft: Draft[State]) -> None:
@@ -142,7 +126,7 @@ def _ties(state: State) -> Iterator[Request]:
             seat,
             "break_ties",
             f"{names} are still tied. Roll to break the tie?",
-            (Form(BreakTies, "Roll"),),
+            (BreakTies.form(state, "Roll"),),
             BreakTies(),
         )
 

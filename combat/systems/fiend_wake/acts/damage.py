@@ -1,16 +1,17 @@
 """Suffering damage: stun, wounds, handicaps and mass damage; falling unconscious; and leaving the fight."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
+from typing import Literal
 
+import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.domains import OneOf, Whole, Words
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, GmStatement, open_reaction
@@ -18,11 +19,11 @@ from combat.systems.fiend_wake.acts.tactical_points import lose_all_points, spen
 from combat.systems.fiend_wake.queries import combatants, nouns
 from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, IN_FORCE
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
-from combat.systems.fiend_wake.queries.choices import actor_field, one_of, several_of
+from combat.systems.fiend_wake.queries.choices import one_of
 from combat.systems.fiend_wake.rules import aftermath, damage
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.table import State
 from events.vocabulary import ConditionChanged, Soaked, Suffered
 
 MAX_HANDICAPS = 3
@@ -216,26 +217,26 @@ def _handicap(state: State) -> Iterator[Request]:
     if not isinstance(due, facts.HandicapDue):
         return
     combatant = state.combatant(due.who)
-    form = Form(TakeHandicap, "Take a handicap", LazyFields(partial(_handicap_fields, state, combatant)))
     prompt = f"{combatant.profile.name} takes a handicap ({due.source}). Which stat takes it?"
     left = any(combatants.numbers_left(combatant).values())
     default = TakeHandicap(combatant.id, combatants.hardiest_stat(combatant)) if left else None
-    yield Request(combatant.seat, "handicap", prompt, (form,), default)
+    yield Request(combatant.seat, "handicap", prompt, TakeHandicap.answers(state, combatant), default)
 
 
-def _handicap_fields(state: State, combatant: Combatant) -> dict[str, Domain]:
-    """Return form fields for the stats with numbers left and, for each of them, the numbers that may be marked."""
+def _stats_left(state: State, who: str) -> OneOf:
+    """Return the stats with stack numbers left, each named with these numbers."""
+    combatant = state.combatant(who)
     left = {stat: numbers for stat in STATS if (numbers := combatants.available_numbers(combatant, stat))}
-    names = tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items())
-    every = sorted({number for numbers in left.values() for number in numbers})
-
-    def marks(chosen: Mapping[str, Any]) -> OneOf:
-        return _number_choice(damage.markable(left.get(chosen["stat"], ()), state.settings.handicap_choice))
-
-    return {**actor_field(combatant), "stat": OneOf(tuple(left), names), "number": Given(_number_choice(every), marks)}
+    return OneOf(tuple(left), tuple(f"{stat} ({', '.join(map(str, numbers))})" for stat, numbers in left.items()))
 
 
-def _number_choice(numbers: Iterable[int]) -> OneOf:
+def _markable(state: State, who: str, stat: str = "") -> OneOf:
+    """Return the stack numbers of a stat that a handicap may mark; of all stats if the stat is open."""
+    combatant, choice = state.combatant(who), state.settings.handicap_choice
+    if stat:
+        numbers: Iterable[int] = damage.markable(combatants.available_numbers(combatant, stat), choice)
+    else:
+        numbers = sorted({number for each in STATS for number in combatants.available_numbers(combatant, each)})
     return OneOf((0, *numbers), ("the highest", *map(str, numbers)))
 
 
@@ -249,26 +250,9 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
         number: The stack number to mark, if the settings allow a choice; 0 for the highest.
     """
 
-    stat: StatName
-    number: int = 0
-
-    @cites("FW-DMG-30", "FW-DMG-31")
-    def check(self, state: State) -> Iterator[Reason]:
-        due = state.innermost
-        if not isinstance(due, facts.HandicapDue) or self.who != due.who:
-            yield Reason("not_asked", f"{state.name(self.who)} does not have to take a handicap now", "FW-DMG-30")
-            return
-        left = combatants.available_numbers(state.combatant(self.who), self.stat)
-        allowed = damage.markable(left, state.settings.handicap_choice)
-        if not left:
-            yield Reason("exhausted", f"{self.stat} has no stack number left; choose another stat", "FW-DMG-31")
-        elif self.number and self.number not in allowed:
-            choice = " or ".join(map(str, allowed))
-            yield Reason(
-                "number",
-                f"the number {self.number} of {self.stat} cannot be marked; choose one of: {choice}",
-                "FW-DMG-30",
-            )
+    labels = MappingProxyType({"Take a handicap": {}})
+    stat: StatName = among(_stats_left, noun="a stat with a stack number left", code="exhausted", rule="FW-DMG-31")
+    number: int = among(_markable, noun="a number that can be marked", rule="FW-DMG-30", default=0)
 
     @cites("FW-DMG-30", "FW-DMG-32", "FW-DMG-33", "FW-DMG-36")
     def apply(self, draft: Draft[State]) -> None:
@@ -290,13 +274,9 @@ def _fate(state: State) -> Iterator[Request]:
     due = state.innermost
     if isinstance(due, facts.HandicapDue):
         combatant = state.combatant(due.who)
-        form = Form(DecideFate, "Decide", LazyFields(partial(_fate_fields, combatant)))
+        form = DecideFate.form(state, "Decide")
         prompt = f"{combatant.profile.name} has no stack number left to mark for a handicap. What happens now?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(combatant.id, "stays"))
-
-
-def _fate_fields(combatant: Combatant) -> dict[str, Domain]:
-    return {**actor_field(combatant), "fate": OneOf(("dead", "out of the fight", "stays"))}
 
 
 @frozen
@@ -308,14 +288,8 @@ class DecideFate(GmCommand, wire="fiend_wake.decide_fate.v1"):
         fate: The fate: dead, out of the fight, or staying in it.
     """
 
-    who: str
-    fate: facts.Fate
-
-    @cites("FW-DMG-34")
-    def check(self, state: State) -> Iterator[Reason]:
-        due = state.innermost
-        if not isinstance(due, facts.HandicapDue) or self.who != due.who:
-            yield Reason("not_asked", f"the fate of {state.name(self.who)} is not being decided now", "FW-DMG-34")
+    who: str = among(nouns.asked, noun="the combatant whose fate is being decided", code="not_asked", rule="FW-DMG-34")
+    fate: facts.Fate = among()
 
     @cites("FW-DMG-34")
     def apply(self, draft: Draft[State]) -> None:
@@ -343,14 +317,7 @@ class LooseMass(GmStatement, wire="fiend_wake.loose_mass.v1"):
     amount: int = nouns.amount(suggest=(4, 8))
     source: str = among(Words(("an explosion",)))
     location: str = among(nouns.LOCATION, default="")
-    caught: tuple[str, ...] = among(
-        lambda state: several_of(state, (occupant.id for occupant in state.occupants("")), least=1),
-        noun="a combatant in no location",
-        code="not_there",
-        rule="FW-DMG-40",
-        repeated="twice",
-        default=(),
-    )
+    caught: tuple[str, ...] = among(attrs.evolve(nouns.OUTSIDE, repeated="twice"), default=())
 
     @cites("FW-DMG-40", "FW-DMG-41")
     def check(self, state: State) -> Iterator[Reason]:

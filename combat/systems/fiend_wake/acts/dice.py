@@ -1,29 +1,27 @@
 """Rolls made by the program, typed in or reported by players, and the consequences of each roll."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
-from combat.engine.offer.domains import Domain, Given, OneOf, Whole, modifiers
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import Bound, among, within
+from combat.engine.offer.domains import OneOf, Whole, modifiers
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
 from combat.systems.fiend_wake.queries.abilities import due_roll
 from combat.systems.fiend_wake.queries.active_abilities import FAILED, PASSED
-from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.combatants import available_numbers, skill
 from combat.systems.fiend_wake.rules import dice
 from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
 from events.fiend_wake.sheets import GM, STATS
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.table import State
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 
@@ -32,9 +30,8 @@ MAX_TOSSES = 20
 MAX_TOTAL = 9999
 STACKED = "stacked"
 MODIFIERS = modifiers(DIFFICULTY, TOTAL)
-"""Form field for the modifiers of a roll."""
-_ONLY_MODIFIERS: Mapping[str, Domain] = MappingProxyType({"modifiers": MODIFIERS})
-_STACKED_DICE = Whole(0, MAX_TOSSES - 1, (0, 1, 2, 3))
+STATED = Bound(MODIFIERS, code="modifier", rule="FW-CORE-05")
+"""The modifiers of a roll."""
 
 
 @requests_at("ROLL", "AFT_UNCONSCIOUS")
@@ -45,92 +42,46 @@ def _roll(state: State) -> Iterator[Request]:
     combatant = state.combatant(roll.who)
     with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
     prompt = f"{combatant.profile.name} rolls for {roll.purpose}: {with_what} against {roll.difficulty}. Roll now?"
-    yield Request(
-        combatant.seat, "roll", prompt, LazySequence(partial(_roll_forms, state, combatant, roll)), RollDice()
-    )
+    yield Request(combatant.seat, "roll", prompt, LazySequence(partial(_roll_forms, state)), RollDice())
     for seat in dict.fromkeys((GM, combatant.seat)):
         prompt = f"{combatant.profile.name} is about to roll for {roll.purpose}. Add modifiers?"
-        yield Request(seat, "circumstances", prompt, _MODIFIER_FORMS, optional=True)
+        form = Circumstances.form(state, "State modifiers")
+        yield Request(seat, "circumstances", prompt, (form,), optional=True)
 
 
-def _roll_forms(state: State, combatant: Combatant, roll: RollDue) -> Iterator[Form]:
-    yield Form(RollDice, "Roll", _ONLY_MODIFIERS)
-    other = LazyFields(partial(_other_skill_or_stat, combatant, roll))
-    yield Form(RollDice, "Roll with another skill or stat, if the GM agrees", other)
+def _roll_forms(state: State) -> Iterator[Form]:
+    yield RollDice.form(state, "Roll", omit=("skill", "stat"))
+    yield RollDice.form(state, "Roll with another skill or stat, if the GM agrees")
     if state.settings.stack_rule == "manual" and not state.program_rolls:
-        yield Form(ReportRoll, "Report the dice", LazyFields(_reported_dice))
-        total = Whole(1, MAX_TOTAL, tuple(range(1, 37)))
-        yield Form(ReportTotal, "Report the total", {"total": total, "stacked": _STACKED_DICE, "modifiers": MODIFIERS})
-
-
-def _other_skill_or_stat(combatant: Combatant, roll: RollDue) -> dict[str, Domain]:
-    skills = dict.fromkeys(("", roll.skill, *(one.name for one in combatant.profile.skills if one.level)))
-    return {
-        "skill": OneOf(tuple(skills), ("unchanged", *filter(None, skills))),
-        "stat": OneOf(("", *STATS), ("unchanged", *STATS)),
-        "modifiers": MODIFIERS,
-    }
-
-
-def _reported_dice() -> dict[str, Domain]:
-    tosses = Whole(1, MAX_TOSSES, (1, 2, 3, 4))
-
-    def stacked(chosen: Mapping[str, Any]) -> Domain:
-        return Whole(0, chosen["tosses"] - 1, tuple(range(min(chosen["tosses"], 4))))
-
-    return {"tosses": tosses, "stacked": Given(_STACKED_DICE, stacked), "modifiers": MODIFIERS}
+        yield ReportRoll.form(state, "Report the dice")
+        yield ReportTotal.form(state, "Report the total")
 
 
 @frozen
 class RollerCommand(Act):
-    """Base class of commands given by the seat that must roll."""
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        roll = due_roll(state)
-        return (state.combatant(roll.who).seat,) if roll else ()
-
-
-def _gm_if_needed(state: State, stated: tuple[Modifier, ...]) -> tuple[str, ...]:
-    """Return the seats that must consent to these modifiers."""
-    return (GM,) if stated and state.settings.modifiers_by == "gm" else ()
-
-
-def _check_modifiers(stated: tuple[Modifier, ...]) -> Iterator[Reason]:
-    """Check that these modifiers can be applied to a roll."""
-    for entry in stated:
-        if entry.on not in (DIFFICULTY, TOTAL):
-            sentence = (
-                f"'{entry.name}' changes '{entry.on}', which is not part of a roll: "
-                f"{name_hint(entry.on, (DIFFICULTY, TOTAL))}"
-            )
-            yield Reason("modifier", sentence, "FW-CORE-05")
-        elif not -MAX_AMOUNT <= entry.amount <= MAX_AMOUNT:
-            yield Reason(
-                "modifier",
-                f"'{entry.name}' has the amount {entry.amount}; it must be {-MAX_AMOUNT} to {MAX_AMOUNT}",
-                "FW-CORE-05",
-            )
-
-
-@frozen
-class Circumstances(RollerCommand, wire="fiend_wake.circumstances.v1"):
-    """State modifiers for the roll that is due.
+    """Base class of commands given by the seat that must roll. The GM may have to consent to their modifiers.
 
     Attributes:
         modifiers: The changes to the difficulty or the total, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...] = among(STATED, default=())
+
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
+        roll = due_roll(state)
+        return (state.combatant(roll.who).seat,) if roll else ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM."""
-        return _gm_if_needed(state, self.modifiers)
+        return (GM,) if self.modifiers and state.settings.modifiers_by == "gm" else ()
 
-    @cites("FW-CORE-05")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from _check_modifiers(self.modifiers)
-        if not self.modifiers:
-            yield Reason("nothing", "name at least one modifier", "FW-CORE-05")
+
+@frozen
+class Circumstances(RollerCommand, wire="fiend_wake.circumstances.v1"):
+    """State modifiers for the roll that is due."""
+
+    modifiers: tuple[Modifier, ...] = among(
+        STATED, Bound(attrs.evolve(MODIFIERS, least=1), code="nothing", rule="FW-CORE-05")
+    )
 
     @cites("FW-CORE-05")
     def apply(self, draft: Draft[State]) -> None:
@@ -139,9 +90,14 @@ class Circumstances(RollerCommand, wire="fiend_wake.circumstances.v1"):
             draft.emit(RollModified(due.who, self.modifiers))
 
 
-_MODIFIER_FORMS = LazySequence(
-    lambda: (Form(Circumstances, "State modifiers", {"modifiers": attrs.evolve(MODIFIERS, least=1)}),)
-)
+def _possible_skills(state: State) -> OneOf:
+    """Return the skill of the roll that is due and the skills that its combatant has learned."""
+    roll = due_roll(state)
+    if roll is None:
+        return OneOf(("",))
+    learned = (entry.name for entry in state.combatant(roll.who).profile.skills if entry.level)
+    skills = dict.fromkeys(("", roll.skill, *learned))
+    return OneOf(tuple(skills), ("unchanged", *filter(None, skills)))
 
 
 @frozen
@@ -151,34 +107,20 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
     Attributes:
         skill: Another skill, if the GM agrees; empty for the one that the rule names.
         stat: Another stat, if the GM agrees; empty for the one that the rule names.
-        modifiers: The changes to the difficulty or the total, each with its source.
     """
 
-    skill: str = ""
-    stat: str = ""
-    modifiers: tuple[Modifier, ...] = ()
+    skill: str = among(_possible_skills, noun="a learned skill", rule="FW-CORE-08", default="")
+    stat: str = among(OneOf(("", *STATS), ("unchanged", *STATS)), noun="a stat", rule="FW-CORE-07", default="")
+    modifiers: tuple[Modifier, ...] = among(STATED, default=())
 
     @cites("FW-CORE-07")
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM, for modifiers and for a skill or stat other than the one that the rule names."""
         roll = due_roll(state)
         named = roll is None or (self.skill in ("", roll.skill) and self.stat in ("", roll.stat))
-        return _gm_if_needed(state, self.modifiers) if named else (GM,)
+        return super().consent_from(state, by) if named else (GM,)
 
-    @cites("FW-CORE-07", "FW-CORE-08")
-    def check(self, state: State) -> Iterator[Reason]:
-        roll = due_roll(state)
-        yield from _check_modifiers(self.modifiers)
-        if roll is not None and self.skill not in ("", roll.skill) and not skill(state.combatant(roll.who), self.skill):
-            learned = [entry.name for entry in state.combatant(roll.who).profile.skills if entry.level]
-            sentence = (
-                f"{state.name(roll.who)} has not learned the skill '{self.skill}': {name_hint(self.skill, learned)}"
-            )
-            yield Reason("skill", sentence, "FW-CORE-08")
-        if self.stat and self.stat not in STATS:
-            yield Reason("stat", f"there is no stat '{self.stat}': {name_hint(self.stat, STATS)}", "FW-CORE-07")
-
-    @cites("FW-CORE-07", "FW-CORE-10", "FW-CORE-01", "FW-CORE-02")
+    @cites("FW-CORE-01", "FW-CORE-02", "FW-CORE-07", "FW-CORE-08", "FW-CORE-10")
     def apply(self, draft: Draft[State]) -> None:
         """Toss dice one at a time, as long as the stack rule in the settings calls for another die."""
         due, settings = due_roll(draft.state), draft.state.settings
@@ -210,6 +152,11 @@ class ReportCommand(RollerCommand):
             yield Reason("not_manual", sentence, "FW-CORE-10")
 
 
+def _possibly_stacked(_state: State, tosses: int = MAX_TOSSES) -> Whole:
+    """Return the possible numbers of stacked dice: all but the first die of a roll."""
+    return Whole(0, tosses - 1, tuple(range(min(tosses, 4))))
+
+
 @frozen
 class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
     """Report a roll of real dice, including the faces.
@@ -217,24 +164,11 @@ class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
     Attributes:
         tosses: The number of dice rolled, including stacked ones.
         stacked: The number of stacked dice among them.
-        modifiers: The changes to the difficulty or the total, each with its source.
     """
 
-    tosses: int = 1
-    stacked: int = 0
-    modifiers: tuple[Modifier, ...] = ()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, for modifiers."""
-        return _gm_if_needed(state, self.modifiers)
-
-    @cites("FW-CORE-10")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from _check_modifiers(self.modifiers)
-        if not 0 <= self.stacked < self.tosses <= MAX_TOSSES:
-            sentence = f"a roll must have 1 to {MAX_TOSSES} dice, at least one of which is not stacked"
-            yield Reason("tosses", sentence, "FW-CORE-10")
+    tosses: int = within(1, MAX_TOSSES, suggest=(1, 2, 3, 4), rule="FW-CORE-10", default=1)
+    stacked: int = among(_possibly_stacked, code="tosses", rule="FW-CORE-10", default=0)
+    modifiers: tuple[Modifier, ...] = among(STATED, default=())
 
     @cites("FW-CORE-10")
     def apply(self, draft: Draft[State]) -> None:
@@ -255,24 +189,11 @@ class ReportTotal(ReportCommand, wire="fiend_wake.report_total.v1"):
     Attributes:
         total: The sum of all dice, before any modifiers.
         stacked: The number of stacked dice among them.
-        modifiers: The changes to the difficulty or the total, each with its source.
     """
 
-    total: int
-    stacked: int = 0
-    modifiers: tuple[Modifier, ...] = ()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, for modifiers."""
-        return _gm_if_needed(state, self.modifiers)
-
-    @cites("FW-CORE-10")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from _check_modifiers(self.modifiers)
-        if not 0 <= self.stacked < MAX_TOSSES or not 1 <= self.total <= MAX_TOTAL:
-            sentence = f"a roll must total 1 to {MAX_TOTAL} and can have 0 to {MAX_TOSSES - 1} stacked dice"
-            yield Reason("total", sentence, "FW-CORE-10")
+    total: int = within(1, MAX_TOTAL, suggest=tuple(range(1, 37)), rule="FW-CORE-10")
+    stacked: int = within(0, MAX_TOSSES - 1, suggest=(0, 1, 2, 3), code="total", rule="FW-CORE-10", default=0)
+    modifiers: tuple[Modifier, ...] = among(STATED, default=())
 
     @cites("FW-CORE-10")
     def apply(self, draft: Draft[State]) -> None:

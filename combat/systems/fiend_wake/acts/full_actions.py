@@ -1,15 +1,16 @@
 """Full Actions: attacks, grapples, area strikes, and treating unconscious combatants."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Domain, OneOf
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.domains import OneOf
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import (
@@ -25,16 +26,8 @@ from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_
 from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
 from combat.systems.fiend_wake.queries.abilities import may_answer_attack
 from combat.systems.fiend_wake.queries.automatic_steps import REACH_KINDS
-from combat.systems.fiend_wake.queries.checks import (
-    check_combatant,
-    check_full_action,
-    check_in_action,
-    check_location,
-    check_not_forbidden,
-    check_own_turn,
-    check_target,
-)
-from combat.systems.fiend_wake.queries.choices import actor_field, combatant_choice, one_of, several_of
+from combat.systems.fiend_wake.queries.checks import check_full_action, check_not_forbidden, check_reach
+from combat.systems.fiend_wake.queries.choices import combatant_choice, one_of
 from combat.systems.fiend_wake.queries.combatants import (
     evasion,
     marked_stats,
@@ -44,34 +37,45 @@ from combat.systems.fiend_wake.queries.combatants import (
     shelter,
 )
 from combat.systems.fiend_wake.queries.locations import combatants_in_reach, drag_goals, enemies_first
+from combat.systems.fiend_wake.queries.nouns import LOCATION, OTHER, OUTSIDE, combatant
 from combat.systems.fiend_wake.queries.sides import friends
 from combat.systems.fiend_wake.rules import damage, full_actions, locations, simple_actions
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, StatName
+from events.fiend_wake.sheets import GM, StatName, Weapon
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
 
 
 @frozen
 class FullAction(CombatantCommand):
-    """Base class of Full Actions, of which a turn allows one; `action` is the name."""
+    """Base class of Full Actions, of which a turn allows one.
+
+    Attributes:
+        action: The name of the action.
+    """
 
     action: ClassVar[str]
 
     @cites("FW-FULL-01", "FW-EXEC-02", "FW-EXEC-03")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from tuple(check_own_turn(state, self.who)) or check_full_action(state)
+        yield from check_full_action(state)
         yield from check_not_forbidden(state, self.who, self.action)
 
+    def take(self, draft: Draft[State], detail: str) -> None:
+        """Use up the turn's Full Action; `detail` is the id of the target or location."""
+        draft.emit(facts.ActionTaken(who=self.who, action=self.action, detail=detail, full=True))
 
-def target_label(label: str, targets: tuple[Combatant, ...]) -> str:
+    @classmethod
+    def target_forms(cls, state: State, label: str, actor: Combatant, targets: Iterable[Combatant]) -> Iterator[Form]:
+        """Yield the form of an action against one of several targets, if there are any, conscious enemies first."""
+        choice = combatant_choice(enemies_first(state, actor, targets))
+        if choice.of:
+            yield cls.form_for(state, target_label(label, choice), actor, target=choice)
+
+
+def target_label(label: str, targets: OneOf) -> str:
     """Return the label of a form, with the target's name if only one target is possible."""
-    return f"{label}: {targets[0].profile.name}" if len(targets) == 1 else label
-
-
-def target_fields(state: State, actor: Combatant, targets: tuple[Combatant, ...]) -> dict[str, Domain]:
-    """Return form fields for an action against one of several targets, conscious enemies first."""
-    return {**actor_field(actor), "target": combatant_choice(enemies_first(state, actor, targets))}
+    return f"{label}: {targets.names[0]}" if len(targets.of) == 1 else label
 
 
 # --- attacks ----------------------------------------------------------------------------------
@@ -79,26 +83,27 @@ def target_fields(state: State, actor: Combatant, targets: tuple[Combatant, ...]
 
 @frozen
 class Attack(FullAction):
-    """Base class of attacks. `rule` is the id of the rule that demands a kind of weapon; empty if no rule does."""
+    """Base class of attacks.
+
+    Attributes:
+        kind: The kind of attack, which decides its reach.
+        who: The combatant that attacks.
+        target: The combatant to attack.
+    """
 
     kind: ClassVar[str]
-    rule: ClassVar[str] = ""
 
-    target: str
+    target: str = combatant(OTHER)
 
     @cites("FW-LOC-13", "FW-FULL-40", "FW-FULL-60")
     def check(self, state: State) -> Iterator[Reason]:
         yield from super().check(state)
-        weapon = ready_weapon(state, self.who) if state.has_combatant(self.who) else None
-        if self.rule and (weapon is None or weapon.kind != self.kind):
-            sentence = f"{state.name(self.who)} has no {self.kind} weapon readied; ready one first"
-            yield Reason("no_weapon", sentence, self.rule)
-        yield from check_target(state, self.who, self.target, self.kind)
+        yield from check_reach(state, self.who, state.combatant(self.target).location, self.kind, self.target)
 
     @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
     def apply(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, "" if self.kind == "grapple" else draft.state.combatant(self.who).ready
-        draft.emit(facts.ActionTaken(who=self.who, action=self.action, detail=self.target, full=True))
+        self.take(draft, self.target)
         begin_action(draft, self.who, self.action, facts.Stage.DECLARED, target=self.target, weapon=weapon)
         if state.turn is not None and state.turn.call_shots:
             draft.emit(facts.ShotsCalled(self.who, 0))
@@ -119,25 +124,32 @@ class Attack(FullAction):
 
 @frozen
 class WeaponAttack(Attack):
-    """Base class of attacks with the readied weapon."""
+    """Base class of attacks with the readied weapon.
+
+    Attributes:
+        rule: The rule that demands a kind of weapon.
+    """
+
+    rule: ClassVar[str]
+
+    def check(self, state: State) -> Iterator[Reason]:
+        weapon = ready_weapon(state, self.who)
+        if weapon is None or weapon.kind != self.kind:
+            sentence = f"{state.name(self.who)} has no {self.kind} weapon readied; ready one first"
+            yield Reason("no_weapon", sentence, self.rule)
+        yield from super().check(state)
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         weapon = state.weapon(actor.ready)
-        targets = combatants_in_reach(state, actor, cls.kind) if weapon is not None and weapon.kind == cls.kind else ()
-        if weapon is not None and targets:
-            label = target_label(f"Attack with {weapon.name}", targets)
-            yield Form(cls, label, LazyFields(partial(target_fields, state, actor, targets)))
+        if weapon is not None and weapon.kind == cls.kind:
+            targets = combatants_in_reach(state, actor, cls.kind)
+            yield from cls.target_forms(state, f"Attack with {weapon.name}", actor, targets)
 
 
 @frozen
 class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
-    """Make a Melee Attack with the readied weapon.
-
-    Attributes:
-        who: The combatant that attacks.
-        target: The combatant to attack.
-    """
+    """Make a Melee Attack with the readied weapon."""
 
     kind: ClassVar[str] = "melee"
     action: ClassVar[str] = facts.Action.MELEE
@@ -146,12 +158,7 @@ class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
 
 @frozen
 class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
-    """Make a Ranged Attack with the readied weapon.
-
-    Attributes:
-        who: The combatant that attacks.
-        target: The combatant to attack.
-    """
+    """Make a Ranged Attack with the readied weapon."""
 
     kind: ClassVar[str] = "ranged"
     action: ClassVar[str] = facts.Action.RANGED
@@ -163,7 +170,6 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
     """Make a Grapple Attack.
 
     Attributes:
-        who: The combatant that attacks.
         target: The local combatant to grapple.
     """
 
@@ -172,9 +178,7 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        targets = combatants_in_reach(state, actor, cls.kind)
-        if targets:
-            yield Form(cls, target_label("Grapple", targets), LazyFields(partial(target_fields, state, actor, targets)))
+        return cls.target_forms(state, "Grapple", actor, combatants_in_reach(state, actor, cls.kind))
 
 
 @cites("FW-REACT-01")
@@ -256,8 +260,8 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
 
     action: ClassVar[str] = facts.Action.BOMBARD
 
-    location: str = ""
-    caught: tuple[str, ...] = ()
+    location: str = among(LOCATION, default="")
+    caught: tuple[str, ...] = among(OUTSIDE, default=())
 
     @cites("FW-DMG-40")
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
@@ -267,8 +271,8 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
     @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50", "FW-SIEGE-02", "FW-LOC-13")
     def check(self, state: State) -> Iterator[Reason]:
         yield from super().check(state)
-        weapon = ready_weapon(state, self.who) if state.has_combatant(self.who) else None
-        if weapon is None or not (weapon.mass or weapon.siege):
+        weapon = _bombarding_weapon(state, self.who)
+        if weapon is None:
             sentence = (
                 f"{state.name(self.who)} has no weapon readied that can strike an area or a location; ready one first"
             )
@@ -281,17 +285,10 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
                 f"{state.name(self.who)} cannot reach the target with {name} from here; choose another target",
                 "FW-LOC-13",
             )
-        if self.location:
-            yield from check_location(state, self.location, "FW-LOC-12")
-        elif not weapon.mass:
+        if not self.location and not weapon.mass:
             yield Reason("no_location", f"{name} can strike only a location; name one", "FW-DMG-50")
-        elif not self.caught:
+        elif not self.location and not self.caught:
             yield Reason("nobody_caught", "this would hit no combatant; name combatants in no location", "FW-DMG-40")
-        outside = [occupant.id for occupant in state.occupants("")]
-        if any(who not in outside for who in self.caught) or len(set(self.caught)) != len(self.caught):
-            yield Reason(
-                "not_there", "`caught` can list only combatants in no location, each of them once", "FW-DMG-40"
-            )
         if self.caught and self.location:
             sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
             yield Reason("caught", sentence, "FW-DMG-41")
@@ -301,9 +298,7 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         state, weapon = draft.state, ready_weapon(draft.state, self.who)
         if weapon is None:
             return
-        draft.emit(
-            facts.ActionTaken(who=self.who, action=facts.Action.BOMBARD, detail=self.location or weapon.id, full=True)
-        )
+        self.take(draft, self.location or weapon.id)
         details = {"location": self.location, "weapon": weapon.id, "caught": self.caught}
         begin_action(draft, self.who, facts.Action.BOMBARD, facts.Stage.BOMBARDING, **details)
         if weapon.thrown:
@@ -313,32 +308,21 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        weapon, here = state.weapon(actor.ready), actor.location
-        if weapon is None or not (weapon.mass or weapon.siege):
+        weapon, here = _bombarding_weapon(state, actor.id), actor.location
+        if weapon is None:
             return
         places = [location.id for location in state.locations if locations.reaches(weapon.kind, here, location.id)]
         if places:
-            yield Form(
-                cls,
-                f"{weapon.name}: strike a location",
-                LazyFields(partial(_location_fields, state, actor, places)),
-            )
-        reached = weapon.mass and locations.reaches(weapon.kind, here, locations.NOWHERE)
-        outside = [occupant.id for occupant in state.occupants("")] if reached else []
-        if outside:
-            yield Form(
-                cls,
-                f"{weapon.name}: strike an area in no location",
-                LazyFields(partial(_area_fields, state, actor, outside)),
-            )
+            label = f"{weapon.name}: strike a location"
+            yield cls.form_for(state, label, actor, omit=("caught",), location=one_of(state, places))
+        if weapon.mass and locations.reaches(weapon.kind, here, locations.NOWHERE) and state.occupants(""):
+            yield cls.form_for(state, f"{weapon.name}: strike an area in no location", actor, omit=("location",))
 
 
-def _location_fields(state: State, actor: Combatant, places: Sequence[str]) -> dict[str, Domain]:
-    return {**actor_field(actor), "location": one_of(state, places)}
-
-
-def _area_fields(state: State, actor: Combatant, outside: Sequence[str]) -> dict[str, Domain]:
-    return {**actor_field(actor), "caught": several_of(state, outside, least=1)}
+def _bombarding_weapon(state: State, who: str) -> Weapon | None:
+    """Return the readied weapon if it can strike an area or a location."""
+    weapon = ready_weapon(state, who)
+    return weapon if weapon is not None and (weapon.mass or weapon.siege) else None
 
 
 @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50")
@@ -409,15 +393,13 @@ def _mover(state: State) -> str:
 @requests_at("DRAG")
 def _drag(state: State) -> Iterator[Request]:
     deed = state.current_action
-    forms = LazySequence(partial(_drag_forms, state))
+    goals = one_of(state, drag_goals(state, deed.target))
+    forms = (
+        Drag.form(state, "Leave the target in place", omit=("stay",), to=OneOf(("",), ("nowhere",))),
+        Drag.form(state, "Move the target", to=goals, stay=OneOf((False,), ("move",))),
+    )
     prompt = f"{state.name(deed.actor)} has a hold on {state.name(deed.target)}. Move the target?"
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
-
-
-def _drag_forms(state: State) -> Iterator[Form]:
-    yield Form(Drag, "Leave the target in place", {"to": OneOf(("",), ("nowhere",))})
-    goals = one_of(state, drag_goals(state, state.current_action.target))
-    yield Form(Drag, "Move the target", {"to": goals, "stay": OneOf((False,), ("move",))})
 
 
 @frozen
@@ -455,6 +437,15 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
 # --- medicine ---------------------------------------------------------------------------------
 
 
+def _local_patients(state: State, who: str) -> OneOf:
+    local = state.occupants(state.combatant(who).location)
+    return combatant_choice(occupant for occupant in local if occupant.unconscious)
+
+
+def _patients(state: State) -> OneOf:
+    return combatant_choice(patient for patient in state.present() if patient.unconscious)
+
+
 @frozen
 class Treat(FullAction, wire="fiend_wake.treat.v1"):
     """Treat an unconscious combatant.
@@ -466,37 +457,22 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
     action: ClassVar[str] = facts.Action.TREAT
 
-    patient: str
-
-    @cites("FW-FULL-50")
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
-        yield from check_combatant(state, self.patient)
-        if not state.has_combatant(self.who) or not state.has_combatant(self.patient):
-            return
-        patient = state.combatant(self.patient)
-        if not patient.unconscious:
-            sentence = f"{patient.profile.name} is not unconscious; only unconscious combatants can be treated"
-            yield Reason("not_unconscious", sentence, "FW-FULL-50")
-        if not locations.local(state.combatant(self.who).location, patient.location):
-            sentence = f"{patient.profile.name} is not local to {state.name(self.who)}; move to the same location first"
-            yield Reason("not_local", sentence, "FW-FULL-50")
+    patient: str = combatant(
+        Bound(_patients, "an unconscious combatant", "not_unconscious", "FW-FULL-50"),
+        Bound(_local_patients, "an unconscious combatant in the same location", "not_local", "FW-FULL-50"),
+    )
 
     @cites("FW-FULL-50")
     def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.TREAT, detail=self.patient, full=True))
+        self.take(draft, self.patient)
         begin_action(draft, self.who, facts.Action.TREAT, facts.Stage.TREATING, target=self.patient)
         require_roll(draft, self.who, facts.Action.TREAT, "Medicine", "Cunning", full_actions.TREAT_DIFFICULTY)
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        patients = tuple([occupant for occupant in state.occupants(actor.location) if occupant.unconscious])
-        if patients:
-            yield Form(cls, target_label("Treat", patients), LazyFields(partial(cls._of, actor, patients)))
-
-    @staticmethod
-    def _of(actor: Combatant, patients: tuple[Combatant, ...]) -> dict[str, Domain]:
-        return {**actor_field(actor), "patient": combatant_choice(patients)}
+        patients = _local_patients(state, actor.id)
+        if patients.of:
+            yield cls.form_for(state, target_label("Treat", patients), actor)
 
 
 @cites("FW-FULL-50")
@@ -511,13 +487,11 @@ def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
 
 @requests_at("RECOVERY")
 def _recovery(state: State) -> Iterator[Request]:
-    combatant = state.combatant(state.current_action.target)
-    stats, left = marked_stats(combatant), numbers_left(combatant)
-    seat = _choosing_seat(state)
-    form = Form(Recover, "Recover", {**actor_field(combatant), "stat": OneOf(stats)})
-    prompt = f"{combatant.profile.name} recovers from a handicap. In which stat?"
-    default = Recover(combatant.id, min(stats, key=lambda stat: left[stat])) if stats else None
-    yield Request(seat, "recovery", prompt, (form,), default)
+    patient = state.combatant(state.current_action.target)
+    stats, left = marked_stats(patient), numbers_left(patient)
+    prompt = f"{patient.profile.name} recovers from a handicap. In which stat?"
+    default = Recover(patient.id, min(stats, key=lambda stat: left[stat])) if stats else None
+    yield Request(_choosing_seat(state), "recovery", prompt, Recover.answers(state, patient), default)
 
 
 @cites("FW-FULL-51")
@@ -535,21 +509,17 @@ class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
         stat: The stat in which the handicap is recovered.
     """
 
-    stat: StatName
+    labels = MappingProxyType({"Recover": {}})
+    stat: StatName = among(
+        lambda state, who: OneOf(marked_stats(state.combatant(who))),
+        noun="a stat with a handicap",
+        code="not_marked",
+        rule="FW-FULL-51",
+    )
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seat that chooses the stat."""
         return (_choosing_seat(state),) if state.has_combatant(self.who) and state.deed is not None else ()
-
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return check_in_action(state, self.who, "FW-FULL-51")
-
-    @cites("FW-FULL-51")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        marked = marked_stats(state.combatant(self.who))
-        if self.stat not in marked:
-            sentence = f"{self.stat} has no handicap to recover from; choose {' or '.join(marked)}"
-            yield Reason("not_marked", sentence, "FW-FULL-51")
 
     @cites("FW-FULL-51", "FW-DMG-36")
     def apply(self, draft: Draft[State]) -> None:

@@ -1,7 +1,6 @@
 """Strategic Locations: entering, leaving, creating, removing and besieging them, and laying caltrops."""
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import count
 from typing import ClassVar, Literal
 
@@ -12,37 +11,36 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_checks import id_error
 from combat.engine.offer.bounds import Bound, among, within
-from combat.engine.offer.domains import Domain, OneOf, Words
-from combat.engine.offer.requests import Form, LazyFields
+from combat.engine.offer.domains import OneOf, Words
+from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.acts.damage import enter_location, hurt, move_to, strike_location
-from combat.systems.fiend_wake.acts.full_actions import FullAction, target_fields, target_label
-from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_forms, payment_options, take_action
+from combat.systems.fiend_wake.acts.full_actions import FullAction
+from combat.systems.fiend_wake.acts.simple_actions import EndingAction, PaidAction
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries import checks, nouns
-from combat.systems.fiend_wake.queries.choices import Lines, actor_field, entrance_choice, one_of, used_ids
+from combat.systems.fiend_wake.queries.choices import Lines, entrance_choice, one_of, used_ids
 from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, exit_of
 from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, Place
+from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
 
 @frozen(kw_only=True)
-class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
+class Enter(PaidAction, wire="fiend_wake.enter.v1"):
     """Enter a location.
 
     Attributes:
         who: The combatant that enters.
         location: The location to enter.
         restriction_met: Whether the further condition of the location is met, confirmed by the GM.
-        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.ENTER
 
-    location: str
+    location: str = among(attrs.evolve(nouns.LOCATION, rule="FW-LOC-11"))
     restriction_met: bool = False
     upgraded: bool = False
 
@@ -51,77 +49,68 @@ class Enter(SimpleAction, wire="fiend_wake.enter.v1"):
         """Return the GM, if a condition in words must be confirmed."""
         return (GM,) if self.restriction_met else ()
 
+    def detail(self, state: State) -> str:
+        return self.location
+
+    @classmethod
+    def cost(cls, state: State, detail: str) -> int:
+        location = state.location(detail)
+        return entry_cost(state, location) if location else 0
+
     @cites("FW-LOC-11", "FW-SIM-40")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        location = state.location(self.location)
-        if location is None:
-            yield from checks.check_location(state, self.location, "FW-LOC-11")
-            return
+    def check_action(self, state: State) -> Iterator[Reason]:
         yield from check_entering(state, self.who, self.location, restriction_met=self.restriction_met)
-        yield from checks.check_payment(
-            state, self.who, facts.Action.ENTER, entry_cost(state, location), upgraded=self.upgraded, detail=location.id
-        )
+        yield from super().check_action(state)
 
     @cites("FW-SIM-40", "FW-LOC-03")
     def apply(self, draft: Draft[State]) -> None:
-        location = draft.state.location(self.location)
-        cost = entry_cost(draft.state, location) if location else 0
-        take_action(draft, self.who, facts.Action.ENTER, self.location, cost, upgraded=self.upgraded)
+        self.pay(draft)
         enter_location(draft, self.who, self.location, facts.Action.ENTER)
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for location in filter(None, map(state.location, accessible(state, actor.location))):
-            met = bool(location.place.restriction)
-            if not any(check_entering(state, actor.id, location.id, restriction_met=met, needs_access=False)):
-                ways = payment_options(state, actor, cls.action, entry_cost(state, location), location.id)
-                yield from payment_forms(
-                    cls, f"Enter {location.place.name}", partial(cls._of, actor, location.place), ways
+            place = location.place
+            met = bool(place.restriction)
+            if not any(check_entering(state, actor.id, place.id, restriction_met=met, needs_access=False)):
+                yield from cls.paid_forms(
+                    state,
+                    f"Enter {place.name}",
+                    actor,
+                    place.id,
+                    omit=() if met else ("restriction_met",),
+                    location=OneOf((place.id,), (place.name,)),
+                    restriction_met=OneOf((True,), (place.restriction,)),
                 )
-
-    @staticmethod
-    def _of(actor: Combatant, place: Place) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {**actor_field(actor), "location": OneOf((place.id,), (place.name,))}
-        return fields | ({"restriction_met": OneOf((True,), (place.restriction,))} if place.restriction else {})
 
 
 @frozen
-class Evacuate(SimpleAction, wire="fiend_wake.evacuate.v1"):
+class Evacuate(EndingAction, wire="fiend_wake.evacuate.v1"):
     """Leave a location.
 
     Attributes:
         who: The combatant that leaves.
-        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.EVACUATE
+    cost_setting: ClassVar[str] = "evacuate_cost"
+    label: ClassVar[str] = "Leave"
+    nothing: ClassVar[tuple[str, str, str]] = (
+        "nowhere",
+        "is in no location, so there is nothing to leave",
+        "FW-SIM-50",
+    )
 
-    upgraded: bool = False
-
-    @cites("FW-SIM-50")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        here, cost = state.combatant(self.who).location, state.settings.evacuate_cost
-        if not here:
-            yield Reason(
-                "nowhere", f"{state.name(self.who)} is in no location, so there is nothing to leave", "FW-SIM-50"
-            )
-        yield from checks.check_payment(
-            state, self.who, facts.Action.EVACUATE, cost, upgraded=self.upgraded, detail=here
-        )
+    @classmethod
+    def ended(cls, actor: Combatant) -> str:
+        return actor.location
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
     def apply(self, draft: Draft[State]) -> None:
         here = draft.state.location(draft.state.combatant(self.who).location)
         goal = exit_of(draft.state, here) if here else locations.NOWHERE
-        cost = draft.state.settings.evacuate_cost
-        take_action(draft, self.who, facts.Action.EVACUATE, here.id if here else "", cost, upgraded=self.upgraded)
+        self.pay(draft)
         move_to(draft, self.who, goal, facts.Action.EVACUATE)
-
-    @classmethod
-    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        if actor.location:
-            ways = payment_options(state, actor, cls.action, state.settings.evacuate_cost, actor.location)
-            yield from payment_forms(cls, f"Leave {state.name(actor.location)}", partial(actor_field, actor), ways)
 
 
 # --- caltrops ---------------------------------------------------------------------------------
@@ -138,23 +127,19 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
 
     action: ClassVar[str] = facts.Action.LAY_CALTROPS
 
-    target: str
+    target: str = nouns.combatants(
+        lambda _, combatant: not combatant.location, "a combatant in no location", "in_a_location", "FW-FULL-30"
+    )
 
     @cites("FW-FULL-30")
     def check(self, state: State) -> Iterator[Reason]:
         yield from super().check(state)
-        yield from checks.check_combatant(state, self.target)
-        if not state.has_combatant(self.who) or not state.has_combatant(self.target):
-            return
         if not state.combatant(self.who).caltrops:
             yield Reason("no_caltrops", f"{state.name(self.who)} has no caltrops to lay", "FW-FULL-30")
-        if state.combatant(self.target).location:
-            sentence = f"{state.name(self.target)} is in a location; caltrops need a target in no location"
-            yield Reason("in_a_location", sentence, "FW-FULL-30")
 
     @cites("FW-FULL-30", "FW-FULL-33")
     def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.LAY_CALTROPS, detail=self.target, full=True))
+        self.take(draft, self.target)
         spend(draft, self.who, facts.CALTROPS, 1, facts.Action.LAY_CALTROPS)
         location = _next_caltrops(draft.state)
         wounds, doors = locations.CALTROP_WOUNDS, (locations.NOWHERE,)
@@ -172,11 +157,8 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        outside = state.occupants("") if actor.caltrops else ()
-        if outside:
-            yield Form(
-                cls, target_label("Lay caltrops", outside), LazyFields(partial(target_fields, state, actor, outside))
-            )
+        if actor.caltrops:
+            yield from cls.target_forms(state, "Lay caltrops", actor, state.occupants(""))
 
 
 def _next_caltrops(state: State) -> str:
@@ -185,6 +167,18 @@ def _next_caltrops(state: State) -> str:
     while f"caltrops-{number}" in taken:
         number += 1
     return f"caltrops-{number}"
+
+
+def _caltrops(state: State) -> OneOf:
+    return one_of(state, (location.id for location in state.locations if location.owner))
+
+
+@cites("FW-FULL-34")
+def _own_caltrops(state: State, who: str) -> OneOf:
+    """Return the caltrops that a combatant owns and can reach."""
+    anywhere, here = state.settings.caltrops_from == "anywhere", state.combatant(who).location
+    own = [location.id for location in state.locations if location.owner == who]
+    return one_of(state, (location for location in own if anywhere or here in ("", location)))
 
 
 @frozen
@@ -199,30 +193,22 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 
     action: ClassVar[str] = facts.Action.PICK_UP
 
-    location: str
+    location: str = among(
+        Bound(_caltrops, "a place with caltrops", "no_caltrops", "FW-FULL-32"),
+        Bound(_own_caltrops, "the actor's own caltrops, at its location or seen from none", "not_yours", "FW-FULL-34"),
+    )
     pay: Literal["points", "wounds"] = "points"
 
     @cites("FW-FULL-32", "FW-FULL-34")
     def check(self, state: State) -> Iterator[Reason]:
         yield from super().check(state)
-        location = state.location(self.location)
-        if location is None or not location.owner or not state.has_combatant(self.who):
-            yield Reason("no_caltrops", f"there are no caltrops at '{self.location}' to pick up", "FW-FULL-32")
-            return
-        here = state.combatant(self.who).location
-        in_place = here in ("", location.id) or state.settings.caltrops_from == "anywhere"
-        if location.owner != self.who or not in_place:
-            owner = state.name(location.owner)
-            sentence = f"only {owner} can pick up these caltrops, while standing among them or in no location"
-            yield Reason("not_yours", sentence, "FW-FULL-34")
         if self.pay == "points":
-            yield from checks.check_points(
-                state, self.who, locations.PICK_UP_PRICE, "picking up caltrops", "FW-FULL-32"
-            )
+            price = locations.PICK_UP_PRICE
+            yield from checks.check_points(state, self.who, price, "picking up caltrops", "FW-FULL-32")
 
     @cites("FW-FULL-32", "FW-FULL-34", "FW-DR-07")
     def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.ActionTaken(who=self.who, action=facts.Action.PICK_UP, detail=self.location, full=True))
+        self.take(draft, self.location)
         if self.pay == "points":
             spend(draft, self.who, facts.POINTS, locations.PICK_UP_PRICE, "picking up Caltrops")
         gain(draft, self.who, facts.CALTROPS, 1, "picking up Caltrops")
@@ -232,17 +218,9 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        anywhere, here = state.settings.caltrops_from == "anywhere", actor.location
-        mine = [
-            location.id
-            for location in state.locations
-            if location.owner == actor.id and (anywhere or here in ("", location.id))
-        ]
-        if mine:
+        if _own_caltrops(state, actor.id).of:
             pay = ("points", "wounds") if actor.tp >= locations.PICK_UP_PRICE else ("wounds",)
-            yield Form(
-                cls, "Pick up caltrops", {**actor_field(actor), "location": one_of(state, mine), "pay": OneOf(pay)}
-            )
+            yield cls.form_for(state, "Pick up caltrops", actor, pay=OneOf(pay))
 
 
 # --- statements by the GM ---------------------------------------------------------------------

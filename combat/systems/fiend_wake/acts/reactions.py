@@ -7,18 +7,18 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.domains import Whole
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_harassed
 from combat.systems.fiend_wake.acts.tactical_points import spend
-from combat.systems.fiend_wake.queries.checks import check_asked, check_in_action, check_points
-from combat.systems.fiend_wake.queries.choices import actor_field, points
+from combat.systems.fiend_wake.queries.checks import check_points
+from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import plain_value
 from combat.systems.fiend_wake.queries.locations import exit_of
-from combat.systems.fiend_wake.queries.reactions import check_reacting, cost_of, may_still_react
+from combat.systems.fiend_wake.queries.nouns import payment
+from combat.systems.fiend_wake.queries.reactions import cost_of, may_still_react
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -39,17 +39,17 @@ def _reaction(state: State) -> Iterator[Request]:
         combatant.seat,
         "react",
         prompt,
-        LazySequence(partial(_reaction_forms, combatant, reaction)),
+        LazySequence(partial(_reaction_forms, state, combatant, reaction)),
         Decline(combatant.id),
     )
 
 
-def _reaction_forms(combatant: Combatant, reaction: str) -> Iterator[Form]:
+def _reaction_forms(state: State, combatant: Combatant, reaction: str) -> Iterator[Form]:
     if reaction == facts.Reaction.PREVENT_RETREAT:
-        yield Form(PreventRetreat, reaction, {**actor_field(combatant), "points": Whole(1, max(combatant.tp, 1))})
+        yield PreventRetreat.form_for(state, reaction, combatant)
     elif reaction != facts.Reaction.ABILITY:  # The engine adds the forms for abilities.
-        yield Form(React, reaction, actor_field(combatant))
-    yield Form(Decline, "Do not react", actor_field(combatant))
+        yield React.form_for(state, reaction, combatant)
+    yield Decline.form_for(state, "Do not react", combatant)
 
 
 def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
@@ -81,15 +81,7 @@ def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
 
 
 @frozen
-class ReactorCommand(CombatantCommand):
-    """Base class of commands given by the combatant whose turn it is to react."""
-
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return check_reacting(state, self.who)
-
-
-@frozen
-class React(ReactorCommand, wire="fiend_wake.react.v1"):
+class React(CombatantCommand, wire="fiend_wake.react.v1"):
     """Use the open reaction: leap away, leave the besieged location, or intercept the attack.
 
     Attributes:
@@ -97,7 +89,7 @@ class React(ReactorCommand, wire="fiend_wake.react.v1"):
     """
 
     @cites("FW-REACT-01", "FW-REACT-03")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         top = state.innermost
         if isinstance(top, OpenReaction) and not may_still_react(state, self.who, top):
             name, reaction = state.name(self.who), top.opened.reaction
@@ -124,7 +116,7 @@ class React(ReactorCommand, wire="fiend_wake.react.v1"):
 
 
 @frozen
-class PreventRetreat(ReactorCommand, wire="fiend_wake.prevent_retreat.v1"):
+class PreventRetreat(CombatantCommand, wire="fiend_wake.prevent_retreat.v1"):
     """Spend points to keep a fleeing combatant in the fight.
 
     Attributes:
@@ -132,13 +124,7 @@ class PreventRetreat(ReactorCommand, wire="fiend_wake.prevent_retreat.v1"):
         points: The Tactical Points to spend, at least 1.
     """
 
-    points: int
-
-    @cites("FW-REACT-40")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        if self.points < 1:
-            yield Reason("points", "preventing a retreat costs at least 1 Tactical Point", "FW-REACT-40")
-        yield from check_points(state, self.who, max(self.points, 0), "this attempt", "FW-REACT-40")
+    points: int = payment("FW-REACT-40", 1)
 
     @cites("FW-REACT-40")
     def apply(self, draft: Draft[State]) -> None:
@@ -162,21 +148,10 @@ class PreventRetreat(ReactorCommand, wire="fiend_wake.prevent_retreat.v1"):
 def _resist(state: State) -> Iterator[Request]:
     combatant = state.combatant(state.current_action.target)
     prompt = f"The grapple on {combatant.profile.name} has a value of {_grapple_value(state)}. Resist?"
-    yield Request(
-        combatant.seat, "resist", prompt, LazySequence(partial(_resist_forms, state, combatant)), Decline(combatant.id)
-    )
-
-
-def _resist_forms(state: State, combatant: Combatant) -> Iterator[Form]:
-    if combatant.tp >= state.settings.grapple_resist_cost:
-        yield Form(Resist, "Resist", actor_field(combatant))
-    yield Form(Decline, "Do not resist", actor_field(combatant))
-
-
-def _check_grappled(state: State, who: str) -> Iterator[Reason]:
-    if who != state.current_action.target:
-        sentence = f"{state.name(who)} is not being grappled; {state.name(state.current_action.target)} is"
-        yield Reason("not_grappled", sentence, "FW-FULL-22")
+    decline = Decline.form_for(state, "Do not resist", combatant)
+    can_pay = combatant.tp >= state.settings.grapple_resist_cost
+    forms = (Resist.form_for(state, "Resist", combatant), decline) if can_pay else (decline,)
+    yield Request(combatant.seat, "resist", prompt, forms, Decline(combatant.id))
 
 
 @frozen
@@ -188,10 +163,7 @@ class Resist(CombatantCommand, wire="fiend_wake.resist.v1"):
     """
 
     @cites("FW-FULL-22", "FW-FULL-24")
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return _check_grappled(state, self.who)
-
-    def check_in_place(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         return check_points(state, self.who, state.settings.grapple_resist_cost, "resisting", "FW-FULL-24")
 
     @cites("FW-FULL-22", "FW-FULL-24")
@@ -231,25 +203,10 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
     def check(self, state: State) -> Iterator[Reason]:
-        if not state.has_combatant(self.who):
-            yield Reason("unknown_combatant", f"there is no combatant '{self.who}'")
-            return
-        match state.step:
-            case "PENDING":
-                yield from check_asked(state, self.who)
-                if turns.must_place(state.cycle, state.settings.placing):
-                    sentence = (
-                        f"the settings require {state.name(self.who)} to set a Turn Token aside in cycle {state.cycle}"
-                    )
-                    yield Reason("must_place", sentence, "FW-EXEC-06")
-            case "AFT_ARM" | "AFT_HARASS":
-                yield from check_asked(state, self.who, ordered=True)
-            case "RESIST":
-                yield from _check_grappled(state, self.who)
-            case "SUPPORT" | "ASSAULT_ENTRY":
-                yield from check_in_action(state, self.who, "FW-FULL-11")
-            case _:
-                yield from check_reacting(state, self.who)
+        if state.step == "PENDING" and turns.must_place(state.cycle, state.settings.placing):
+            who = state.name(self.who)
+            sentence = f"the settings require {who} to set a Turn Token aside in cycle {state.cycle}"
+            yield Reason("must_place", sentence, "FW-EXEC-06")
 
     @cites("FW-EXEC-06")
     def apply(self, draft: Draft[State]) -> None:

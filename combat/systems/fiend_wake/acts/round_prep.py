@@ -2,23 +2,24 @@
 
 from collections.abc import Iterator
 from functools import partial
+from types import MappingProxyType
 
 from attrs import frozen
 
 from combat.engine.abilities.interpreter import needs_target
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import within
-from combat.engine.offer.domains import Domain, OneOf
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import among, within
+from combat.engine.offer.domains import OneOf, Whole
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, lose_all_points, spend
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import RESOLVING, conditions_ending_with
-from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_combatant
-from combat.systems.fiend_wake.queries.choices import actor_field, any_combatant, points, yes_no_forms
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
+from combat.systems.fiend_wake.queries.choices import NO, YES, combatant_choice, points
 from combat.systems.fiend_wake.queries.combatants import (
     abilities_due,
     able_combatants,
@@ -58,16 +59,19 @@ def _abilities(state: State) -> Iterator[Request]:
     for combatant, name in abilities_due(state):
         definition = next(iter(state.abilities_named((name,))), None)
         aimed = definition is not None and needs_target(definition)
-        fields = LazyFields(partial(_resolve_fields, state, combatant, name, aimed=aimed))
-        form = Form(ResolveAbility, definition.title if definition else name, fields)
+        label, omit = definition.title if definition else name, () if aimed else ("target",)
+        form = ResolveAbility.form_for(state, label, combatant, omit=omit, ability=OneOf((name,)))
         note = "" if definition and definition.does else "; the GM decides its effects"
-        prompt = f"{combatant.profile.name}: {form.label} takes effect{note}."
+        prompt = f"{combatant.profile.name}: {label} takes effect{note}."
         yield Request(combatant.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(combatant.id, name))
 
 
-def _resolve_fields(state: State, combatant: Combatant, ability: str, *, aimed: bool) -> dict[str, Domain]:
-    fields: dict[str, Domain] = {**actor_field(combatant), "ability": OneOf((ability,))}
-    return fields | ({"target": any_combatant(state)} if aimed else {})
+def _resolving(state: State) -> OneOf:
+    return combatant_choice({combatant.id: combatant for combatant, _ in abilities_due(state)}.values())
+
+
+def _due_to(state: State, who: str) -> OneOf:
+    return OneOf(tuple(ability for combatant, ability in abilities_due(state) if combatant.id == who))
 
 
 @frozen
@@ -80,21 +84,18 @@ class ResolveAbility(CombatantCommand, wire="fiend_wake.resolve_ability.v1"):
         target: The target of the ability; empty if it needs none.
     """
 
-    ability: str
-    target: str = ""
+    who: str = among(
+        _resolving, noun="a combatant with an ability to resolve", code="no_such_ability", rule="FW-PREP-01"
+    )
+    ability: str = among(_due_to, noun="an ability to resolve now", code="no_such_ability", rule="FW-PREP-01")
+    target: str = nouns.combatant(default="")
 
     @cites("FW-PREP-01")
     def check(self, state: State) -> Iterator[Reason]:
-        if f"{self.who}: {self.ability}" not in state.abilities:
-            sentence = (
-                f"{state.name(self.who)} cannot resolve '{self.ability}' now; choose from: {', '.join(state.abilities)}"
-            )
-            yield Reason("no_such_ability", sentence, "FW-PREP-01")
-            return
         aimed = any(needs_target(ability) for ability in state.abilities_named((self.ability,)))
-        if aimed:
-            yield from check_combatant(state, self.target)
-        elif self.target:
+        if aimed and not self.target:
+            yield Reason("unknown_combatant", f"{self.ability} needs a target; name a combatant")
+        elif self.target and not aimed:
             yield Reason("target", f"{self.ability} has no target; leave `target` empty")
 
     @cites("FW-PREP-01")
@@ -138,16 +139,16 @@ def _armor(state: State) -> Iterator[Request]:
         )
         paid, tokens = next(armor_payments(combatant, cost), (None, 0))
         default = Forfeit(combatant.id) if paid is None else PayArmor(combatant.id, paid, tokens)
-        yield Request(combatant.seat, "armor", prompt, LazySequence(partial(_armor_forms, combatant, cost)), default)
+        yield Request(
+            combatant.seat, "armor", prompt, LazySequence(partial(_armor_forms, state, combatant, cost)), default
+        )
 
 
-def _armor_forms(combatant: Combatant, cost: int) -> Iterator[Form]:
-    yield from PayArmor.forms(combatant, cost)
-    leave_on, take_off = (
-        (False, "Do not pay; lose all points and tokens"),
-        (True, "Do not pay; lose all points and tokens, and remove the armor"),
-    )
-    yield from yes_no_forms(Forfeit, actor_field(combatant), "remove", leave_on, take_off)
+def _armor_forms(state: State, combatant: Combatant, cost: int) -> Iterator[Form]:
+    for paid, tokens in armor_payments(combatant, cost):
+        label = f"Pay {_in_words(paid, tokens)}"
+        yield PayArmor.form_for(state, label, combatant, points=OneOf((paid,)), tokens=OneOf((tokens,)))
+    yield from Forfeit.answers(state, combatant)
 
 
 def armor_payments(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]:
@@ -168,19 +169,15 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
         tokens: The Turn Tokens to pay; each counts as two points.
     """
 
-    points: int = 0
-    tokens: int = 0
+    points: int = nouns.payment("FW-PREP-06", code="too_few_points", default=0)
+    tokens: int = among(
+        lambda state, who: Whole(0, state.combatant(who).tokens), code="too_few_points", rule="FW-PREP-06", default=0
+    )
 
     @cites("FW-PREP-06", "FW-PREP-07")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        combatant = state.combatant(self.who)
-        cost = encumbrance(state, combatant)
-        if not (0 <= self.points <= combatant.tp and 0 <= self.tokens <= combatant.tokens):
-            sentence = (
-                f"{state.name(combatant.id)} has only {combatant.tp} Tactical Points and {combatant.tokens} Turn Tokens"
-            )
-            yield Reason("too_few_points", sentence, "FW-PREP-06")
-        elif not round_prep.pays_encumbrance(cost, self.points, self.tokens):
+    def check(self, state: State) -> Iterator[Reason]:
+        cost = encumbrance(state, state.combatant(self.who))
+        if not round_prep.pays_encumbrance(cost, self.points, self.tokens):
             worth = self.points + round_prep.POINTS_PER_TOKEN * self.tokens
             sentence = (
                 f"the Encumbrance is {cost} and the payment is worth {worth}; pay enough, but nothing unnecessary"
@@ -192,13 +189,6 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
         spend(draft, self.who, facts.POINTS, self.points, "Encumbrance")
         spend(draft, self.who, facts.TOKENS, self.tokens, "Encumbrance")
         draft.emit(facts.Answered(self.who, facts.Question.ARMOR, "pays"))
-
-    @classmethod
-    def forms(cls, combatant: Combatant, cost: int) -> Iterator[Form]:
-        """Yield a form for each possible payment, those with the fewest tokens first."""
-        for paid, tokens in armor_payments(combatant, cost):
-            fields: dict[str, Domain] = {"points": OneOf((paid,)), "tokens": OneOf((tokens,))}
-            yield Form(cls, f"Pay {_in_words(paid, tokens)}", {**actor_field(combatant), **fields})
 
 
 def _in_words(paid: int, tokens: int) -> str:
@@ -215,6 +205,12 @@ class Forfeit(CombatantCommand, wire="fiend_wake.forfeit.v1"):
         remove: Whether to spend the whole round removing the armor.
     """
 
+    labels = MappingProxyType(
+        {
+            "Do not pay; lose all points and tokens": {"remove": NO},
+            "Do not pay; lose all points and tokens, and remove the armor": {"remove": YES},
+        }
+    )
     remove: bool = False
 
     @cites("FW-PREP-08", "FW-PREP-09", "FW-PREP-10", "FW-PREP-14")

@@ -1,7 +1,8 @@
 """Simple Actions, which are paid for with points or upgraded to the turn's Full Action."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -9,8 +10,9 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
+from combat.engine.offer.bounds import among, text, within
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import (
@@ -28,19 +30,17 @@ from combat.systems.fiend_wake.queries.checks import (
     MAX_AMOUNT,
     can_pay,
     can_upgrade,
-    check_asked,
     check_full_action,
     check_not_forbidden,
-    check_own_turn,
     check_payment,
     check_points,
 )
-from combat.systems.fiend_wake.queries.choices import actor_field, one_of, points, yes_no_forms
+from combat.systems.fiend_wake.queries.choices import NO, YES, one_of, points
 from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, plain_value
+from combat.systems.fiend_wake.queries.nouns import payment
 from combat.systems.fiend_wake.rules import simple_actions
-from events.base import Command
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, STATS, Oddness, StatName
+from events.fiend_wake.sheets import GM, Oddness, StatName
 from events.fiend_wake.table import Combatant, State
 
 
@@ -55,98 +55,157 @@ def take_action(draft: Draft[State], who: str, action: str, detail: str, cost: i
         draft.emit(facts.ActionTaken(who=who, action=action, detail=detail))
 
 
-PaymentOptions = tuple[tuple[bool, str], ...]
-_UPGRADED: PaymentOptions = ((True, "as a Full Action"),)
-
-
-def payment_options(state: State, actor: Combatant, action: str, cost: int, detail: str = "") -> PaymentOptions:
+def payment_options(
+    state: State, actor: Combatant, action: str, cost: int, detail: str = ""
+) -> tuple[tuple[bool, str], ...]:
     """Return the possible ways to pay for an action, with points or by an upgrade, each with a label."""
-    upgraded = _UPGRADED if can_upgrade(state, actor, action, cost) else ()
+    upgraded = ((True, "as a Full Action"),) if can_upgrade(state, actor, action, cost) else ()
     if can_pay(state, actor, action, cost, detail):
         return (False, f"for {points(cost)}" if cost else "for free"), *upgraded
     return upgraded
 
 
-def payment_forms(
-    command: type[Command], label: str, fields: Callable[[], dict[str, Domain]], ways: PaymentOptions
-) -> list[Form]:
-    """Return a form of the Simple Action for each way to pay for it."""
-    return [
-        Form(command, f"{label} {name}", LazyFields(partial(_with_payment, fields, way, name))) for way, name in ways
-    ]
-
-
-def _with_payment(fields: Callable[[], dict[str, Domain]], way: bool, name: str) -> dict[str, Domain]:  # noqa: FBT001 - one of two ways to pay
-    return {**fields(), "upgraded": OneOf((way,), (name,))}
-
-
 @frozen
 class SimpleAction(CombatantCommand):
-    """Base class of Simple Actions, of which a turn allows any number; `action` is the name."""
+    """Base class of Simple Actions, of which a turn allows any number.
+
+    Attributes:
+        action: The name of the action.
+        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
+    """
 
     action: ClassVar[str]
 
+    @cites("FW-SIM-01", "FW-EXEC-02", "FW-EXEC-03")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from super().check(state)
+        yield from self.check_action(state)
         yield from check_not_forbidden(state, self.who, self.action)
 
-    @cites("FW-SIM-01", "FW-EXEC-02", "FW-EXEC-03")
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return check_own_turn(state, self.who)
-
-
-@cites("FW-AFT-11", "FW-AFT-12")
-def _check_weapon_timing(state: State, who: str, *, upgraded: bool) -> Iterator[Reason]:
-    """Check that a combatant may ready or stow a weapon now, in its turn or in the Aftermath."""
-    if state.step != "AFT_ARM":
-        yield from check_own_turn(state, who)
-        return
-    reasons = tuple(check_asked(state, who, ordered=True))
-    yield from reasons
-    if not reasons and upgraded:
-        yield Reason(
-            "no_upgrade", "actions cannot be upgraded in the Aftermath; pay for this one with points", "FW-AFT-11"
-        )
+    def check_action(self, state: State) -> Iterable[Reason]:
+        """Check the action itself."""
+        return ()
 
 
 @frozen
-class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
+class PaidAction(SimpleAction):
+    """Base class of Simple Actions with a price, which an upgrade waives.
+
+    Attributes:
+        cost_setting: The setting with the price in Tactical Points.
+    """
+
+    cost_setting: ClassVar[str] = ""
+
+    upgraded: bool = False
+
+    def detail(self, state: State) -> str:
+        """Return the id of the weapon, location or animal of the action; empty if it has none."""
+        return ""
+
+    @classmethod
+    def cost(cls, state: State, detail: str) -> int:  # noqa: ARG003 - overridden by commands that use it
+        """Return the price in Tactical Points."""
+        price: int = getattr(state.settings, cls.cost_setting)
+        return price
+
+    def check_action(self, state: State) -> Iterator[Reason]:
+        detail = self.detail(state)
+        cost = self.cost(state, detail)
+        yield from check_payment(state, self.who, self.action, cost, upgraded=self.upgraded, detail=detail)
+
+    def pay(self, draft: Draft[State]) -> None:
+        """Take the action: pay for it, or use up the turn's Full Action."""
+        detail = self.detail(draft.state)
+        cost = self.cost(draft.state, detail)
+        take_action(draft, self.who, self.action, detail, cost, upgraded=self.upgraded)
+
+    @classmethod
+    def paid_forms(
+        cls,
+        state: State,
+        label: str,
+        actor: Combatant,
+        detail: str = "",
+        *,
+        omit: tuple[str, ...] = (),
+        **given: Domain,
+    ) -> Iterator[Form]:
+        """Yield a form for each way to pay; for the arguments see `Act.form`."""
+        for way, name in payment_options(state, actor, cls.action, cls.cost(state, detail), detail):
+            paid = OneOf((way,), (name,))
+            yield cls.form_for(state, f"{label} {name}", actor, omit=omit, upgraded=paid, **given)
+
+
+@frozen
+class EndingAction(PaidAction):
+    """Base class of actions that end something: holding a weapon, being in a location, or riding.
+
+    Attributes:
+        label: The verb of the form.
+        nothing: The refusal if there is nothing to end: its code, the rest of its sentence, and its rule.
+    """
+
+    label: ClassVar[str]
+    nothing: ClassVar[tuple[str, str, str]]
+
+    @classmethod
+    def ended(cls, actor: Combatant) -> str:
+        """Return the id of the weapon, location or animal; empty if there is none."""
+        raise NotImplementedError
+
+    def detail(self, state: State) -> str:
+        return self.ended(state.combatant(self.who))
+
+    def check_action(self, state: State) -> Iterator[Reason]:
+        if not self.detail(state):
+            code, sentence, rule = self.nothing
+            yield Reason(code, f"{state.name(self.who)} {sentence}", rule)
+        yield from super().check_action(state)
+
+    @classmethod
+    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
+        """Yield a form for each way to pay, if there is something to end."""
+        ended = cls.ended(actor)
+        if ended:
+            yield from cls.paid_forms(state, f"{cls.label} {state.name(ended)}", actor, ended)
+
+
+def _carried(state: State, who: str) -> OneOf:
+    return one_of(state, state.combatant(who).profile.weapons)
+
+
+@frozen
+class Arm(PaidAction, wire="fiend_wake.arm.v1"):
     """Ready a weapon.
 
     Attributes:
         who: The combatant that readies a weapon.
         weapon: The weapon to ready.
-        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.ARM
 
-    weapon: str
+    weapon: str = among(_carried, noun="a weapon of the combatant", code="no_such_weapon", rule="FW-SIM-10")
     upgraded: bool = False
 
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return _check_weapon_timing(state, self.who, upgraded=self.upgraded)
+    def detail(self, state: State) -> str:
+        return self.weapon
+
+    @classmethod
+    def cost(cls, state: State, detail: str) -> int:
+        return arm_cost(state, detail)
 
     @cites("FW-SIM-10", "FW-SIM-11", "FW-SIM-30")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
+    def check_action(self, state: State) -> Iterator[Reason]:
         combatant = state.combatant(self.who)
-        if self.weapon not in combatant.profile.weapons:
-            carried = ", ".join(combatant.profile.weapons) or "none"
-            sentence = f"{combatant.profile.name} has no weapon '{self.weapon}'; choose one of: {carried}"
-            yield Reason("no_such_weapon", sentence, "FW-SIM-10")
-            return
         if combatant.ready:
-            yield Reason(
-                "hands_full", f"{combatant.profile.name} must first stow {state.name(combatant.ready)}", "FW-SIM-30"
-            )
-        yield from check_payment(
-            state, self.who, facts.Action.ARM, arm_cost(state, self.weapon), upgraded=self.upgraded, detail=self.weapon
-        )
+            sentence = f"{combatant.profile.name} must first stow {state.name(combatant.ready)}"
+            yield Reason("hands_full", sentence, "FW-SIM-30")
+        yield from super().check_action(state)
 
     @cites("FW-SIM-10", "FW-SIM-11", "FW-AFT-11")
     def apply(self, draft: Draft[State]) -> None:
-        cost = arm_cost(draft.state, self.weapon)
-        take_action(draft, self.who, facts.Action.ARM, self.weapon, cost, upgraded=self.upgraded)
+        self.pay(draft)
         draft.emit(facts.WeaponReadied(self.who, self.weapon))
         if draft.state.question == facts.Question.ARM:
             draft.emit(facts.Answered(self.who, facts.Question.ARM, "readies a weapon"))
@@ -154,85 +213,64 @@ class Arm(SimpleAction, wire="fiend_wake.arm.v1"):
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for weapon in () if actor.ready else actor.profile.weapons:
-            ways = payment_options(state, actor, cls.action, arm_cost(state, weapon), weapon)
-            yield from payment_forms(cls, f"Ready {state.name(weapon)}", partial(cls._of, state, actor, weapon), ways)
-
-    @staticmethod
-    def _of(state: State, actor: Combatant, weapon: str) -> dict[str, Domain]:
-        return {**actor_field(actor), "weapon": one_of(state, (weapon,))}
+            label = f"Ready {state.name(weapon)}"
+            yield from cls.paid_forms(state, label, actor, weapon, weapon=one_of(state, (weapon,)))
 
 
 @frozen
-class Stow(SimpleAction, wire="fiend_wake.stow.v1"):
+class Stow(EndingAction, wire="fiend_wake.stow.v1"):
     """Stow the readied weapon.
 
     Attributes:
         who: The combatant that stows its weapon.
-        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.STOW
+    cost_setting: ClassVar[str] = "stow_cost"
+    label: ClassVar[str] = "Stow"
+    nothing: ClassVar[tuple[str, str, str]] = "no_weapon", "has no readied weapon to stow", "FW-SIM-30"
 
-    upgraded: bool = False
-
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return _check_weapon_timing(state, self.who, upgraded=self.upgraded)
+    @classmethod
+    def ended(cls, actor: Combatant) -> str:
+        return actor.ready
 
     @cites("FW-SIM-30", "FW-AFT-11")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
+    def check_action(self, state: State) -> Iterator[Reason]:
         if state.step == "AFT_ARM" and not can_arm(state, self.who):
             sentence = f"{state.name(self.who)} could not ready another weapon after stowing the readied one"
             yield Reason("no_use", sentence, "FW-AFT-11")
-        weapon, cost = state.combatant(self.who).ready, state.settings.stow_cost
-        if not weapon:
-            yield Reason("no_weapon", f"{state.name(self.who)} has no readied weapon to stow", "FW-SIM-30")
-        yield from check_payment(state, self.who, facts.Action.STOW, cost, upgraded=self.upgraded, detail=weapon)
+        yield from super().check_action(state)
 
     @cites("FW-SIM-30")
     def apply(self, draft: Draft[State]) -> None:
-        weapon = draft.state.combatant(self.who).ready
-        take_action(draft, self.who, facts.Action.STOW, weapon, draft.state.settings.stow_cost, upgraded=self.upgraded)
+        self.pay(draft)
         draft.emit(facts.WeaponReadied(self.who, ""))
-
-    @classmethod
-    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        if actor.ready:
-            ways = payment_options(state, actor, cls.action, state.settings.stow_cost, actor.ready)
-            yield from payment_forms(cls, f"Stow {state.name(actor.ready)}", partial(actor_field, actor), ways)
 
 
 @frozen
-class CallShot(SimpleAction, wire="fiend_wake.call_shot.v1"):
+class CallShot(PaidAction, wire="fiend_wake.call_shot.v1"):
     """Call a shot: the next attack is more difficult and has a greater effect.
 
     Attributes:
         who: The combatant that calls the shot.
-        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.CALL_SHOT
-
-    upgraded: bool = False
-
-    @cites("FW-SIM-20", "FW-SIM-25")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        cost = state.settings.call_shot_cost
-        yield from check_payment(state, self.who, facts.Action.CALL_SHOT, cost, upgraded=self.upgraded)
+    cost_setting: ClassVar[str] = "call_shot_cost"
 
     @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
     def apply(self, draft: Draft[State]) -> None:
-        cost = draft.state.settings.call_shot_cost
-        take_action(draft, self.who, facts.Action.CALL_SHOT, "", cost, upgraded=self.upgraded)
+        self.pay(draft)
         turn = draft.state.turn
         if turn is not None:
             draft.emit(facts.ShotsCalled(self.who, turn.call_shots + 1))
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        for way, name in payment_options(state, actor, cls.action, state.settings.call_shot_cost):
+        for way, name in payment_options(state, actor, cls.action, cls.cost(state, "")):
             idle = way or bool(state.turn and state.turn.full_used)
-            fields = LazyFields(partial(_with_payment, partial(actor_field, actor), way, name))
-            yield Form(cls, f"Call Shot {name}{' (useless)' if idle else ''}", fields)
+            label = f"Call Shot {name}{' (useless)' if idle else ''}"
+            yield cls.form_for(state, label, actor, upgraded=OneOf((way,), (name,)))
 
 
 @frozen
@@ -247,15 +285,14 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
 
     action: ClassVar[str] = facts.Action.FLEE
 
-    points: int = 0
+    points: int = payment("FW-SIM-60", default=0)
     upgraded: bool = False
 
     @cites("FW-SIM-60", "FW-SIM-62")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
+    def check_action(self, state: State) -> Iterator[Reason]:
         least = 0 if self.upgraded else state.settings.flee_least
         if self.points < least:
             yield Reason("points", f"this retreat costs at least {points(least)}; spend more", "FW-SIM-62")
-        yield from check_points(state, self.who, max(self.points, 0), "this retreat", "FW-SIM-60")
         if self.upgraded:
             yield from check_full_action(state)
 
@@ -278,15 +315,11 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         least = state.settings.flee_least
         if actor.tp >= least:
-            yield Form(cls, "Flee for points", LazyFields(partial(cls._for, actor, least, upgraded=False)))
+            yield cls.form_for(state, "Flee for points", actor, points=Whole(least, max(actor.tp, 0)), upgraded=NO)
         if state.turn and not state.turn.full_used:
             worth = simple_actions.retreat_value(0, upgraded=True, endurance=plain_value(state, actor, "Endurance"))
             label = f"Flee as a Full Action, with a retreat worth at least {points(worth)}"
-            yield Form(cls, label, LazyFields(partial(cls._for, actor, 0, upgraded=True)))
-
-    @staticmethod
-    def _for(actor: Combatant, least: int, *, upgraded: bool) -> dict[str, Domain]:
-        return {**actor_field(actor), "points": Whole(least, max(actor.tp, 0)), "upgraded": OneOf((upgraded,))}
+            yield cls.form_for(state, label, actor, upgraded=YES)
 
 
 @frozen
@@ -301,13 +334,11 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 
     action: ClassVar[str] = facts.Action.ODD_BALL
 
-    what: str
+    what: str = text("something odd", rule="FW-SIM-80")
     upgraded: bool = False
 
     @cites("FW-SIM-80", "FW-SIM-81")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
-        if not self.what.strip():
-            yield Reason("what", "describe the Odd-Ball Behavior", "FW-SIM-80")
+    def check_action(self, state: State) -> Iterator[Reason]:
         if self.upgraded:
             yield from check_full_action(state)
 
@@ -319,37 +350,14 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         ways = ((False, "at the GM's price"), (True, "as a Full Action, with a roll"))
         for way, label in ways[: 1 if state.turn and state.turn.full_used else 2]:
-            yield Form(
-                cls,
-                f"Odd-Ball Behavior {label}",
-                LazyFields(partial(_with_payment, partial(cls._of, actor), way, label)),
-            )
-
-    @staticmethod
-    def _of(actor: Combatant) -> dict[str, Domain]:
-        return {**actor_field(actor), "what": Words(("something odd",))}
+            yield cls.form_for(state, f"Odd-Ball Behavior {label}", actor, upgraded=OneOf((way,), (label,)))
 
 
 @requests_at("PRICE")
 def _price(state: State) -> Iterator[Request]:
     deed = state.current_action
     prompt = f"{state.name(deed.actor)} wants to try Odd-Ball Behavior: {deed.declared.what}. At what price?"
-    yield Request(GM, "price", prompt, LazySequence(_price_forms), Price("moderate"))
-
-
-@cache
-def _price_forms() -> tuple[Form, ...]:
-    levels = OneOf(("easy", "moderate", "hard", "absurd"))
-    stat: dict[str, Domain] = {"stat": OneOf(STATS)}
-    cost: dict[str, Domain] = {"points": Whole(0, MAX_AMOUNT, (1, 2, 3, 4, 6))}
-    against: dict[str, Domain] = {"difficulty": Whole(1, MAX_AMOUNT, (5, 7, 9, 12))}
-    return (
-        Form(Price, "Set the price by degree of weirdness", {"level": levels, **stat}),
-        Form(Price, "Set a price in points", {**cost, **stat}),
-        Form(Price, "Set a difficulty", {**against, **stat}),
-        Form(Price, "Set a price in points and a difficulty", {**cost, **against, **stat}),
-        Form(Price, "Do not allow it", {"level": levels, "allowed": OneOf((False,))}),
-    )
+    yield Request(GM, "price", prompt, LazySequence(partial(Price.forms, state)), Price("moderate"))
 
 
 @frozen
@@ -367,8 +375,8 @@ class Price(GmCommand, wire="fiend_wake.price.v1"):
     level: Oddness = "moderate"
     stat: StatName = "Cunning"
     allowed: bool = True
-    points: int | None = None
-    difficulty: int | None = None
+    points: int | None = within(0, MAX_AMOUNT, suggest=(1, 2, 3, 4, 6), rule="FW-SIM-80", default=None)
+    difficulty: int | None = within(1, MAX_AMOUNT, suggest=(5, 7, 9, 12), rule="FW-SIM-81", default=None)
 
     @cites("FW-SIM-80")
     def check(self, state: State) -> Iterator[Reason]:
@@ -378,12 +386,6 @@ class Price(GmCommand, wire="fiend_wake.price.v1"):
         if not self.allowed and (numbers or self.stat != "Cunning"):
             sentence = "an action that is not allowed has no price or stat; leave them out"
             yield Reason("not_allowed", sentence, "FW-SIM-80")
-        if self.points is not None and not 0 <= self.points <= MAX_AMOUNT:
-            yield Reason(
-                "points", f"the price must be 0 to {MAX_AMOUNT} Tactical Points, not {self.points}", "FW-SIM-80"
-            )
-        if self.difficulty is not None and not 1 <= self.difficulty <= MAX_AMOUNT:
-            yield Reason("difficulty", f"the difficulty must be 1 to {MAX_AMOUNT}, not {self.difficulty}", "FW-SIM-81")
 
     @cites("FW-SIM-80", "FW-SIM-81")
     def apply(self, draft: Draft[State]) -> None:
@@ -398,16 +400,26 @@ class Price(GmCommand, wire="fiend_wake.price.v1"):
         draft.emit(facts.Priced(level=level, points=cost, stat=self.stat, difficulty=difficulty))
         enter_stage(draft, facts.Stage.OFFER, draft.state.current_action.actor)
 
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        """Yield the forms for a price by degree, by numbers, and for a refusal."""
+        for label, omit in (
+            ("Set the price by degree of weirdness", ("points", "difficulty")),
+            ("Set a price in points", ("level", "difficulty")),
+            ("Set a difficulty", ("level", "points")),
+            ("Set a price in points and a difficulty", ("level",)),
+        ):
+            yield cls.form(state, label, omit=("allowed", *omit))
+        yield cls.form(state, "Do not allow it", omit=("stat", "points", "difficulty"), allowed=NO)
+
 
 @requests_at("OFFER")
 def _offer(state: State) -> Iterator[Request]:
     deed, price = state.current_action, _price_of(state)
     combatant = state.combatant(deed.actor)
-    ways = ((True, "Accept the price"), (False, "Give up the action"))
+    refuse, *accept = reversed(AcceptPrice.answers(state, combatant))
     affordable = not any(AcceptPrice(combatant.id).check(state))
-    forms = LazySequence(
-        partial(yes_no_forms, AcceptPrice, actor_field(combatant), "accept", *ways[0 if affordable else 1 :])
-    )
+    forms = (*accept, refuse) if affordable else (refuse,)
     roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
     how = roll if deed.declared.upgraded else points(price.points)
     prompt = f"{combatant.profile.name} can try this for {how}: {deed.declared.what}. Accept?"
@@ -423,17 +435,13 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
         accept: Whether the combatant accepts the price.
     """
 
+    labels = MappingProxyType({"Accept the price": {"accept": YES}, "Give up the action": {"accept": NO}})
     accept: bool = True
 
     @cites("FW-SIM-05", "FW-SIM-80")
     def check(self, state: State) -> Iterator[Reason]:
         deed, price = state.current_action, _price_of(state)
-        if self.who != deed.actor:
-            sentence = (
-                f"{state.name(self.who)} cannot accept or refuse this price; it was offered to {state.name(deed.actor)}"
-            )
-            yield Reason("not_asked", sentence, "FW-SIM-80")
-        elif self.accept and not deed.declared.upgraded:
+        if self.accept and not deed.declared.upgraded:
             yield from check_points(state, self.who, price.points, "this Odd-Ball Behavior", "FW-SIM-80")
         elif self.accept:
             yield from check_payment(state, self.who, deed.action, price.points, upgraded=True)
@@ -464,6 +472,17 @@ def _price_of(state: State) -> facts.Priced:
     return state.current_action.price
 
 
+def _free_description(state: State) -> Words:
+    """Return an action that was not yet taken for nothing in this turn."""
+    default, done = "a custom action", state.turn.for_nothing if state.turn else ()
+    done_before = [entry.removeprefix(f"{CustomAction.action}: ") for entry in done]
+    return Words((unused_name(default, done_before) if default in done_before else default,), blank=False)
+
+
+def _usual_prices(state: State, who: str) -> Whole:
+    return Whole(0, MAX_AMOUNT, tuple(range(min(state.combatant(who).tp, MAX_AMOUNT) + 1)))
+
+
 @frozen(kw_only=True)
 class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     """Take a custom Simple Action, in place of the one whose name the book lost.
@@ -472,51 +491,31 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
         who: The combatant that takes the action.
         what: The action, in the player's own words.
         points: The cost in Tactical Points.
-        upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
     action: ClassVar[str] = facts.Action.CUSTOM
 
-    what: str
-    points: int = 2
+    what: str = among(_free_description, rule="FW-SIM-90")
+    points: int = among(_usual_prices, rule="FW-SIM-90", default=2)
     upgraded: bool = False
 
     @cites("FW-SIM-90")
-    def check_in_place(self, state: State) -> Iterator[Reason]:
+    def check_action(self, state: State) -> Iterator[Reason]:
         if not state.settings.custom_action:
-            yield Reason(
-                "not_played", "custom actions are not allowed; allow them with the setting `custom_action`", "FW-SIM-90"
-            )
-        if not self.what.strip():
-            yield Reason("what", "describe the custom action", "FW-SIM-90")
-        if not 0 <= self.points <= MAX_AMOUNT:
-            yield Reason(
-                "points", f"a custom action must cost 0 to {MAX_AMOUNT} Tactical Points, not {self.points}", "FW-SIM-90"
-            )
-            return
-        yield from check_payment(
-            state, self.who, facts.Action.CUSTOM, self.points, upgraded=self.upgraded, detail=self.what
-        )
+            sentence = "custom actions are not allowed; allow them with the setting `custom_action`"
+            yield Reason("not_played", sentence, "FW-SIM-90")
+        yield from check_payment(state, self.who, self.action, self.points, upgraded=self.upgraded, detail=self.what)
 
     @cites("FW-SIM-90")
     def apply(self, draft: Draft[State]) -> None:
-        take_action(draft, self.who, facts.Action.CUSTOM, self.what, self.points, upgraded=self.upgraded)
+        take_action(draft, self.who, self.action, self.what, self.points, upgraded=self.upgraded)
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if state.settings.custom_action:
-            yield Form(cls, "Custom action", LazyFields(partial(cls._of, state, actor)))
 
-    @classmethod
-    def _of(cls, state: State, actor: Combatant) -> dict[str, Domain]:
-        default, done = "a custom action", state.turn.for_nothing if state.turn else ()
-        done_before = [entry.removeprefix(f"{cls.action}: ") for entry in done]
-        what = unused_name(default, done_before) if default in done_before else default
+            def ways(chosen: Mapping[str, Any]) -> Domain:
+                options = payment_options(state, actor, cls.action, chosen["points"], chosen["what"])
+                return OneOf(tuple(way for way, _ in options))
 
-        def ways(chosen: Mapping[str, Any]) -> Domain:
-            cost = chosen["points"]
-            return OneOf(tuple(way for way, _ in payment_options(state, actor, cls.action, cost, chosen["what"])))
-
-        points = Whole(0, MAX_AMOUNT, tuple(range(min(actor.tp, MAX_AMOUNT) + 1)))
-        fields: dict[str, Domain] = {"what": Words((what,)), "points": points}
-        return {**actor_field(actor), **fields, "upgraded": Given(YesNo(), ways)}
+            yield cls.form_for(state, "Custom action", actor, upgraded=Given(YesNo(), ways))

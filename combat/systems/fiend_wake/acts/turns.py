@@ -6,7 +6,6 @@ from functools import partial
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
@@ -37,8 +36,7 @@ from combat.systems.fiend_wake.queries.automatic_steps import (
     reason_to_stop,
     unable_to_answer,
 )
-from combat.systems.fiend_wake.queries.checks import check_own_turn
-from combat.systems.fiend_wake.queries.choices import actor_field, points
+from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import able_combatants, is_able, priority
 from combat.systems.fiend_wake.rules import damage, turns
 from events.fiend_wake import facts
@@ -66,14 +64,9 @@ def _pending(state: State) -> Iterator[Request]:
     duty = turns.must_place(state.cycle, state.settings.placing)
     for combatant in state.combatants_of(state.waiting):
         prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside for a Pending Turn?"
-        forms = LazySequence(partial(_placing_forms, combatant, duty=duty))
+        place = PlaceToken.form_for(state, "Set a Turn Token aside", combatant)
+        forms = (place,) if duty else (place, Decline.form_for(state, "Keep all Turn Tokens", combatant))
         yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
-
-
-def _placing_forms(combatant: Combatant, *, duty: bool) -> Iterator[Form]:
-    yield Form(PlaceToken, "Set a Turn Token aside", actor_field(combatant))
-    if not duty:
-        yield Form(Decline, "Keep all Turn Tokens", actor_field(combatant))
 
 
 @frozen
@@ -134,7 +127,7 @@ def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Fo
     for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
         if act.action not in kept_from:
             forms += act.forms(state, actor)
-    return [*forms, Form(EndTurn, "End the turn", actor_field(actor))]
+    return [*forms, EndTurn.form_for(state, "End the turn", actor)]
 
 
 @cites("FW-MNT-06", "FW-MNT-07")
@@ -167,10 +160,6 @@ class EndTurn(CombatantCommand, wire="fiend_wake.end_turn.v1"):
     Attributes:
         who: The combatant whose turn ends.
     """
-
-    @cites("FW-EXEC-02")
-    def check_turn(self, state: State) -> Iterator[Reason]:
-        return check_own_turn(state, self.who)
 
 
 @on_entering("TURN_END")

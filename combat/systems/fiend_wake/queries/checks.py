@@ -15,58 +15,12 @@ MAX_AMOUNT = 99
 """Maximum amount of harm, gain or payment in one command."""
 
 
-def check_combatant(state: State, who: str) -> Iterator[Reason]:
-    """Check that a combatant exists and is in the fight."""
-    if not state.has_combatant(who):
-        known = ", ".join(combatant.id for combatant in state.combatants)
-        yield Reason("unknown_combatant", f"there is no combatant '{who}'; choose one of: {known}")
-    elif not state.combatant(who).present:
-        yield Reason("gone", f"{state.name(who)} is no longer in the fight", "FW-SIM-63")
-
-
-def check_location(state: State, location: str, rule: str) -> Iterator[Reason]:
-    """Check that a location exists."""
-    if state.location(location) is None:
-        known = ", ".join(place.id for place in state.locations) or "none"
-        yield Reason("unknown_location", f"there is no location '{location}'; choose one of: {known}", rule)
-
-
-def check_asked(state: State, who: str, *, ordered: bool = False) -> Iterator[Reason]:
-    """Check that the open request waits for a combatant; if `ordered`, that this combatant answers next."""
-    return check_among(state, who, state.waiting[:1] if ordered else state.waiting)
-
-
-def check_in_action(state: State, who: str, rule: str) -> Iterator[Reason]:
-    """Check that the action in progress waits for a combatant."""
-    return check_among(state, who, state.current_action.waiting, rule)
-
-
-def check_among(state: State, who: str, waiting: tuple[str, ...], rule: str = "") -> Iterator[Reason]:
-    """Check that a combatant is one of those that may answer now."""
-    if who not in waiting:
-        expected = " or ".join(map(state.name, waiting)) or "no combatant"
-        yield Reason("not_asked", f"{state.name(who)} cannot answer now; waiting for {expected}", rule)
-
-
 def check_points(state: State, who: str, cost: int, what: str, rule: str = "FW-TP-02") -> Iterator[Reason]:
     """Check that a combatant can pay this many Tactical Points."""
     has = state.combatant(who).tp
-    if cost < 0:
-        yield Reason("negative", f"{what} cannot cost {cost} Tactical Points; the cost must be at least 0", rule)
-    elif not can_spend(has, cost):
+    if not can_spend(has, cost):
         sentence = f"{what} costs {points(cost)}, but {state.name(who)} has only {has}"
         yield Reason("too_few_points", sentence, rule)
-
-
-def check_own_turn(state: State, who: str) -> Iterator[Reason]:
-    """Check that it is the turn of a combatant."""
-    actor = state.turn.actor if state.turn else ""
-    if who != actor:
-        yield Reason(
-            "not_your_turn",
-            f"{state.name(who)} cannot do this now, because it is {state.name(actor)}'s turn",
-            "FW-EXEC-02",
-        )
 
 
 def check_full_action(state: State) -> Iterator[Reason]:
@@ -78,11 +32,12 @@ def check_full_action(state: State) -> Iterator[Reason]:
 
 def check_not_forbidden(state: State, who: str, action: str) -> Iterator[Reason]:
     """Check that no ability or condition forbids an action to a combatant."""
-    by = IN_FORCE.source_of(state, who, FORBID, action) if state.has_combatant(who) else None
+    by = IN_FORCE.source_of(state, who, FORBID, action)
     if by is not None:
         yield Reason("forbidden", f"{state.name(who)} cannot take this action, because {by.title} forbids it: {action}")
 
 
+@cites("FW-AFT-11")
 def check_payment(
     state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = ""
 ) -> Iterator[Reason]:
@@ -93,6 +48,10 @@ def check_payment(
             about = f" ({state.name(detail)})" if detail else ""
             sentence = f"{action}{about} is free and was already used this turn; first spend a point on something else"
             yield Reason("again_for_nothing", sentence, "FW-SIM-01")
+        return
+    if state.turn is None:
+        sentence = "actions cannot be upgraded in the Aftermath; pay for this one with points"
+        yield Reason("no_upgrade", sentence, "FW-AFT-11")
         return
     yield from check_full_action(state)
     covered = assumed_points(state, state.combatant(who), action)
@@ -122,14 +81,9 @@ def _covers(state: State, covered: int, cost: int) -> bool:
     return state.settings.upgrade_mode == "waive" or cost <= covered
 
 
-def check_target(state: State, who: str, target: str, kind: str) -> Iterator[Reason]:
-    """Check that a combatant can make a kind of attack on a target."""
-    yield from check_combatant(state, target)
-    if not state.has_combatant(target) or not state.has_combatant(who):
-        return
-    if target == who:
-        yield Reason("self", f"{state.name(who)} cannot attack itself; choose another target", "FW-FULL-40")
-    here, goal = state.combatant(who).location, state.combatant(target).location
+def check_reach(state: State, who: str, goal: str, kind: str, target: str) -> Iterator[Reason]:
+    """Check that a kind of attack by a combatant reaches the location of its target."""
+    here = state.combatant(who).location
     if not locations.reaches(kind, here, goal):
         borders = {"into": "into a location", "out of": "out of a location", "across": "from one location to another"}
         way = borders[locations.direction(here, goal)]

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from attrs import frozen
 
-from combat.engine.offer.domains import Domain, OneOf, SomeOf
-from combat.engine.offer.requests import Form
-from events.base import Command
-from events.fiend_wake.sheets import GM, Profile
+from combat.engine.offer.domains import OneOf, SomeOf
+from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 
 if TYPE_CHECKING:
     from combat.engine.offer.plain_data import LinesData
+
+YES, NO = OneOf((True,)), OneOf((False,))
 
 
 def points(amount: int) -> str:
@@ -23,15 +23,6 @@ def points(amount: int) -> str:
     ('1 point', '2 points')
     """
     return f"{amount} point{'s' * (amount != 1)}"
-
-
-def actor_field(combatant: Combatant) -> dict[str, Domain]:
-    """Return the form field for the combatant that acts."""
-    return {"who": _alone(combatant.profile)}
-
-
-def _alone(sheet: Profile) -> OneOf:
-    return OneOf((sheet.id,), (sheet.name,))
 
 
 def combatant_choice(combatants: Iterable[Combatant]) -> OneOf:
@@ -120,10 +111,3 @@ class Lines:
     def plain(self) -> "LinesData":
         """Describe the domain as plain data."""
         return {"domain": "lines", "examples": list(self.examples)}
-
-
-def yes_no_forms(
-    command: type[Command], fields: dict[str, Domain], name: str, *ways: tuple[bool, str]
-) -> tuple[Form, ...]:
-    """Return a labelled form for each answer to a yes-or-no question. The command field `name` holds the answer."""
-    return tuple(Form(command, label, {**fields, name: OneOf((answer,))}) for answer, label in ways)

@@ -1,12 +1,10 @@
 """The combatants that may use an open reaction."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.abilities import may_answer_attack
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
-from combat.systems.fiend_wake.queries.checks import check_among
 from combat.systems.fiend_wake.queries.combatants import is_able, priority
 from combat.systems.fiend_wake.rules import bidding, locations
 from events.fiend_wake.facts import Reaction
@@ -48,12 +46,6 @@ def may_still_react(state: State, who: str, reaction: OpenReaction) -> bool:
     }.get(opened.reaction, False)
     is_local = from_afar or locations.local(state.combatant(who).location, place)
     return is_local and _can_react(state, who, opened.reaction, reaction.used)
-
-
-def check_reacting(state: State, who: str) -> Iterator[Reason]:
-    """Check that it is the combatant's turn to react."""
-    top = state.innermost
-    return check_among(state, who, top.waiting[:1] if isinstance(top, OpenReaction) else (), "FW-REACT-03")
 
 
 @cites("FW-REACT-01", "FW-REACT-02")
