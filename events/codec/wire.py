@@ -47,40 +47,26 @@ class Codec:
             return data
         return {"type": message.wire_type, **plain(message)}
 
-    def load_command(self, data: object, path: str = "$") -> Command:
-        """Decode a command; a codec without command classes returns a `RawCommand`.
+    def load(self, data: object, family: type[M], path: str = "$") -> M:
+        """Decode a message of a family: `Event`, `Command` or a subclass; raises WireError if the data is invalid.
 
-        Raises:
-            WireError: If the data is invalid.
+        A codec without command classes returns a `RawCommand`.
         """
         try:
-            return self._load_fast(data, Command)
-        except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
-            return self._load_command_strictly(data, path)
-
-    def _load_command_strictly(self, data: object, path: str) -> Command:
-        if self._knows_commands:
-            return self._load_strictly(data, Command, path)
-        if not isinstance(data, Mapping) or not isinstance(data.get("type"), str):
-            raise WireError(path, f"an object with a 'type' was expected, not {show_value(data)}")
-        try:
-            return RawCommand(json_object(data))
-        except ValueError as error:
-            raise WireError(path, str(error)) from None
-
-    def load(self, data: object, family: type[M], path: str = "$") -> M:
-        """Decode a message of a family: `Event`, `Command` or a subclass; raises WireError if the data is invalid."""
-        try:
-            return self._load_fast(data, family)
+            message: M = self.decoders(family)[data["type"]](data, NO_TEXT_CACHE)  # type: ignore[index]
         except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
             return self._load_strictly(data, family, path)
+        return message
 
     def decoders(self, family: type[Message]) -> Mapping[str, Decoder]:
         """Return the fast decoders of a family of messages, keyed by wire type."""
         if family not in self._fast:
-            is_raw = family is Command and not self._knows_commands
-            self._fast[family] = LazyDict(_raw_command_decoder if is_raw else partial(self._decoder_of, family))
+            make = _raw_command_decoder if self._is_raw(family) else partial(self._decoder_of, family)
+            self._fast[family] = LazyDict(make)
         return self._fast[family]
+
+    def _is_raw(self, family: type[Message]) -> bool:
+        return family is Command and not self._knows_commands
 
     def _decoder_of(self, family: type[Message], kind: str) -> Decoder:
         cls: Any = self._classes[kind]
@@ -88,15 +74,14 @@ class Codec:
             raise Unsure
         return decoder_for(cls, typed=True)
 
-    def _load_fast(self, data: Any, family: type[M]) -> M:
-        message: M = self.decoders(family)[data["type"]](data, NO_TEXT_CACHE)
-        return message
-
     def _load_strictly(self, data: object, family: type[M], path: str) -> M:
         if not isinstance(data, Mapping):
             raise WireError(path, f"an object with a 'type' was expected, not {show_value(data)}")
         fields = dict(data)
         kind = fields.pop("type", None)
+        if self._is_raw(family):
+            raw: M = _raw_command(data, path)
+            return raw
         cls = self._classes.get(kind) if isinstance(kind, str) else None
         if cls is None or not issubclass(cls, family):
             word = "a command" if issubclass(family, Command) else "an event"
@@ -104,6 +89,15 @@ class Codec:
         from events.codec import strict_decode
 
         return strict_decode.decode(fields, cls, path)
+
+
+def _raw_command(data: Mapping[str, Any], path: str) -> Any:
+    if not isinstance(data.get("type"), str):
+        raise WireError(path, f"an object with a 'type' was expected, not {show_value(data)}")
+    try:
+        return RawCommand(json_object(data))
+    except ValueError as error:
+        raise WireError(path, str(error)) from None
 
 
 def _raw_command_decoder(kind: str) -> Decoder:

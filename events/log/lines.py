@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from events.base import Event
+from events.base import Command, Event
 from events.codec import json_text
 from events.codec.json_lines import is_finished, read_line, split_lines
 from events.codec.upcasts import upcast_header, upcast_message
@@ -175,7 +175,7 @@ def beat_from_wire(data: Any, codec: Codec) -> Beat:
         number=decode(data["beat"], int, "$.beat"),
         by=decode(data["by"], str, "$.by"),
         at=None if data["at"] is None else decode(data["at"], str, "$.at"),
-        command=codec.load_command(_upcast(upcast_message, data["command"], "$.command"), "$.command"),
+        command=codec.load(_upcast(upcast_message, data["command"], "$.command"), Command, "$.command"),
         events=tuple(_event(event, codec, f"$.events[{index}]") for index, event in enumerate(data["events"])),
     )
 

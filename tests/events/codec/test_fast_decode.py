@@ -19,7 +19,7 @@ from combat.engine.catalog import system as system_named
 from events.base import MAX_SAFE_INTEGER, Command, Event, Message
 from events.codec import strict_decode
 from events.codec.fast_decode import Unsure, decoder_for
-from events.codec.values import TextCache
+from events.codec.values import NO_TEXT_CACHE, TextCache
 from events.codec.wire import Codec, WireError, decode, plain
 from events.fields import added_later, bounded, bounds_of, key_of, keyed
 from events.history.journal import Header
@@ -118,7 +118,7 @@ def fast_and_strict(system: str, family: Any, data: Any) -> tuple[Callable[[], o
             lambda: strict_decode.decode(data, Header, "$"),
         )
     return (
-        lambda: codec._load_fast(data, family),
+        lambda: codec.decoders(family)[data["type"]](data, NO_TEXT_CACHE),
         lambda: codec.load(data, family),
         lambda: codec._load_strictly(data, family, "$"),
     )
