@@ -376,7 +376,7 @@ export interface AimCritical {
    */
   readonly severity?: number;
   /**
-   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
    * themselves.
    *
    * @defaultValue `[]`
@@ -396,7 +396,7 @@ export interface RaiseSeverity {
    */
   readonly glory?: number;
   /**
-   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
    * themselves.
    *
    * @defaultValue `[]`
@@ -416,7 +416,7 @@ export interface RaiseDamage {
    */
   readonly glory?: number;
   /**
-   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
    * themselves.
    *
    * @defaultValue `[]`
@@ -585,7 +585,7 @@ export interface BuyDice {
    */
   readonly glory?: number;
   /**
-   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
    * themselves.
    *
    * @defaultValue `[]`
@@ -1177,7 +1177,7 @@ export interface BuySoakDice {
    */
   readonly glory?: number;
   /**
-   * The players who agree to spend it, if the settings require their consent. Other players confirm this
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
    * themselves.
    *
    * @defaultValue `[]`

@@ -43,7 +43,7 @@ class SideCommand(Act):
         side: The side that the command is for.
     """
 
-    side: str
+    side: str = among()
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seats that decide for the side."""
@@ -92,29 +92,62 @@ class ActionCommand(CombatantCommand):
 
 @frozen
 class GloryCommand(CombatantCommand):
-    """Base class of commands for a combatant that may spend the shared Glory."""
+    """Base class of commands for a combatant that may spend the shared Glory.
+
+    Attributes:
+        agreed: The players who agree to spend Glory, if the settings require their consent. Other players confirm this
+            themselves.
+    """
+
+    agreed: tuple[str, ...] = nouns.agreed()
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         """Return the seats that may spend Glory for the combatant, its own seat first."""
         return status.may_spend_glory(state, self.who) if state.has_combatant(self.who) else ()
 
-
-@frozen
-class GlorySpendingCommand(GloryCommand):
-    """Base class of commands that spend a chosen amount of Glory.
-
-    Attributes:
-        glory: The amount of Glory to spend.
-        agreed: The players who agree to spend it, if the settings require their consent. Other players confirm this
-            themselves.
-    """
-
-    glory: int = 0
-    agreed: tuple[str, ...] = ()
-
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)
+
+    def price(self) -> int:
+        """Return the Glory that the command spends."""
+        raise NotImplementedError
+
+    def check(self, state: State) -> Iterator[Reason]:
+        """Check that the Glory can be spent."""
+        yield from checks.check_glory(state, self.price(), self.agreed)
+
+    @classmethod
+    def form(cls, state: State, label: str, *, omit: tuple[str, ...] = (), **given: Domain) -> Form:
+        """Return a form, which lists the players who agree only if the settings require their consent."""
+        if domains.needs_consent(state):
+            given["agreed"] = domains.consent(state, lambda chosen: cls(**chosen).price())
+            return super().form(state, label, omit=omit, **given)
+        return super().form(state, label, omit=(*omit, "agreed"), **given)
+
+
+@frozen
+class RollGloryCommand(GloryCommand):
+    """Base class of commands that spend Glory on the current roll.
+
+    Attributes:
+        glory: The amount of Glory to spend.
+    """
+
+    who: str = among(nouns.ROLLER)
+    glory: int = among(nouns.GLORY, default=0)
+    agreed: tuple[str, ...] = nouns.agreed()
+
+    def price(self) -> int:
+        """Return the chosen amount."""
+        return self.glory
+
+
+@frozen
+class RollerCommand(CombatantCommand):
+    """Base class of commands for the combatant that made the current roll."""
+
+    who: str = among(nouns.ROLLER)
 
 
 def gm_consent(state: State, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
@@ -125,25 +158,6 @@ def gm_consent(state: State, modifiers: tuple[Modifier, ...]) -> tuple[str, ...]
 def players_to_confirm(agreed: tuple[str, ...], by: str) -> tuple[str, ...]:
     """Return the players listed as agreeing, except the player who gives the command and need not confirm it."""
     return tuple(player for player in dict.fromkeys(agreed) if player != by)
-
-
-@frozen
-class RollerCommand(CombatantCommand):
-    """Base class of commands for the combatant that made the current roll."""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        """Check that the combatant made the current roll."""
-        yield from checks.check_roller(state, self.who)
-
-
-@frozen
-class RollGloryCommand(GlorySpendingCommand):
-    """Base class of commands that spend Glory on the current roll."""
-
-    def check(self, state: State) -> Iterator[Reason]:
-        """Check that the combatant made the current roll and that the Glory can be spent."""
-        yield from checks.check_roller(state, self.who)
-        yield from checks.check_glory(state, self.glory, self.agreed)
 
 
 def trigger(draft: Draft[State], point: str, who: str, target: str, about: tuple[str, ...] = ()) -> None:

@@ -4,23 +4,25 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.errors import Reason
-from combat.engine.offer.domains import Whole
-from combat.engine.offer.requests import Form, Request
+from combat.engine.offer.bounds import among
+from combat.engine.offer.domains import OneOf, Whole
+from combat.engine.offer.requests import Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import (
-    GloryCommand,
-    GlorySpendingCommand,
-    players_to_confirm,
-    roll_d66,
-    roll_die,
-)
+from combat.systems.wrath_and_glory.acts import GloryCommand, RollGloryCommand, roll_d66, roll_die
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
-from combat.systems.wrath_and_glory.queries import checks, domains, rolls
+from combat.systems.wrath_and_glory.queries import domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals, resources
 from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
 from events.wrath_and_glory.table import Combatant, State, Test
+
+
+def _hit(state: State) -> OneOf:
+    return domains.one_of([state.combatant(target) for target in rolls.current_roll(state).hits])
+
+
+def _severity(state: State) -> Whole:
+    return Whole(0, rolls.max_severity(state) if state.settings.critical_mode == "simple" else 0)
 
 
 @frozen(kw_only=True)
@@ -30,44 +32,30 @@ class AimCritical(GloryCommand, wire="wrath_and_glory.aim_critical.v1"):
     Attributes:
         target: The target of the Critical Hit.
         severity: The number of steps of severity to buy with Glory.
-        agreed: The players who agree to spend it, if the settings require their consent. Other players confirm this
-            themselves.
     """
 
-    target: str
-    severity: int = 0
-    agreed: tuple[str, ...] = ()
+    who: str = among(nouns.ROLLER)
+    target: str = among(_hit, noun="a target that was hit", code="not_hit", rule="WG-MULTI-03")
+    severity: int = among(_severity, code="severity", rule="WG-GLORY-05", default=0)
+    agreed: tuple[str, ...] = nouns.agreed()
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the other players listed as agreeing, who must confirm it."""
-        return players_to_confirm(self.agreed, by)
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_roller(state, self.who)
-        if self.target not in rolls.current_roll(state).hits:
-            yield Reason("not_hit", f"'{self.target}' was not hit; choose a target that was hit", "WG-MULTI-03")
-        simple = state.settings.critical_mode == "simple"
-        yield from checks.check_severity(state, self.severity if simple else -self.severity, self.agreed)
+    def price(self) -> int:
+        return self.severity * resources.SEVERITY_PRICE
 
     def apply(self, draft: Draft[State]) -> None:
-        pay_glory(draft, self.severity * resources.SEVERITY_PRICE, "severity")
+        pay_glory(draft, self.price(), "severity")
         draft.emit(CriticalAimed(self.who, self.target, self.severity))
 
 
 @requests_at("CRITICAL")
 def _request_critical(state: State) -> Iterator[Request]:
-    test = rolls.current_roll(state)
-    who, targets = state.combatant(test.actor), tuple(state.combatant(target) for target in test.hits)
-    fields = {**domains.acting_field(who), "target": domains.one_of(targets)}
-    max_severity = rolls.max_severity(state, who)
-    if state.settings.critical_mode == "simple" and max_severity:
-        agreed = domains.consent_fields(state, costs=lambda chosen: chosen["severity"])
-        fields |= {"severity": Whole(0, max_severity), **agreed}
-    form = Form(AimCritical, "Critical Hit", fields)
-    struck = f" on {targets[0].name}" if len(targets) == 1 else ""
-    questions = [*(["on which target"] if len(targets) > 1 else []), *(["how severe"] if "severity" in fields else [])]
+    hits = rolls.current_roll(state).hits
+    who, buys_severity = rolls.roller(state), _severity(state).most > 0
+    form = AimCritical.form(state, "Critical Hit", omit=() if buys_severity else ("severity", "agreed"))
+    struck = f" on {state.name(hits[0])}" if len(hits) == 1 else ""
+    questions = [*(["on which target"] if len(hits) > 1 else []), *(["how severe"] if buys_severity else [])]
     prompt = f"{who.name} scores a Critical Hit{struck}: {' and '.join(questions)}?"
-    yield Request(who.seat, "critical", prompt, (form,), AimCritical(who=who.id, target=test.hits[0]))
+    yield Request(who.seat, "critical", prompt, (form,), AimCritical(who=who.id, target=hits[0]))
 
 
 @on_entering("CRITICAL_TABLE")
@@ -77,13 +65,16 @@ def _roll_on_the_table(draft: Draft[State]) -> None:
     draft.emit(CriticalStands(who, row))
 
 
+def _glory_for_severity(state: State) -> Whole:
+    return Whole(0, rolls.max_severity(state) * resources.SEVERITY_PRICE)
+
+
 @frozen
-class RaiseSeverity(GlorySpendingCommand, wire="wrath_and_glory.raise_severity.v1"):
+class RaiseSeverity(RollGloryCommand, wire="wrath_and_glory.raise_severity.v1"):
     """Buy severity for the Critical Hit with Glory; 0 for none."""
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_roller(state, self.who)
-        yield from checks.check_severity(state, self.glory // resources.SEVERITY_PRICE, self.agreed)
+    glory: int = among(_glory_for_severity, code="severity", rule="WG-GLORY-05", default=0)
+    agreed: tuple[str, ...] = nouns.agreed()
 
     def apply(self, draft: Draft[State]) -> None:
         test = rolls.current_roll(draft.state)
@@ -95,11 +86,8 @@ class RaiseSeverity(GlorySpendingCommand, wire="wrath_and_glory.raise_severity.v
 
 @requests_at("CRITICAL_SEVERITY")
 def _request_severity(state: State) -> Iterator[Request]:
-    test = rolls.current_roll(state)
-    who = state.combatant(test.actor)
-    steps = Whole(0, rolls.max_severity(state, who) * resources.SEVERITY_PRICE)
-    agreed = domains.consent_fields(state, costs=lambda chosen: chosen["glory"] // resources.SEVERITY_PRICE)
-    form = Form(RaiseSeverity, "Glory for severity", {**domains.acting_field(who), "glory": steps, **agreed})
+    test, who = rolls.current_roll(state), rolls.roller(state)
+    form = RaiseSeverity.form(state, "Glory for severity")
     prompt = f"{who.name}'s Critical Hit is {test.critical_row}: raise its severity?"
     yield Request(who.seat, "severity", prompt, (form,), RaiseSeverity(who.id))
 

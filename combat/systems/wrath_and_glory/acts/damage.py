@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.requests import Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import GmStatement, RollGloryCommand, trigger
@@ -16,7 +16,7 @@ from combat.systems.wrath_and_glory.acts.criticals import apply_critical_effect,
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_limb, suffer_memorable_injury, suffer_wounds
-from combat.systems.wrath_and_glory.queries import active_abilities, domains, nouns, rolls
+from combat.systems.wrath_and_glory.queries import active_abilities, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled, Suffered
@@ -106,9 +106,8 @@ class RaiseDamage(RollGloryCommand, wire="wrath_and_glory.raise_damage.v1"):
 
 @requests_at("GLORY_DAMAGE")
 def _request_glory_damage(state: State) -> Iterator[Request]:
-    now = rolls.require(rolls.current_roll(state).damage)
-    who = state.combatant(now.who)
-    form = Form(RaiseDamage, "Glory for damage", LazyFields(lambda: domains.glory_fields(state, who)))
+    now, who = rolls.require(rolls.current_roll(state).damage), rolls.roller(state)
+    form = RaiseDamage.form(state, "Glory for damage")
     critical = f" and {now.critical} from the Critical Hit" if now.critical else ""
     prompt = f"{who.name} deals {now.damage} damage{critical}: spend Glory to add more?"
     yield Request(who.seat, "glory_damage", prompt, (form,), RaiseDamage(who.id))

@@ -1,20 +1,19 @@
 """Wrath, Glory and Ruin: gaining and spending them, rerolls, bought dice and narrative declarations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
 from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf, Whole, Words
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.domains import OneOf, Whole
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import (
-    CombatantCommand,
+    ActionCommand,
     GmCommand,
     GmStatement,
     RollerCommand,
@@ -27,7 +26,7 @@ from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
 from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.sheets import GM, PLAYERS
-from events.wrath_and_glory.table import Combatant, Seated, State
+from events.wrath_and_glory.table import Combatant, State
 
 
 def gain_glory(draft: Draft[State], source: str) -> None:
@@ -74,11 +73,10 @@ def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
 
 
 @frozen
-class Reroll(CombatantCommand, wire="wrath_and_glory.reroll.v1"):
+class Reroll(RollerCommand, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath or Ruin to roll all failed dice again."""
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_roller(state, self.who)
         if not rolls.failures_can_be_rerolled(state):
             yield Reason("no_reroll", "there are no failed dice to reroll, or the cost cannot be paid", "WG-WRATH-03")
 
@@ -104,14 +102,13 @@ class KeepRoll(RollerCommand, wire="wrath_and_glory.keep_roll.v1"):
 
 @requests_at("WRATH_REROLL")
 def _request_reroll(state: State) -> Iterator[Request]:
-    test = rolls.current_roll(state)
-    who, failures = state.combatant(test.actor), len(rolls.failures(test))
+    who, failures = rolls.roller(state), len(rolls.failures(rolls.current_roll(state)))
     again = "Reroll the failed die" if failures == 1 else f"Reroll the {failures} failed dice"
-    keep = Form(KeepRoll, f"Keep the {_result_so_far(state)}", domains.acting_field(who))
+    keep = KeepRoll.form(state, f"Keep the {_result_so_far(state)}")
     if not rolls.failures_can_be_rerolled(state):
         yield Request(who.seat, "reroll", f"{_describe_roll(state)}: keep the roll?", (keep,), KeepRoll(who.id))
         return
-    forms = (Form(Reroll, again, domains.acting_field(who)), keep)
+    forms = (Reroll.form(state, again), keep)
     price = f"{state.settings.wrath_price} Wrath" if who.player else f"{resources.RUIN_PRICE} Ruin"
     yield Request(who.seat, "reroll", f"{_describe_roll(state)}: reroll for {price}?", forms, KeepRoll(who.id))
 
@@ -153,23 +150,17 @@ class BuyDice(RollGloryCommand, wire="wrath_and_glory.buy_dice.v1"):
 
 @requests_at("GLORY_DICE")
 def _request_glory_dice(state: State) -> Iterator[Request]:
-    who = state.combatant(rolls.current_roll(state).actor)
-    form = Form(
-        BuyDice,
-        f"Spend Glory on extra dice for the {_result_so_far(state)}",
-        LazyFields(partial(domains.glory_fields, state, who)),
-    )
-    yield Request(
-        who.seat, "glory_dice", f"{_describe_roll(state)}: spend Glory on extra dice?", (form,), BuyDice(who.id)
-    )
+    who = rolls.roller(state)
+    form = BuyDice.form(state, f"Spend Glory on extra dice for the {_result_so_far(state)}")
+    prompt = f"{_describe_roll(state)}: spend Glory on extra dice?"
+    yield Request(who.seat, "glory_dice", prompt, (form,), BuyDice(who.id))
 
 
 def credit_wrath_die(draft: Draft[State]) -> None:
     """Record the Glory, or for a Threat the Ruin, that a 6 on the Wrath Die gives."""
     test = rolls.current_roll(draft.state)
     if wrath_die.is_six(test.wrath_faces):
-        agent = draft.state.combatant(test.actor).is_friend
-        (gain_glory if agent else gain_ruin)(draft, "Wrath Die")
+        (gain_glory if rolls.roller(draft.state).is_friend else gain_ruin)(draft, "Wrath Die")
 
 
 @on_entering("ROLL_STANDS")
@@ -221,25 +212,23 @@ class SpendRuin(GmStatement, wire="wrath_and_glory.spend_ruin.v1"):
         pay_ruin(draft, "", self.amount, self.on)
 
 
+def _ruin_actions(state: State, who: str) -> OneOf:
+    return OneOf(state.combatant(who).profile.ruin_names)
+
+
 @frozen
-class InvokeRuin(CombatantCommand, wire="wrath_and_glory.invoke_ruin.v1"):
+class InvokeRuin(ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
     """Use a Ruin action that the sheet prints.
 
     Attributes:
         name: The name of the Ruin action.
     """
 
-    name: str = among()
+    action = Actions.RUIN_ACTION
+    name: str = among(_ruin_actions, noun="a Ruin action of the sheet", code="no_ruin_action", rule="WG-RUIN-04")
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, Actions.RUIN_ACTION)
-        if state.has_combatant(self.who):
-            who = state.combatant(self.who)
-            names = who.profile.ruin_names
-            if self.name not in names:
-                sentence = f"{who.name} has no Ruin action '{self.name}'; {name_hint(self.name, names)}"
-                yield Reason("no_ruin_action", sentence, "WG-RUIN-04")
-            yield from checks.check_ruin(state, who.id)
+    def check_details(self, state: State) -> Iterable[Reason]:
+        return checks.check_ruin(state, self.who)
 
     def apply(self, draft: Draft[State]) -> None:
         take_action(draft, self.who, Actions.RUIN_ACTION)
@@ -253,8 +242,7 @@ class InvokeRuin(CombatantCommand, wire="wrath_and_glory.invoke_ruin.v1"):
     def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
         able = who.profile.ruin_actions and not who.is_friend and state.ruin + who.ruin >= resources.RUIN_PRICE
         if able and checks.fits_turn(state, who.id, Actions.RUIN_ACTION, plain=True):
-            names = OneOf(who.profile.ruin_names)
-            yield domains.form_for(who, cls, "use a Ruin action", lambda: {**domains.acting_field(who), "name": names})
+            yield cls.form_for(state, who, "use a Ruin action")
 
 
 @frozen
@@ -266,23 +254,17 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
         what: The statement to become true.
     """
 
-    player: str
-    what: str
+    player: str = among(nouns.PLAYER)
+    what: str = nouns.reason("a dangling crucible")
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return tuple(player.id for player in state.players if player.id == self.player)
 
     def check(self, state: State) -> Iterator[Reason]:
-        player_errors = tuple(checks.check_player(state, self.player))
-        yield from player_errors
-        if not player_errors:
-            yield from checks.check_wrath(state, self.player)
-            yield from checks.check_text(self.what)
-            if self.player in _players_without_conscious_character(state):
-                player = state.name(self.player)
-                yield Reason(
-                    "unconscious", f"all of {player}'s characters are unconscious or have left the fight", "WG-WRATH-07"
-                )
+        yield from checks.check_wrath(state, self.player)
+        if self.player in _players_without_conscious_character(state):
+            sentence = f"all of {state.name(self.player)}'s characters are unconscious or have left the fight"
+            yield Reason("unconscious", sentence, "WG-WRATH-07")
 
     @cites("WG-WRATH-06")
     def apply(self, draft: Draft[State]) -> None:
@@ -300,13 +282,9 @@ def request_declarations(state: State) -> Iterator[Request]:
     asleep = _players_without_conscious_character(state)
     for player in state.players:
         if player.wrath >= state.settings.wrath_price and player.id not in asleep:
-            forms = LazySequence(partial(_declaration_forms, player))
-            yield Request(player.id, "declare", "Spend Wrath on a narrative declaration?", forms, optional=True)
-
-
-def _declaration_forms(player: Seated) -> Iterator[Form]:
-    fields: domains.Fields = {"player": OneOf((player.id,)), "what": Words(("a dangling crucible",))}
-    yield Form(DeclareNarrative, f"{player.name}: make a narrative declaration", fields)
+            label = f"{player.name}: make a narrative declaration"
+            form = DeclareNarrative.form(state, label, player=OneOf((player.id,)))
+            yield Request(player.id, "declare", "Spend Wrath on a narrative declaration?", (form,), optional=True)
 
 
 @frozen
@@ -330,6 +308,6 @@ class RefuseDeclaration(GmCommand, wire="wrath_and_glory.refuse_declaration.v1")
 @requests_at("DECLARATION")
 def _request_declaration_answer(state: State) -> Iterator[Request]:
     declaration = rolls.require(state.declaration)
-    forms = (Form(AllowDeclaration, "Allow it"), Form(RefuseDeclaration, "Refuse it"))
+    forms = (AllowDeclaration.form(state, "Allow it"), RefuseDeclaration.form(state, "Refuse it"))
     prompt = f"{state.name(declaration.player)} declares: {declaration.what}. Allow it?"
     yield Request(GM, "declaration", prompt, forms, AllowDeclaration())

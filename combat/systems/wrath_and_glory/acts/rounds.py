@@ -1,6 +1,6 @@
 """Rounds: Narrative Time, ambushes, the order of turns, seizing the initiative, newcomers, and the end of the fight."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from typing import Literal
 
@@ -11,7 +11,7 @@ from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
 from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import Given, OneOf, Sheet, SomeOf, Whole, Words
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
@@ -58,11 +58,9 @@ class BeginCombat(GmCommand, wire="wrath_and_glory.begin_combat.v1"):
         ambushed: Ambushed combatants, which have no turn in the first round unless a point of Glory or Ruin is paid.
     """
 
-    ambushed: tuple[str, ...] = ()
+    ambushed: tuple[str, ...] = among(nouns.SEVERAL_COMBATANTS, default=())
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_present(state, *self.ambushed)
-        yield from checks.check_distinct(self.ambushed)
         if not all(state.present(side) for side in SIDES):
             yield Reason("one_side", "both sides need at least one combatant; add one first", "WG-RND-01")
         if set(self.ambushed) >= {combatant.id for combatant in state.present()}:
@@ -79,7 +77,7 @@ def _request_narrative(state: State) -> Iterator[Request]:
     if all(state.present(side) for side in SIDES):
         combatants = state.present()
         ambushed = Given(domains.some_of(combatants), lambda _: domains.some_of(combatants, 0, len(combatants) - 1))
-        form = Form(BeginCombat, "Begin combat", {"ambushed": ambushed})
+        form = BeginCombat.form(state, "Begin combat", ambushed=ambushed)
         yield Request(GM, "begin_combat", "Start combat? Which combatants are ambushed?", (form,), BeginCombat())
     else:
         others = (*Join.forms(state), *EndCombat.forms(state))
@@ -204,6 +202,18 @@ class Join(GmStatement, wire="wrath_and_glory.join.v1"):
             draft.emit(EngagementChanged(self.sheet.id, self.engage))
 
 
+def _ambushed(state: State, side: str) -> list[Combatant]:
+    return [combatant for combatant in state.present(side) if combatant.ambushed]
+
+
+def _sides_with_ambushed(state: State) -> OneOf:
+    return OneOf(tuple(side for side in SIDES if turns.can_pay_for_ambushed(state, side)))
+
+
+def _ambushed_of_side(state: State, side: str) -> SomeOf:
+    return domains.some_of(_ambushed(state, side))
+
+
 @frozen
 class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     """Choose the ambushed combatants of a side that act in the first round, for one point each.
@@ -214,33 +224,29 @@ class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
             themselves.
     """
 
-    who: tuple[str, ...] = ()
-    agreed: tuple[str, ...] = ()
+    side: str = among(
+        _sides_with_ambushed,
+        noun="a side that can pay for an ambushed combatant to act now",
+        code="not_asked",
+        rule="WG-RND-07",
+    )
+    who: tuple[str, ...] = among(
+        _ambushed_of_side,
+        noun="an ambushed combatant of the side",
+        code="not_ambushed",
+        rule="WG-RND-07",
+        repeated="twice",
+        default=(),
+    )
+    agreed: tuple[str, ...] = nouns.agreed()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)
 
     def check(self, state: State) -> Iterator[Reason]:
-        if not turns.can_pay_for_ambushed(state, self.side):
-            yield Reason(
-                "not_asked",
-                f"'{self.side}' has no ambushed combatants who can act now, or cannot pay for them",
-                "WG-RND-07",
-            )
-            return
         if state.round and not self.who:
             yield Reason("nobody", "name at least one ambushed combatant to act", "WG-GLORY-08")
-        for combatant in self.who:
-            if (
-                not state.has_combatant(combatant)
-                or not state.combatant(combatant).ambushed
-                or state.combatant(combatant).side != self.side
-            ):
-                sentence = f"'{combatant}' is not an ambushed combatant of {state.name(self.side)}"
-                yield Reason("not_ambushed", sentence, "WG-RND-07")
-                return
-        yield from checks.check_distinct(self.who)
         if self.side == PLAYERS:
             yield from checks.check_glory(state, len(self.who), self.agreed)
         else:
@@ -259,21 +265,25 @@ def _request_ambush(state: State) -> Iterator[Request]:
     late = state.step != "AMBUSH"
     able = (side for side in SIDES if state.fighting and turns.can_pay_for_ambushed(state, side))
     for side in able if late else turns.sides_to_answer_ambush(state):
-        form = Form(AnswerAmbush, "Act despite the ambush", LazyFields(partial(_ambush_fields, state, side)))
+        form = _ambush_form(state, side)
         prompt = f"{state.name(side)}: which ambushed combatants act, at 1 point each?"
         for seat in status.seats_of(state, side):
             yield Request(seat, "ambush", prompt, (form,), None if late else AnswerAmbush(side), optional=late)
 
 
-def _ambush_fields(state: State, side: str) -> domains.Fields:
-    """Return the fields for the ambushed combatants that act. Their number is limited to those that can be paid for."""
-    ambushed = [combatant for combatant in state.present(side) if combatant.ambushed]
+def _ambush_form(state: State, side: str) -> Form:
+    """Return a form for the ambushed combatants that act. Their number is limited to those that can be paid for."""
+    ambushed = _ambushed(state, side)
     points = state.glory if side == PLAYERS else state.ruin
     able = ambushed if points else [combatant for combatant in ambushed if combatant.ruin]
     paid_for = domains.some_of(able, int(state.step != "AMBUSH"), points or len(able))
-    who = Given(domains.some_of(ambushed), lambda _: paid_for)
-    agreed = domains.consent_fields(state, side, lambda chosen: len(chosen["who"]))
-    return {"side": OneOf((side,), (state.name(side),)), "who": who, **agreed}
+    given: domains.Fields = {
+        "side": OneOf((side,), (state.name(side),)),
+        "who": Given(domains.some_of(ambushed), lambda _: paid_for),
+        "agreed": domains.consent(state, lambda chosen: len(chosen["who"])),
+    }
+    asked = side == PLAYERS and domains.needs_consent(state)
+    return AnswerAmbush.form(state, "Act despite the ambush", omit=() if asked else ("agreed",), **given)
 
 
 @on_entering("ROUND_START")
@@ -290,6 +300,15 @@ def _choose_side(draft: Draft[State], wanted: str) -> None:
         draft.emit(facts.SideToPick(side))
 
 
+def _selectable_by(sides: Callable[[State], tuple[str, ...]]) -> Bound:
+    return Bound(
+        lambda state: domains.one_of([who for side in sides(state) for who in turns.selectable(state, side)]),
+        "a combatant that can act now",
+        "not_pending",
+        "WG-RND-03",
+    )
+
+
 @frozen
 class TakeFirstTurn(GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
     """Pay Ruin to give a Threat the first turn of the round.
@@ -298,11 +317,10 @@ class TakeFirstTurn(GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
         who: The Threat that takes the first turn.
     """
 
-    who: str
+    who: str = among(_selectable_by(lambda _: (GM,)))
 
     def check(self, state: State) -> Iterator[Reason]:
-        selection_errors = tuple(checks.check_selectable(state, GM, self.who))
-        yield from selection_errors or checks.check_ruin(state, self.who)
+        yield from checks.check_ruin(state, self.who)
 
     def apply(self, draft: Draft[State]) -> None:
         _seize(draft, self.who)
@@ -317,8 +335,8 @@ class LetPlayersBegin(GmCommand, wire="wrath_and_glory.let_players_begin.v1"):
 def _request_first_turn(state: State) -> Iterator[Request]:
     able = _affordable_combatants(state, GM)
     forms = (
-        Form(TakeFirstTurn, "Take the first turn", {"who": domains.one_of(able)}),
-        Form(LetPlayersBegin, "Let the players start"),
+        TakeFirstTurn.form(state, "Take the first turn", who=domains.one_of(able)),
+        LetPlayersBegin.form(state, "Let the players start"),
     )
     prompt = f"Pay {resources.SEIZE_PRICE} Ruin to take the first turn of the round?"
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
@@ -332,8 +350,7 @@ class Act(CombatantCommand, wire="wrath_and_glory.act.v1"):
         who: The combatant that takes the next turn.
     """
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_selectable(state, state.picking, self.who)
+    who: str = among(nouns.KNOWN, _selectable_by(lambda state: (state.picking,)))
 
     def apply(self, draft: Draft[State]) -> None:
         _begin_turn(draft, self.who)
@@ -341,12 +358,12 @@ class Act(CombatantCommand, wire="wrath_and_glory.act.v1"):
 
 @requests_at("PICK")
 def _request_pick(state: State) -> Iterator[Request]:
-    ids = turns.selectable(state, state.picking)
-    able = tuple(combatant for combatant in status.pending_combatants(state, state.picking) if combatant.id in ids)
+    able = turns.selectable(state, state.picking)
     prompt = f"Round {state.round}, {state.name(state.picking)}: who acts next?"
     for seat in dict.fromkeys(combatant.seat for combatant in able):
-        own = tuple(combatant for combatant in able if combatant.seat == seat)
-        yield Request(seat, "pick", prompt, (Form(Act, "Act", {"who": domains.one_of(own)}),), Act(own[0].id))
+        own = [combatant for combatant in able if combatant.seat == seat]
+        form = Act.form(state, "Act", who=domains.one_of(own))
+        yield Request(seat, "pick", prompt, (form,), Act(own[0].id))
 
 
 def _begin_turn(draft: Draft[State], who: str) -> None:
@@ -381,25 +398,16 @@ def _end_turn(draft: Draft[State]) -> None:
 
 @frozen
 class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
-    """Seize the Initiative: act before the other side. A combatant that is displaced acts next.
+    """Seize the Initiative: act before the other side. A combatant that is displaced acts next."""
 
-    Attributes:
-        agreed: The players who agree to spend Glory, if the settings require their consent. Other players confirm this
-            themselves.
-    """
+    who: str = among(nouns.KNOWN, _selectable_by(lambda _: SIDES))
+    agreed: tuple[str, ...] = nouns.agreed()
 
-    agreed: tuple[str, ...] = ()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the other players listed as agreeing, who must confirm it."""
-        return players_to_confirm(self.agreed, by)
+    def price(self) -> int:
+        return resources.SEIZE_PRICE
 
     def check(self, state: State) -> Iterator[Reason]:
-        if not state.has_combatant(self.who):
-            yield Reason("unknown_combatant", f"there is no combatant '{self.who}'")
-            return
-        side, turn, price = state.combatant(self.who).side, state.turn, resources.SEIZE_PRICE
-        yield from checks.check_selectable(state, side, self.who)
+        side, turn = state.combatant(self.who).side, state.turn
         if turn is None and side != state.handing:
             yield Reason("other_side", f"only {state.name(state.handing)} can seize the Initiative now", "WG-RND-04")
         if turns.is_protected_first_turn(state, side):
@@ -414,10 +422,10 @@ class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
                 "WG-RND-04",
             )
         if side == PLAYERS:
-            yield from checks.check_glory(state, price, self.agreed)
+            yield from super().check(state)
         else:
             yield from checks.check_no_consent(self.agreed)
-            yield from checks.check_ruin(state, self.who, price)
+            yield from checks.check_ruin(state, self.who, resources.SEIZE_PRICE)
 
     def apply(self, draft: Draft[State]) -> None:
         turn = draft.state.turn
@@ -435,15 +443,12 @@ class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
         own = [combatant for combatant in able if seat in status.may_spend_glory(state, combatant.id)]
         if own or (able and not any(combatant.seat in status.seats_of(state, side) for combatant in able)):
             who = Given(domains.one_of(able), lambda _: domains.one_of(own or able))
-            yield Form(
-                cls, "Seize the Initiative", LazyFields(lambda: {"who": who, **domains.consent_fields(state, side)})
-            )
+            yield cls.form(state, "Seize the Initiative", omit=() if side == PLAYERS else ("agreed",), who=who)
 
 
 def _affordable_combatants(state: State, side: str) -> list[Combatant]:
     """Return a side's combatants that could act now and be paid for, from the pool or with a Threat's own Ruin."""
-    named = turns.selectable(state, side)
-    able = (combatant for combatant in status.pending_combatants(state, side) if combatant.id in named)
+    able = turns.selectable(state, side)
     return [combatant for combatant in able if side == PLAYERS or state.ruin + combatant.ruin >= resources.SEIZE_PRICE]
 
 
@@ -457,16 +462,18 @@ def _seize(draft: Draft[State], who: str) -> None:
 class HandOn(SideCommand, wire="wrath_and_glory.hand_on.v1"):
     """Let the other side have its turn."""
 
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.side != state.handing:
-            yield Reason("other_side", f"only {state.name(state.handing)} can let the other side act now", "WG-RND-01")
+    side: str = among(
+        lambda state: OneOf((state.handing,), (state.name(state.handing),)),
+        noun="the side that has just acted",
+        code="other_side",
+        rule="WG-RND-01",
+    )
 
 
 @requests_at("HANDOFF")
 def _request_handoff(state: State) -> Iterator[Request]:
     side = state.handing
-    own = OneOf((side,), (state.name(side),))
-    hand_on = Form(HandOn, "Let the other side act", {"side": own})
+    hand_on = HandOn.form(state, "Let the other side act")
     price = f"{resources.SEIZE_PRICE} {'Glory' if side == PLAYERS else 'Ruin'}"
     for seat in status.seats_of(state, side):
         forms = (*Seize.forms(state, side, seat), hand_on)

@@ -11,9 +11,9 @@ from combat.engine.offer.domains import Given, SomeOf, Whole, Words
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand
+from combat.systems.wrath_and_glory.acts import RollerCommand
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
-from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, rolls
+from combat.systems.wrath_and_glory.queries import active_abilities, domains, rolls
 from combat.systems.wrath_and_glory.rules import shifting
 from events.vocabulary import Missed
 from events.wrath_and_glory.facts import Shifted
@@ -21,7 +21,7 @@ from events.wrath_and_glory.table import State, Test
 
 
 @frozen(kw_only=True)
-class Shift(CombatantCommand, wire="wrath_and_glory.shift.v1"):
+class Shift(RollerCommand, wire="wrath_and_glory.shift.v1"):
     """Shift dice out of the roll, into Glory, ED or another effect.
 
     Attributes:
@@ -39,7 +39,6 @@ class Shift(CombatantCommand, wire="wrath_and_glory.shift.v1"):
     give_up: tuple[str, ...] = ()
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_roller(state, self.who)
         test = rolls.current_roll(state)
         left = tuple(target for target in test.hits if target not in self.give_up)
         allowed = state.settings.multi_shift_dn == "may_give_up"
@@ -102,9 +101,8 @@ def _shift_fields(state: State, test: Test, limits: tuple[int, int, int]) -> dom
 
 @requests_at("SHIFT")
 def _request_shift(state: State) -> Iterator[Request]:
-    test = rolls.current_roll(state)
-    who = state.combatant(test.actor)
-    me = domains.acting_field(who)
+    test, who = rolls.current_roll(state), rolls.roller(state)
+    me: domains.Fields = {"who": domains.one_of((who,))}
     limits, keeping = rolls.shift_limits(state, test, test.hits), _shift_limits(state, test, test.hits)
     uses, max_shifts, gives_up = (
         _shift_fields(state, test, limits),

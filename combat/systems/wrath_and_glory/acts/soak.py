@@ -6,16 +6,11 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.requests import Form, LazyFields, Request
+from combat.engine.offer.bounds import among
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import (
-    CombatantCommand,
-    GlorySpendingCommand,
-    GmStatement,
-    roll_die,
-    take_action,
-)
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GloryCommand, GmStatement, roll_die, take_action
 from combat.systems.wrath_and_glory.acts.conditions import leave_fight, set_condition
 from combat.systems.wrath_and_glory.acts.declaring import record_roll
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
@@ -32,8 +27,7 @@ from events.wrath_and_glory.table import Combatant, State
 class DamageTargetCommand(CombatantCommand):
     """Base class of commands for the combatant that is about to take damage."""
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_damage_target(state, self.who)
+    who: str = among(nouns.DAMAGED)
 
 
 @frozen
@@ -44,11 +38,9 @@ class Soak(DamageTargetCommand, wire="wrath_and_glory.soak.v1"):
         modifiers: Other modifiers of the dice, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[Modifier, ...] = nouns.stated("dice")
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_damage_target(state, self.who)
-        yield from checks.check_modifiers(self.modifiers, "dice")
         if not rolls.wounds_can_be_soaked(state):
             yield Reason("no_soak", f"{state.name(self.who)} cannot soak this damage", "WG-SOAK-04")
 
@@ -75,16 +67,12 @@ class Endure(DamageTargetCommand, wire="wrath_and_glory.endure.v1"):
 
 @requests_at("SOAK")
 def _request_soak(state: State) -> Iterator[Request]:
-    who, amount = _damage_target(state), rolls.pending_harm(state).wounds
+    who, amount = rolls.damaged(state), rolls.pending_harm(state).wounds
     price = rolls.soak_price(who)
     dice = f"Soak with {who.determination} {'die' if who.determination == 1 else 'dice'}"
     forms = (
-        Form(
-            Soak,
-            f"{dice} for {price} Ruin" if price else dice,
-            LazyFields(lambda: {**domains.acting_field(who), "modifiers": domains.named_modifiers("dice")}),
-        ),
-        Form(Endure, "Do not soak", LazyFields(lambda: domains.acting_field(who))),
+        Soak.form(state, f"{dice} for {price} Ruin" if price else dice),
+        Endure.form(state, "Do not soak"),
     )
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
     hidden = state.settings.hide_threats and not who.is_friend
@@ -94,17 +82,12 @@ def _request_soak(state: State) -> Iterator[Request]:
     yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
 
 
-def _damage_target(state: State) -> Combatant:
-    return state.combatant(rolls.pending_harm(state).target)
-
-
 @frozen
 class RerollSoak(DamageTargetCommand, wire="wrath_and_glory.reroll_soak.v1"):
     """Pay Wrath to roll the failed dice of Determination again."""
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_damage_target(state, self.who)
-        if state.has_combatant(self.who) and state.combatant(self.who).player:
+        if state.combatant(self.who).player:
             yield from checks.check_wrath(state, state.combatant(self.who).seat)
 
     def apply(self, draft: Draft[State]) -> None:
@@ -122,22 +105,25 @@ class KeepSoak(DamageTargetCommand, wire="wrath_and_glory.keep_soak.v1"):
 
 @requests_at("SOAK_REROLL")
 def _request_soak_reroll(state: State) -> Iterator[Request]:
-    who = _damage_target(state)
-    forms = (
-        Form(RerollSoak, "Reroll all failed dice", domains.acting_field(who)),
-        Form(KeepSoak, "Keep the roll", domains.acting_field(who)),
-    )
-    price = state.settings.wrath_price
+    who, price = rolls.damaged(state), state.settings.wrath_price
+    forms = (RerollSoak.form(state, "Reroll all failed dice"), KeepSoak.form(state, "Keep the roll"))
     yield Request(who.seat, "reroll", f"{who.name}: reroll the soak for {price} Wrath?", forms, KeepSoak(who.id))
 
 
 @frozen
-class BuySoakDice(GlorySpendingCommand, wire="wrath_and_glory.buy_soak_dice.v1"):
-    """Buy Determination dice with Glory; 0 for none."""
+class BuySoakDice(GloryCommand, wire="wrath_and_glory.buy_soak_dice.v1"):
+    """Buy Determination dice with Glory; 0 for none.
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_damage_target(state, self.who)
-        yield from checks.check_glory(state, self.glory, self.agreed)
+    Attributes:
+        glory: The amount of Glory to spend.
+    """
+
+    who: str = among(nouns.DAMAGED)
+    glory: int = among(nouns.GLORY, default=0)
+    agreed: tuple[str, ...] = nouns.agreed()
+
+    def price(self) -> int:
+        return self.glory
 
     def apply(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "more dice")
@@ -150,18 +136,17 @@ class BuySoakDice(GlorySpendingCommand, wire="wrath_and_glory.buy_soak_dice.v1")
 
 @requests_at("SOAK_GLORY")
 def _request_soak_glory(state: State) -> Iterator[Request]:
-    who = _damage_target(state)
-    form = Form(BuySoakDice, "Spend Glory on extra dice", LazyFields(lambda: domains.glory_fields(state, who)))
+    who, form = rolls.damaged(state), BuySoakDice.form(state, "Spend Glory on extra dice")
     yield Request(who.seat, "glory_dice", f"{who.name}: spend Glory on extra dice?", (form,), BuySoakDice(who.id))
 
 
 @on_entering("HARM")
 def _prepare_soak(draft: Draft[State]) -> None:
     """Before any soak, apply abilities that change the harm, and turn an Exhausted target's Shock into Wounds."""
-    status.visible(draft.state.combatant(rolls.pending_harm(draft.state).target))
+    status.visible(rolls.damaged(draft.state))
     _apply_harm_abilities(draft)
     due = rolls.pending_harm(draft.state)
-    if draft.state.combatant(due.target).exhausted and due.shock:
+    if rolls.damaged(draft.state).exhausted and due.shock:
         plain, mortal = soak.exhausted_shock(due.shock, draft.state.settings.exhausted_shock)
         wounds, mortal = due.wounds + plain, due.mortal + mortal
         draft.emit(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))
@@ -213,15 +198,10 @@ def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
 class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     """Recover Shock with Wrath; in combat this is an Action."""
 
+    who: str = among(nouns.KNOWN, nouns.AGENT)
+
     @cites("WG-WRATH-05", "WG-WRATH-07")
     def check(self, state: State) -> Iterator[Reason]:
-        if not state.has_combatant(self.who) or not state.combatant(self.who).player:
-            yield Reason(
-                "no_agent",
-                f"only Agents can spend Wrath to recover Shock, and '{self.who}' is not an Agent",
-                "WG-RUIN-07",
-            )
-            return
         who = state.combatant(self.who)
         if state.fighting:
             yield from checks.check_action(state, who.id, Actions.RECOVER_SHOCK, slots=_slots(state))
@@ -247,7 +227,7 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
         if who.player and who.shock and not any(True for _ in cls(who.id).check(state)):
             amount = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
             label = f"recover Shock for {state.settings.wrath_price} Wrath{amount}"
-            yield domains.form_for(who, cls, label, lambda: domains.acting_field(who))
+            yield cls.form_for(state, who, label)
 
 
 def _slots(state: State) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
+from combat.systems.wrath_and_glory.queries import active_abilities, domains, rolls, status, turns
 from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
 from events.vocabulary import Modifier
@@ -45,12 +45,6 @@ def check_text(*names: str) -> Iterator[Reason]:
         yield Reason("name", "a name or description is blank; enter a few words")
 
 
-def check_player(state: State, who: str) -> Iterator[Reason]:
-    """Check that there is a player with this id."""
-    if who not in [player.id for player in state.players]:
-        yield Reason("unknown_player", f"there is no player '{who}'")
-
-
 def check_wrath(state: State, player: str) -> Iterator[Reason]:
     """Check that a player can pay for one use of Wrath."""
     held, price = state.player(player).wrath, state.settings.wrath_price
@@ -70,58 +64,20 @@ def check_ruin(state: State, threat: str, price: int | None = None) -> Iterator[
 
 def check_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reason]:
     """Check that there is enough Glory and, if the setting asks for it, that enough players agree."""
-    if not 0 <= amount <= state.glory:
-        yield Reason(
-            "no_glory", f"the amount of Glory to spend must be between 0 and {state.glory}, not {amount}", "WG-GLORY-01"
-        )
-    player_ids = {player.id for player in state.players}
-    yield from check_consent_not_needed(state, agreed)
-    yield from check_distinct(agreed)
-    if not set(agreed) <= player_ids:
-        yield Reason(
-            "unknown_player",
-            "only players can agree to the spending of Glory; list only players in 'agreed'",
-            "WG-GLORY-07",
-        )
-    if amount and not resources.has_consent(agreed, len(player_ids), state.settings.glory_consent):
+    if not domains.needs_consent(state):
+        yield from check_no_consent(agreed)
+    if amount > state.glory:
+        yield Reason("no_glory", f"this costs {amount} Glory, but only {state.glory} is left", "WG-GLORY-01")
+    if amount and not resources.has_consent(agreed, len(state.players), state.settings.glory_consent):
         yield Reason(
             "no_consent", "more than half the players must agree to spend Glory; list them in 'agreed'", "WG-GLORY-07"
         )
 
 
-def check_consent_not_needed(state: State, agreed: Sequence[str]) -> Iterator[Reason]:
-    """Check that no players are listed as agreeing if the setting does not ask for their consent."""
-    if agreed and state.settings.glory_consent != "majority":
-        yield Reason("not_asked", "spending Glory needs no consent at this table; leave 'agreed' empty", "WG-GLORY-07")
-
-
 def check_no_consent(agreed: Sequence[str]) -> Iterator[Reason]:
-    """Check that no players are listed as agreeing, because the command spends no Glory."""
+    """Check that no players are listed as agreeing, because no consent is needed."""
     if agreed:
-        yield Reason("not_asked", "players need to agree only if Glory is spent; leave 'agreed' empty", "WG-GLORY-07")
-
-
-def check_severity(state: State, steps: int, agreed: tuple[str, ...]) -> Iterator[Reason]:
-    """Check that this many steps of severity can be bought for the current attack."""
-    max_steps = rolls.max_severity(state, state.combatant(rolls.current_roll(state).actor))
-    if not 0 <= steps <= max_steps:
-        yield Reason("severity", f"severity can be raised by 0 to {max_steps} steps, not by {steps}", "WG-GLORY-05")
-    else:
-        yield from check_glory(state, steps * resources.SEVERITY_PRICE, agreed)
-
-
-def check_roller(state: State, who: str) -> Iterator[Reason]:
-    """Check that a combatant made the current roll."""
-    actor = rolls.current_roll(state).actor
-    if who != actor:
-        yield Reason("other_roll", f"{state.name(actor)} made this roll, not '{who}'")
-
-
-def check_damage_target(state: State, who: str) -> Iterator[Reason]:
-    """Check that a combatant is the target of the damage that is resolved next."""
-    target = rolls.pending_harm(state).target
-    if target != who:
-        yield Reason("not_struck", f"{state.name(target)} takes this damage, not '{who}'", "WG-SOAK-01")
+        yield Reason("not_asked", "this needs no consent of the players; leave 'agreed' empty", "WG-GLORY-07")
 
 
 def check_complication_owner(state: State, who: str) -> Iterator[Reason]:
@@ -130,14 +86,6 @@ def check_complication_owner(state: State, who: str) -> Iterator[Reason]:
     if who != owner:
         sentence = f"{state.name(owner)} suffers this Complication, not '{who}'"
         yield Reason("other_complication", sentence, "WG-DIE-02")
-
-
-def check_selectable(state: State, side: str, who: str) -> Iterator[Reason]:
-    """Check that a side can choose this combatant to act now."""
-    able = turns.selectable(state, side)
-    if who not in able:
-        names = ", ".join(map(state.name, able)) or "no one"
-        yield Reason("not_pending", f"'{who}' cannot act now; {state.name(side)} can choose {names}", "WG-RND-03")
 
 
 def check_acting(state: State, who: str) -> Iterator[Reason]:

@@ -15,7 +15,7 @@ from combat.engine.play.acts import Act
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN, USUAL_DNS
 from events.replace import replace
-from events.wrath_and_glory.sheets import ATTRIBUTES, PLAYERS, ROLLED_SCORES, Weapon
+from events.wrath_and_glory.sheets import ATTRIBUTES, ROLLED_SCORES, Weapon
 from events.wrath_and_glory.table import Combatant, State
 
 if TYPE_CHECKING:
@@ -143,27 +143,26 @@ def rollable_names(state: State, *usual: str) -> UsualOneOf:
     return UsualOneOf(tuple(dict.fromkeys((*usual, *status.rollable_names(state)))), (), len(usual))
 
 
-def consent_fields(
-    state: State, side: str = PLAYERS, costs: Callable[[Mapping[str, Any]], int] = lambda _: 1
-) -> Fields:
-    """Return the field for the players who agree to spend Glory, if the setting requires their consent.
+def all_players(state: State) -> SomeOf:
+    """Return the field for choosing several players."""
+    return SomeOf(tuple(player.id for player in state.players), tuple(player.name for player in state.players))
+
+
+def needs_consent(state: State) -> bool:
+    """Return whether the settings require the consent of players to spend Glory."""
+    return state.settings.glory_consent == "majority"
+
+
+def consent(state: State, price: Callable[[Mapping[str, Any]], int]) -> Given:
+    """Return the field for the players who agree to spend Glory.
 
     Args:
         state: The state of the fight.
-        side: The side whose points are spent.
-        costs: Returns the Glory spent, given the choices made so far. Spending none needs no consent.
+        price: Returns the Glory spent, given the choices made so far. Spending none needs no consent.
     """
-    if side != PLAYERS or state.settings.glory_consent != "majority":
-        return {}
-    all_players = SomeOf(tuple(player.id for player in state.players), tuple(player.name for player in state.players))
-    enough = replace(all_players, least=len(state.players) // 2 + 1)
-    return {"agreed": Given(all_players, lambda chosen: enough if costs(chosen) else all_players)}
-
-
-def glory_fields(state: State, who: Combatant) -> Fields:
-    """Return the fields for spending Glory: the combatant, the amount, and the players that agree."""
-    costs = consent_fields(state, costs=lambda chosen: chosen["glory"])
-    return {**acting_field(who), "glory": Whole(0, state.glory), **costs}
+    players = all_players(state)
+    enough = replace(players, least=len(state.players) // 2 + 1)
+    return Given(players, lambda chosen: enough if price(chosen) else players)
 
 
 def form_for(who: Combatant, command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]) -> Form:

@@ -1,11 +1,11 @@
-"""What the statements of this system name: combatants, players, sides, skills, conditions and amounts."""
+"""What commands name: combatants, players, sides, skills, conditions and amounts."""
 
 from functools import partial
 from typing import Any
 
 from combat.engine.offer.bounds import Bound, among, text, within
-from combat.engine.offer.domains import ListOf, OneOf, SomeOf, Words, modifiers
-from combat.systems.wrath_and_glory.queries import domains, status
+from combat.engine.offer.domains import ListOf, OneOf, SomeOf, Whole, Words, modifiers
+from combat.systems.wrath_and_glory.queries import domains, rolls, status
 from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules.conditions import SET_BY_RULES
 from combat.systems.wrath_and_glory.rules.rounds import other_side
@@ -15,6 +15,22 @@ from events.wrath_and_glory.table import State
 
 KNOWN = Bound(lambda state: domains.one_of(state.combatants), "a combatant", "unknown_combatant")
 COMBATANT = Bound(domains.any_combatant, "a combatant in the fight", "unknown_combatant", repeated="twice")
+SEVERAL_COMBATANTS = Bound(
+    lambda state: domains.some_of(state.present()), "a combatant in the fight", "unknown_combatant", repeated="twice"
+)
+ROLLER = Bound(lambda state: domains.one_of((rolls.roller(state),)), "the combatant that made this roll", "other_roll")
+DAMAGED = Bound(
+    lambda state: domains.one_of((rolls.damaged(state),)),
+    "the combatant that takes this damage",
+    "not_struck",
+    "WG-SOAK-01",
+)
+AGENT = Bound(
+    lambda state: domains.one_of([combatant for combatant in state.combatants if combatant.player]),
+    "an Agent of a player",
+    "no_agent",
+    "WG-RUIN-07",
+)
 THREAT = Bound(lambda state: domains.one_of(state.present(GM)), "a Threat", "no_threat", "WG-RUIN-07")
 PLAYER = Bound(
     lambda state: OneOf(tuple(player.id for player in state.players), tuple(player.name for player in state.players)),
@@ -82,3 +98,9 @@ def _comrades(state: State, who: str) -> OneOf:
 COMRADE = Bound(_comrades, "another combatant on the same side", "no_comrade")
 OTHER_SIDE = Bound(_other_side, "the other side", "no_change")
 ENEMIES = Bound(enemies, "an enemy", "friend", repeated="twice")
+GLORY = Bound(lambda state: Whole(0, state.glory), code="no_glory", rule="WG-GLORY-01")
+agreed = partial(
+    among,
+    Bound(domains.all_players, "a player", "unknown_player", "WG-GLORY-07", repeated="twice"),
+    default=(),
+)

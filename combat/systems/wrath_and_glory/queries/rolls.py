@@ -40,6 +40,11 @@ def current_roll(state: State) -> Test:
     return require(state.test)
 
 
+def roller(state: State) -> Combatant:
+    """Return the combatant that made the current roll."""
+    return state.combatant(current_roll(state).actor)
+
+
 def weapon_in_use(state: State) -> Weapon:
     """Return the weapon of the current attack."""
     return require(state.weapon(current_roll(state).declared.weapon))
@@ -48,6 +53,11 @@ def weapon_in_use(state: State) -> Weapon:
 def pending_harm(state: State) -> HarmDue:
     """Return the damage that is resolved next."""
     return state.harms[0].due
+
+
+def damaged(state: State) -> Combatant:
+    """Return the combatant that takes the damage that is resolved next."""
+    return state.combatant(pending_harm(state).target)
 
 
 def dice_modifier(name: str, amount: int) -> tuple[Modifier, ...]:
@@ -141,9 +151,9 @@ def hits_bystander(state: State, test: Test) -> bool:
     return attacks.hits_bystander(bool(declared.bystanders), Options.AIM in declared.options, complication)
 
 
-def max_severity(state: State, actor: Combatant) -> int:
-    """Return how many steps of severity a combatant can buy."""
-    affordable = state.glory // resources.SEVERITY_PRICE if actor.is_friend else 0
+def max_severity(state: State) -> int:
+    """Return how many steps of severity can be bought for the current attack."""
+    affordable = state.glory // resources.SEVERITY_PRICE if roller(state).is_friend else 0
     return resources.severity_steps(affordable, state.settings.severity_steps)
 
 
@@ -252,8 +262,7 @@ def wounds_can_be_soaked(state: State) -> bool:
     """Return whether Determination can be rolled against the damage that is resolved next."""
     if not state.harms:
         return False
-    due = pending_harm(state)
-    target = state.combatant(due.target)
+    due, target = pending_harm(state), damaged(state)
     if target.is_mob or target.profile.shockless or not target.present:
         return False
     payable = state.ruin + target.ruin >= soak_price(target)
@@ -273,7 +282,7 @@ def soak_can_be_rerolled(state: State) -> bool:
     """Return whether the target's player can reroll Determination for Wrath, which a setting allows."""
     if not wounds_can_be_soaked(state):
         return False
-    target = state.combatant(pending_harm(state).target)
+    target = damaged(state)
     if not target.player or target.level(Conditions.UNCONSCIOUS):
         return False
     wrath, price = state.player(target.player).wrath, state.settings.wrath_price
@@ -282,7 +291,7 @@ def soak_can_be_rerolled(state: State) -> bool:
 
 def soak_dice_can_be_bought(state: State) -> bool:
     """Return whether Glory can buy Determination dice, which a setting allows."""
-    agent = bool(state.harms) and state.combatant(pending_harm(state).target).is_friend
+    agent = bool(state.harms) and damaged(state).is_friend
     return agent and soak.can_buy_soak(state.settings.resources_on_soak, state.glory, 1)
 
 

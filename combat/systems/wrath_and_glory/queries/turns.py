@@ -73,10 +73,11 @@ def is_protected_first_turn(state: State, side: str) -> bool:
     return side == GM and first and not state.settings.ruin_first_turn
 
 
-def selectable(state: State, side: str) -> tuple[str, ...]:
-    """Return the ids of the combatants that a side can choose to act now. A displaced combatant comes first."""
+def selectable(state: State, side: str) -> list[Combatant]:
+    """Return the combatants that a side can choose to act now. A displaced combatant comes first."""
     displaced = next((combatant for combatant in state.displaced if state.combatant(combatant).side == side), "")
-    return rounds.selectable(displaced, [combatant.id for combatant in status.pending_combatants(state, side)])
+    pending = [combatant.id for combatant in status.pending_combatants(state, side)]
+    return [state.combatant(combatant) for combatant in rounds.selectable(displaced, pending)]
 
 
 def can_use_held_action(state: State, who: Combatant) -> bool:
