@@ -15,13 +15,7 @@ from combat.engine.play.commands import Amend, Begin, Redo, Undo
 from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.system import System
 from events.base import Command, RawCommand
-from events.history.amendments import (
-    KeptDice,
-    amendment_of,
-    continuation_beats,
-    dice_of_command,
-    replayed_groups,
-)
+from events.history.amendments import KeptDice, amendment_of, continuation_beats, dice_of_command, replayed_groups
 from events.history.journal import Beat, Header
 from events.history.timeline import History
 from events.interventions import AmendAsked

@@ -232,8 +232,7 @@ class Amendment:
                 for item in undone
             ),
             changes=figure_changes(
-                visible_figures(fight.system, fight.state, viewer),
-                visible_figures(fight.system, state, viewer),
+                visible_figures(fight.system, fight.state, viewer), visible_figures(fight.system, state, viewer)
             ),
             dice=unused_dice(self.plan.old, again, dice_of(events)),
         )

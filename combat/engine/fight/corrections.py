@@ -26,10 +26,8 @@ def undo(fight: FightCore, by: str | None = None, to: UndoTarget = None, at: str
     agrees.
 
     Args:
-        by: The seat that undoes; None if all players do so together.
         to: The number of the last beat that stays effective; `turn` (or `activation`, if the book says so) or `round`
             to return to its beginning; None for the last command with all its rolls.
-        at: The time, in the caller's own notation.
 
     Raises:
         Refused: If there is nothing to undo, or the undo policy forbids it.
@@ -77,10 +75,8 @@ def amend(
     Args:
         beat: The number of the beat whose command is replaced.
         command: The replacement, which may be the same command; a command, or its wire mapping.
-        by: The seat that amends; None if all players amend together.
         faces: The faces of the replacement's dice, in the order requested; None for a die that keeps its face or that
             the program rolls.
-        at: The time, in the caller's own notation.
 
     Raises:
         Refused: If the replacement is illegal, or the undo policy forbids the amendment; the fight does not change.
@@ -103,7 +99,6 @@ def amend_preview(
     Args:
         beat: The number of the beat whose command is replaced.
         command: The replacement command, or its wire mapping.
-        by: The seat that amends; None if all players amend together.
         faces: The faces of the replacement's dice, as for `amend`.
         seen_by: The seat that sees the preview; None for the seat that amends. Use a spectator for a shared screen.
 

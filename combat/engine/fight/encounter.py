@@ -42,7 +42,8 @@ class Encounter:
     """A fight in play.
 
     Create one with `begin`, `sample` or `load`. Every method that changes the fight either succeeds completely or
-    raises and changes nothing. All methods are thread-safe.
+    raises and changes nothing. All methods are thread-safe. The argument `by` is the seat that acts (None for all
+    players together, or for the seat that usually gives a command), and `at` is the time in the caller's own notation.
     """
 
     again = RenamedMethod("reopen")

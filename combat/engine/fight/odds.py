@@ -8,25 +8,11 @@ from typing import Any, TypeVar
 from attrs import frozen
 
 from combat.engine.dice.chance_text import format_chance, format_percent
-from combat.engine.dice.outcome_tree import (
-    Edge,
-    Node,
-    paths,
-    sum_fractions,
-)
+from combat.engine.dice.outcome_tree import Edge, Node, paths, sum_fractions
 from combat.engine.offer.figures import Figure
 from events.base import Event
 from events.deprecation import RenamedMethod
-from events.vocabulary import (
-    ConditionChanged,
-    EncounterEnded,
-    Hit,
-    Left,
-    Missed,
-    Recovered,
-    Rolled,
-    Suffered,
-)
+from events.vocabulary import ConditionChanged, EncounterEnded, Hit, Left, Missed, Recovered, Rolled, Suffered
 
 T = TypeVar("T")
 

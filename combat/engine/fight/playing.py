@@ -46,10 +46,7 @@ def requests(fight: FightCore) -> tuple[Request, ...]:
 
 
 def options(fight: FightCore, seat: str | None = None) -> Options:
-    """Return the commands that are legal now.
-
-    Args:
-        seat: Only the requests of this seat; None for all seats.
+    """Return the commands that are legal now, for one seat or for all.
 
     Raises:
         Refused: If there is no such seat.
@@ -138,12 +135,10 @@ def do(
 
     Args:
         command: A command, or its wire mapping.
-        by: The seat that gives it; None for the seat that usually does.
         faces: The faces that players rolled, in the order requested; None for a die that the program rolls. If there
             are too few, the beat records those rolled so far, and the `Roll` command continues.
         expect: The number of beats that the caller has seen; if there are newer ones, the command is refused and the
             refusal contains them.
-        at: The time, in the caller's own notation.
 
     Raises:
         Refused: If the command is illegal.
@@ -174,12 +169,7 @@ def do(
 
 
 def repeat(fight: FightCore, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:
-    """Repeat a recorded beat with its dice; used to verify a log, and to amend.
-
-    Args:
-        beat: The beat to repeat.
-        dice: The dice of the beat.
-        pool: Another source for its dice; None to use only `dice`.
+    """Repeat a recorded beat with its dice, or with dice from a pool; used to verify a log, and to amend.
 
     Raises:
         Refused: If the rules would not have allowed it.
@@ -194,14 +184,7 @@ def repeat(fight: FightCore, beat: Beat, dice: Sequence[Die], pool: DicePool | N
 
 
 def override(fight: FightCore, path: str, value: Value, reason: str, by: str = "gm", at: str | None = None) -> Beat:
-    """Set a field of the state by hand. The log records the old value and the reason.
-
-    Args:
-        path: The path of the field, such as `models.ansel.blood`.
-        value: The new value.
-        reason: The reason for the override.
-        by: The seat that overrides; must be a GM.
-        at: The time, in the caller's own notation.
+    """Set a field of the state by hand, such as `models.ansel.blood`. The log records the old value and the reason.
 
     Raises:
         Refused: If there is no such field, the value does not fit, or the seat is not a GM.
@@ -211,13 +194,7 @@ def override(fight: FightCore, path: str, value: Value, reason: str, by: str = "
 
 
 def end(fight: FightCore, winners: Sequence[str] = (), reason: str = "", by: str = "gm", at: str | None = None) -> Beat:
-    """End the fight now, whatever requests are open.
-
-    Args:
-        winners: The seats that won; empty for a draw.
-        reason: The reason for the end, as a sentence for the log.
-        by: The seat that ends it; must be a GM.
-        at: The time, in the caller's own notation.
+    """End the fight now, whatever requests are open. Without `winners`, it ends in a draw.
 
     Raises:
         Refused: If the fight is already over, a winner is not a seat of this fight, or `by` is not a GM.

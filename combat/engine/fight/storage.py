@@ -40,10 +40,9 @@ def fingerprint(fight: FightCore) -> str:
 
 
 def save(fight: FightCore, path: str | Path | Log) -> None:
-    """Write the log durably: a new file, or the beats that an older log of this fight lacks.
+    """Write the log durably to a file, or to a log in a store (`store.log("ID")`).
 
-    Args:
-        path: A file, or a log in a store (`store.log("ID")`). Other existing content is never replaced.
+    An older log of this fight gets the beats that it lacks. Other existing content is never replaced.
 
     Raises:
         StoreError: If the log cannot be written, another writer has locked the file, or the existing content is not the

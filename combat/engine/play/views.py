@@ -209,10 +209,7 @@ def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
 
 
 def _in_object(
-    before: dict[str, Any],
-    after: dict[str, Any],
-    path: str,
-    differences: "Callable[[Any, Any, str], list[ChangeData]]",
+    before: dict[str, Any], after: dict[str, Any], path: str, differences: "Callable[[Any, Any, str], list[ChangeData]]"
 ) -> "list[ChangeData]":
     changes: list[ChangeData] = []
     for key in {**before, **after}:
