@@ -16,6 +16,7 @@ from events.stores.safe_files import (
     LockedFile,
     OpenFile,
     StoreError,
+    file_version,
     lock_file,
     open_file,
     open_or_create,
@@ -99,6 +100,7 @@ class LogFile:
         self._status = file.status
         self.size = self._status.st_size
         self.owner = self._status.st_uid
+        self.version = file_version(self._status)
 
     @classmethod
     def of(cls, path: str | Path) -> "LogFile":
@@ -212,7 +214,8 @@ class Recorder:
 
     def __init__(self, path: Path, file: LockedFile) -> None:
         self.destination = path
-        self.line_index = LineIndex(LogFile(path, file.file, stays_open=True), 0, 0, ())
+        self.log = LogFile(path, file.file, stays_open=True)
+        self.line_index = LineIndex(self.log, 0, 0, ())
         self._file = file
         self._size = 0  # everything up to here is valid
         self._torn = False  # the last line may be incomplete and therefore invalid
@@ -250,6 +253,11 @@ class Recorder:
     def is_at(self, path: str | Path) -> bool:
         """Return whether a path currently names this file."""
         return self._file.is_at(path)
+
+    @property
+    def version(self) -> object:
+        """The version of the file, which identifies its current contents."""
+        return file_version(self._file.file.status)
 
     @property
     def is_intact(self) -> bool:

@@ -27,8 +27,10 @@ from events.stores.safe_files import (
     InUse,
     StoreError,
     create_file,
+    file_version,
     lock_file,
     open_file,
+    read_if_present,
     real_path,
     replace_file,
     store_errors,
@@ -47,8 +49,8 @@ _MAX_INDEXES = 256
 """Number of logs whose line positions are cached."""
 
 
-_Ends = tuple["array[int]", bytes]
-"""The end positions of a log's lines, including the header's, and the log's last line, which identifies the log."""
+_Known = tuple["array[int]", bytes, object]
+"""The end positions of a log's lines, including the header's; its last line, and the version of the file."""
 
 
 class Folder(Store):
@@ -67,9 +69,10 @@ class Folder(Store):
 
     def __init__(self, path: str | Path) -> None:
         self._path = real_path(path)
+        self._prefix = f"{self._path}{os.sep}"
         self.url = f"folder:{self._path}"
         self._open = True
-        self._indexes: OrderedDict[str, _Ends] = OrderedDict()
+        self._indexes: OrderedDict[str, _Known] = OrderedDict()
         self._index_lock = RLock()
         self._locks = tuple(RLock() for _ in range(64))
         with store_errors(self.url, "opened"):
@@ -95,7 +98,7 @@ class Folder(Store):
         with self._lock_for(name):
             recorder = self._resume(name)
             try:
-                placed = self._index(name)
+                placed = self._index(name, recorder.log)
                 beat_count = len(placed.ends) - 1
                 if beat_count != beats:
                     raise stale_error(name, beats, beat_count)
@@ -104,7 +107,7 @@ class Folder(Store):
                 placed.ends.pop()  # they were added as a single line
                 for row in rows:
                     placed.add(row)
-                self._remember(name, placed.ends, rows[-1])
+                self._remember(name, placed.ends, rows[-1], recorder.version)
             finally:
                 recorder.close()
 
@@ -117,6 +120,8 @@ class Folder(Store):
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
         name = self._checked_id(fight)
         with self._lock_for(name):
+            if first >= self._beats(name):
+                return []
             placed = self._index(name)
             beats = len(placed.ends) - 1
             first, last = max(first, 0), beats - 1 if last is None else min(last, beats - 1)
@@ -125,7 +130,17 @@ class Folder(Store):
     def beats(self, fight: str) -> int:
         name = self._checked_id(fight)
         with self._lock_for(name):
-            return len(self._index(name).ends) - 1
+            return self._beats(name)
+
+    def _beats(self, name: str) -> int:
+        """Return the number of beats; the file is not opened if it is still the version that was read last."""
+        with self._index_lock:
+            known = self._indexes.get(name)
+        if known is not None:
+            with suppress(OSError):
+                if file_version(os.stat(self._log(name))) == known[2]:  # noqa: PTH116 - asked in every call
+                    return len(known[0]) - 1
+        return len(self._index(name).ends) - 1
 
     def fights(self) -> list[str]:
         self._check_open()
@@ -135,14 +150,7 @@ class Folder(Store):
 
     def note(self, fight: str, key: str) -> bytes | None:
         path = self._note(self._existing(fight), key)
-        if not os.path.lexists(path):
-            return None
-        try:
-            return LogFile(path, open_file(path)).read_all()
-        except StoreError:
-            if not path.exists():
-                return None
-            raise
+        return read_if_present(path, MAX_LOG_BYTES)
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         name = self._existing(fight)
@@ -179,25 +187,28 @@ class Folder(Store):
     def __repr__(self) -> str:
         return f"<store {self.url}>"
 
-    def _index(self, name: str) -> LineIndex:
+    def _index(self, name: str, log: LogFile | None = None) -> LineIndex:
         """Return the positions of the complete lines of a log; raises NoSuchFight if there is no log."""
-        path = self._log(name)
-        try:
-            log = LogFile(path, open_file(path))
-        except StoreError:
-            if not path.exists():
-                raise no_such_fight_error(self, name) from None
-            raise
+        log = self._opened(name) if log is None else log
         with self._index_lock:
             known = self._indexes.get(name)
         placed = LineIndex(log, 0, 0, ())
         placed.ends, last = _ends(log, known)
-        self._remember(name, placed.ends, last)
+        self._remember(name, placed.ends, last, log.version)
         return placed
 
-    def _remember(self, name: str, ends: "array[int]", last: bytes) -> None:
+    def _opened(self, name: str) -> LogFile:
+        path = self._log(name)
+        try:
+            return LogFile(path, open_file(path))
+        except StoreError:
+            if not path.exists():
+                raise no_such_fight_error(self, name) from None
+            raise
+
+    def _remember(self, name: str, ends: "array[int]", last: bytes, version: object) -> None:
         with self._index_lock:
-            self._indexes[name] = ends, last
+            self._indexes[name] = ends, last, version
             self._indexes.move_to_end(name)
             while len(self._indexes) > _MAX_INDEXES:
                 self._indexes.popitem(last=False)
@@ -223,7 +234,7 @@ class Folder(Store):
 
     def _existing(self, fight: str) -> str:
         name = self._checked_id(fight)
-        log = f"{self._path}{os.sep}{_encode_name(name)}{_LOG}"
+        log = f"{self._prefix}{_encode_name(name)}{_LOG}"
         if not os.path.exists(log):  # noqa: PTH110 - asked in every call; a Path takes ten times as long
             raise no_such_fight_error(self, name)
         return name
@@ -244,7 +255,7 @@ class Folder(Store):
 
     def _resolved(self, file: str) -> Path:
         """Return the path of a file in the folder; links are resolved, and everything else has been already."""
-        name = f"{self._path}{os.sep}{file}"
+        name = f"{self._prefix}{file}"
         return real_path(name) if os.path.islink(name) else _path_of(name)  # noqa: PTH114 - as above
 
     def _lock_for(self, name: str) -> RLock:
@@ -252,7 +263,7 @@ class Folder(Store):
         return self._locks[crc32(name.encode()) % len(self._locks)]
 
 
-def _ends(log: LogFile, known: _Ends | None) -> _Ends:
+def _ends(log: LogFile, known: _Known | None) -> tuple["array[int]", bytes]:
     """Return the positions at which the complete lines of a log end; reads only lines that are not cached.
 
     Raises:
@@ -261,7 +272,7 @@ def _ends(log: LogFile, known: _Ends | None) -> _Ends:
     ends = array("Q")
     start, last = 0, b""
     if known is not None:
-        ends, last = known
+        ends, last, _ = known
         start = ends[-1]
         if log.size < start or log.read_range(start - len(last), start) != last:  # the file was replaced
             ends, start = array("Q"), 0

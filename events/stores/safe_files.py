@@ -109,6 +109,11 @@ class LockedFile:
         self._release()
 
 
+def file_version(status: os.stat_result) -> object:
+    """Return a value that changes when the contents of a file change, or when another file takes its place."""
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
 def real_path(path: object) -> Path:
     """Return the absolute path of a file, with symbolic links resolved; raises StoreError for an invalid path."""
     if not isinstance(path, str | os.PathLike):
@@ -123,11 +128,24 @@ def read_file(path: str | Path, most: int) -> bytes:
     """Return the contents of a regular file; raises StoreError if it cannot be read or exceeds `most` bytes."""
     real = real_path(path)
     with store_errors(path, "read"):
-        handle = _open(real, os.O_RDONLY)
+        return _contents(real, most)
+
+
+def read_if_present(real: Path, most: int) -> bytes | None:
+    """Return the contents of a regular file as `read_file` does, but not of a link; None if there is no such file."""
+    with store_errors(real, "read"):
         try:
-            return _read_at_most(handle, most)
-        finally:
-            os.close(handle)
+            return _contents(real, most)
+        except FileNotFoundError:
+            return None
+
+
+def _contents(real: Path, most: int) -> bytes:
+    handle = _open(real, os.O_RDONLY)
+    try:
+        return _read_at_most(handle, most)
+    finally:
+        os.close(handle)
 
 
 def open_file(real: Path) -> OpenFile:
