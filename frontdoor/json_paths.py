@@ -38,15 +38,8 @@ def add_json_path(sentence: str, setup: Any) -> str:
         return sentence
     path, table = max(candidates, key=lambda candidate: len(candidate[1]["id"]))
     quoted = set(_QUOTED.findall(text)) - {table["id"]}
-    inner_path = next(
-        (
-            inner_path_found
-            for inner_path_found, value in _within(table, path)
-            if isinstance(value, str) and value in quoted
-        ),
-        path,
-    )
-    return f"{inner_path}: {text}"
+    inside = (at for at, value in _within(table, path) if isinstance(value, str) and value in quoted)
+    return f"{next(inside, path)}: {text}"
 
 
 def _within(value: Any, path: str = "$") -> Iterator[tuple[str, Any]]:

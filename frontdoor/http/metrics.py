@@ -29,15 +29,7 @@ BUCKET_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 STORE_TIMEOUT_SECONDS = 5.0
 """Seconds that the store may take to answer a health check."""
 
-_OUTCOMES = {
-    errors.REFUSED: "refused",
-    errors.NO_TOKEN: "no_token",
-    errors.NO_FIGHT: "no_fight",
-    errors.TOO_MUCH: "too_much",
-    errors.STORE: "store",
-    PARAMS: "params",
-    INTERNAL: "fault",
-}
+_OUTCOMES = {code: name for name, (code, _) in errors.ERRORS.items()} | {PARAMS: "params", INTERNAL: "fault"}
 
 
 class Metrics:

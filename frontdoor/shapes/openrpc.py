@@ -7,20 +7,11 @@ from combat.engine.version import own_version
 from frontdoor.shapes.json_schema import schema, schemas
 from frontdoor.shapes.model import Definition, Object, needed_for
 from frontdoor.shapes.service import HOME, NOTICES
-from frontdoor.tables import errors
-from frontdoor.tables.errors import Fault
+from frontdoor.tables.errors import ERRORS, Fault
 from frontdoor.tables.protocol.method_table import Method, method_table
 
 OPENRPC = "1.3.2"
 _AT = "#/components/schemas/"
-
-_ERRORS: Mapping[str, tuple[int, str]] = {
-    "refused": (errors.REFUSED, "the request was refused and nothing changed; `data` contains the reasons"),
-    "no_token": (errors.NO_TOKEN, "the token is invalid"),
-    "no_fight": (errors.NO_FIGHT, "there is no such fight"),
-    "too_much": (errors.TOO_MUCH, "a limit of the server was exceeded; `data` names the limit"),
-    "store": (errors.STORE, "the store failed to save or read the fight"),
-}
 
 
 def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
@@ -28,7 +19,7 @@ def document(definitions: Mapping[str, Definition]) -> dict[str, Any]:
     classes = [cls for method in method_table().values() for cls in (method.params, method.result)]
     classes += [Fault, *(cls for cls, _ in NOTICES.values())]
     schemas_used = needed_for([f"{HOME}.{cls.__name__}" for cls in classes], definitions)
-    errors_used = {name: {"code": code, "message": message} for name, (code, message) in _ERRORS.items()}
+    errors_used = {name: {"code": code, "message": message} for name, (code, message) in ERRORS.items()}
     return {
         "openrpc": OPENRPC,
         "info": {
@@ -63,5 +54,5 @@ def _method(method: Method, definitions: Mapping[str, Definition]) -> dict[str, 
             for field in fields
         ],
         "result": {"name": method.result.__name__, "schema": {"$ref": f"{_AT}{result}"}},
-        "errors": [{"$ref": f"#/components/errors/{name}"} for name in _ERRORS],
+        "errors": [{"$ref": f"#/components/errors/{name}"} for name in ERRORS],
     }

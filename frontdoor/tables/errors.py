@@ -15,6 +15,15 @@ _log = logging.getLogger(__name__)
 REFUSED, NO_TOKEN, NO_FIGHT, TOO_MUCH, STORE = 1, 2, 3, 4, 5
 """The service's own error codes, in addition to those of JSON-RPC."""
 
+ERRORS: Mapping[str, tuple[int, str]] = {
+    "refused": (REFUSED, "the request was refused and nothing changed; `data` contains the reasons"),
+    "no_token": (NO_TOKEN, "the token is invalid"),
+    "no_fight": (NO_FIGHT, "there is no such fight"),
+    "too_much": (TOO_MUCH, "a limit of the server was exceeded; `data` names the limit"),
+    "store": (STORE, "the store failed to save or read the fight"),
+}
+"""The name, code and meaning of each error of the service."""
+
 
 class ServiceError(Exception):
     """An error that the service reports to its caller in one sentence; the sentence never contains a token.
