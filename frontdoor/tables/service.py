@@ -95,10 +95,8 @@ class Service:
         if is_manual:
             self.store.put(fight, PEOPLE, b"1")
         seats = fight_begun.header.seats
-        new_tokens = {
-            held_fight: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES))
-            for held_fight in (HOST, *(s.id for s in seats))
-        }
+        ids = (HOST, *(seat.id for seat in seats))
+        new_tokens = {seat: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for seat in ids}
         self._keep_tokens(fight, {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()})
         return Created(
             fight=fight,

@@ -35,9 +35,9 @@ class Method:
 @cache
 def method_table() -> Mapping[str, Method]:
     """Return all methods by name, in the order of their modules and functions."""
-    modules = sorted(method.name for method in iter_modules(methods.__path__))
-    methods_found = (method for name in modules for method in _methods_in(import_module(f"{methods.__name__}.{name}")))
-    return MappingProxyType({method.name: method for method in methods_found})
+    names = sorted(module.name for module in iter_modules(methods.__path__))
+    modules = (import_module(f"{methods.__name__}.{name}") for name in names)
+    return MappingProxyType({method.name: method for module in modules for method in _methods_in(module)})
 
 
 def _methods_in(module: ModuleType) -> Iterator[Method]:
