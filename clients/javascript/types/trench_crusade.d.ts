@@ -795,7 +795,7 @@ export interface Pledge {
    */
   readonly target_blood?: number;
   /**
-   * Other modifiers to the roll, each with its source.
+   * Other modifiers to the roll.
    *
    * @defaultValue `[]`
    */

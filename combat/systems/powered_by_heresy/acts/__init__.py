@@ -63,7 +63,11 @@ class AcolyteCommand(Act):
 
 @frozen
 class MoverCommand(AcolyteCommand):
-    """Base class of commands that the player of the current mover gives."""
+    """Base class of commands that the player of the current mover gives.
+
+    Attributes:
+        actor: The acolyte who made the roll.
+    """
 
     actor: str = among(nouns.MOVER)
 

@@ -165,7 +165,6 @@ class RerollDie(MoverCommand, wire="powered_by_heresy.reroll_die.v1"):
     """Use the edge to reroll one die.
 
     Attributes:
-        actor: The acolyte who made the roll.
         die: The position of the die to reroll, from 0.
     """
 
@@ -187,7 +186,6 @@ class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
     """Reroll all dice of the move, with the same modifiers.
 
     Attributes:
-        actor: The acolyte who made the roll.
         by: The move or home world that allows the reroll.
     """
 
@@ -211,11 +209,7 @@ class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
 
 @frozen
 class KeepRoll(MoverCommand, wire="powered_by_heresy.keep_roll.v1"):
-    """Keep the dice as they are.
-
-    Attributes:
-        actor: The acolyte who made the roll.
-    """
+    """Keep the dice as they are."""
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.RollKept(self.actor, "edge" if draft.state.step == "EDGE" else "reroll"))

@@ -66,7 +66,11 @@ STATED_FOR_ATTACK = Bound(_attack_modifiers, code="modifier", rule="TC-DICE-06")
 
 @frozen
 class ModifiedCommand(Act):
-    """A command that leads to a roll and may state named modifiers for it."""
+    """A command that leads to a roll and may state named modifiers for it.
+
+    Attributes:
+        modifiers: Other modifiers to the roll, each with its source.
+    """
 
     @cites("TC-DICE-06", "TC-DICE-08")
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
@@ -158,7 +162,12 @@ class BattleStatement(Statement):
 
 @frozen
 class ModelStatement(BattleStatement):
-    """A statement about a model."""
+    """A statement about a model.
+
+    Attributes:
+        source: The cause, such as a power.
+        modifiers: Other modifiers to the roll, each with its source.
+    """
 
     model: str = among(queries.ON_TABLE)
 
@@ -192,7 +201,6 @@ class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
     Attributes:
         name: The name of the ACTION.
         risky: Whether a failure ends the Activation.
-        modifiers: Other modifiers to the roll, each with its source.
     """
 
     name: str = text(code="action_name", rule="TC-ACT-06")

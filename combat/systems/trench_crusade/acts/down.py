@@ -36,11 +36,7 @@ def _stand_modifiers(state: State) -> ListOf:
 
 @frozen
 class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
-    """Stand up. This needs a RISKY ACTION if the model went Down in this Activation, and no roll at its start.
-
-    Attributes:
-        modifiers: Other modifiers to the roll, each with its source.
-    """
+    """Stand up. This needs a RISKY ACTION if the model went Down in this Activation, and no roll at its start."""
 
     labels: ClassVar = {"stand up (RISKY)": ()}
     modifiers: tuple[Modifier, ...] = among(
@@ -98,7 +94,6 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
     Attributes:
         model: The model that is near the ledge.
         drop: The height of the possible fall, in half inches.
-        modifiers: Other modifiers to the roll, each with its source.
     """
 
     label = "test at a ledge"
@@ -118,7 +113,6 @@ class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
 
     Attributes:
         model: The model that goes Down.
-        source: The cause, such as a power.
     """
 
     label = "knock Down"
@@ -139,7 +133,6 @@ class StandUp(ModelStatement, wire="trench_crusade.stand_up.v1"):
 
     Attributes:
         model: The model that stands up.
-        source: The cause, such as a power.
     """
 
     label = "stand up because of an effect"

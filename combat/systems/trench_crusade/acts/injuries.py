@@ -52,7 +52,6 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
 
     Attributes:
         model: The model that is injured.
-        source: The cause, such as a power.
         base: The number of dice to keep, usually 2.
         attacker: The model that causes the injury; empty if there is none.
         melee: Whether the injury counts as a Melee Attack by the attacker.

@@ -60,7 +60,6 @@ class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
     Attributes:
         model: The model that gets the condition.
         condition: The name of the condition.
-        source: The cause, such as a power.
     """
 
     label = "give a model a condition"

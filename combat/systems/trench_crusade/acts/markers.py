@@ -40,7 +40,6 @@ class PlaceMarkers(ModelStatement, wire="trench_crusade.place_markers.v1"):
     Attributes:
         marker: The kind of marker: `blood`, `blessing` or `infection`.
         amount: The number of markers. Markers above the limit of 6 are lost.
-        source: The cause, such as a power.
     """
 
     label = "place markers"
@@ -75,7 +74,6 @@ class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
         model: The model that uses the Medi-Kit.
         patient: The model to be treated.
         effect: `blood` to remove one Blood Marker, `down` to stand the patient up.
-        modifiers: Other modifiers to the roll, each with its source.
     """
 
     action_types = (Action.MEDI_KIT,)

@@ -33,7 +33,6 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
 
     Attributes:
         side: The side that must test.
-        modifiers: Other modifiers to the roll, each with its source.
     """
 
     __test__ = False

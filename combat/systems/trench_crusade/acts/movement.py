@@ -311,7 +311,6 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
 
     Attributes:
         model: The model that dashes.
-        modifiers: Other modifiers to the roll, each with its source.
         distance: Length of the move in half inches (12 is 6"); 0 if not measured.
         to: The destination in words; empty if not stated.
     """

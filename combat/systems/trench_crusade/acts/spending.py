@@ -63,7 +63,6 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         bath_infection: Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest.
         bath_from: The model whose markers pay for the Bloodbaths; empty for the injured model.
         target_blood: Blood Markers of the target of an attack, for DICE to hit it.
-        modifiers: Other modifiers to the roll, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = among(

@@ -41,7 +41,6 @@ class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
 
     Attributes:
         model: The model that climbs.
-        modifiers: Other modifiers to the roll, each with its source.
     """
 
     action_types = (Action.CLIMB,)
@@ -76,7 +75,6 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
     Attributes:
         gap: Width of the gap in half inches. At most half the model's Movement, or a quarter if its moves are halved.
         drop: Height of the possible fall in half inches (4 is 2"); 0 if the model cannot fall.
-        modifiers: Other modifiers to the roll, each with its source.
     """
 
     action_types = (Action.JUMP,)
@@ -108,7 +106,6 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
 
     Attributes:
         model: The model that enters the terrain.
-        modifiers: Other modifiers to the roll, each with its source.
     """
 
     modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
