@@ -7,6 +7,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.offer.domains import OneOf, SomeOf
+from combat.engine.offer.requests import LazySequence
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 
@@ -45,7 +46,7 @@ def several_of(state: State, names: Iterable[str], least: int = 0) -> SomeOf:
 def one_of(state: State, names: Iterable[str], nothing: str = "no location") -> OneOf:
     """Return a form field for choosing one of these ids; `nothing` is the label for an empty id."""
     ids = tuple(names)
-    return OneOf(ids, tuple(state.name(thing) if thing else nothing for thing in ids))
+    return OneOf(ids, LazySequence(lambda: (state.name(thing) if thing else nothing for thing in ids)))
 
 
 def used_ids(state: State) -> frozenset[str]:
