@@ -24,7 +24,16 @@ SYSTEM_MODULES = {"__init__", "acts", "book", "overrides", "queries", "rules", "
 FACT_MODULES = {"__init__", "facts", "folds", "secrets", "sheets", "table", "upcasts"}
 SHORT_CHAPTERS = {
     "fiend_wake": {"combatants", "mounts", "tactical_points"},
-    "powered_by_heresy": {"coming_and_going", "confirming", "conversation", "defend", "outfit", "reload", "terror"},
+    "powered_by_heresy": {
+        "coming_and_going",
+        "confirming",
+        "conversation",
+        "defend",
+        "outfit",
+        "reload",
+        "statements",
+        "terror",
+    },
 }
 """Chapters with so few rules that they belong to the rules module of a neighbouring chapter, or to their acts."""
 

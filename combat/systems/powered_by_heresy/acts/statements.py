@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among, within
 from combat.engine.offer.domains import OneOf, Whole
@@ -15,7 +16,7 @@ from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement, gain, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters, nouns
-from combat.systems.powered_by_heresy.rules import statements
+from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import State
@@ -23,6 +24,11 @@ from events.powered_by_heresy.table import State
 COUNTED_RESOURCES = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
 """Resources that statements can change, in addition to uses and ammo."""
 
+MAX_GIVEN = 20
+"""The largest amount of a resource that one statement can give or take."""
+
+RESOURCE_LIMITS = {Resource.INSIGHT: MAX_INSIGHT, Resource.WRATH: MAX_WRATH}
+"""Maximum amounts, keyed by resource; other resources have no maximum."""
 
 RESERVED = (
     *(Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT),
@@ -119,12 +125,14 @@ def _resources(state: State, who: str = "") -> OneOf:
     return OneOf(tuple(dict.fromkeys(resource for owner in owners for resource in resources(state, owner))))
 
 
+@cites("PBH-CORE-09", "PBH-CLS-06", "PBH-CLS-07")
 def _adjustments(state: State, who: str = "", resource: str = "") -> Whole:
-    usual: tuple[int, ...] = (1, -1)
+    """Return the possible changes to a resource: within its limits, and never below 0."""
+    least, most = -MAX_GIVEN, MAX_GIVEN
     if who and resource:
         held = resources(state, who)[resource]
-        usual = tuple(by for by in usual if statements.may_change(resource, held, by))
-    return Whole(-statements.MAX_GIVEN, statements.MAX_GIVEN, usual, nonzero=True)
+        least, most = max(least, -held), min(most, RESOURCE_LIMITS.get(resource, held + most) - held)
+    return Whole(least, most, tuple(by for by in (1, -1) if least <= by <= most), nonzero=True)
 
 
 @frozen(kw_only=True)
@@ -143,16 +151,6 @@ class Adjust(GmStatement, wire="powered_by_heresy.adjust.v1"):
     resource: str = among(_resources, noun="a resource of the acolyte", code="unknown_resource")
     amount: int = among(_adjustments, rule="PBH-CORE-09")
     source: str = nouns.reason("the fiction")
-
-    def check(self, state: State) -> Iterator[Reason]:
-        amount = resources(state, self.who)[self.resource]
-        if not statements.may_change(self.resource, amount, self.amount):
-            most = statements.RESOURCE_LIMITS.get(self.resource, amount + statements.MAX_GIVEN)
-            sentence = (
-                f"{state.name(self.who)} has {amount} {self.resource}; "
-                f"after a change of {self.amount:+d}, the total must be 0 to {most}"
-            )
-            yield Reason("amount", sentence, "PBH-CORE-09")
 
     def apply(self, draft: Draft[State]) -> None:
         if self.amount > 0:
