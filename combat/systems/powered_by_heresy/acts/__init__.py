@@ -1,11 +1,12 @@
 """Base classes of commands, effects that several chapters share, and form fields for characters."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any, ClassVar
 
 from attrs import frozen
 
+from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import Form, LazySequence
@@ -13,6 +14,7 @@ from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement
 from combat.systems.powered_by_heresy.queries import nouns
+from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
@@ -31,6 +33,14 @@ class GmCommand(Act):
 @frozen
 class GmStatement(Statement, GmCommand):
     """Base class of facts that the GM states."""
+
+
+@frozen
+class HarshMove(GmStatement):
+    """Base class of GM moves that take effect at once, which soft moves do not."""
+
+    def check(self, state: State) -> Iterable[Reason]:
+        return check_hardness(state)
 
 
 @frozen

@@ -118,32 +118,22 @@ def _request_talk(state: State) -> Iterator[Request]:
 def _request_gm_talk(state: State) -> Iterator[Request]:
     prompt = "Keep the conversation going: make a move, or end the fighting."
     yield Request(GM, "talk", prompt, LazySequence(lambda: _gm_talk_forms(state)))
-    yield Request(
-        GM, "table", "Has anything changed in the fiction?", LazySequence(lambda: _fiction_forms(state)), optional=True
-    )
+    forms = open_forms((LookToGm, Permit, GrantBonus, ChangeEnemy, EndBonus), state)
+    yield Request(GM, "table", "Has anything changed in the fiction?", forms, optional=True)
 
 
 def _talk_forms(state: State, acolytes: tuple[Acolyte, ...]) -> Iterator[Form]:
     """Yield the forms for a player's options during the talk."""
     for acolyte in acolytes:
         yield from labelled(state, acolyte, _move_forms(state, acolyte))
-    yield Form(LookToGm, "Everyone looks to the GM")
+    yield from LookToGm.forms(state)
 
 
 def _gm_talk_forms(state: State) -> Iterator[Form]:
     """Yield the forms with which the GM continues or ends the fighting."""
-    yield Form(LookToGm, "Everyone looks to you: make a soft move")
+    yield from LookToGm.offer(state, "Everyone looks to you: make a soft move")
     yield from GoldenOpportunity.forms(state)
     yield from EndFight.forms(state)
-
-
-def _fiction_forms(state: State) -> Iterator[Form]:
-    """Yield the forms for stating what has changed in the fiction."""
-    yield Form(LookToGm, "Everyone looks to the GM")
-    yield from Permit.forms(state)
-    yield from GrantBonus.forms(state)
-    yield from ChangeEnemy.forms(state)
-    yield from EndBonus.forms(state)
 
 
 def acolytes_by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple[Acolyte, ...]]]:
@@ -292,17 +282,8 @@ def _request_aftermath(state: State) -> Iterator[Request]:
             yield Request(player, "aftermath", prompt, LazySequence(partial(forms_of, state, own, _aftermath_forms)))
     ending = Form(EndEncounter, "End the encounter")
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
-    yield Request(
-        GM, "between", "Does anything else happen?", LazySequence(lambda: _gm_aftermath_forms(state)), optional=True
-    )
-
-
-def _gm_aftermath_forms(state: State) -> Iterator[Form]:
-    """Yield the forms for the GM's options after the fighting."""
-    yield from EndSession.forms(state)
-    if characters.able(state):
-        yield Form(OpenScene, "Open a new scene")
-    yield from healing.Treat.forms(state)
+    forms = open_forms((EndSession, OpenScene, healing.Treat), state)
+    yield Request(GM, "between", "Does anything else happen?", forms, optional=True)
 
 
 def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:
@@ -315,12 +296,17 @@ def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:
 
 
 @frozen
-class OpenScene(acts.GmCommand, wire="powered_by_heresy.open_scene.v1"):
+class OpenScene(acts.GmStatement, wire="powered_by_heresy.open_scene.v1"):
     """Open a new scene with the present characters; Fighter's Sense gives its Insight again."""
 
     def check(self, state: State) -> Iterator[Reason]:
         if not characters.able(state):
             yield Reason("nobody_able", "no acolyte is left who can fight", "PBH-LB-04")
+
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        if characters.able(state):
+            yield cls.form(state, "Open a new scene")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.SceneOpened(draft.state.scene + 1))

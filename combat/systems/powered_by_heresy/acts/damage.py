@@ -1,6 +1,6 @@
 """The exchange of damage: Defense, dice, rerolls, and wounds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Literal
 
@@ -15,13 +15,12 @@ from combat.engine.offer.requests import Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.statements import open_forms
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, GmStatement, gain
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, GmStatement, HarshMove, gain
 from combat.systems.powered_by_heresy.acts.dealing import with_modifiers
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
-from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, damage, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Resource
@@ -31,7 +30,7 @@ from events.vocabulary import Die, Hit, Missed, Modifier, Rolled, Soaked
 
 
 @frozen
-class Hazard(GmStatement, wire="powered_by_heresy.hazard.v1"):
+class Hazard(HarshMove, wire="powered_by_heresy.hazard.v1"):
     """Deal the damage of a hazard without an attacker.
 
     Attributes:
@@ -46,9 +45,6 @@ class Hazard(GmStatement, wire="powered_by_heresy.hazard.v1"):
     size: Literal["bruise", "bleed", "break", "kill"] = among(OneOf(tuple(damage.HAZARDS)))
     source: str = nouns.reason("falling masonry")
     modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
-
-    def check(self, state: State) -> Iterable[Reason]:
-        return check_hardness(state)
 
     @cites("PBH-DMG-14")
     def apply(self, draft: Draft[State]) -> None:

@@ -1,6 +1,6 @@
 """Terror and mutation: the GM's tables, and calming a terrified acolyte."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
@@ -14,13 +14,12 @@ from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
-    GmStatement,
+    HarshMove,
     SharedStatement,
     set_condition,
 )
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.queries import characters, nouns
-from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import facts
@@ -31,13 +30,10 @@ from events.vocabulary import Rolled
 
 
 @frozen
-class Afflict(GmStatement):
+class Afflict(HarshMove):
     """Base class of commands that roll on one of the GM's tables for an acolyte."""
 
     target: str = nouns.acolyte()
-
-    def check(self, state: State) -> Iterable[Reason]:
-        return check_hardness(state)
 
 
 TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))

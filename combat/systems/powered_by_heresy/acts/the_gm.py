@@ -1,6 +1,6 @@
 """The GM: occasions for moves, and the moves themselves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
@@ -15,8 +15,9 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
     DICE,
-    GmCommand,
     GmStatement,
+    HarshMove,
+    SharedStatement,
     filtered_choice,
     set_condition,
     spend,
@@ -55,11 +56,10 @@ def require_move_for_miss(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class LookToGm(GmCommand, wire="powered_by_heresy.look_to_gm.v1"):
+class LookToGm(SharedStatement, wire="powered_by_heresy.look_to_gm.v1"):
     """Look to the GM to see what happens."""
 
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (GM, *(player.id for player in state.players))
+    label = "Everyone looks to the GM"
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=False))
@@ -160,7 +160,7 @@ def _attacking_groups(state: State) -> SomeOf:
 
 
 @frozen
-class EnemyAttack(GmStatement, wire="powered_by_heresy.enemy_attack.v1"):
+class EnemyAttack(HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
     """Deal the damage of attacking GM characters.
 
     Attributes:
@@ -184,9 +184,6 @@ class EnemyAttack(GmStatement, wire="powered_by_heresy.enemy_attack.v1"):
     facts: tuple[Fact, ...] = among(SomeOf(TARGET_FACTS), code="fact", rule="PBH-DEF-02", default=())
     weapon: str = among(_attack_names, noun="an attack of an attacker", code="no_attack", rule="PBH-GM-06", default="")
     modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
-
-    def check(self, state: State) -> Iterable[Reason]:
-        return check_hardness(state)
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
