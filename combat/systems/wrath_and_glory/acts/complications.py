@@ -32,8 +32,7 @@ EXAMPLES = ("an alarm goes off", "the lights fail")
 class ComplicationCommand(CombatantCommand):
     """Base class of commands for the combatant that suffers the Complication."""
 
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_complication_owner(state, self.who)
+    who: str = among(nouns.SUFFERER)
 
 
 def _possible_effects(state: State) -> OneOf:
@@ -69,7 +68,6 @@ class GrantRuin(ComplicationCommand, wire="wrath_and_glory.grant_ruin.v1"):
     """Give the GM a point of Ruin in place of the Complication."""
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_complication_owner(state, self.who)
         if not _ruin_may_be_granted(state):
             sentence = "Ruin can be given only after the GM has refused a proposal; propose a Complication first"
             yield Reason("not_refused", sentence, "WG-RUIN-02")
@@ -85,7 +83,6 @@ class RollComplication(ComplicationCommand, wire="wrath_and_glory.roll_complicat
     """Roll for the Complication on the table."""
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_complication_owner(state, self.who)
         if not state.fighting:
             yield Reason("no_combat", "the table of Complications can be used only in combat", "WG-DIE-03")
 
@@ -96,12 +93,11 @@ class RollComplication(ComplicationCommand, wire="wrath_and_glory.roll_complicat
 @requests_at("COMPLICATION")
 def _request_complication(state: State) -> Iterator[Request]:
     who = _complication_combatant(state)
-    acting = domains.one_of((who,))
-    forms = [Propose.form(state, "Propose a Complication", who=acting)]
+    forms = [Propose.form(state, "Propose a Complication")]
     if who.player and _ruin_may_be_granted(state):
-        forms.append(GrantRuin.form(state, "Give the GM Ruin instead", who=acting))
+        forms.append(GrantRuin.form(state, "Give the GM Ruin instead"))
     if state.fighting:
-        forms.append(RollComplication.form(state, "Roll on the table", who=acting))
+        forms.append(RollComplication.form(state, "Roll on the table"))
     prompt = f"{who.name} suffers a Complication: what happens?"
     yield Request(who.seat, "complication", prompt, tuple(forms), Propose(who.id, EXAMPLES[0]))
 

@@ -31,16 +31,14 @@ from events.wrath_and_glory.table import Combatant, State
 
 def gain_glory(draft: Draft[State], source: str) -> None:
     """Record that the players gain a point of Glory, unless the pool is full."""
-    amount = resources.amount_gained(draft.state.glory, 1, status.glory_cap(draft.state))
-    if amount:
-        draft.emit(Gained(whose=PLAYERS, resource="Glory", amount=amount, source=source))
+    if resources.amount_gained(draft.state.glory, 1, status.glory_cap(draft.state)):
+        draft.emit(Gained(whose=PLAYERS, resource="Glory", amount=1, source=source))
 
 
 def gain_ruin(draft: Draft[State], source: str) -> None:
     """Record that the GM gains a point of Ruin, unless the pool is full."""
-    amount = resources.amount_gained(draft.state.ruin, 1, status.ruin_cap(draft.state))
-    if amount:
-        draft.emit(Gained(whose=GM, resource="Ruin", amount=amount, source=source))
+    if resources.amount_gained(draft.state.ruin, 1, status.ruin_cap(draft.state)):
+        draft.emit(Gained(whose=GM, resource="Ruin", amount=1, source=source))
 
 
 def pay_glory(draft: Draft[State], amount: int, on: str) -> None:
@@ -225,6 +223,7 @@ class InvokeRuin(ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
     """
 
     action = Actions.RUIN_ACTION
+    who: str = among(nouns.KNOWN, nouns.THREAT)
     name: str = among(_ruin_actions, noun="a Ruin action of the sheet", code="no_ruin_action", rule="WG-RUIN-04")
 
     def check_details(self, state: State) -> Iterable[Reason]:

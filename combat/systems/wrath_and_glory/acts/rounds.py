@@ -202,18 +202,6 @@ class Join(GmStatement, wire="wrath_and_glory.join.v1"):
             draft.emit(EngagementChanged(self.sheet.id, self.engage))
 
 
-def _ambushed(state: State, side: str) -> list[Combatant]:
-    return [combatant for combatant in state.present(side) if combatant.ambushed]
-
-
-def _sides_with_ambushed(state: State) -> OneOf:
-    return OneOf(tuple(side for side in SIDES if turns.can_pay_for_ambushed(state, side)))
-
-
-def _ambushed_of_side(state: State, side: str) -> SomeOf:
-    return domains.some_of(_ambushed(state, side))
-
-
 @frozen
 class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     """Choose the ambushed combatants of a side that act in the first round, for one point each.
@@ -225,13 +213,13 @@ class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     """
 
     side: str = among(
-        _sides_with_ambushed,
+        lambda state: OneOf(tuple(side for side in SIDES if turns.can_pay_for_ambushed(state, side))),
         noun="a side that can pay for an ambushed combatant to act now",
         code="not_asked",
         rule="WG-RND-07",
     )
     who: tuple[str, ...] = among(
-        _ambushed_of_side,
+        lambda state, side: domains.some_of(turns.ambushed(state, side)),
         noun="an ambushed combatant of the side",
         code="not_ambushed",
         rule="WG-RND-07",
@@ -247,12 +235,7 @@ class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         if state.round and not self.who:
             yield Reason("nobody", "name at least one ambushed combatant to act", "WG-GLORY-08")
-        if self.side == PLAYERS:
-            yield from checks.check_glory(state, len(self.who), self.agreed)
-        else:
-            yield from checks.check_no_consent(self.agreed)
-            own = sum(min(1, state.combatant(combatant).ruin) for combatant in self.who)
-            yield from checks.check_ruin(state, "", max(0, len(self.who) - own))
+        yield from checks.check_points(state, self.side, self.who, self.agreed)
 
     def apply(self, draft: Draft[State]) -> None:
         for combatant in self.who:
@@ -273,7 +256,7 @@ def _request_ambush(state: State) -> Iterator[Request]:
 
 def _ambush_form(state: State, side: str) -> Form:
     """Return a form for the ambushed combatants that act. Their number is limited to those that can be paid for."""
-    ambushed = _ambushed(state, side)
+    ambushed = turns.ambushed(state, side)
     points = state.glory if side == PLAYERS else state.ruin
     able = ambushed if points else [combatant for combatant in ambushed if combatant.ruin]
     paid_for = domains.some_of(able, int(state.step != "AMBUSH"), points or len(able))
@@ -421,11 +404,7 @@ class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
                 f"{state.name(side)} must let the other side act before seizing the Initiative again",
                 "WG-RND-04",
             )
-        if side == PLAYERS:
-            yield from super().check(state)
-        else:
-            yield from checks.check_no_consent(self.agreed)
-            yield from checks.check_ruin(state, self.who, resources.SEIZE_PRICE)
+        yield from checks.check_points(state, side, (self.who,), self.agreed)
 
     def apply(self, draft: Draft[State]) -> None:
         turn = draft.state.turn

@@ -3,13 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
-from combat.systems.wrath_and_glory.queries import active_abilities, domains, rolls, status, turns
-from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
+from combat.systems.wrath_and_glory.queries import active_abilities, domains, status, turns
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
-from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
-from events.wrath_and_glory.sheets import Weapon
+from events.wrath_and_glory.sheets import PLAYERS, Weapon
 from events.wrath_and_glory.table import Combatant, State, Turn
 
 
@@ -20,31 +17,6 @@ def check_present(state: State, *who: str) -> Iterator[Reason]:
             yield Reason("unknown_combatant", f"there is no '{combatant}' in the fight")
 
 
-def check_distinct(names: Sequence[str]) -> Iterator[Reason]:
-    """Check that no name is given twice."""
-    if len(set(names)) < len(names):
-        yield Reason("twice", "the same name is given twice; list each name once")
-
-
-def check_modifiers(modifiers: Sequence[Modifier], *words: str) -> Iterator[Reason]:
-    """Check the named modifiers of a roll. They may only change these parts of it."""
-    for modifier in modifiers:
-        if modifier.on not in words:
-            sentence = f"a modifier cannot change '{modifier.on}' on this roll; {name_hint(modifier.on, words)}"
-            yield Reason("unknown_word", sentence, "WG-ACT-08")
-        if not modifier.name.strip() or not modifier.amount or abs(modifier.amount) > MAX_AMOUNT:
-            sentence = (
-                f"a modifier needs a name and an amount between 1 and {MAX_AMOUNT} or between -{MAX_AMOUNT} and -1"
-            )
-            yield Reason("modifier", sentence, "WG-ACT-08")
-
-
-def check_text(*names: str) -> Iterator[Reason]:
-    """Check that no name or description is blank."""
-    if not all(name.strip() for name in names):
-        yield Reason("name", "a name or description is blank; enter a few words")
-
-
 def check_wrath(state: State, player: str) -> Iterator[Reason]:
     """Check that a player can pay for one use of Wrath."""
     held, price = state.player(player).wrath, state.settings.wrath_price
@@ -52,20 +24,21 @@ def check_wrath(state: State, player: str) -> Iterator[Reason]:
         yield Reason("no_wrath", f"this costs {price} Wrath, but {state.name(player)} has {held}", "WG-WRATH-08")
 
 
-def check_ruin(state: State, threat: str, price: int | None = None) -> Iterator[Reason]:
-    """Check that Ruin is spent on a Threat, and that its own Ruin and the GM's pool suffice."""
-    needed = resources.RUIN_PRICE if price is None else price
-    own = state.combatant(threat).ruin if threat else 0
-    if threat and not resources.may_spend("Ruin", state.combatant(threat).is_friend):
-        yield Reason("no_threat", f"only Threats can use Ruin, and {state.name(threat)} is an Agent", "WG-RUIN-07")
-    if state.ruin + own < needed:
-        yield Reason("no_ruin", f"this costs {needed} Ruin, but only {state.ruin + own} is left", "WG-RUIN-01")
+def check_ruin(state: State, *threats: str) -> Iterator[Reason]:
+    """Check that the Threats' own Ruin and the GM's pool suffice for one use of Ruin by each of these Threats."""
+    needed = len(threats) * resources.RUIN_PRICE
+    left = state.ruin + sum(min(resources.RUIN_PRICE, state.combatant(threat).ruin) for threat in threats)
+    if left < needed:
+        yield Reason("no_ruin", f"this costs {needed} Ruin, but only {left} is left", "WG-RUIN-01")
+
+
+NO_CONSENT = "this needs no consent of the players; leave 'agreed' empty"
 
 
 def check_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Reason]:
     """Check that there is enough Glory and, if the setting asks for it, that enough players agree."""
-    if not domains.needs_consent(state):
-        yield from check_no_consent(agreed)
+    if agreed and not domains.needs_consent(state):
+        yield Reason("not_asked", NO_CONSENT, "WG-GLORY-07")
     if amount > state.glory:
         yield Reason("no_glory", f"this costs {amount} Glory, but only {state.glory} is left", "WG-GLORY-01")
     if amount and not resources.has_consent(agreed, len(state.players), state.settings.glory_consent):
@@ -74,18 +47,14 @@ def check_glory(state: State, amount: int, agreed: Sequence[str]) -> Iterator[Re
         )
 
 
-def check_no_consent(agreed: Sequence[str]) -> Iterator[Reason]:
-    """Check that no players are listed as agreeing, because no consent is needed."""
+def check_points(state: State, side: str, who: Sequence[str], agreed: Sequence[str]) -> Iterator[Reason]:
+    """Check that a side can pay a point of Glory or Ruin for each of these combatants."""
+    if side == PLAYERS:
+        yield from check_glory(state, len(who) * resources.SEIZE_PRICE, agreed)
+        return
     if agreed:
-        yield Reason("not_asked", "this needs no consent of the players; leave 'agreed' empty", "WG-GLORY-07")
-
-
-def check_complication_owner(state: State, who: str) -> Iterator[Reason]:
-    """Check that a combatant suffers the current Complication."""
-    owner = rolls.complication_owner(state)
-    if who != owner:
-        sentence = f"{state.name(owner)} suffers this Complication, not '{who}'"
-        yield Reason("other_complication", sentence, "WG-DIE-02")
+        yield Reason("not_asked", NO_CONSENT, "WG-GLORY-07")
+    yield from check_ruin(state, *who)
 
 
 def check_acting(state: State, who: str) -> Iterator[Reason]:

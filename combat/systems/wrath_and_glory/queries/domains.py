@@ -4,14 +4,11 @@ A field accepts every value that the rules allow, but lists only the usual ones.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole, YesNo, modifiers
-from combat.engine.offer.requests import Form, LazyFields
-from combat.engine.play.acts import Act
+from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN, USUAL_DNS
 from events.replace import replace
@@ -78,17 +75,8 @@ class SheetList(UsuallyEmptyList):
         return type(value) is tuple and all(type(sheet) is self.of for sheet in value)
 
 
-YES_OR_NO = YesNo()
-
 DN = Whole(1, MAX_DN, suggest=tuple(USUAL_DNS.values()))
 """The field for a DN."""
-
-
-@cache
-def named_modifiers(*words: str) -> UsuallyEmptyList:
-    """Return the field for named modifiers, which may change these parts of a roll."""
-    plain = modifiers(*words)
-    return UsuallyEmptyList(plain.of, plain.fields)
 
 
 def one_of(combatants: Sequence[Combatant]) -> OneOf:
@@ -109,10 +97,10 @@ def some_of(combatants: Sequence[Combatant], least: int = 0, most: int | None = 
     return SomeOf(choice.of, choice.names, least, most)
 
 
-def few_of(combatants: Sequence[Combatant], least: int = 0) -> SmallSelection:
+def few_of(combatants: Sequence[Combatant]) -> SmallSelection:
     """Return the field for choosing several of these combatants, which lists only small selections."""
     choice = one_of(combatants)
-    return SmallSelection(choice.of, choice.names, least)
+    return SmallSelection(choice.of, choice.names)
 
 
 def one_first(first: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> UsualOneOf:
@@ -124,11 +112,6 @@ def one_first(first: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> Us
 def one_weapon(weapon: Weapon) -> OneOf:
     """Return the field for one weapon."""
     return OneOf((weapon.id,), (weapon.name,))
-
-
-def acting_field(who: Combatant) -> Fields:
-    """Return the field for the acting combatant."""
-    return {"who": OneOf((who.id,), (who.profile.name,))}
 
 
 def skill_choice(state: State, who: Combatant) -> UsualOneOf:
@@ -163,8 +146,3 @@ def consent(state: State, price: Callable[[Mapping[str, Any]], int]) -> Given:
     players = all_players(state)
     enough = replace(players, least=len(state.players) // 2 + 1)
     return Given(players, lambda chosen: enough if price(chosen) else players)
-
-
-def form_for(who: Combatant, command: type[Act], label: str, fields: Callable[[], Mapping[str, Domain]]) -> Form:
-    """Return the form of a command, labelled with the combatant's name. Its fields are computed on demand."""
-    return Form(command, f"{who.profile.name}: {label}", LazyFields(fields))

@@ -25,6 +25,12 @@ DAMAGED = Bound(
     "not_struck",
     "WG-SOAK-01",
 )
+SUFFERER = Bound(
+    lambda state: domains.one_of((state.combatant(rolls.complication_owner(state)),)),
+    "the combatant that suffers this Complication",
+    "other_complication",
+    "WG-DIE-02",
+)
 AGENT = Bound(
     lambda state: domains.one_of([combatant for combatant in state.combatants if combatant.player]),
     "an Agent of a player",
@@ -73,8 +79,8 @@ STATED = Bound(
 
 def stated(*words: str) -> Any:
     """Return a field for named modifiers, which may change these parts of a roll."""
-    narrow = Bound(domains.named_modifiers(*words), code="unknown_word", rule="WG-ACT-08")
-    return among(STATED, narrow, default=())
+    usual = domains.UsuallyEmptyList(Modifier, modifiers(*words).fields)
+    return among(STATED, Bound(usual, code="unknown_word", rule="WG-ACT-08"), default=())
 
 
 amount = partial(within, 1, MAX_AMOUNT, suggest=(1, 2, 3, 4, 5, 6), code="amount")

@@ -14,11 +14,14 @@ def sides_to_answer_ambush(state: State) -> tuple[str, ...]:
 
 def can_pay_for_ambushed(state: State, side: str) -> bool:
     """Return whether a side can pay for an ambushed combatant to act, which is possible until the end of round 1."""
-    if state.round > 1:
-        return False
-    ambushed = [combatant for combatant in state.present(side) if combatant.ambushed]
-    points = state.glory if side == PLAYERS else state.ruin + sum(combatant.ruin for combatant in ambushed)
-    return bool(ambushed) and points > 0
+    own = ambushed(state, side) if state.round <= 1 else ()
+    points = state.glory if side == PLAYERS else state.ruin + sum(combatant.ruin for combatant in own)
+    return bool(own) and points > 0
+
+
+def ambushed(state: State, side: str) -> tuple[Combatant, ...]:
+    """Return the ambushed combatants of a side."""
+    return tuple(combatant for combatant in state.present(side) if combatant.ambushed)
 
 
 def acting_combatant(state: State) -> Combatant | None:

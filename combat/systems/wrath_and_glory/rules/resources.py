@@ -79,9 +79,3 @@ def ruin_payment(price: int, personal: int) -> tuple[int, int]:
     """
     own = min(price, personal)
     return own, price - own
-
-
-@cites("WG-RUIN-07")
-def may_spend(resource: str, agent: bool) -> bool:
-    """Return whether a side may spend a resource: Agents spend Wrath and Glory, Threats spend Ruin."""
-    return (resource == "Ruin") != agent
